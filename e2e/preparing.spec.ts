@@ -135,7 +135,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await field(/^Signature of Guarantor/).click({ modifiers: ['Shift'] });
     await expect(page.getByRole('heading', { name: '2 fields selected' })).toBeVisible();
     await sender.press('Align left');
-    await expect(field(/^Signature of Guarantor, page 1, 70 from the left/)).toBeVisible();
+    await expect(field(/^Signature of Guarantor, page 1, 70 pt from the left/)).toBeVisible();
     await seen('layout-aligned');
     await sender.press('Undo');
   });

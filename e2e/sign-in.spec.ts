@@ -57,7 +57,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     identityProvider.person = 's-2';
     await administrator.press('Sign in with your company account');
     await administrator.expectHeading('You don’t have access yet');
-    await expect(page.getByText('for one of these groups: lending-admins')).toBeVisible();
+    await expect(page.getByText('to one of these groups: lending-admins')).toBeVisible();
     expect(page.url()).not.toContain('code=');
     expect.soft(await accessibilityProblems(page)).toEqual([]);
     await saveScreenshots(page, 'console-no-group');

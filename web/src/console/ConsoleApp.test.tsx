@@ -31,7 +31,7 @@ const template = (name: string) => ({
   data: { template_id: 't1', name, department: null, deleted_at: null },
 });
 
-/** Those of Node reach the tests beside this one. */
+/** Node's own BroadcastChannel would reach the tests that run alongside this one. */
 class Channel extends EventTarget {
   static readonly open = new Set<Channel>();
   constructor() {
@@ -83,13 +83,13 @@ function open(address: string): Request[] {
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Name');
 const signInHeading = () => screen.findByRole('heading', { name: 'Sign in' });
-/** The heading is in the document where the page is hidden too. */
+/** The heading stays in the document while the page is hidden. */
 const isShown = (text: string) =>
   screen.queryAllByText(text).some((element) => element.checkVisibility({ visibilityProperty: true }));
 const saves = (requests: Request[]) =>
   requests.filter(({ method }) => method === 'PATCH' || method === 'POST');
 
-/** As somebody presses it after the session has ended. */
+/** Saves the template after the session has ended. */
 async function saveTooLate(code: string): Promise<void> {
   fireEvent.change(await name(), { target: { value: 'Two-wheeler loan' } });
   answers['/api/v1/originator/templates'] = ended(code);
@@ -103,7 +103,7 @@ async function signInElsewhere(person: Answer, id: string): Promise<void> {
 }
 
 it.each(['SIGN_IN_REQUIRED', 'API_KEY_INVALID'])(
-  'hides the page where a call answers %s, and does what was begun once the same person is back',
+  'hides the page when a call answers %s, and completes the call once the same person signs in again',
   async (code) => {
     const requests = open('/templates/new');
     await saveTooLate(code);
@@ -117,7 +117,7 @@ it.each(['SIGN_IN_REQUIRED', 'API_KEY_INVALID'])(
   },
 );
 
-it('forgets what was typed, and all that was read, where nobody comes back for half an hour', async () => {
+it('forgets typed and loaded data if the person stays away for half an hour', async () => {
   const requests = open('/templates/new');
   await name();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
@@ -133,7 +133,7 @@ it('forgets what was typed, and all that was read, where nobody comes back for h
   }
 });
 
-it('keeps nothing for somebody else who signs in, and does nothing as them', async () => {
+it('discards the page and its pending calls if another person signs in', async () => {
   const requests = open('/templates/new');
   await saveTooLate('SIGN_IN_REQUIRED');
   await signInElsewhere(ADELE, 'adele');
@@ -142,7 +142,7 @@ it('keeps nothing for somebody else who signs in, and does nothing as them', asy
   expect(saves(requests)).toHaveLength(1);
 });
 
-it('shows the sign-in and keeps nothing where another tab signs out', async () => {
+it('shows the sign-in and discards everything when another tab signs out', async () => {
   open('/templates/t1');
   expect((await name()).value).toBe('Personal loan');
   answers['/api/v1/staff/me'] = ended('SIGN_IN_REQUIRED');
@@ -151,7 +151,7 @@ it('shows the sign-in and keeps nothing where another tab signs out', async () =
   expect(document.body.textContent).not.toContain('Personal loan');
 });
 
-it('shows the other person where another tab signs somebody else in', async () => {
+it('switches to the other person when another tab signs them in', async () => {
   open('/templates');
   await waitFor(() => expect(isShown('Bela Admin')).toBe(true));
   await signInElsewhere(ADELE, 'adele');
@@ -159,7 +159,7 @@ it('shows the other person where another tab signs somebody else in', async () =
   expect(screen.queryByText('Bela Admin')).toBeNull();
 });
 
-it('names the person who is shown in every call of theirs', async () => {
+it('names the current person in each of their calls', async () => {
   vi.stubGlobal('scrollTo', () => undefined);
   const requests = open('/templates');
   await waitFor(() => expect(requests.some(({ url }) => url.includes('/originator/templates'))).toBe(true));
@@ -172,7 +172,7 @@ const COMPANY_ACCOUNT = 'https://accounts.bank.example/authorize?state=s';
 const withCompanyAccount = () =>
   fireEvent.click(screen.getByRole('button', { name: 'Sign in with your company account' }));
 
-it('opens the company account in a window of its own where a page waits, which comes back as it was', async () => {
+it('opens the company account in its own window when a page is waiting, and restores the page', async () => {
   answers['/api/v1/staff/sign-in'] = { data: { own: false, openid: true } };
   answers['/api/v1/staff/sign-in/openid'] = { data: { url: COMPANY_ACCOUNT } };
   const opened = { location: { replace: vi.fn() }, sessionStorage: { setItem: vi.fn() } };
@@ -185,12 +185,12 @@ it('opens the company account in a window of its own where a page waits, which c
   ).toBeTruthy();
   expect(opened.location.replace).toHaveBeenCalledWith(COMPANY_ACCOUNT);
   answers['/api/v1/originator/templates'] = template('Two-wheeler loan');
-  // As the window tells it, which does not know who that is.
+  // The window reports a sign-in without knowing whose it is.
   await signInElsewhere(BELA, '');
   expect((await name()).value).toBe('Two-wheeler loan');
 });
 
-it('leaves a page that waits only when asked to, where the browser opens no window', async () => {
+it('leaves a waiting page only on request if the browser blocks the window', async () => {
   answers['/api/v1/staff/sign-in'] = { data: { own: false, openid: true } };
   answers['/api/v1/staff/sign-in/openid'] = { data: { url: COMPANY_ACCOUNT } };
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
@@ -207,7 +207,7 @@ it('leaves a page that waits only when asked to, where the browser opens no wind
 it.each<[string, Answer, string]>([
   ['closes', { data: { purpose: 'sign-in' } }, 'You’re signed in'],
   ['says why not', { status: 403, error: { code: 'OPENID_REFUSED', message: 'No.' } }, 'No.'],
-])('%s in a window that was opened to sign in, and shows no page there', async (_does, answer, text) => {
+])('%s in a window that was opened for sign-in, and shows no page there', async (_does, answer, text) => {
   answers['/api/v1/staff/openid'] = answer;
   sessionStorage.setItem('console.sign-in-window', '1');
   const close = vi.fn();

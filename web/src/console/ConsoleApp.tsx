@@ -18,8 +18,8 @@ import { InvitationPage } from './access/sign-in/InvitationPage.tsx';
 import { OpenidPage } from './access/sign-in/OpenidPage.tsx';
 import { ProofDialog } from './access/sign-in/ProofDialog.tsx';
 
-// Most people are signed in already and need neither. Entrances are not loaded lazily: they take a token out of the address, and React
-// may throw a first rendering away, and the token with it.
+// Most people are signed in already and need neither page. Entrances are not lazy: they take a token out of the address,
+// and React may discard a first rendering and lose the token with it.
 const SignInPage = lazyPage(async () => (await import('./access/sign-in/SignInPage.tsx')).SignInPage);
 const EnrolPage = lazyPage(async () => (await import('./access/sign-in/EnrolPage.tsx')).EnrolPage);
 
@@ -45,7 +45,7 @@ function ForStaff() {
   const { shell } = useConsoleTexts();
   const client = useQueryClient();
   const { data: me, error, refetch } = useQuery(meQuery);
-  // The first page is made piece by piece, so that the browser can paint and answer in between.
+  // Renders the first page in pieces so that the browser can paint and respond in between.
   const shown = useDeferredValue<typeof me | 'later'>(me, 'later');
   const person = useSyncExternalStore(onPerson, shownPerson);
   const isAway = me?.person_id !== person?.id || person?.isAway === true;
@@ -67,7 +67,7 @@ function ForStaff() {
   return (
     <>
       {isAway && <SignInPage hasEnded />}
-      {/* Who has to sign in again finds what they had typed; until then nothing of it is shown, heard or reached, and nothing asks the server. */}
+      {/* People who must sign in again get back what they typed. Until then the page is hidden, inert and makes no requests. */}
       <Activity mode={isAway ? 'hidden' : 'visible'}>
         <Pages key={me.person_id} />
         <ProofDialog />

@@ -1,9 +1,9 @@
-/** Which page an address opens, as far as the early script and the application must agree on it. */
+/** Maps an address to its page, as far as the early script and the application must agree. */
 
-/** The list of sessions: the page that the console opens with. */
+/** The list of sessions is the start page of the console. */
 export const HOME = '/sessions';
 
-/** Pages that are opened through a link, before it is known who opens them. */
+/** Pages that a link opens before the person is known. */
 export const ENTRANCES = ['/enter', '/invitation', '/openid'] as const;
 
 export const isEntrance = (pathname: string): boolean =>

@@ -25,7 +25,7 @@ applyTheme();
 
 const client = createQueryClient();
 const { pathname, search } = window.location;
-// Takes what the early script has asked for, or asks while the words are still arriving.
+// Uses the requests of the early script, or starts them while the texts are still loading.
 if (!isEntrance(pathname)) {
   void client.prefetchQuery(configQuery);
   void client.prefetchQuery(meQuery);
@@ -34,7 +34,7 @@ const address = new URLSearchParams(search);
 if (isHome(pathname) && !isSearchedIn(address))
   void client.prefetchInfiniteQuery(sessionsQuery(client, queryFor(readFilters(address), '', new Date())));
 
-// In a task of its own: to evaluate the files takes long enough.
+// A separate task, because evaluating the modules already takes long enough.
 setTimeout(() =>
   createRoot(container).render(
     <StrictMode>

@@ -1,4 +1,4 @@
-/** Every page of the console, in the order of the navigation: its address, its screens, and who finds it there. */
+/** Every page of the console, in navigation order: its address, its screens, and the roles that see it. */
 import { lazy, Suspense, type ComponentType } from 'react';
 import type { Role } from '@countersign/contract/rules/staff';
 import type { ConsoleTexts } from '../texts/shapes.ts';
@@ -21,14 +21,14 @@ import { SessionsPage } from './work/sessions/SessionsPage.tsx';
 
 interface ConsolePage {
   path: string;
-  /** Its name in the navigation, which is its heading too. */
+  /** The name in the navigation, also used as the heading. */
   title: (texts: ConsoleTexts) => string;
   icon: () => React.ReactNode;
-  /** Who finds it in the navigation, if not everyone. What a role may do is decided by the calls. */
+  /** The roles that see it in the navigation, if not all. Permissions are enforced by the calls. */
   roles?: readonly Role[];
-  /** The keys that open it, by their line in the help: `g`, then this one. */
+  /** The shortcut that opens it (`g`, then this key), and its line in the help. */
   shortcut?: readonly [key: string, meaning: keyof ConsoleTexts['shell']['keys']];
-  /** What is shown at the page's address, and at the addresses below it. */
+  /** The screens at the page's address and at the addresses below it. */
   screens: Readonly<Record<string, ComponentType>>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Every call of the console as a typed method: `api.branches.delete(id)`. Reads also have `query` for `useQuery` and `pages` for
- * `useInfiniteQuery`, with a cache key of area, method and arguments. Methods and paths come from the tables of rows alone.
+ * Every call of the console as a typed method: `api.branches.delete(id)`. Reads also have `query` for `useQuery` and
+ * `pages` for `useInfiniteQuery`, with a cache key of area, method and arguments. The tables of rows define all methods and
+ * paths.
  */
 import { AREAS } from '@countersign/client/areas';
 import type { AnyCall, DataOf } from '@countersign/client/call-types';
@@ -11,7 +12,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryKey } fro
 import { callServer, type CallOptions } from './call.ts';
 import { STAFF_AREAS } from './staff-areas.ts';
 
-/** The longest page that the server gives: lists to choose from are read as a whole. */
+/** The server's maximum page size, for lists that are read completely. */
 export const PAGE_LIMIT = 100;
 
 interface Method<Given extends unknown[], Answered> {
@@ -19,7 +20,7 @@ interface Method<Given extends unknown[], Answered> {
   readonly key: QueryKey;
   query(...given: Given): QueryFor<Answered>;
   pages: Answered extends Page ? (...given: Given) => PagesFor<Answered> : never;
-  /** For links, pictures and documents. */
+  /** The URL, for links, images and documents. */
   address(...given: Given): string;
 }
 
@@ -105,7 +106,7 @@ export const api = Object.fromEntries(
   ]),
 ) as unknown as Api;
 
-/** After a change: what was read of these areas is out of date, and what is shown of it is read again. */
+/** Marks the data of these areas as stale after a change and refetches what is on screen. */
 export function useInvalidate(): (...areas: (keyof Areas)[]) => Promise<void> {
   const client = useQueryClient();
   return async (...areas) => {

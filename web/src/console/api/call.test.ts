@@ -19,27 +19,27 @@ afterEach(() => {
   answerProof(null);
 });
 
-it('fills the address, leaves out what is undefined and repeats lists', () => {
+it('fills in the path, omits undefined values and repeats list parameters', () => {
   expect(api.sessions.list.address({ status: ['NEW', 'SEALING'], cursor: undefined, limit: 5 })).toBe(
     '/api/v1/originator/sessions?status=NEW&status=SEALING&limit=5',
   );
   expect(api.sessions.bundle.address('a/b')).toBe('/api/v1/originator/sessions/a%2Fb/bundle');
 });
 
-it('sends the header of the console with what changes something', async () => {
+it('sends the console header with requests that change data', async () => {
   const fetched = answers([200, done]);
   await api.signIn.signOut();
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('x-console')).toBe('1');
 });
 
-it('asks for a proof of identity where one is wanted, and calls again', async () => {
+it('asks for a proof of identity when required, and repeats the call', async () => {
   const fetched = answers([403, refused('PROOF_REQUIRED')], [200, done]);
   answerProof(() => Promise.resolve(true));
   await api.signIn.signOut();
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-it('does not call again where the proof was declined', async () => {
+it('does not repeat the call if the proof was declined', async () => {
   const fetched = answers([403, refused('PROOF_REQUIRED')]);
   answerProof(() => Promise.resolve(false));
   const call = api.signIn.signOut();
@@ -47,7 +47,7 @@ it('does not call again where the proof was declined', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-it('does not wait for ever where no answer comes', async () => {
+it('times out when no response arrives', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -59,7 +59,7 @@ it('does not wait for ever where no answer comes', async () => {
   vi.useRealTimers();
 });
 
-it('signs out the person who is shown, and waits for nobody to sign in again', async () => {
+it('signs out the current person without waiting for another sign-in', async () => {
   const fetched = answers([401, refused('SIGN_IN_REQUIRED')]);
   showPerson('asha');
   const call = api.signIn.signOut();

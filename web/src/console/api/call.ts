@@ -1,4 +1,4 @@
-/** Sends a call of the console, which the session cookie authorises. */
+/** Sends a call of the console, authorised by the session cookie. */
 import type { AnyCall } from '@countersign/client/call-types';
 import { withQuery } from '@countersign/client/request';
 import type { Row } from '@countersign/client/row';
@@ -13,9 +13,9 @@ import { askForProof } from './proof.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** A request that is sent again with the same key is done once. */
+  /** The server executes requests with the same key only once. */
   idempotencyKey?: string;
-  /** The share of an upload that was sent, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   onProgress?: (sent: number) => void;
 }
 
@@ -26,7 +26,7 @@ export interface ConsoleCall extends Pick<Row, 'call' | 'sends'> {
   answers: 'data' | 'file';
 }
 
-/** Nobody has to be signed in for these, so they do not name the person who is shown. */
+/** These calls work before sign-in, so they don't name the current person. */
 const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
   'readSignInWays',
   'signIn',
@@ -42,8 +42,8 @@ const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
 ]);
 
 /**
- * The `data` of the answer, or the response where it is a file; throws an ApiError for everything else. Where the server wants a fresh
- * proof of identity, asks for it and calls once more; where the session has ended, calls again once the same person has signed in again.
+ * Returns the `data` of the response, or the response itself for a file. Throws an ApiError for everything else. If the server requires a fresh proof of identity, asks for it and repeats the
+ * call. If the session has ended, repeats the call once the same person has signed in again.
  */
 export async function callServer(call: ConsoleCall, options: CallOptions): Promise<unknown> {
   const person = BEFORE_SIGN_IN.has(call.call) ? null : shownPerson();
@@ -65,7 +65,7 @@ async function send(
 ): Promise<unknown> {
   const { method, sends, input } = call;
   const address = sends === 'query' ? withQuery(call.path, input) : call.path;
-  // Files may take minutes.
+  // Files may take minutes, so they have no time limit.
   const limit =
     sends === 'parts' || call.answers === 'file' ? signal : timeLimit(ANSWER_MILLISECONDS, signal);
   const body = bodyOf(call);

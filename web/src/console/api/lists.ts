@@ -1,11 +1,11 @@
-/** Short lists that several pages need. */
+/** Short lists that several pages share. */
 import type { listBranches } from '@countersign/contract/originator/branches';
 import type { listTemplates } from '@countersign/contract/originator/templates';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { api } from './api.ts';
 
-/** A colleague may have changed them since the page was opened. */
+/** A colleague may have changed the lists since the page was opened. */
 const staleTime = 10_000;
 
 export type Template = DataOf<typeof listTemplates>['templates'][number];

@@ -37,7 +37,7 @@ function watch() {
   return { live, heard, stop };
 }
 
-it('is live once the server says so, and tells every change', () => {
+it('is live once the server confirms it, and reports every change', () => {
   const { live, heard, stop } = watch();
   expect(live.isLive).toBe(false);
   newest().tell('look');
@@ -48,7 +48,7 @@ it('is live once the server says so, and tells every change', () => {
   expect(newest().readyState).toBe(2);
 });
 
-it('is not live while the browser reconnects, and looks at everything after it', () => {
+it('is not live while the browser reconnects, and refreshes everything afterwards', () => {
   const { live, heard } = watch();
   newest().tell('look');
   newest().dispatchEvent(new Event('error'));
@@ -60,7 +60,7 @@ it('is not live while the browser reconnects, and looks at everything after it',
 it.each([
   ['was refused', () => (newest().close(), newest().dispatchEvent(new Event('error')))],
   ['fell silent', () => newest().tell('look')],
-])('opens another stream where one %s', (_why, happen) => {
+])('opens a new stream when one %s', (_why, happen) => {
   const { live } = watch();
   happen();
   vi.advanceTimersByTime(29_000);
@@ -70,7 +70,7 @@ it.each([
   expect(live.isLive).toBe(false);
 });
 
-it('looks at once, and once more for all that was asked meanwhile', () => {
+it('runs at once, and once more for all requests made in the meantime', () => {
   const work = vi.fn();
   const look = throttle(1000, work);
   for (let count = 0; count < 5; count += 1) look();

@@ -1,14 +1,14 @@
 /**
- * Changes of sessions as the server tells them (server-sent events), while the page is in view. Where no stream can be had, through a
- * proxy that keeps answers back or beyond the number of streams, whoever listens asks by itself, more rarely.
+ * Changes of sessions as server-sent events, while the page is visible. If no stream is available, because a proxy buffers
+ * responses or the maximum number of streams is reached, listeners poll at a longer interval.
  */
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 
-/** Null: some may have been missed, or this is the beginning. */
+/** Null: events may have been missed, or the stream has just started. */
 type Listener = (sessionId: string | null) => void;
 
-/** The server shows every 15 seconds that it is there. */
+/** The server sends a heartbeat every 15 seconds. */
 const SILENT_AFTER_MS = 40_000;
 const TRY_AGAIN_MS = 30_000;
 
@@ -24,7 +24,7 @@ export class LiveChanges {
     this.#open = open;
   }
 
-  /** Whether changes are told by themselves now. */
+  /** Whether the stream currently delivers changes. */
   get isLive(): boolean {
     return this.#isLive;
   }
@@ -48,7 +48,7 @@ export class LiveChanges {
     return () => this.#watchers.delete(watcher);
   };
 
-  /** A page that nobody sees takes no connection: browsers have few of them for each server. */
+  /** A hidden page holds no connection, because browsers allow only a few per server. */
   #look = (): void => {
     if (document.visibilityState === 'hidden') this.#close();
     else if (!this.#source) this.#connect();
@@ -72,12 +72,12 @@ export class LiveChanges {
     });
     source.addEventListener('error', () => {
       this.#setLive(false);
-      // The browser comes back by itself unless the server refused.
+      // The browser reconnects automatically unless the server refused the stream.
       if (source.readyState === EventSource.CLOSED) this.#hearBy(TRY_AGAIN_MS);
     });
   }
 
-  /** Where nothing is heard for so long, the stream is tried anew. */
+  /** Reconnects if nothing arrives within this time. */
   #hearBy(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), milliseconds);
@@ -104,7 +104,7 @@ export class LiveChanges {
 const changes = new LiveChanges();
 const SLOWLY_MS = 15_000;
 
-/** Calls back at every change; returns how often to ask besides: not at all while changes are told by themselves. */
+/** Calls back on every change. Returns the polling interval, or false while the stream delivers changes. */
 export function useLiveChanges(onChange: Listener): number | false {
   const changed = useEffectEvent(onChange);
   useEffect(() => changes.listen((id) => changed(id)), []);

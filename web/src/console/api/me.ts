@@ -1,4 +1,4 @@
-/** Who is signed in. Null: nobody. */
+/** The signed-in person, or null. */
 import { useEffect } from 'react';
 import { queryOptions, useQueryClient, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import type { Scope } from '@countersign/contract/rules/scopes';
@@ -11,7 +11,10 @@ import { hearWindows, tellWindows } from './windows.ts';
 export type Me = DataOf<typeof getMe>;
 
 const KEY = api.me.get.key;
-/** The id of who is signed in from now on; null: nobody; `SOMEBODY`: whoever asks is told. */
+/**
+ * Announces the id of the person who is now signed in, null after a sign-out, or `SOMEBODY` if the sender doesn't know the
+ * person.
+ */
 const CHANNEL = 'console.person';
 
 export const meQuery = queryOptions<Me | null>({
@@ -25,10 +28,10 @@ export const meQuery = queryOptions<Me | null>({
       if (before?.id !== me.person_id || before.isAway) tellWindows(CHANNEL, me.person_id);
       return me;
     } catch (error) {
-      // Not at all, or not wholly: the sign-in begins anew.
+      // The person is not signed in, or only partly, so sign-in starts over.
       if (error instanceof ApiError && (error.status === 401 || error.code === 'SECOND_FACTOR_REQUIRED')) {
         endSession(shownPerson());
-        // Who has to sign in again comes back to the pages as they were.
+        // A person who must sign in again returns to their pages unchanged.
         return client.getQueryData<Me>(KEY) ?? null;
       }
       throw error;
@@ -36,7 +39,7 @@ export const meQuery = queryOptions<Me | null>({
   },
 });
 
-/** What one person has seen must not be there for the next one. */
+/** The next person must not see data that the previous one loaded. */
 function forgetWhatWasRead(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'config' && name !== KEY[0] });
 }
@@ -47,7 +50,7 @@ function forgetPerson(client: QueryClient): void {
   client.setQueryData(meQuery.queryKey, null);
 }
 
-/** What somebody had typed waits for them so long; after that, nothing of theirs stays in the browser. */
+/** How long unsaved input waits for its person to sign in again. After that, the browser discards everything of theirs. */
 export const KEPT_AWAY_MILLISECONDS = 30 * 60_000;
 
 export function useForgottenAway(isAway: boolean): void {
@@ -59,7 +62,7 @@ export function useForgottenAway(isAway: boolean): void {
   }, [client, isAway]);
 }
 
-/** After somebody has signed out, in this tab and in all others. */
+/** Clears the person after a sign-out, in this tab and in all others. */
 export function useSignedOut(): () => void {
   const client = useQueryClient();
   return () => {
@@ -68,7 +71,7 @@ export function useSignedOut(): () => void {
   };
 }
 
-/** Where somebody's session had ended before they signed out: in other tabs somebody else may have signed in. */
+/** For a person whose session ended before they signed out: another person may have signed in in another tab. */
 export function useForgetPerson(): () => void {
   const client = useQueryClient();
   return () => forgetPerson(client);
@@ -76,10 +79,10 @@ export function useForgetPerson(): () => void {
 
 const SOMEBODY = '';
 
-/** From a window that was only there to sign in. */
+/** Called by a window that was opened only for sign-in. */
 export const tellSignedIn = (): void => tellWindows(CHANNEL, SOMEBODY);
 
-/** Follows who signs in and out in other tabs. Returns how to stop. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops. */
 export const followTabs = (client: QueryClient): (() => void) =>
   hearWindows(CHANNEL, (id) => {
     const person = shownPerson();
@@ -87,7 +90,7 @@ export const followTabs = (client: QueryClient): (() => void) =>
     else if (id !== person?.id || person?.isAway) void client.refetchQueries({ queryKey: KEY });
   });
 
-/** Inside the frame of the console, where somebody is signed in. */
+/** Only for use inside the console shell, where a person is always signed in. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
   if (!data) throw new Error('nobody is signed in');
@@ -96,7 +99,7 @@ export function useMe(): Me {
 
 export const useMay = (scope: Scope): boolean => useMe().scopes.includes(scope);
 
-/** After anything that changes who is signed in, or how. */
+/** Call it after any change to who is signed in, or how. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

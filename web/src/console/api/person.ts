@@ -1,13 +1,13 @@
 /**
- * Whom this page shows. Each call of theirs names them, so that the server refuses it where somebody else has signed in by another tab
- * meanwhile; where their session has ended, it waits until they have signed in again.
+ * The person that this page shows. Each of their calls names them, so that the server refuses it if another person has
+ * signed in in another tab. If their session has ended, the call waits until they sign in again.
  */
 import { PERSON_HEADER } from '@countersign/contract/rules/staff';
 import type { ApiError } from '../../api/client.ts';
 
 interface Person {
   readonly id: string;
-  /** Has to sign in again. */
+  /** The person must sign in again. */
   readonly isAway: boolean;
 }
 
@@ -35,16 +35,18 @@ export function onPerson(listener: () => void): () => void {
 export const showPerson = (id: string): void => show({ id, isAway: false });
 export const showNobody = (): void => show(null);
 
-/** The session is gone: its cookie too (`API_KEY_INVALID`), or the server alone knows of it, or it is somebody else's. */
+/**
+ * The session is gone: its cookie is missing (`API_KEY_INVALID`), the server has ended it, or it belongs to another person.
+ */
 export const isSessionEnd = ({ code }: ApiError): boolean =>
   code === 'SIGN_IN_REQUIRED' || code === 'API_KEY_INVALID';
 
-/** Unless they have signed in again since. */
+/** Does nothing if they have signed in again since. */
 export function endSession(person: Person | null): void {
   if (person && shown === person && !person.isAway) show({ ...person, isAway: true });
 }
 
-/** After the end of a session: whether its person has signed in again. */
+/** Resolves after a session has ended, to whether its person has signed in again. */
 export async function isBack(person: Person): Promise<boolean> {
   endSession(person);
   if (shown?.isAway) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -1,16 +1,16 @@
-/** Where a call needs a fresh proof of identity, it waits here for the dialog that asks for it. */
+/** A call that requires a fresh proof of identity waits here for the proof dialog. */
 
 type Ask = () => Promise<boolean>;
 
 let ask: Ask | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** The dialog answers while it can be shown. */
+/** Registers the dialog while it can be shown. */
 export function answerProof(answer: Ask | null): void {
   ask = answer;
 }
 
-/** Whether the person has proven who they are. Calls that ask at the same time share one dialog. */
+/** Resolves to whether the person proved their identity. Concurrent calls share one dialog. */
 export function askForProof(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     asking = null;

@@ -1,4 +1,4 @@
-/** The calls that only staff can make, by area, in the form of the client's table (`client/src/areas.ts`). */
+/** The calls that only staff can make, by area, in the format of the client's table (`client/src/areas.ts`). */
 import { row, rowOfEach } from '@countersign/client/row';
 
 const SIGN_IN = '/api/v1/staff/sign-in';

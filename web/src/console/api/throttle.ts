@@ -1,4 +1,6 @@
-/** Runs the work at once and at most once per interval; calls that came too soon are made up for by one run at its end. */
+/**
+ * Runs the work immediately and at most once per interval. Calls during an interval are combined into one run at its end.
+ */
 export function throttle(milliseconds: number, work: () => void): () => void {
   let isWaiting = false;
   let isPending = false;

@@ -26,7 +26,7 @@ const asked = (requests: Request[]) => requests.map(({ url }) => new URL(url).pa
 const preloaded = () =>
   [...document.head.querySelectorAll('link[rel=modulepreload]')].map((link) => link.getAttribute('href'));
 
-it('asks for the person and the first rows that the address names, and hands each answer over once', async () => {
+it('requests the person and the first rows for the address, and hands over each response once', async () => {
   const requests = fakeApi(answers);
   beginConsole({ pathname: '/console/sessions', search: '?status=COMPLETED&view=v1' }, files);
   expect(asked(requests)).toEqual(['/api/v1/config', ME, `${LIST}?status=COMPLETED&limit=50`]);
@@ -37,20 +37,20 @@ it('asks for the person and the first rows that the address names, and hands eac
   expect(await takeEarly(`${LIST}?status=COMPLETED&limit=50`)).toMatchObject({ status: 200 });
 });
 
-it('loads the words of the language that was chosen', () => {
+it('loads the texts of the selected language', () => {
   localStorage.setItem('countersign.language', 'hi');
   fakeApi(answers);
   beginConsole({ pathname: '/console', search: '' }, files);
   expect(preloaded()).toEqual(['/console/assets/console-hi.js', '/console/assets/reasons.js']);
 });
 
-it('asks for no rows where words are searched for, which the address does not tell', () => {
+it('requests no rows for a search, whose words are not in the address', () => {
   const requests = fakeApi(answers);
   beginConsole({ pathname: '/console/sessions', search: '?view=v1&searched=yes' }, files);
   expect(asked(requests)).toEqual(['/api/v1/config', ME]);
 });
 
-it('asks for no rows on other pages, and for nobody where one comes in by a link', () => {
+it('requests no rows on other pages, and no person on entrances', () => {
   const requests = fakeApi(answers);
   beginConsole({ pathname: '/console/insight', search: '' }, files);
   expect(asked(requests)).toEqual(['/api/v1/config', ME]);

@@ -23,7 +23,7 @@ interface AccountMenuProps {
   onToggle: (isOpen: boolean) => void;
 }
 
-/** Who is signed in, how the console looks and speaks here, and the way out. */
+/** Shows the signed-in person, the appearance and language settings, and the sign-out button. */
 export function AccountMenu({ isOpen, onToggle }: AccountMenuProps) {
   const { shell } = useConsoleTexts();
   const me = useMe();
@@ -128,7 +128,7 @@ function SignOut() {
   );
 }
 
-/** A press elsewhere or Escape closes it. */
+/** Closes the menu on Escape or a click outside it. */
 function useCloseOutside(menu: React.RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const close = (event: Event) => {

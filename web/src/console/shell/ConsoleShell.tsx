@@ -16,7 +16,7 @@ import { Navigation } from './Navigation.tsx';
 import { Tour } from './tour/Tour.tsx';
 import { useTour } from './tour/use-tour.ts';
 
-/** The frame of every page: navigation at the side, or behind a button on narrow screens. */
+/** The frame of every page: the navigation at the side, or behind a button on narrow screens. */
 export function ConsoleShell() {
   const { shell } = useConsoleTexts();
   const { data: company } = useCompanyConfig();
@@ -24,7 +24,7 @@ export function ConsoleShell() {
   const navigate = useNavigate();
   const tour = useTour();
   const isDesk = useIsDesk();
-  // Stays open when a tablet is turned, which moves it to another place.
+  // The menu stays open when a tablet is rotated and the menu moves.
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useShortcuts(
     useMemo(() => {
@@ -73,7 +73,8 @@ export function ConsoleShell() {
       <main
         id="content"
         tabIndex={-1}
-        // Positioned, as whatever scrolls: what is for screen readers alone lies in it, and does not make the page longer.
+        // Positioned like every scroll container, so that visually hidden elements stay inside it and don't lengthen the
+        // page.
         className="bg-ground relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto outline-none print:overflow-visible"
       >
         <Outlet />
@@ -92,7 +93,7 @@ export function ConsoleShell() {
   );
 }
 
-/** Below `desk`: one bar, and the navigation over the page. */
+/** Below `desk`: a bar, with the navigation opening over the page. */
 function NarrowBar({ children }: { children: React.ReactNode }) {
   const { shell } = useConsoleTexts();
   const { data: company } = useCompanyConfig();

@@ -21,7 +21,7 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['help', ['?']],
 ];
 
-/** The keys of the console, and the way back to its tour. */
+/** The keyboard shortcuts, and a button that restarts the tour. */
 export function Help({ onClose, onTour }: { onClose: () => void; onTour: () => void }) {
   const { shell, tour } = useConsoleTexts();
   return (

@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * With the signs that belong to it, and with the letters that a virama joins to it in scripts of India. `Intl.Segmenter` knows this too, but takes
- * as long to make as the rest of the frame.
+ * Includes the combining marks of the letter, and in Indian scripts the letters joined to it by a virama. `Intl.Segmenter`
+ * does this too, but takes as long to create as the rest of the frame takes to render.
  */
 const FIRST_LETTER = /^.(?:[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]\u200d?\p{L}|[\p{M}\u200d])*/u;

@@ -1,4 +1,4 @@
-/** Light or dark, as the person chose it on this device; else as the device has it. */
+/** The theme selected on this device, which defaults to the device setting. */
 const KEPT = 'countersign.theme';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEPT, theme);
   } catch {
-    // It holds until the page is left.
+    // The selection lasts until the page is closed.
   }
 }
 
@@ -23,7 +23,7 @@ export function applyTheme(theme: Theme = chosenTheme()): void {
   else document.documentElement.dataset['theme'] = theme;
 }
 
-/** Storage may be switched off altogether: then every access throws. */
+/** If storage is disabled, every access throws. */
 function readStored(): string | null {
   try {
     return localStorage.getItem(KEPT);

@@ -17,11 +17,11 @@ export const actionClass = (variant: ActionVariant): string => `${shape} ${varia
 
 interface ActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ActionVariant;
-  /** Disabled, with a spinner beside the unchanged label. */
+  /** Disabled, with a spinner next to the unchanged label. */
   busy?: boolean;
 }
 
-/** A button of the console: as high as a row, not as wide as the screen. */
+/** A button of the console, with the height of a row. */
 export function Action({ variant = 'quiet', busy = false, disabled, type, children, ...rest }: ActionProps) {
   return (
     <button

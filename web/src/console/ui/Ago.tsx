@@ -3,7 +3,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 import { exactTime, relativeTime } from './relative-time.ts';
 
-/** A time told relatively, with the exact one on hover; screen readers hear both. */
+/** Shows a relative time, with the exact time on hover. Screen readers get both. */
 export function Ago({ at }: { at: string }) {
   const { locale } = useTexts();
   const { words } = useConsoleTexts();
@@ -20,7 +20,7 @@ export function Ago({ at }: { at: string }) {
 
 const STEP_MS = 10_000;
 
-/** One clock for every age on the page, in steps of ten seconds. */
+/** One clock for all relative times on the page, in steps of ten seconds. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, () => Math.floor(Date.now() / STEP_MS)) * STEP_MS);
 }

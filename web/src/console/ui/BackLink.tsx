@@ -8,7 +8,7 @@ interface BackLinkProps {
   onClick?: (event: MouseEvent) => void;
 }
 
-/** Above a page's heading: the way to the list that the page belongs to. */
+/** A link above the heading to the list that the page belongs to. */
 export function BackLink({ to, label, onClick }: BackLinkProps) {
   return (
     <Link

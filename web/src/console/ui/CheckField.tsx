@@ -7,7 +7,7 @@ interface CheckFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A box to tick, with its effect in a sentence under the label. */
+/** A checkbox, with its effect described under the label. */
 export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
   const id = useId();
   return (

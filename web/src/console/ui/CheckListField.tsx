@@ -9,7 +9,7 @@ interface CheckListFieldProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Several of many, each with a box to tick. */
+/** A multiple choice with one checkbox per option. */
 export function CheckListField({ label, hint, error, choices, chosen, onChange }: CheckListFieldProps) {
   return (
     <fieldset>

@@ -2,12 +2,12 @@ import { useRef, type ReactNode } from 'react';
 
 interface CheckedFormProps {
   className?: string;
-  /** Answers whether it could be sent. */
+  /** Returns whether the form could be submitted. */
   onSend: () => boolean;
   children: ReactNode;
 }
 
-/** Where something is wrong, that is said beside it, and the first of it takes the focus. */
+/** Shows each error next to its field and focuses the first invalid field. */
 export function CheckedForm({ className, onSend, children }: CheckedFormProps) {
   const form = useRef<HTMLFormElement>(null);
   return (

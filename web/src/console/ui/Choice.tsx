@@ -8,7 +8,7 @@ interface ChoiceProps<Value extends string> {
   isLabelShown?: boolean;
 }
 
-/** One of a few, all of them in view: radio buttons in one frame. */
+/** A single choice with all options visible: a group of radio buttons. */
 export function Choice<Value extends string>({
   label,
   value,

@@ -8,20 +8,20 @@ import { Actions, Dialog } from './Dialog.tsx';
 
 interface ConfirmProps<Result> {
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   children: ReactNode;
   confirm: string;
-  /** Where 'Cancel' could be taken for the act itself. */
+  /** Replaces 'Cancel' if that could be mistaken for the action itself. */
   dismiss?: string;
   isDangerous?: boolean;
-  /** False while something is still missing. */
+  /** False while required input is missing. */
   isReady?: boolean;
   act: () => Promise<Result>;
   onDone: (result: Result) => void;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone; what fails is said in the dialog, which stays open. */
+/** Asks for confirmation before an action. If the action fails, the dialog stays open and shows the error. */
 export function Confirm<Result>({
   title,
   children,

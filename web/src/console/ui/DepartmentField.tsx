@@ -4,7 +4,7 @@ import { useMe } from '../api/me.ts';
 import { SelectField } from './SelectField.tsx';
 import { TextField } from './TextField.tsx';
 
-/** The department that something new belongs to; null for all. Who is of some departments begins with the first of them. */
+/** The department of a new item, or null for all departments. It defaults to the first department of the person. */
 export function useOwnDepartment(): [string | null, (department: string | null) => void] {
   const { departments } = useMe();
   return useState<string | null>(departments?.[0] ?? null);
@@ -15,7 +15,7 @@ interface DepartmentFieldProps {
   onChange: (department: string | null) => void;
 }
 
-/** One of the own departments; who is of all may name any, also one that is new. */
+/** Offers the person's own departments. People with access to all departments can enter any name, including a new one. */
 export function DepartmentField({ value, onChange }: DepartmentFieldProps) {
   const { setup, shell } = useConsoleTexts();
   const { departments } = useMe();

@@ -6,22 +6,24 @@ import { IconButton } from './IconButton.tsx';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** As large as the window lets it be, for what is compared. */
+  /** As large as the window allows, for comparisons. */
   isLarge?: boolean;
   children: ReactNode;
 }
 
-/** Where there is none, the focus begins at 'Close', which does no harm. */
+/** If there is no field, the harmless 'Close' button gets the focus. */
 const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
 
-/** The browser's own modal dialog: it keeps the focus inside, begins at its first field, closes by Escape, and gives the focus back. */
+/**
+ * The browser's own modal dialog: it traps the focus, starts at its first field, closes on Escape, and restores the focus.
+ */
 export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // False where its page is taken away, or hidden until somebody has signed in again.
+  // False when the page is removed, or hidden until the person signs in again.
   const isWanted = useRef(false);
   const heading = useId();
   const { shell } = useConsoleTexts();
-  // Closed while it is still in the page: otherwise the browser does not give the focus back.
+  // Closes the dialog before it is removed. Otherwise the browser doesn't restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -37,13 +39,14 @@ export function Dialog({ title, onClose, isLarge = false, children }: DialogProp
       ref={dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // A dialog inside it and a chooser of files, when they are closed, tell it too.
+        // Nested dialogs and file pickers also send this event when they close.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        // Chrome closes it all the same at the second Escape in a row: whether it closes is for `onClose` to say.
+        // Chrome closes the dialog at the second Escape in a row even if the event is cancelled. Reopen it, because only
+        // `onClose` decides.
         if (event.target !== event.currentTarget || !isWanted.current) return;
         event.currentTarget.showModal();
         onClose();
@@ -65,7 +68,7 @@ export function Dialog({ title, onClose, isLarge = false, children }: DialogProp
   );
 }
 
-/** The buttons at the end of a dialog or a form, the most important one first on narrow screens. */
+/** The buttons at the end of a dialog or form. On narrow screens the primary button comes first. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className="wide:flex-row-reverse mt-6 flex flex-col gap-3">{children}</div>;
 }

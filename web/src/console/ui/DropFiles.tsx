@@ -2,18 +2,18 @@ import { useRef, useState } from 'react';
 import { Action } from './Action.tsx';
 
 interface DropFilesProps {
-  /** Before the button, for those who can drop. */
+  /** Shown before the button on devices that support dragging. */
   drop: string;
   choose: string;
   accept: string;
-  /** One file alone; several unless said. */
+  /** Accepts only one file. The default is several. */
   isSingle?: boolean;
   isWrong: boolean;
   describedBy: string;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Drop files, or choose them. */
+/** Drop files here, or select them. */
 export function DropFiles({
   drop,
   choose,
@@ -55,7 +55,7 @@ export function DropFiles({
         hidden
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
-          // The same file can be chosen again after it was removed.
+          // Allows the same file to be selected again after it was removed.
           event.target.value = '';
         }}
       />

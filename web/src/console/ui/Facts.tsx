@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and values beside each other, as many in a row as fit. */
+/** Pairs of names and values, as many per row as fit. */
 export function Facts({ list }: { list: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">

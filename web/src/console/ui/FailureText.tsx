@@ -8,7 +8,7 @@ interface Props {
   error: string;
 }
 
-/** Why a message failed in the language of the page, with the code that operators look up at the provider. */
+/** Explains why a message failed in the language of the page, with the provider's code for operators to look up. */
 export function FailureText({ code, providerCode, error }: Props) {
   const { session: texts } = useConsoleTexts();
   if (code === null) return <span lang="en">{error}</span>;

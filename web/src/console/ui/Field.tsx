@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** What an input must carry to belong to its label, its hint and its error. */
+/** The attributes that connect an input to its label, hint and error. */
 interface FieldProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -9,13 +9,13 @@ interface FieldProps {
 
 interface FieldOptions {
   label: string;
-  /** Its effect, or its form, in a sentence. */
+  /** The effect or format of the field, in one sentence. */
   hint?: ReactNode;
   error?: string | undefined;
   children: (props: FieldProps) => ReactNode;
 }
 
-/** A label, its hint, the error next to where it is mended, and the control (GOV.UK Design System, text input). */
+/** A label, its hint, its error and the control (GOV.UK Design System, text input). */
 export function Field({ label, hint, error, children }: FieldOptions) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A filter: its first option names what is filtered, so that no label has to stand beside it. */
+/** A filter whose first option names it, so that no visible label is needed. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { TextField } from './TextField.tsx';
 
-/** Over a page that has something unsaved of its own. */
+/** The page below the dialog has unsaved input of its own. */
 function PageWithForm() {
   const [isOpen, setOpen] = useState(true);
   return (
@@ -52,7 +52,7 @@ const QUESTION = 'Leave without saving?';
 const dialog = (name: string) => screen.getByRole<HTMLDialogElement>('dialog', { name });
 const type = (value: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-/** As the browser tells of Escape: to the dialog alone. */
+/** The browser sends the Escape event to the dialog only. */
 const escape = (name: string) =>
   fireEvent(dialog(name), createEvent('cancel', dialog(name), { bubbles: false, cancelable: true }));
 const isAsked = () => screen.queryByRole('heading', { name: QUESTION }) !== null;
@@ -71,27 +71,30 @@ beforeEach(async () => {
   await screen.findByLabelText('Name');
 });
 
-it.each([['Cancel'], ['Close'], ['Escape']])('closes by %s at once where nothing was typed', (way) => {
+it.each([['Cancel'], ['Close'], ['Escape']])('closes at once on %s if nothing was typed', (way) => {
   if (way === 'Escape') escape('Somebody new');
   else press(way);
   expect(screen.getByText('Closed')).toBeDefined();
   expect(isAsked()).toBe(false);
 });
 
-it.each([['Cancel'], ['Close'], ['Escape']])('asks before %s closes it over what was typed', async (way) => {
-  type('Asha');
-  if (way === 'Escape') escape('Somebody new');
-  else press(way);
-  expect(isAsked()).toBe(true);
-  press('Stay');
-  expect(isAsked()).toBe(false);
-  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
-  press('Cancel');
-  press('Leave');
-  expect(await screen.findByText('Closed')).toBeDefined();
-});
+it.each([['Cancel'], ['Close'], ['Escape']])(
+  'asks for confirmation when %s would discard input',
+  async (way) => {
+    type('Asha');
+    if (way === 'Escape') escape('Somebody new');
+    else press(way);
+    expect(isAsked()).toBe(true);
+    press('Stay');
+    expect(isAsked()).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
+    press('Cancel');
+    press('Leave');
+    expect(await screen.findByText('Closed')).toBeDefined();
+  },
+);
 
-it('stays at Escape in its question, which closes by itself', () => {
+it('stays open when Escape closes only its confirmation', () => {
   type('Asha');
   press('Cancel');
   escape(QUESTION);
@@ -99,14 +102,14 @@ it('stays at Escape in its question, which closes by itself', () => {
   expect(dialog('Somebody new').open).toBe(true);
 });
 
-it('asks where the browser has closed it without asking', async () => {
+it('asks for confirmation if the browser has closed it without asking', async () => {
   type('Asha');
   dialog('Somebody new').close();
   await waitFor(() => expect(isAsked()).toBe(true));
   expect(dialog('Somebody new').open).toBe(true);
 });
 
-it('stays where a chooser of files is closed', () => {
+it('stays open when a file picker closes', () => {
   fireEvent(
     screen.getByLabelText('File'),
     createEvent('cancel', screen.getByLabelText('File'), { bubbles: true }),
@@ -114,7 +117,7 @@ it('stays where a chooser of files is closed', () => {
   expect(dialog('Somebody new').open).toBe(true);
 });
 
-it('leads to what is wrong', async () => {
+it('focuses the first invalid field', async () => {
   press('Add');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
 });

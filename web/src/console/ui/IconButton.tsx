@@ -4,7 +4,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   label: string;
 }
 
-/** A button that is an icon; its label is what screen readers say and what shows on hover. */
+/** An icon button. Its label is read by screen readers and shown on hover. */
 export function IconButton({ label, children, ...rest }: IconButtonProps) {
   return (
     <button

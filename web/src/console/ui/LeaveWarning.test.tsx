@@ -9,7 +9,7 @@ import { ConsoleTextsProvider } from '../../texts/console.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { leaveBy } from './use-leave-warning.ts';
 
-/** Two parts that can hold something unsaved. */
+/** Two parts that can each have unsaved input. */
 function Forms() {
   const [typed, setTyped] = useState({ one: '', other: '' });
   return (
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await screen.findByRole('heading', { name: 'Forms' });
 });
 
-it('asks before the browser goes back, stays where one wants to, and goes where one does not', async () => {
+it('asks before the browser goes back, and stays or leaves as requested', async () => {
   type('One', 'words');
   window.history.back();
   await asked();
@@ -64,7 +64,7 @@ it('asks before the browser goes back, stays where one wants to, and goes where 
   expect(window.location.pathname).toBe('/list');
 });
 
-it('asks once where two parts have something unsaved, and for the one that is left', async () => {
+it('asks once if two parts have unsaved input, and still asks for the remaining one', async () => {
   type('One', 'words');
   type('Other', 'words');
   fireEvent.click(screen.getByRole('link', { name: 'To the list' }));
@@ -75,7 +75,7 @@ it('asks once where two parts have something unsaved, and for the one that is le
   await asked();
 });
 
-it('asks before a key of the console leads elsewhere, and not where nothing is unsaved', async () => {
+it('asks before a keyboard shortcut leaves the page, but only if something is unsaved', async () => {
   let hasLeft = false;
   type('One', 'words');
   leaveBy(() => (hasLeft = true));
@@ -89,7 +89,7 @@ it('asks before a key of the console leads elsewhere, and not where nothing is u
   expect(hasLeft).toBe(true);
 });
 
-it('goes back at once where nothing is unsaved', async () => {
+it('goes back immediately if nothing is unsaved', async () => {
   window.history.back();
   expect(await screen.findByRole('link', { name: 'List' })).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { Confirm } from './Confirm.tsx';
 import { type Leave, useLeaveWarning } from './use-leave-warning.ts';
 
-/** Beside a form that keeps nothing when its page is left. */
+/** Warns before unsaved input of a form is lost by leaving the page. */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: boolean }) {
   const { setup } = useConsoleTexts();
   const [leave, setLeave] = useState<Leave | null>(null);

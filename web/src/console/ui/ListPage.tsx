@@ -7,22 +7,22 @@ import { Page } from './Page.tsx';
 interface ListPageProps<Item> {
   texts: Readonly<Record<'title' | 'lead' | 'emptyTitle' | 'emptyText', string>>;
   icon: ReactNode;
-  /** At the heading, or in the middle of an empty page. */
+  /** Shown at the heading, or in the centre of an empty page. */
   actions?: ReactNode;
-  /** Between the heading and the list, whatever is in it. */
+  /** Always shown between the heading and the list. */
   choice?: ReactNode;
   query: { data: Item[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
   /** Replaces the icon, text and actions of an empty page. */
   empty?: ReactNode;
   keyOf: (item: Item) => string;
   renderRow: (item: Item) => ReactNode;
-  /** Between the heading and the list, once it is there. */
+  /** Shown between the heading and the list, once the list is loaded. */
   renderAbove?: (items: readonly Item[]) => ReactNode;
-  /** After the list, such as the way to more of it. */
+  /** Shown after the list, such as a button that loads more. */
   below?: ReactNode;
 }
 
-/** A page that is one short list: a skeleton while it loads, the next action if it is empty, a retry if it failed. */
+/** A page with one short list: a skeleton while it loads, the next action if it is empty, a retry button if it failed. */
 export function ListPage<Item>({
   texts,
   icon,

@@ -1,4 +1,4 @@
-/** What a page shows in place of its content: nothing yet, or what went wrong and how to mend it. */
+/** Replaces the content of a page that is empty or failed to load, with the next step. */
 import type { ReactNode } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -9,7 +9,7 @@ import { Action } from './Action.tsx';
 interface EmptyProps {
   icon: ReactNode;
   title: string;
-  /** What to do first. */
+  /** The first thing to do. */
   children?: ReactNode;
   actions?: ReactNode;
 }
@@ -25,7 +25,7 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
   );
 }
 
-/** Which role would be allowed is said where that is the reason; everything else can be tried again, but what is not there. */
+/** Explains which role is required if that is the reason. Every other failure except 'not found' can be retried. */
 export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { shell } = useConsoleTexts();
   const { status, message } = asApiError(error);

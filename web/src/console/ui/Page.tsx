@@ -5,20 +5,20 @@ import { useTexts } from '../../texts/texts.tsx';
 
 interface PageProps {
   title: string;
-  /** What the page shows as its heading, where that is more than the title of the window may say. */
+  /** The visible heading, if it contains more than the window title may. */
   heading?: ReactNode;
-  /** Above the heading, the way back. */
+  /** Shown above the heading, such as a back link. */
   above?: ReactNode;
-  /** Under the heading: what this page is for. */
+  /** Shown under the heading: the purpose of the page. */
   lead?: ReactNode;
-  /** At the heading's end. */
+  /** Shown at the end of the heading. */
   actions?: ReactNode;
-  /** Fills the height of the window: what is inside scrolls by itself. */
+  /** Fills the height of the window, so the content scrolls. */
   filling?: boolean;
   children: ReactNode;
 }
 
-/** A page of the console. The title names the page, never a person or a reference. */
+/** A page of the console. The title names the page and never contains a person or a reference. */
 export function Page({
   title,
   heading: shown = title,
@@ -32,7 +32,7 @@ export function Page({
   const texts = useTexts();
   const { shell } = useConsoleTexts();
   const { data: company } = useCompanyConfig();
-  // A new page begins at its heading, so that a screen reader starts there.
+  // Moves the focus to the heading, so that a screen reader starts there on each new page.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);

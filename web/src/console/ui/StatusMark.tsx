@@ -1,7 +1,7 @@
 import type { SessionStatus } from '@countersign/contract/rules/participant-state';
 import { useConsoleTexts } from '../../texts/console.tsx';
 
-/** Each status has a shape of its own: an empty, a half and a full circle, an eye, a tick, a clock, a cross, a bar, a minus. */
+/** Each status has its own shape: an empty, a half and a full circle, an eye, a tick, a clock, a cross, a bar, a minus. */
 const shapes: Readonly<Record<SessionStatus, { colour: string; path: React.ReactNode }>> = {
   NEW: { colour: 'text-ink-soft', path: <circle cx="8" cy="8" r="5.5" strokeDasharray="2.2 2.2" /> },
   IN_PROGRESS: {
@@ -70,7 +70,7 @@ const shapes: Readonly<Record<SessionStatus, { colour: string; path: React.React
   },
 };
 
-/** The status as a shape and a word, or in its place what keeps it there. */
+/** The status as a shape and a word, or the problem that blocks it. */
 export function StatusMark({ status, problem }: { status: SessionStatus; problem?: string | undefined }) {
   const { words } = useConsoleTexts();
   const { colour, path } = shapes[status];

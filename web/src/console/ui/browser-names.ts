@@ -1,4 +1,7 @@
-/** The browser and the system that a `User-Agent` names, for people to tell their devices apart; nothing rests on it. */
+/**
+ * Extracts the browser and the operating system from a `User-Agent`, so that people can recognise their devices. No
+ * decision depends on it.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

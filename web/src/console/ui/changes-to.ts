@@ -1,4 +1,4 @@
-/** What differs from what the form was filled from: others may have changed the rest meanwhile. */
+/** Returns only what differs from the initial form values, because others may have changed the rest in the meantime. */
 export function changesTo<Config extends object>(shown: object, wanted: Config): Partial<Config> {
   const before = new Map<string, unknown>(Object.entries(shown));
   const changes: Partial<Config> = { ...wanted };

@@ -1,4 +1,4 @@
-/** What is typed with commas between, as a list: each once, without what is empty. */
+/** Splits comma-separated input into a list without duplicates or empty items. */
 export const commaList = (typed: string): string[] => [
   ...new Set(
     typed

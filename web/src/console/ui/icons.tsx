@@ -1,4 +1,4 @@
-/** The console's own icons, beside those of `ui/`. */
+/** The console's own icons, in addition to those in `ui/`. */
 import { Icon } from '../../ui/icons.tsx';
 
 export const MenuIcon = () => (

@@ -1,4 +1,4 @@
-/** How long ago, or in how long, in the words of the language; the exact time stands beside it (`Ago`). */
+/** Formats a past or future time relative to now. `Ago` shows the exact time next to it. */
 const UNITS = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -7,20 +7,20 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** Below a minute it is `justNow`: seconds that count up would only distract. */
+/** Returns `justNow` below one minute, because a seconds counter distracts. */
 export function relativeTime(at: Date, now: Date, locale: string, justNow: string): string {
   const seconds = (at.getTime() - now.getTime()) / 1000;
   const unit = UNITS.find(([, length]) => Math.abs(seconds) >= length);
   if (!unit) return justNow;
   const [name, length] = unit;
-  // What is ahead is rounded: a day that has just begun ends in 24 hours, not in 23.
+  // Future times are rounded, so that a day that has just begun ends in 24 hours, not in 23.
   const amount = seconds > 0 ? Math.round(seconds / length) : Math.trunc(seconds / length);
   return relativeFormat(locale).format(amount, name);
 }
 
 const relativeFormat = oncePerLocale((locale) => new Intl.RelativeTimeFormat(locale, { style: 'short' }));
 
-/** How long something took. */
+/** Formats a duration. */
 export function durationText(milliseconds: number, locale: string): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   const [name, length] = UNITS.find(([, each]) => seconds >= each) ?? (['second', 1] as const);
@@ -46,13 +46,16 @@ const exactFormat = oncePerLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
 );
 
-/** To make the first ones of a page takes longer than all else of a list: the browser reads the words of the language for them. */
+/**
+ * Creating the first formatters of a page takes longer than the rest of a list, because the browser loads the locale data
+ * for them.
+ */
 export const TIME_FORMATS: readonly ((locale: string) => unknown)[] = [
   (locale) => relativeFormat(locale).format(-1, 'day'),
   (locale) => exactFormat(locale).format(),
 ];
 
-/** To make a format takes longer than to write a whole list with it. */
+/** Caches one formatter per locale, because creating one takes longer than formatting a whole list. */
 function oncePerLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
   const made = new Map<string, Format>();
   return (locale) => {

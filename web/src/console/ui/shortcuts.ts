@@ -1,20 +1,20 @@
-/** Keys that work wherever nobody is typing. Pure, but for the listener. */
+/** Keyboard shortcuts that work while no field has the focus. Pure, except for the listener. */
 import { useEffect } from 'react';
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** `g` and then another key, within this time. */
+/** Starts a sequence: `g` and then another key within this time. */
 const FIRST_KEY = 'g';
 const SEQUENCE_MS = 1000;
 
-/** Listens while the component is there. A name of two letters with a space is a sequence: `g s`. */
+/** Listens while the component is mounted. A name of two letters with a space is a sequence: `g s`. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   useEffect(() => {
     let begunAt: number | null = null;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
         return;
-      // The second key of a sequence is none by itself, whoever listens for it.
+      // The second key of a sequence is not a shortcut by itself, for any listener.
       const isSecond = begunAt !== null && event.timeStamp - begunAt < SEQUENCE_MS;
       const act = shortcuts[isSecond ? `${FIRST_KEY} ${event.key}` : event.key];
       begunAt = event.key === FIRST_KEY && !isSecond ? event.timeStamp : null;
@@ -27,7 +27,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [shortcuts]);
 }
 
-/** In a dialog, only the dialog's own keys count. */
+/** Inside a dialog, only the dialog's own keys work. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null;

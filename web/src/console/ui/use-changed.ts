@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether a form holds something other than what it was opened with. */
+/** Whether the content of a form differs from its initial values. */
 export function useChanged(content: object): boolean {
   const now = JSON.stringify(content);
   const [first] = useState(now);

@@ -5,7 +5,7 @@ import { Devices } from './Devices.tsx';
 import { Factors } from './Factors.tsx';
 import { PasswordForm } from '../sign-in/PasswordForm.tsx';
 
-/** How one signs in, and where one is signed in. */
+/** The person's sign-in methods and signed-in devices. */
 export function AccountPage() {
   const { signIn: texts } = useConsoleTexts();
   const me = useMe();

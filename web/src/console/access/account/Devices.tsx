@@ -16,7 +16,7 @@ import { Section } from '../../ui/Page.tsx';
 
 type Device = DataOf<typeof listDevices>['devices'][number];
 
-/** Where one is signed in; each can be signed out, and all at once. */
+/** The signed-in devices. Each can be signed out, or all at once. */
 export function Devices() {
   const { signIn: texts } = useConsoleTexts();
   const [isEndingAll, setIsEndingAll] = useState(false);

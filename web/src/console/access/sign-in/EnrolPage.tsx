@@ -13,7 +13,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useAddPasskey } from './second-factors.ts';
 import { TotpSetUp } from './TotpSetUp.tsx';
 
-/** Nobody comes further without a second factor: a passkey, or beside a password an authenticator app. */
+/** A second factor is mandatory: a passkey, or an authenticator app in addition to a password. */
 export function EnrolPage({ me }: { me: Me }) {
   const { signIn: texts } = useConsoleTexts();
   const { data: company } = useCompanyConfig();

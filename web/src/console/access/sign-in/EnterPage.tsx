@@ -13,7 +13,10 @@ import { api } from '../../api/api.ts';
 import { useRefreshMe } from '../../api/me.ts';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
-/** The operator's one-time link, such as the first administrator's. A press uses it up, not a preview of the link. */
+/**
+ * The operator's one-time link, such as the first administrator's. It is used up by a click, so a link preview can't
+ * consume it.
+ */
 export function EnterPage() {
   const { signIn: texts } = useConsoleTexts();
   const { data: company } = useCompanyConfig();

@@ -12,7 +12,7 @@ import { api } from '../../api/api.ts';
 import { AcceptForm } from './AcceptForm.tsx';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
-/** Whom the invitation is for; then name and password, and the second factor follows. */
+/** Shows who is invited and asks for a name and a password. The second factor follows. */
 export function InvitationPage() {
   const { signIn: texts } = useConsoleTexts();
   const { data: company } = useCompanyConfig();

@@ -8,13 +8,13 @@ import { openSignInWindow, useOpenidSignIn, WindowBlocked } from './openid.ts';
 
 interface OpenidButtonProps {
   variant: ButtonVariant;
-  /** Where to go afterwards; to this page unless given. */
+  /** The page to return to after sign-in. Defaults to the current page. */
   wantedPage?: string;
-  /** A page waits, with what was typed in it: it must not be left. */
+  /** A page with unsaved input is waiting, so this tab must not navigate away. */
   hasEnded?: boolean;
 }
 
-/** To the company's accounts. */
+/** Signs in with the company account. */
 export function OpenidButton({ hasEnded = false, ...props }: OpenidButtonProps) {
   return hasEnded ? <InWindow {...props} /> : <InThisTab {...props} />;
 }

@@ -12,7 +12,7 @@ import { api } from '../../api/api.ts';
 import { tellSignedIn, useRefreshMe } from '../../api/me.ts';
 import { takeAnswerFromAddress, takeSignInWindow, takeWantedPage, tellProven } from './openid.ts';
 
-/** Nothing to try again: somebody has to give a right first. */
+/** Retrying doesn't help: an administrator has to grant access first. */
 const NO_ACCESS: ReadonlySet<string> = new Set([
   'OPENID_NO_GROUP',
   'OPENID_EMAIL_MISSING',
@@ -20,7 +20,7 @@ const NO_ACCESS: ReadonlySet<string> = new Set([
   'PERSON_DISABLED',
 ]);
 
-/** Where the company's accounts send the browser back to, with their answer in the address. */
+/** The redirect target of the company's OpenID provider, which puts its response in the address. */
 export function OpenidPage() {
   const { signIn: texts } = useConsoleTexts();
   const { data: company } = useCompanyConfig();
@@ -31,7 +31,7 @@ export function OpenidPage() {
   const { data, error } = useQuery({
     queryKey: [...api.signIn.finishOpenid.key, query],
     enabled: query !== '',
-    // An answer counts once.
+    // The provider's response can be used only once.
     retry: false,
     staleTime: Infinity,
     queryFn: () => api.signIn.finishOpenid({ query }),
@@ -67,7 +67,7 @@ export function OpenidPage() {
       icon={<PersonIcon />}
       lines={[refusal?.message ?? texts.linkMissing]}
       actions={
-        // Tried again from the page that waits.
+        // The person retries from the waiting page.
         isWindow ? (
           close
         ) : (

@@ -7,7 +7,7 @@ import { Action } from '../../ui/Action.tsx';
 import { Actions } from '../../ui/Dialog.tsx';
 import { onProven, openProofWindow, WindowBlocked } from './openid.ts';
 
-/** The company's account asks anew in a window of its own; what was begun here waits for it. */
+/** Confirms the identity with the company account in a separate window while the pending action waits. */
 export function OpenidProof({ onProof, onClose }: { onProof: () => void; onClose: () => void }) {
   const { signIn: texts, shell } = useConsoleTexts();
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: openProofWindow });

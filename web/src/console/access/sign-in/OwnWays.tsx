@@ -9,12 +9,12 @@ import type { useSignIn } from './use-sign-in.ts';
 
 interface OwnWaysProps {
   signIn: ReturnType<typeof useSignIn>;
-  /** The company's account may be used as well. */
+  /** Also offers the company account. */
   hasOpenid: boolean;
   hasEnded: boolean;
 }
 
-/** What people set up here: a password, or a passkey. */
+/** Sign-in with credentials of this service: a password or a passkey. */
 export function OwnWays({ signIn, hasOpenid, hasEnded }: OwnWaysProps) {
   const { signIn: texts } = useConsoleTexts();
   const [email, setEmail] = useState('');

@@ -9,7 +9,7 @@ import { useMe, useRefreshMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** A new password for oneself, or the first one. */
+/** Sets or changes the person's own password. */
 export function PasswordForm() {
   const { signIn: texts } = useConsoleTexts();
   const me = useMe();

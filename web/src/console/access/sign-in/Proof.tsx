@@ -1,4 +1,4 @@
-/** Who is there proves it again, by whichever means they have: loaded when it is asked for. */
+/** Confirms the identity with any method that the person has set up. Loaded on demand. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';

@@ -5,7 +5,7 @@ const Proof = lazy(async () => ({ default: (await import('./Proof.tsx')).Proof }
 
 type Settle = (proven: boolean) => void;
 
-/** Opens whenever a call asks for a fresh proof of identity; the call goes on when it was given. */
+/** Opens whenever a call requires a fresh proof of identity. The call continues after the proof. */
 export function ProofDialog() {
   const [settle, setSettle] = useState<Settle | null>(null);
   useEffect(() => {

@@ -11,7 +11,10 @@ import { OpenidButton } from './OpenidButton.tsx';
 import { OwnWays } from './OwnWays.tsx';
 import { useSignIn, type Next } from './use-sign-in.ts';
 
-/** Password and code, a passkey, or the company's account, whichever there are. The page that was asked for follows at the same address. */
+/**
+ * Offers every available method: password and code, passkey, company account. The requested page opens at the same address
+ * afterwards.
+ */
 export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
   const { signIn: texts, shell } = useConsoleTexts();
   const { data: company } = useCompanyConfig();

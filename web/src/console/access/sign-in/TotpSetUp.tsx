@@ -14,7 +14,7 @@ interface TotpSetUpProps {
   onBack: () => void;
 }
 
-/** The QR code for the app, the same as text, and the code that proves that the app has it. */
+/** The QR code for the app, the same key as text, and a code that proves that the app has stored the key. */
 export function TotpSetUp({ onAdded, onBack }: TotpSetUpProps) {
   const { signIn: texts } = useConsoleTexts();
   const { mutate: start, data: begun, error: startError } = useStartTotp();

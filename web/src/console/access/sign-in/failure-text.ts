@@ -2,7 +2,7 @@ import { asApiError } from '../../../api/client.ts';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { PasskeyCancelled } from './passkey.ts';
 
-/** What went wrong in words: the server's, or those for a passkey that the browser gave up on. */
+/** Returns the server's error message, or a text for a passkey request that failed in the browser. */
 export function failureText(error: unknown, texts: ConsoleTexts['signIn']): string {
   if (error instanceof PasskeyCancelled) return texts.passkeyCancelled;
   if (error instanceof DOMException) return texts.passkeyUnknown;

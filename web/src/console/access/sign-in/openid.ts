@@ -1,6 +1,6 @@
 /**
- * The way to the company's accounts and back (OpenID Connect): the whole page leaves for a sign-in; a window of its own opens for a
- * proof, and where what somebody had typed waits for them to sign in again.
+ * Sign-in at the company's OpenID provider (OpenID Connect). A plain sign-in redirects the whole page. A separate window
+ * opens for a proof of identity, and when a page with unsaved input waits for its person to sign in again.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
@@ -8,7 +8,7 @@ import { hearWindows, tellWindows } from '../../api/windows.ts';
 
 export const useSignInWays = () => useQuery(api.signIn.ways.query());
 
-/** Where somebody wanted to go, for when the provider sends them back. */
+/** Remembers the requested page until the provider redirects back. */
 const WANTED_PAGE = 'console.wanted-page';
 
 const startSignIn = async () => api.signIn.startOpenid();
@@ -23,37 +23,37 @@ export function useOpenidSignIn() {
   });
 }
 
-/** A path of the console alone, whatever else may stand there. */
+/** Only a path within the console is accepted, whatever the storage contains. */
 export function takeWantedPage(): string {
   const page = sessionStorage.getItem(WANTED_PAGE) ?? '/';
   sessionStorage.removeItem(WANTED_PAGE);
   return /^\/(?![/\\])/.test(page) ? page : '/';
 }
 
-/** Of this address, taken out of it, so that it stays in no history. */
+/** Removes the response from the address so that it is not stored in the browser history. */
 export function takeAnswerFromAddress(): string {
   const query = window.location.search.slice(1);
   if (query !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
   return query;
 }
 
-/** The provider's page cuts every other tie between the windows. */
+/** The provider's page cuts every other connection between the windows. */
 const PROOF_CHANNEL = 'console.proof';
 
 export const tellProven = (): void => tellWindows(PROOF_CHANNEL, 'proven');
 
-/** Returns how to stop listening. */
+/** Returns a function that stops listening. */
 export const onProven = (listener: () => void): (() => void) => hearWindows(PROOF_CHANNEL, listener);
 
 export class WindowBlocked extends Error {}
 
 export const openProofWindow = (): Promise<void> => openWindow(async () => api.proof.startOpenid());
 
-/** The page that waits hears of the sign-in as it hears of those in other tabs. */
+/** The waiting page learns of the sign-in in the same way as of a sign-in in another tab. */
 export const openSignInWindow = (): Promise<void> =>
   openWindow(startSignIn, (opened) => opened.sessionStorage.setItem(SIGN_IN_WINDOW, '1'));
 
-/** In the window itself, which nothing else tells what it was opened for. */
+/** Set in the window itself, which has no other way to know what it was opened for. */
 const SIGN_IN_WINDOW = 'console.sign-in-window';
 
 export function takeSignInWindow(): boolean {
@@ -62,7 +62,10 @@ export function takeSignInWindow(): boolean {
   return isOne;
 }
 
-/** Opened at once, while the press still counts, and sent to the provider when its address is known. */
+/**
+ * Opens the window synchronously, while the click still permits a pop-up, and navigates it once the provider's address is
+ * known.
+ */
 async function openWindow(
   start: () => Promise<{ url: string }>,
   prepare?: (opened: Window) => void,

@@ -1,4 +1,7 @@
-/** Passkeys by the browser's own API, which reads and writes the JSON of the contract (Web Authentication Level 3, 5.1.8 to 5.1.10). */
+/**
+ * Passkeys through the browser's own API, which reads and writes the JSON of the contract (Web Authentication Level 3,
+ * 5.1.8 to 5.1.10).
+ */
 import type {
   passkeyAssertion,
   passkeyCreation,
@@ -10,13 +13,13 @@ import type { z } from 'zod';
 type Assertion = z.input<typeof passkeyAssertion>;
 type Registration = z.input<typeof passkeyRegistration>;
 
-/** Chrome 129, Safari 18.4 and Firefox 119 have it. */
+/** Supported from Chrome 129, Safari 18.4 and Firefox 119. */
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   'parseCreationOptionsFromJSON' in PublicKeyCredential;
 
-/** The person chose none, or the browser was asked to stop. */
+/** The person selected no passkey, or the request was aborted. */
 export class PasskeyCancelled extends Error {}
 
 export async function choosePasskey(options: z.output<typeof passkeyRequest>['options']): Promise<Assertion> {
@@ -45,7 +48,7 @@ export async function makePasskey(
 
 type Named = z.output<typeof passkeyRequest>['options']['allowCredentials'][number];
 
-/** The browser takes no `undefined` for a list. */
+/** The browser rejects `undefined` where it expects a list. */
 const withoutAbsent = ({ id, type, transports }: Named) => ({
   id,
   type,

@@ -1,4 +1,4 @@
-/** Adding a second factor: a passkey, or an authenticator app. The first one brings the recovery codes. */
+/** Adds a second factor: a passkey or an authenticator app. The first one also creates the recovery codes. */
 import { useMutation } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';

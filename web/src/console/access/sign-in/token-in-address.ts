@@ -1,4 +1,7 @@
-/** A token behind # never reaches a server's log; it is taken out of the address too, so that it stays in no history. */
+/**
+ * The fragment of an address never reaches a server log. It is also removed from the address so that it is not stored in
+ * the browser history.
+ */
 export function takeTokenFromAddress(): string {
   const token = window.location.hash.slice(1);
   if (token !== '') window.history.replaceState(window.history.state, '', window.location.pathname);

@@ -1,4 +1,4 @@
-/** The ways to sign in, each until it is known what comes next. */
+/** The sign-in methods, each up to the point where the next step is known. */
 import { useMutation } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';

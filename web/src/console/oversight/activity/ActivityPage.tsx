@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/Outcome.tsx';
 import { activityQuery, type StaffEvent } from './api.ts';
 import { actIn, detailsIn } from './event-words.ts';
 
-/** What people did and saw, newest first: who reads the chain of staff leaves nothing to trust. */
+/** Lists what staff did and viewed, newest first, and verifies the chain on request. */
 export function ActivityPage() {
   const { activity: texts, session: sessionTexts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
@@ -87,7 +87,7 @@ export function ActivityPage() {
   );
 }
 
-/** On demand: of a long chain it takes a while. */
+/** Runs on demand, because verifying a long chain takes a while. */
 function Verification() {
   const { activity: texts, session } = useConsoleTexts();
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => api.activity.verify() });

@@ -1,4 +1,4 @@
-/** The chain of what staff did, a page at a time, and whether it is whole. */
+/** The chain of staff actions, one page at a time, and its verification. */
 import type { listStaffEvents } from '@countersign/contract/staff/events';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../../api/client.ts';
@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 
 export type StaffEvent = DataOf<typeof listStaffEvents>['events'][number];
 
-/** Of everybody where no person is named, and about everything where no session is. */
+/** An empty person or session means all of them. */
 export const activityQuery = (person: string, session: string) =>
   infiniteQueryOptions({
     ...api.activity.list.pages({

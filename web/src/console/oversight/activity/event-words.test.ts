@@ -4,7 +4,7 @@ import { activity } from '../../../texts/en/console/activity.ts';
 import { activity as hi } from '../../../texts/hi/console/activity.ts';
 import { actIn, detailsIn } from './event-words.ts';
 
-it('words what was done, in the language of the page', () => {
+it('describes an action in the language of the page', () => {
   const cancelled = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/sessions/:id/cancel' } };
   expect(actIn(cancelled, activity)).toEqual({ act: 'Cancelled a session', call: null });
   expect(actIn(cancelled, hi).call).toBeNull();
@@ -19,7 +19,7 @@ it('words what was done, in the language of the page', () => {
 it.each([
   ['English', activity],
   ['Hindi', hi],
-])('has words in %s for all that can be done by the originator API', (_language, texts) => {
+])('has a %s description for every change through the originator API', (_language, texts) => {
   const calls = Object.values(CALLS)
     .filter(({ method, access }) => method !== 'GET' && access === 'api-key')
     .map(({ method, path }) => `${method} ${path}`);
@@ -27,14 +27,14 @@ it.each([
   for (const call of calls) expect(actIn({ type: 'ACTED', facts: { call } }, texts).call, call).toBeNull();
 });
 
-it('names the call where it has no words for it', () => {
+it('shows the call if it has no description', () => {
   const seen = { type: 'PERSONAL_DATA_SEEN', facts: { call: 'GET /api/v1/originator/sessions/:id' } };
   expect(actIn(seen, activity)).toEqual({ act: 'Viewed personal data', call: 'GET sessions/:id' });
   const tomorrow = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/moons' } };
   expect(actIn(tomorrow, activity)).toEqual({ act: 'Made a change', call: 'POST moons' });
 });
 
-it('says whom it concerns, and what was searched for', () => {
+it('shows the person concerned and the search words', () => {
   expect(detailsIn({ details: { name: 'Ravi', email: 'ravi@example.com' } })).toBe('Ravi · ravi@example.com');
   expect(detailsIn({ details: { query: { q: 'rao', limit: 50 } } })).toBe('q: rao, limit: 50');
   expect(detailsIn({ details: null })).toBe('');

@@ -1,10 +1,10 @@
-/** An event of the chain of staff in the words of the page. */
+/** Describes an event of the staff chain in the language of the page. */
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { StaffEvent } from './api.ts';
 
 const PREFIX = '/api/v1/originator/';
 
-/** What was done; `call` where the page has no words of its own for it. */
+/** The description of the action. `call` is set if there is no description for it. */
 export function actIn(
   { type, facts }: Pick<StaffEvent, 'type' | 'facts'>,
   { types, calls }: ConsoleTexts['activity'],
@@ -17,7 +17,7 @@ export function actIn(
 const wordsFor = (words: object, name: string): string | undefined =>
   new Map<string, string>(Object.entries(words)).get(name);
 
-/** What is personal about it, such as whom it concerns or what was searched for. */
+/** The personal details of the event, such as the person concerned or the search words. */
 export function detailsIn({ details }: Pick<StaffEvent, 'details'>): string {
   const texts = Object.values(details ?? {}).map((value) =>
     typeof value === 'string' ? value : isQuery(value) ? textOf(value) : '',

@@ -16,12 +16,12 @@ import { Page, Section } from '../../ui/Page.tsx';
 type Health = DataOf<typeof getHealth>;
 
 const REFRESH_MS = 15_000;
-/** A certificate that ends so soon has to be renewed now. */
+/** Certificates that expire this soon need renewal now. */
 const SOON_MS = 30 * 86_400_000;
-/** Address data that is older says little about today. */
+/** Older address data is too unreliable. */
 const OLD_MS = 30 * 86_400_000;
 
-/** How the installation does, for administrators. */
+/** The state of the installation, for administrators. */
 export function HealthPage() {
   const { health: texts } = useConsoleTexts();
   const { data, error, refetch } = useQuery({
@@ -174,7 +174,10 @@ function Providers({ health: { providers, address_data, webhooks, at } }: { heal
   );
 }
 
-/** Its name, when it answered last and, where that is longer ago than its last failure, since when it does not. */
+/**
+ * The provider's name and last response. If its last failure is more recent than its last response, also the time since
+ * which it has been unresponsive.
+ */
 function Provider({ name, answered_at, unanswered_at }: Health['providers'][number]) {
   const texts = useConsoleTexts().health;
   const isSilent =
@@ -197,7 +200,7 @@ function Provider({ name, answered_at, unanswered_at }: Health['providers'][numb
   );
 }
 
-/** What will be erased, before it is. */
+/** Previews upcoming erasures. */
 function Retention() {
   const texts = useConsoleTexts().health;
   const { data } = useQuery(api.insight.retention.query());

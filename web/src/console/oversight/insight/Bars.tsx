@@ -4,17 +4,19 @@ export interface Bar {
   label: string;
   /** From 0 to 1. */
   value: number;
-  /** What it is, at its end. */
+  /** The value, shown at the end of the bar. */
   text: string;
-  /** Where it was before: a mark on the bar. */
+  /** The earlier value, shown as a mark on the bar. */
   before?: number | null;
-  /** A thin line from the end of the bar to here, as of the slowest tenth. */
+  /** The end of a thin line beyond the bar, for the 90th percentile. */
   reach?: number;
 }
 
 const percent = (value: number): string => `${Math.min(Math.max(value, 0), 1) * 100}%`;
 
-/** One below the other, each with its label and its number. Drawn, not coloured: browsers leave backgrounds off the paper. */
+/**
+ * A list of bars, each with a label and a number. The bars are SVG shapes, because browsers don't print background colours.
+ */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   return (
     <ul className="space-y-2">
@@ -47,7 +49,7 @@ export interface Part {
 export interface StackedBar {
   label: string;
   text: string;
-  /** In the order of the parts; together 1. */
+  /** In the order of the parts. The sum is 1. */
   shares: readonly number[];
 }
 
@@ -59,7 +61,7 @@ const tones = {
   bad: 'fill-bad',
 } as const;
 
-/** Bars of several parts, which are told apart by a pattern or by their order too. */
+/** Stacked bars whose parts differ in pattern and order, not only in colour. */
 export function StackedBars({ parts, bars }: { parts: readonly Part[]; bars: readonly StackedBar[] }) {
   const hatching = useId();
   const look = ({ tone }: Part) => ({

@@ -3,23 +3,26 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 
 interface TableOf {
   headings: readonly string[];
-  /** The first cell of each names the row. */
+  /** The first cell of each row is its header. */
   rows: readonly (readonly string[])[];
 }
 
 interface ChartFrameProps {
-  /** The one question that it answers. */
+  /** The question that the chart answers. */
   title: string;
-  /** The answer in a sentence. */
+  /** The answer in one sentence. */
   told: string | null;
   table: TableOf;
-  /** Takes the whole width. */
+  /** Spans the full width. */
   isWide?: boolean;
-  /** Not read aloud: the sentence and the table say the same. */
+  /** Hidden from screen readers, because the sentence and the table contain the same information. */
   children: ReactNode;
 }
 
-/** A chart with its question, its answer in a sentence, and its numbers as a table. On paper the tables are there too. */
+/**
+ * A chart with its question, its answer in one sentence, and its numbers as a table. Printed pages always include the
+ * table.
+ */
 export function ChartFrame({ title, told, table, isWide = false, children }: ChartFrameProps) {
   const { insight: texts } = useConsoleTexts();
   const [isOpen, setIsOpen] = useState(false);

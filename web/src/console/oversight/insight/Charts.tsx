@@ -12,7 +12,7 @@ import { Tries } from './charts/Tries.tsx';
 import type { Figures } from './figures.ts';
 import { Numbers } from './Numbers.tsx';
 
-/** One question each, the most asked first. */
+/** One chart per question, the most important first. */
 export function Charts({ period, comparison }: ChartProps) {
   const texts = useConsoleTexts().insight.completion;
   const templates = (figures: Figures) =>

@@ -6,7 +6,7 @@ interface Column extends Completion {
 
 interface ColumnsProps {
   columns: readonly Column[];
-  /** Which of them have their label below, as a rule few. */
+  /** The few indexes of columns that show a label. */
   labelled: readonly number[];
   texts: { invited: string; signed: string };
   most: string;
@@ -15,7 +15,7 @@ interface ColumnsProps {
 const percent = (value: number): string => `${value * 100}%`;
 const FILLED = 0.78;
 
-/** Columns of those invited, filled as far as they signed. */
+/** Columns of invited signers, filled up to the share that signed. */
 export function Columns({ columns, labelled, texts, most }: ColumnsProps) {
   const highest = Math.max(1, ...columns.map(({ invited }) => invited));
   const width = 1 / Math.max(1, columns.length);

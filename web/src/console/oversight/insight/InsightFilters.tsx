@@ -11,7 +11,7 @@ interface InsightFiltersProps {
   onChange: (choice: Choice) => void;
 }
 
-/** Each choice changes the address. */
+/** Every filter is stored in the address. */
 export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
   const { insight: texts, sessions } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);

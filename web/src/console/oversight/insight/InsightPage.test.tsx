@@ -73,7 +73,7 @@ function open(insight: Pick<Insight, 'period' | 'comparison'>, at = '/insight'):
 
 const chart = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('answers each question in a sentence, with its numbers in a table beside what they were', async () => {
+it('answers each question in a sentence, with current and earlier numbers in a table', async () => {
   open({ period, comparison });
   const funnel = await chart('Where do signers drop off?');
   expect(
@@ -115,7 +115,7 @@ it('answers each question in a sentence, with its numbers in a table beside what
   expect(screen.getByText('Sessions created').parentElement?.textContent).toBe('Sessions created10025% more');
 });
 
-it('asks for what the address says, also as CSV', async () => {
+it('requests the figures that the address describes, also as CSV', async () => {
   const requests = open(
     { period, comparison: null },
     '/insight?period=own&from=2026-10-20&to=2026-11-16&language=hi&compare=none',
@@ -130,14 +130,14 @@ it('asks for what the address says, also as CSV', async () => {
   );
 });
 
-it('says what will be here while there is nothing, and what is wrong with dates that are no period', async () => {
+it('explains an empty page, and an invalid date range', async () => {
   open({ period: figures([], 0), comparison: null });
   expect(await screen.findByRole('heading', { name: 'No sessions in this period' })).toBeDefined();
   open({ period, comparison: null }, '/insight?period=own&from=2026-11-16&to=2026-11-01');
   expect(await screen.findByText(/the first day is not after the last/)).toBeDefined();
 });
 
-it('finds where most stop, and puts the days of a long period together by weeks', () => {
+it('finds the largest drop-off, and groups the days of a long period into weeks', () => {
   expect(steepest(period.funnel)).toBe('liveness');
   expect(steepest(figures([3, 3, 3, 3, 3, 3, 3], 0).funnel)).toBeNull();
   const days = Array.from({ length: 150 }, (_, index) => ({ day: `day ${index}`, invited: 2, signed: 1 }));

@@ -21,7 +21,7 @@ export function InsightPage() {
   const { insight: texts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
   const choice = readChoice(address);
-  // Once the page is open, its last day stays the same.
+  // The last day stays fixed while the page is open.
   const [openedAt] = useState(() => new Date());
   const query = queryFor(choice, openedAt);
   const { data, error, isPending, isPlaceholderData, refetch } = useInsight(query);
@@ -63,7 +63,7 @@ function Actions({ query }: { query: InsightQuery }) {
   );
 }
 
-/** Of which days, and how fresh. */
+/** The dates of the period and the age of the figures. */
 function Counted({ insight }: { insight: Insight }) {
   const { insight: texts } = useConsoleTexts();
   const { date } = useFormat();

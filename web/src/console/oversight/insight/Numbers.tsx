@@ -3,7 +3,7 @@ import type { ChartProps } from './charts/chart-props.ts';
 import { shareOf, sumOf, type Figures } from './figures.ts';
 import { useFormat } from './use-format.ts';
 
-/** The four numbers that are looked at first, each beside what it was. */
+/** The four key figures, each with its change. */
 export function Numbers({ period, comparison }: ChartProps) {
   const { insight: texts } = useConsoleTexts();
   const { number, share } = useFormat();
@@ -41,7 +41,7 @@ interface ChangeProps {
   isShare: boolean;
 }
 
-/** Shares change by points, counts by a part of what they were; where there was nothing, it is not said. */
+/** Shares change in percentage points, counts in percent. No change is shown if the earlier value is zero or missing. */
 function Change({ value, before, isShare }: ChangeProps) {
   const { insight: texts } = useConsoleTexts();
   const { points, share } = useFormat();

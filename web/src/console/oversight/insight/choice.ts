@@ -1,4 +1,4 @@
-/** Which figures are asked for: kept in the address, so that they can be saved and shared. */
+/** The selected figures, stored in the address so that they can be saved and shared. */
 import type { getInsight } from '@countersign/contract/originator/insight';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import type { z } from 'zod';
@@ -7,13 +7,13 @@ export type InsightQuery = z.input<(typeof getInsight)['query']>;
 
 export const PERIODS = ['7', '28', '90', '365', 'own'] as const;
 type PeriodName = (typeof PERIODS)[number];
-/** As the API names them. */
+/** The values of the API. */
 export const COMPARISONS = ['previous', 'year', 'none'] as const satisfies readonly InsightQuery['compare'][];
 
 export interface Choice {
   period: PeriodName;
   compare: (typeof COMPARISONS)[number];
-  /** Of own dates. */
+  /** Set only for a custom range. */
   from?: string;
   to?: string;
   department?: string;
@@ -37,7 +37,7 @@ export function readChoice(address: URLSearchParams): Choice {
   return language ? { ...choice, language } : choice;
 }
 
-/** What is as usual is left out. */
+/** Omits default values. */
 export function writeChoice({ period, compare, from, to, ...filters }: Choice): string {
   const address = new URLSearchParams({
     ...(period === '28' ? {} : { period }),
@@ -51,7 +51,9 @@ export function writeChoice({ period, compare, from, to, ...filters }: Choice): 
 
 const DAY = 86_400_000;
 
-/** Without dates the server's own day is the last one; null while own dates are not both there, or are no period. */
+/**
+ * Without dates, the period ends on the server's current day. Returns null while the custom range is incomplete or invalid.
+ */
 export function queryFor(choice: Choice, now: Date): InsightQuery | null {
   const { period, compare, from, to, department, template, branch, language } = choice;
   const filters = {
@@ -73,6 +75,6 @@ function isPeriod(from: string, to: string): boolean {
   return days >= 1 && days <= MOST_DAYS && from >= '2000' && to < '3000';
 }
 
-/** By the clocks of whoever looks. */
+/** In the time zone of the browser. */
 const dayOf = (at: Date): string =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;

@@ -1,4 +1,4 @@
-/** What the charts show, worked out of the answer of the API. */
+/** Derives the chart data from the API response. */
 import type { getInsight } from '@countersign/contract/originator/insight';
 import type { DataOf } from '../../../api/client.ts';
 
@@ -10,12 +10,12 @@ export interface Completion {
   signed: number;
 }
 
-/** Null of nothing. */
+/** Null if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-/** The stage before which most stopped; null where nobody did. */
+/** The stage before which most signers dropped off, or null if none did. */
 export function steepest(funnel: Figures['funnel']): Figures['funnel'][number]['stage'] | null {
   let found: { stage: Figures['funnel'][number]['stage']; lost: number } | null = null;
   for (const [index, { stage, people }] of funnel.entries()) {
@@ -31,7 +31,7 @@ export const triesIn = ({ first, second, third, later, not_yet }: Figures['tries
 export const verdictsIn = ({ passed, failed, indeterminate }: Figures['checks'][number]): number =>
   passed + failed + indeterminate;
 
-/** A column for each day; for each week where there would be too many. */
+/** One column per day, or per week if there would be too many columns. */
 export function columnsOf(days: Figures['days']): { columns: Figures['days']; areWeeks: boolean } {
   if (days.length <= MOST_COLUMNS) return { columns: days, areWeeks: false };
   const columns: Figures['days'] = [];
@@ -50,7 +50,7 @@ export function columnsOf(days: Figures['days']): { columns: Figures['days']; ar
 
 const MOST_COLUMNS = 100;
 
-/** The one for which a number is highest, of those that have one. */
+/** The item with the highest number, ignoring items without one. */
 export function highest<T>(list: readonly T[], number: (one: T) => number | null): T | null {
   let found: { one: T; at: number } | null = null;
   for (const one of list) {

@@ -1,7 +1,7 @@
 import { useTexts } from '../../../texts/texts.tsx';
 import { durationText } from '../../ui/relative-time.ts';
 
-/** Numbers, shares, durations and days in the words of the language. */
+/** Formats numbers, shares, durations and days in the language of the page. */
 export function useFormat() {
   const { locale } = useTexts();
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import type { InsightQuery } from './choice.ts';
 
-/** The figures change by the minute. What was shown stays until the next is there, so that nothing jumps. */
+/** Previous figures stay on screen until new ones arrive, so that the layout doesn't jump. */
 export const useInsight = (query: InsightQuery | null) =>
   useQuery({
     ...api.insight.get.query(query ?? {}),

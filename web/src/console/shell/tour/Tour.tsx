@@ -4,7 +4,7 @@ import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
 
-/** Four cards by role: what to do first. Escape, the cross and 'Skip' end it at any card. */
+/** Four cards per role with the first steps. Escape, the close button and 'Skip tour' end it at any card. */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const { tour } = useConsoleTexts();
   const { name, role } = useMe();
@@ -32,10 +32,10 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Each is read from its heading. */
+/** A screen reader reads each card from its heading. */
 function Card({ title, text }: { title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // After the dialog has opened, which takes the focus for itself.
+  // Runs after the dialog has opened, because opening moves the focus.
   useEffect(() => {
     const frame = requestAnimationFrame(() => heading.current?.focus());
     return () => cancelAnimationFrame(frame);

@@ -1,4 +1,4 @@
-/** The tour is shown once to everybody, which the server remembers, and again from the help. */
+/** The tour is shown once per person, which the server remembers, and again from the help. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../api/api.ts';
@@ -15,7 +15,7 @@ export function useTour() {
   return {
     isOpen,
     open: () => setIsOpen(true),
-    /** Where the server cannot be told, it is shown once more another time. */
+    /** If the request fails, the tour is shown once more later. */
     end: () => {
       setIsOpen(false);
       if (!wasSeen) mutate();

@@ -11,7 +11,7 @@ interface Group extends Completion {
 
 interface CompletionByProps {
   title: string;
-  /** What the rows are. */
+  /** The heading of the row labels. */
   heading: string;
   groups: readonly Group[];
   before: readonly Group[] | null;

@@ -5,7 +5,7 @@ import { highest } from '../figures.ts';
 import { useFormat } from '../use-format.ts';
 import type { ChartProps } from './chart-props.ts';
 
-/** The line reaches as far as nine of ten took: minutes beside days would leave nothing to see, so its end may be cut off. */
+/** The line ends at the 90th percentile and may be cut off: a scale that fits days would make minutes invisible. */
 export function Times({ period, comparison }: ChartProps) {
   const { insight, words } = useConsoleTexts();
   const texts = insight.times;
