@@ -42,8 +42,9 @@ const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
 ]);
 
 /**
- * Returns the `data` of the response, or the response itself for a file. Throws an ApiError for everything else. If the server requires a fresh proof of identity, asks for it and repeats the
- * call. If the session has ended, repeats the call once the same person has signed in again.
+ * Returns the `data` of the response, or the response itself for a file. Throws an ApiError for everything else. If the server requires a
+ * fresh proof of identity, asks for it and repeats the call. If the session has ended, repeats the call once the same person has signed in
+ * again.
  */
 export async function callServer(call: ConsoleCall, options: CallOptions): Promise<unknown> {
   const person = BEFORE_SIGN_IN.has(call.call) ? null : shownPerson();

@@ -10,7 +10,7 @@ import { BatchForm } from './BatchForm.tsx';
 
 const REFUSED = { code: 'TABLE_REFUSED', message: 'The text is neither UTF-8 nor UTF-16' };
 
-/** As a browser has a file that was saved anew since it was chosen. */
+/** Behaves like a file that changed on disk after it was selected. */
 function saveAnew(file: File): void {
   vi.spyOn(file, 'slice').mockReturnValue(
     Object.assign(new Blob(), {
@@ -50,7 +50,7 @@ async function open() {
 
 const check = async () => fireEvent.click(await screen.findByRole('button', { name: 'Check table' }));
 
-it('asks for the table again that was mended and saved anew, and does not tell of a lost connection', async () => {
+it('asks for a changed file to be selected again instead of reporting a lost connection', async () => {
   const { file, sent } = await open();
   await check();
   expect(await screen.findByText(REFUSED.message)).toBeTruthy();
@@ -60,7 +60,7 @@ it('asks for the table again that was mended and saved anew, and does not tell o
   expect(sent()).toBe(1);
 });
 
-it('asks before it is left with a table that was chosen', async () => {
+it('asks before leaving the page with a selected table', async () => {
   await open();
   fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(await screen.findByRole('heading', { name: 'Leave without saving?' })).toBeTruthy();

@@ -85,7 +85,7 @@ const chooseFile = (file: File) =>
   });
 const aTable = () => new File(['Mobile\n+919876543210'], 'loans.csv', { type: 'text/csv' });
 
-it('says of a batch with problems that the file must be chosen again, and what was found when', async () => {
+it('asks for the file of a batch with problems again, and shows the problems', async () => {
   const requests = await open(WITH_PROBLEMS);
   expect(factsShown()).toEqual({ Department: 'All departments', Checked: '2026-03-06T11:30:00Z' });
   expect(screen.getByText(/The uploaded file is not stored/)).toBeTruthy();
@@ -102,7 +102,7 @@ it('says of a batch with problems that the file must be chosen again, and what w
   expect(factsShown()).toMatchObject({ Rows: '2' });
 });
 
-it('asks for the file again that was saved anew since it was chosen', async () => {
+it('asks for a file again that changed after it was selected', async () => {
   const requests = await open({ ...WITH_PROBLEMS, batch_id: 'b2' });
   const table = aTable();
   vi.spyOn(table, 'slice').mockReturnValue(
@@ -123,7 +123,7 @@ it('groups the digits of large counts', async () => {
   expect(screen.getByText('21% · 1,500 of 12,000 sessions created · 1,000 failed')).toBeTruthy();
 });
 
-it('tells of a batch that runs when it was started, and how far it is', async () => {
+it('shows when a running batch was started, and its progress', async () => {
   await open({ ...READY, status: 'running', rows_made: 1, started_at: '2026-03-07T08:00:00Z' });
   expect(factsShown()).toEqual({
     Rows: '2',

@@ -21,7 +21,7 @@ import { ColumnsForm } from './ColumnsForm.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 import { Problems } from './Problems.tsx';
 
-/** One batch: what is wrong with it, or how far it is. */
+/** One batch: its problems or its progress. */
 export function BatchPage() {
   const { batches: texts, setup } = useConsoleTexts();
   const { id = '' } = useParams();
@@ -82,12 +82,12 @@ function Shown({ batch }: { batch: Batch }) {
   );
 }
 
-/** What is not known yet, or does not matter yet, is left out. */
+/** Omits facts that are unknown or not relevant yet. */
 function Known({ batch }: { batch: Batch }) {
   const { batches: texts, setup, words } = useConsoleTexts();
   const { rows_total: rows, started_at: started, ended_at: ended } = batch;
   const list: [name: string, value: ReactNode][] = [];
-  // Of a file with problems no row is kept.
+  // The rows of a file with problems are not stored.
   if (rows > 0) list.push([texts.rows, words.figure(rows)]);
   if (started)
     list.push([texts.made, words.figure(batch.rows_made)], [texts.failed, words.figure(batch.rows_failed)]);

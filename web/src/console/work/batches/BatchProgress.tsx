@@ -2,7 +2,9 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import type { Batch } from './api.ts';
 
-/** The status in words and, once it was started, as a bar. Announced to screen readers when it changes, not with every row. */
+/**
+ * The status in words, and as a bar once the batch has started. Screen readers announce status changes, but not every row.
+ */
 export function BatchProgress({ batch }: { batch: Batch }) {
   const { batches: texts } = useConsoleTexts();
   const { locale } = useTexts();

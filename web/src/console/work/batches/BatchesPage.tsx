@@ -8,7 +8,7 @@ import { BatchIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { batchesQuery, type BatchSummary } from './api.ts';
 
-/** Every batch with how far it is. */
+/** Lists the batches with their progress. */
 export function BatchesPage() {
   const { batches: texts } = useConsoleTexts();
   const maySend = useMay('send');

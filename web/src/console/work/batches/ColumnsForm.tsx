@@ -13,7 +13,7 @@ import { type Batch, batchQuery } from './api.ts';
 import { rememberedFile, rememberFile } from './chosen-file.ts';
 import { FileField } from './FileField.tsx';
 
-/** What each column is, by a list of choices; and the file again, where it was mended or this page was opened anew. */
+/** Matches each column to a value. Asks for the file again if it changed or the page was reopened. */
 export function ColumnsForm({ batch }: { batch: Batch }) {
   const { batches: texts, setup } = useConsoleTexts();
   const client = useQueryClient();
@@ -85,7 +85,10 @@ type Column = Batch['columns'][number];
 const valueOf = ({ column, target, suggested }: Column, chosen: ReadonlyMap<string, string>): string =>
   chosen.get(column) ?? target ?? suggested ?? LEFT_OUT;
 
-/** Those that the mended file has not are no mistake of whoever mended it: only what differs from the names is said. */
+/**
+ * Sends only unrecognised columns and those matched by hand, so that recognised columns missing from a corrected file cause
+ * no error.
+ */
 function columnsOf(batch: Batch, chosen: ReadonlyMap<string, string>): Record<string, string | null> {
   return Object.fromEntries(
     batch.columns

@@ -8,7 +8,7 @@ import { Page } from '../../ui/Page.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { BatchForm } from './BatchForm.tsx';
 
-/** A layout and a table; the check comes next, and nothing is sent before it. */
+/** Asks for a layout and a table. The table is checked next, and nothing is sent before that. */
 export function NewBatchPage() {
   const { batches: texts } = useConsoleTexts();
   const {

@@ -8,14 +8,14 @@ import { inOrder } from './batch-draft.ts';
 
 interface OrderFieldProps {
   roles: readonly LayoutRole[];
-  /** Null: all at the same time. */
+  /** Null if all sign at the same time. */
   order: readonly string[] | null;
   onChange: (order: readonly string[] | null) => void;
 }
 
 const ORDERS = ['together', 'oneByOne'] as const;
 
-/** In which order the roles of a layout sign that says nothing about it. */
+/** The signing order of the roles, for layouts that don't define one. */
 export function OrderField({ roles, order, onChange }: OrderFieldProps) {
   const { send, batches } = useConsoleTexts();
   const ids = inOrder(

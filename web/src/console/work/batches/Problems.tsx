@@ -5,7 +5,7 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Batch } from './api.ts';
 
-/** What is wrong with the file: the first of it as a table, all of it to download. */
+/** The first problems of the file as a table, with all of them to download. */
 export function Problems({ batch }: { batch: Batch }) {
   const { batches: texts } = useConsoleTexts();
   const { problems, problems_total: total } = batch;

@@ -1,4 +1,4 @@
-/** Batches as they are read. */
+/** The queries for batches. */
 import type { getBatch, listBatches } from '@countersign/contract/originator/batches';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../../api/client.ts';
@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts';
 export type Batch = DataOf<typeof getBatch>;
 export type BatchSummary = DataOf<typeof listBatches>['batches'][number];
 
-/** While sessions are being made. */
+/** The polling interval while sessions are being created. */
 const LOOK_EVERY_MS = 2000;
 
 export const batchesQuery = { ...api.batches.list.pages(), staleTime: 0 };

@@ -15,7 +15,7 @@ const DRAFT: BatchDraft = {
 };
 
 describe('a batch before its table is checked', () => {
-  it('says only what was chosen', () => {
+  it('contains only the selected values', () => {
     expect(inputOf(DRAFT, [])).toEqual({ layout_id: 'l1', send_invites: true });
     const chosen = { ...DRAFT, branchIds: ['b1'], hours: 5, message: ' Please sign today. ' };
     expect(inputOf(chosen, [])).toMatchObject({
@@ -25,7 +25,7 @@ describe('a batch before its table is checked', () => {
     });
   });
 
-  it('lets everybody sign at the same time, or in the order that was chosen', () => {
+  it('lets all signers sign at the same time, or in the selected order', () => {
     const roles = ['borrower', 'guarantor', 'officer'];
     expect(inputOf(DRAFT, roles).signing_order).toEqual({ borrower: 1, guarantor: 1, officer: 1 });
     const ordered = { ...DRAFT, order: ['officer', 'of another layout', 'borrower'] };

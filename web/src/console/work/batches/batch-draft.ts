@@ -1,4 +1,4 @@
-/** A batch before its table is checked: what was chosen, and what is sent of it. Pure. */
+/** The draft of a batch before its table is checked, and the API input that it produces. Pure. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import { tidyMessage } from '@countersign/contract/rules/plain-text';
 
@@ -12,11 +12,11 @@ export interface BatchDraft {
   message: string;
   sendsInvites: boolean;
   country: string;
-  /** The ids of roles, one after the other; null: all at the same time. */
+  /** The ids of the roles in signing order, or null if all sign at the same time. */
   order: readonly string[] | null;
 }
 
-/** `roles`: of a layout that says nothing about their order; none where it does, or where only one signs. */
+/** `roles`: the roles of a layout without a signing order. Empty if the layout defines an order or has only one signer. */
 export function inputOf(draft: BatchDraft, roles: readonly string[]): BatchInput {
   const message = tidyMessage(draft.message);
   return {
@@ -35,7 +35,7 @@ export function inputOf(draft: BatchDraft, roles: readonly string[]): BatchInput
   };
 }
 
-/** As they were put in order; those of another layout are not among them. */
+/** Returns the roles in the selected order and ignores roles of other layouts. */
 export function inOrder(roles: readonly string[], order: readonly string[] | null): string[] {
   const placeOf = (role: string) => {
     const place = order?.indexOf(role) ?? -1;

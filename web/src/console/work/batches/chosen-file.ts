@@ -1,6 +1,6 @@
 /**
- * The file that was chosen last, in the memory of this page alone: it is checked again with other columns without being chosen again. The
- * server keeps no file, and the browser stores none.
+ * The file selected last, held in memory so that it can be checked again with other columns without selecting it again.
+ * Neither the server nor the browser stores it.
  */
 let chosen: { batchId: string; file: File } | null = null;
 

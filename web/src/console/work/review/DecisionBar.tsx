@@ -9,7 +9,7 @@ import { useShortcuts, type Shortcuts } from '../../ui/shortcuts.ts';
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx';
 import { useReviews } from './use-reviews.ts';
 
-/** The decision, always in reach, by button or by key, and the way to the next and the previous one. */
+/** The decision buttons with their keyboard shortcuts, always visible, and the links to the next and previous session. */
 export function DecisionBar({ session }: { session: Session }) {
   const { review: texts } = useConsoleTexts();
   const navigate = useNavigate();
@@ -19,14 +19,14 @@ export function DecisionBar({ session }: { session: Session }) {
   const { review } = session;
   const ids = data?.reviews.map(({ session_id }) => session_id) ?? [];
   const place = ids.indexOf(session.session_id);
-  // Once it is decided it is in the queue no more: the next one is the first.
+  // A decided session leaves the queue, so the next one is the first of the queue.
   const next = place === -1 ? ids[0] : ids[place + 1];
   const previous = place === -1 ? undefined : ids[place - 1];
   const go = (id: string | undefined) => id !== undefined && void navigate(`/review/${id}`);
   const isOpen = review?.is_open === true && mayDecide;
   const refusal = review?.refusal ?? null;
   const mayAccept = isOpen && refusal === null;
-  // Who was first to accept may still change their mind.
+  // The first of two reviewers can still change their decision.
   const mayRefuse = isOpen && (refusal === null || refusal === 'REVIEW_APPROVED_BY_YOU');
   useShortcuts({
     j: () => go(next),
@@ -93,13 +93,13 @@ export function DecisionBar({ session }: { session: Session }) {
   );
 }
 
-/** With the shift key held down or not. */
+/** Works with and without the Shift key. */
 const keyFor = (letter: string, act: () => void): Shortcuts => ({
   [letter]: act,
   [letter.toUpperCase()]: act,
 });
 
-/** Shown on the button; screen readers are told by `aria-keyshortcuts`. */
+/** Visible on the button. Screen readers get `aria-keyshortcuts` instead. */
 const Key = ({ children }: { children: string }) => (
   <kbd
     aria-hidden="true"

@@ -29,7 +29,7 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** What cannot be undone is asked once more, with its reason; a refusal is said here. */
+/** Confirms a decision, which can't be undone, and asks for its reason. Shows the error if the server refuses it. */
 export function DecisionDialog({ decision, session, review, onDone, onClose }: DecisionDialogProps) {
   const { review: texts, shell, words } = useConsoleTexts();
   const [reason, setReason] = useState('');
@@ -130,7 +130,10 @@ function useDecision({ session_id }: Session, onDone: () => void) {
 const isApproved = ({ round, decisions }: DecisionDialogProps['review']): boolean =>
   decisions.some((one) => one.round === round && one.outcome === 'approved');
 
-/** Where the modal dialog begins (HTML, dialog focusing steps): `a` and Enter accept; `r` begins with the reason. */
+/**
+ * Sets the initial focus of the modal dialog (HTML, dialog focusing steps): on the submit button after `a`, so that Enter
+ * accepts, and on the first field after `r`.
+ */
 const beginAtSubmit = (form: HTMLFormElement | null) =>
   form?.querySelector('[type=submit]')?.setAttribute('autofocus', '');
 const beginAtField = (form: HTMLFormElement | null) =>

@@ -11,7 +11,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts';
 import { QueueRow } from './QueueRow.tsx';
 import { useReviews } from './use-reviews.ts';
 
-/** The queue: `j` and `k` move in it, Enter opens one. */
+/** The queue. `j` and `k` move through it, and Enter opens a session. */
 export function ReviewPage() {
   const { review: texts } = useConsoleTexts();
   const maySetUp = useMay('setup');

@@ -4,12 +4,12 @@ import type { PhotoSet } from '../session/evidence.ts';
 
 interface ReviewPhotosProps {
   sessionId: string;
-  /** Newest first. */
+  /** In order from newest to oldest. */
   sets: readonly PhotoSet[];
   signatures: readonly string[];
 }
 
-/** The photos that were accepted, large, and the signatures; earlier tries on demand. */
+/** The accepted photos in a large size, and the signatures. Earlier attempts are shown on demand. */
 export function ReviewPhotos({ sessionId, sets, signatures }: ReviewPhotosProps) {
   const { session: texts, review } = useConsoleTexts();
   const partAt = (sha256: string) => api.sessions.evidencePart.address(sessionId, sha256);

@@ -13,7 +13,7 @@ import { Decisions } from '../session/Decisions.tsx';
 import { ReviewedPerson } from './ReviewedPerson.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 
-/** Who is unusual comes first. */
+/** Shows the most unusual signer first. */
 export function Reviewed({ session, above }: { session: Session; above: React.ReactNode }) {
   const { review: texts, session: sessionTexts, sessions } = useConsoleTexts();
   const evidence = useEvidence(session, true);
@@ -30,7 +30,7 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
       above={above}
       lead={review && <Standing review={review} />}
     >
-      {/* What is left of the height scrolls, so that the decision stays in reach. */}
+      {/* The remaining height scrolls, so that the decision buttons stay visible. */}
       <div className="mt-3 min-h-0 flex-1 space-y-3 overflow-y-auto pb-4">
         {evidence.data && !evidence.data.intact && <Notice tone="bad">{sessionTexts.chainBroken}</Notice>}
         {evidence.isPending && <Skeleton shape="field" />}

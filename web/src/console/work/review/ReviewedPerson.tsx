@@ -17,7 +17,10 @@ interface ReviewedPersonProps {
   events: ReturnType<typeof eventsOf>;
 }
 
-/** One signer: photos beside each other with place and device below, and what is unusual, the checks and the reading beside. */
+/**
+ * One signer: the photos with location and device below them, and in a second column the reasons, the checks and the pages
+ * read.
+ */
 export function ReviewedPerson({ person, session, reasons, events }: ReviewedPersonProps) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();
@@ -32,7 +35,7 @@ export function ReviewedPerson({ person, session, reasons, events }: ReviewedPer
           {session.participants.length > 1 && ` · ${texts.session.order(person.signing_order)}`}
         </span>
       </h2>
-      {/* Two columns that are each as long as they need: together they fit on a screen of 1440 by 900. */}
+      {/* Two columns of independent height, which together fit on a 1440 x 900 screen. */}
       <div className="desk:grid-cols-[2fr_1fr] grid gap-x-6 gap-y-4">
         <div className="min-w-0 space-y-4">
           <h3 className="sr-only">{texts.session.evidence}</h3>

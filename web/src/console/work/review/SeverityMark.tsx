@@ -1,7 +1,7 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Shape } from '../../ui/StatusMark.tsx';
 
-/** How unusual a session is, as a shape and a word: nothing, a point, a triangle, a filled triangle. */
+/** The severity as a shape and a word: a line, a point, a triangle, a filled triangle. */
 const shapes = [
   { colour: 'text-ink-soft', path: <path d="M4 8h8" /> },
   { colour: 'text-brand', path: <circle cx="8" cy="8" r="3" className="fill-current" /> },

@@ -4,7 +4,7 @@ import { consoleTexts as en } from '../../../texts/en/console/index.ts';
 import { consoleTexts as hi } from '../../../texts/hi/console/index.ts';
 import { reasonText } from './reason-text.ts';
 
-it('has words for every reason, with what was measured', () => {
+it('describes every reason, with its measured value', () => {
   for (const texts of [en, hi])
     for (const code of REVIEW_CODES)
       expect(reasonText({ code, participant_id: null, check: 'vpn', amount: 7 }, texts, 'en')).toMatch(/\S/);

@@ -1,4 +1,4 @@
-/** Why a session waits, in the words of the page. */
+/** Describes the reason for a review in the language of the page. */
 import type { ReviewReason } from '@countersign/contract/rules/review';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { durationText } from '../../ui/relative-time.ts';
@@ -24,6 +24,6 @@ export function reasonText(
   }
 }
 
-/** Whole seconds are kept: none of them is less than one. */
+/** Values are whole seconds, and 0 means less than one second. */
 const readFor = (seconds: number, locale: string): string =>
   seconds === 0 ? `< ${durationText(1000, locale)}` : durationText(seconds * 1000, locale);

@@ -1,4 +1,4 @@
-/** The queue of reviews, read again whenever a session changes: colleagues decide too. */
+/** The review queue, refetched when any session changes, because colleagues decide too. */
 import type { listReviews } from '@countersign/contract/originator/review';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

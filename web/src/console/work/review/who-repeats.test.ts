@@ -6,12 +6,12 @@ const plain = { participant_id: 'ravi', status: 'SIGNED' as const };
 const unusual = { participant_id: 'divya', status: 'SIGNED' as const };
 const session = { participants: [declined, plain, unusual] };
 
-it('who has declined is not offered, and is not chosen for a reason about them', () => {
+it('does not offer signers who declined, even if a reason concerns them', () => {
   expect(signersOf(session)).toEqual([plain, unusual]);
   expect(firstUnusual(session, { reasons: [{ participant_id: 'asha' }] })).toBe('ravi');
 });
 
-it('the first signer about whom there is a reason is chosen', () => {
+it('selects the first signer with a reason', () => {
   const reasons = [{ participant_id: null }, { participant_id: 'asha' }, { participant_id: 'divya' }];
   expect(firstUnusual(session, { reasons })).toBe('divya');
 });

@@ -1,4 +1,4 @@
-/** Who can be asked to repeat a step: who has declined has nothing to repeat. */
+/** The signers who can be asked to repeat a step. Signers who declined have nothing to repeat. */
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
 import type { Session } from '../session/steps.ts';
 
@@ -7,7 +7,7 @@ type Person = Pick<Session['participants'][number], 'participant_id' | 'status'>
 export const signersOf = <P extends Person>({ participants }: { participants: readonly P[] }): P[] =>
   participants.filter(({ status }) => SIGNED_STATUSES.some((signed) => signed === status));
 
-/** The first of them about whom there is a reason, or the first. */
+/** The first signer with a reason, or else the first signer. */
 export function firstUnusual(
   session: { participants: readonly Person[] },
   { reasons }: { reasons: readonly { participant_id: string | null }[] },

@@ -12,7 +12,7 @@ interface DataPartProps {
   onChange: (data: NonNullable<DraftContent['data']>) => void;
 }
 
-/** The values that are drawn into the layout before anybody reads it. A tick that is not set is false. */
+/** The values printed in the layout before signers read it. An unticked tick is false. */
 export function DataPart({ keys, data, problems, onChange }: DataPartProps) {
   const { send: texts, shell } = useConsoleTexts();
   return (
@@ -40,7 +40,7 @@ export function DataPart({ keys, data, problems, onChange }: DataPartProps) {
   );
 }
 
-/** `loan_amount` as somebody says it; the words of the layout's author stay as they are. */
+/** Turns `loan_amount` into `Loan amount`. Other words of the layout's author are not changed. */
 function inWords(key: string): string {
   const words = key.replaceAll(/[_.-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

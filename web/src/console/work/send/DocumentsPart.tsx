@@ -16,7 +16,7 @@ interface DocumentsPartProps {
   onChange: (documents: DraftContent['documents']) => void;
 }
 
-/** The PDFs of the draft in their order, those on their way with their progress, and room for more. */
+/** The PDFs of the draft in order, the uploads with their progress, and a field to add more. */
 export function DocumentsPart({ documents, uploads, error, onChange }: DocumentsPartProps) {
   const { send: texts, layouts } = useConsoleTexts();
   const id = useId();

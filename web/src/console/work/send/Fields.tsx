@@ -22,7 +22,7 @@ interface FieldsProps {
   onPlaces: () => void;
 }
 
-/** What is sent, to whom, with which words and under which rules. */
+/** The form sections: documents, signers, message and rules. */
 export function Fields({ content, layout, uploads, problems, change, onPlaces }: FieldsProps) {
   const { send: texts, layouts } = useConsoleTexts();
   const isOfLayout = content.layout_id !== undefined;

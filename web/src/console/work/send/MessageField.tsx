@@ -8,7 +8,7 @@ interface MessageFieldProps {
   onChange: (message: string) => void;
 }
 
-/** What the sender says to everybody who signs. */
+/** The personal message to all signers. */
 export function MessageField({ value, error, onChange }: MessageFieldProps) {
   const { send: texts } = useConsoleTexts();
   return (

@@ -12,10 +12,10 @@ interface MetadataFieldProps {
   onChange: (metadata: Record<string, string> | undefined) => void;
 }
 
-/** What one's own systems are to know of the session, each by a name. */
+/** Metadata for the sender's own systems, as name and value pairs. */
 export function MetadataField({ metadata, error, onChange }: MetadataFieldProps) {
   const { send: texts, shell } = useConsoleTexts();
-  // A line without a name yet, or with that of another, is not part of the draft.
+  // A line without a name, or with a duplicate name, is not part of the draft.
   const [lines, setLines] = useState(() => linesOf(metadata));
   const repeated = repeatedNames(lines);
   const set = (changed: readonly MetadataLine[]) => {

@@ -15,7 +15,7 @@ import type { Problems } from './problems.ts';
 
 interface PeoplePartProps {
   people: readonly Person[];
-  /** Null where there is no layout: then anybody may be added. */
+  /** Null without a layout, which means that signers can be added freely. */
   roles: Layout['roles'] | null;
   problems: Problems;
   onChange: (people: Person[]) => void;
@@ -23,7 +23,7 @@ interface PeoplePartProps {
 
 const ORDERS = ['together', 'oneByOne'] as const;
 
-/** Who signs, by role or as a list, and in which order. Nothing of them is remembered by the browser. */
+/** The signers, by role or as a list, and their order. The browser must not remember their data. */
 export function PeoplePart({ people, roles, problems, onChange }: PeoplePartProps) {
   const { send: texts } = useConsoleTexts();
   const oneByOne = isOrdered(people);
@@ -113,7 +113,9 @@ interface PersonFieldsProps {
   onChange: (person: Person) => void;
 }
 
-/** Without names and with `autocomplete` off: no browser offers a signer's data to the next form. */
+/**
+ * The inputs have no names and `autocomplete` is off, so that browsers don't offer the data of a signer in the next form.
+ */
 function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { language: _language, ...rest } = person;

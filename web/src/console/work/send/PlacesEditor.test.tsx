@@ -10,7 +10,7 @@ import { ConsoleTextsProvider } from '../../../texts/console.tsx';
 import type { Person, Places } from './api.ts';
 import { PlacesEditor } from './PlacesEditor.tsx';
 
-// What is drawn is a matter of the browser; here the documents stay closed.
+// Drawing needs a real browser, so the documents never open here.
 vi.mock('../../../pdf/pdfjs-source.ts', () => ({
   pdfjsSource: { open: () => ({ document: new Promise(() => {}), close: () => undefined }) },
 }));
@@ -61,7 +61,7 @@ function open(fields: Person['fields'], places: Partial<Places>) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const UNDER = /A comment, stamp or form field of the PDF covers this field/;
 
-/** The names of fields say what is wrong with them. */
+/** The accessible names of fields include their problems. */
 const findWrong = () => screen.findByRole('button', { name: UNDER });
 const isWrong = () => screen.queryByRole('button', { name: UNDER }) !== null;
 const pressOn = (one: HTMLElement, key: string) => {
@@ -69,7 +69,7 @@ const pressOn = (one: HTMLElement, key: string) => {
   fireEvent.keyDown(one, { key, shiftKey: true });
 };
 
-it('says that a place lies under an annotation until it is moved away', async () => {
+it('reports a field under an annotation until it is moved away', async () => {
   const onDone = open([field], { annotations: [STAMP] });
   const wrong = await findWrong();
   press('Done');
@@ -83,7 +83,7 @@ it('says that a place lies under an annotation until it is moved away', async ()
 it.each([
   ['moved', 'ArrowDown'],
   ['removed', 'Delete'],
-])('holds what the server said of a place until it is %s', async (_how, key) => {
+])('keeps a server problem of a field until the field is %s', async (_how, key) => {
   const problem = { field: 'participants.0.fields.0', problem: 'under_annotation' as const, document: 1 };
   const onDone = open([field, anchored], {
     fields: [

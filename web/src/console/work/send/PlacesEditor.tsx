@@ -30,11 +30,11 @@ import {
 
 interface PlacesEditorProps {
   draftId: string;
-  /** The one that is saved. */
+  /** The saved version. */
   version: number;
   content: DraftContent;
   uploads: readonly Upload[];
-  /** Keeps them, and says where they are then. */
+  /** Saves the fields and returns their positions. */
   onCheck: (people: Person[]) => Promise<Places>;
   onDone: (people: Person[]) => void;
   onClose: () => void;
@@ -43,12 +43,12 @@ interface PlacesEditorProps {
 const addressIn = (draftId: string, upload: Upload | undefined): string =>
   upload ? api.drafts.document.address(draftId, upload.sha256) : '';
 
-/** The editor of layouts on the documents of the draft: a person for each role. */
+/** The layout editor for the documents of the draft, with one role per signer. */
 export function PlacesEditor(props: PlacesEditorProps) {
   const { send: texts } = useConsoleTexts();
   const { draftId, version, content } = props;
   const { data, error, refetch } = useQuery(placesQuery(draftId, version));
-  // What follows a text has its place only from the server.
+  // Only the server knows the position of a field with anchor text.
   const [waits] = useState(() => hasAnchors(content.participants));
   if (data || !waits)
     return <Placing {...props} places={data ?? NO_PLACES} asked={{ data, error, refetch }} />;

@@ -18,7 +18,7 @@ interface RulesPartProps {
   onChange: (part: Partial<DraftContent>) => void;
 }
 
-/** Under which rules, for whom, by which reference, where, for how long, and what one's own systems know it by. */
+/** The template, the reference, the department, the deadline, the branches and the metadata of the session. */
 export function RulesPart({ content, problems, onChange }: RulesPartProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { departments } = useMe();

@@ -12,7 +12,7 @@ import { draftQuery, type Draft } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { SendForm } from './SendForm.tsx';
 
-/** The draft that the address names, with the layout that it is made from. */
+/** The draft that the address names, with its layout. */
 export function SendPage() {
   const { id = '' } = useParams();
   const { send: texts } = useConsoleTexts();

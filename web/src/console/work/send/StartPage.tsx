@@ -19,10 +19,10 @@ import { addDocuments } from '../../setup/layouts/documents.ts';
 import { draftQuery, draftsQuery, type DraftContent, type DraftSummary } from './api.ts';
 import { handOver } from './chosen-files.ts';
 
-/** For who came by an address: the navigation does not lead there. */
+/** The navigation doesn't show this page to other roles, but they can open its address. */
 const REFUSED = new ApiError({ code: 'ROLE_REFUSED', message: '', status: 403 });
 
-/** What is sent: a layout or PDFs of one's own; or one goes on with a draft. */
+/** Starts a draft from a layout or from PDFs, or continues an existing draft. */
 export function StartPage() {
   const { send: texts, layouts: layoutTexts } = useConsoleTexts();
   const maySend = useMay('send');
@@ -72,7 +72,7 @@ export function StartPage() {
   );
 }
 
-/** The files are uploaded on the page of the draft, where their progress is seen. */
+/** The draft page uploads the files, because it shows their progress. */
 function useBegin() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -2,14 +2,14 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 
 interface ValidityFieldProps {
-  /** Unless said. */
+  /** The default in hours. */
   usual: number;
   hours: number | undefined;
   error?: string | undefined;
   onChange: (hours: number | undefined) => void;
 }
 
-/** How long it is open. */
+/** The time to sign. */
 export function ValidityField({ usual, hours, error, onChange }: ValidityFieldProps) {
   const { send: texts, shell, words } = useConsoleTexts();
   return (

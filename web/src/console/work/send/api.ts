@@ -1,4 +1,4 @@
-/** The calls on drafts. */
+/** The calls for drafts. */
 import type {
   DraftContent,
   getDraft,
@@ -24,12 +24,12 @@ export const draftsQuery = queryOptions({ ...api.drafts.list.query({ limit: MAX_
 export const draftQuery = (id: string) =>
   queryOptions({
     ...api.drafts.get.query(id),
-    // What is edited must not change under the hands, and nothing of it stays when the page is left.
+    // A draft must not change while it is edited, and is dropped from the cache when the page is left.
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** Of the version that is saved. */
+/** The version must be the saved one. */
 export const placesQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: [...api.drafts.places.key, id, version],
@@ -38,6 +38,6 @@ export const placesQuery = (id: string, version: number) =>
     queryFn: ({ signal }) => api.drafts.places(id, { signal }),
   });
 
-/** The same draft in the same version is sent once, also where the answer was lost on its way. */
+/** Sends a version of a draft only once, even if the response was lost. */
 export const send = (id: string, version: number) =>
   api.drafts.send(id, { version }, { idempotencyKey: `send ${id} ${version}` });

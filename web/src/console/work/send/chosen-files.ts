@@ -1,4 +1,4 @@
-/** Files that were chosen before their draft was there: held in memory until its page uploads them, once. */
+/** Files selected before their draft existed. They stay in memory until the draft page takes them over. */
 const waiting = new Map<string, readonly File[]>();
 
 export function handOver(draftId: string, files: readonly File[]): void {

@@ -1,10 +1,10 @@
-/** What a draft is about while it is edited. Pure. */
+/** The content of a draft while it is edited. Pure. */
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { DraftContent, Person } from './api.ts';
 
 export const NOBODY: Person = { name: '', phone: '', email: '' };
 
-/** As the page begins: a person for each role of the layout, or one to begin with; every tick told. */
+/** The initial form content: one signer for each role of the layout, or a single signer, and a value for every tick. */
 export function starting(content: DraftContent, layout: Layout | null): DraftContent {
   if (!layout) {
     const { participants } = content;
@@ -19,7 +19,7 @@ export function starting(content: DraftContent, layout: Layout | null): DraftCon
   return { ...content, participants, data: { ...Object.fromEntries(ticks), ...Object.fromEntries(kept) } };
 }
 
-/** With whoever was entered for a role before, in the order that was chosen; else in that of the layout. */
+/** Keeps signers already entered for a role, in the selected order or else in the order of the layout. */
 function peopleOfRoles(roles: Layout['roles'], known: readonly Person[]): Person[] {
   const before = known.filter(({ role }) => roles.some(({ id }) => id === role));
   const others = roles.filter(({ id }) => !before.some(({ role }) => role === id));
@@ -42,7 +42,7 @@ function peopleOfRoles(roles: Layout['roles'], known: readonly Person[]): Person
   return inOrder(people, oneByOne);
 }
 
-/** One after the other, unless all have the same number. */
+/** Signers sign one after another unless all have the same number. */
 export const isOrdered = (people: readonly Person[]): boolean =>
   people.some(({ signing_order }) => signing_order !== people[0]?.signing_order);
 

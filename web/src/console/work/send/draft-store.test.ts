@@ -37,7 +37,7 @@ function typedWhileOffline() {
   return { store, leave };
 }
 
-it('saves what could not be saved once the connection is back, without another change', async () => {
+it('saves pending changes when the connection returns, without another change', async () => {
   const { store } = typedWhileOffline();
   await vi.advanceTimersByTimeAsync(1000);
   expect(store.shown().saving.kind).toBe('failed');
@@ -47,7 +47,7 @@ it('saves what could not be saved once the connection is back, without another c
   expect(requests).toHaveLength(2);
 });
 
-it('tries ever more seldom, and not again what is refused', async () => {
+it('retries with increasing delays, and not after a refusal', async () => {
   const { store } = typedWhileOffline();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(requests.length).toBeLessThan(8);
@@ -59,7 +59,7 @@ it('tries ever more seldom, and not again what is refused', async () => {
   expect(store.shown().saving.kind).toBe('failed');
 });
 
-it('tries once more when the page is left, and never after that', async () => {
+it('retries once when the page is left, and never after that', async () => {
   const { leave } = typedWhileOffline();
   await vi.advanceTimersByTimeAsync(1000);
   leave();

@@ -1,6 +1,6 @@
 /**
- * A draft while it is edited: saved shortly after each change, one saving at a time, and never over what another window has saved.
- * Free of React.
+ * Saves a draft shortly after each change, with one request at a time, and never overwrites changes from another window.
+ * Independent of React.
  */
 import { asApiError, type ApiError } from '../../../api/client.ts';
 import { retryDelay } from '../../../api/queries.ts';
@@ -14,7 +14,7 @@ export type Saving =
   | { kind: 'unsaved' }
   | { kind: 'saving' }
   | { kind: 'failed'; error: ApiError }
-  /** Another window has saved `version` meanwhile. */
+  /** Another window has saved `version`. */
   | { kind: 'changed'; version: number };
 
 export type Change = Partial<DraftContent> | ((content: DraftContent) => DraftContent);
@@ -32,10 +32,10 @@ export class DraftStore {
   #running: Promise<number> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isOpen = false;
-  /** One after the other. */
+  /** Requests run one after another. */
   #failures = 0;
 
-  /** `content`: as the page begins with it, which may be more than what is saved. */
+  /** `content`: the initial form content, which may be more than the saved content. */
   constructor({ draft_id, version, content: saved }: Draft, content: DraftContent) {
     this.#id = draft_id;
     this.#saved = { version, content: saved };
@@ -56,7 +56,7 @@ export class DraftStore {
     this.#saveSoon();
   };
 
-  /** Saves what is not saved yet; the version that is saved then. Throws where that is not possible. */
+  /** Saves pending changes and returns the saved version. Throws if saving fails. */
   save = (): Promise<number> => {
     clearTimeout(this.#timer);
     this.#running ??= this.#saveAll()
@@ -74,7 +74,7 @@ export class DraftStore {
     return this.#running;
   };
 
-  /** Goes on with what this window shows, over what the other one has saved. */
+  /** Overwrites the other window's version with the content of this window. */
   keepMine = (): void => {
     const { saving } = this.#shown;
     if (saving.kind !== 'changed') return;
@@ -83,7 +83,7 @@ export class DraftStore {
     this.#saveSoon();
   };
 
-  /** Of the page that shows it. Returns how it is left, with what is not saved yet. */
+  /** Called by the page that shows the draft. Returns a function that saves pending changes when the page is left. */
   open = (): (() => void) => {
     this.#isOpen = true;
     return () => {
@@ -92,7 +92,7 @@ export class DraftStore {
     };
   };
 
-  /** Only what was changed by somebody: a page that was looked at saves nothing, and one that was sent is gone. */
+  /** Saves only real changes: viewing a draft saves nothing, and a sent draft no longer exists. */
   saveUnsaved = (): void => {
     const { kind } = this.#shown.saving;
     if (kind === 'unsaved' || kind === 'failed') void this.save().catch(() => undefined);
@@ -119,14 +119,14 @@ export class DraftStore {
     this.#saveIn(SAVES_AFTER_MS);
   }
 
-  /** As long as the page is there: whoever leaves it was asked. */
+  /** Retries only while the page is open. A person who leaves it was asked to confirm. */
   #tryAgain(): void {
     if (this.#isOpen) this.#saveIn(retryDelay(++this.#failures));
   }
 
   #saveIn(milliseconds: number): void {
     clearTimeout(this.#timer);
-    // What fails is shown.
+    // The form shows the error.
     this.#timer = setTimeout(() => void this.save().catch(() => undefined), milliseconds);
   }
 
@@ -140,5 +140,5 @@ export class DraftStore {
   }
 }
 
-/** The same would be refused again; the connection, and a server that is busy, come back. */
+/** A retry would be refused again, unlike after a lost connection or a busy server. */
 const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;

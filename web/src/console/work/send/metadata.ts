@@ -1,6 +1,6 @@
-/** Names and values that go with a session, line by line while they are typed. Pure. */
+/** The metadata of a session as lines while they are typed. Pure. */
 export interface MetadataLine {
-  /** Stays while the name is typed. */
+  /** Stays the same while the name is typed. */
   id: number;
   name: string;
   value: string;
@@ -9,7 +9,7 @@ export interface MetadataLine {
 export const linesOf = (metadata: Readonly<Record<string, string>> = {}): readonly MetadataLine[] =>
   Object.entries(metadata).map(([name, value], index) => ({ id: index + 1, name, value }));
 
-/** Of two lines with one name the first counts; undefined where there is nothing. */
+/** The first of several lines with the same name counts. Undefined if there is no metadata. */
 export function metadataOf(lines: readonly MetadataLine[]): Record<string, string> | undefined {
   const named = new Map<string, string>();
   for (const { name, value } of lines)

@@ -1,4 +1,4 @@
-/** Places to sign on documents of one's own, as the editor of layouts knows them: each person is a role. Pure. */
+/** Signature fields on uploaded PDFs in the form of the layout editor, in which each signer is a role. Pure. */
 import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
 import { SIGNER_FIELD_KINDS, USUAL_SIZE } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
@@ -11,7 +11,7 @@ export const NO_PLACES: Places = { fields: [], problems: [], suggestions: [], an
 
 const roleOf = (index: number): string => `person-${index + 1}`;
 
-/** `places`: where the server has found what follows a text. */
+/** `places`: the positions that the server found for fields with anchor text. */
 export function placesOf(
   people: readonly Person[],
   nameOf: (index: number) => string,
@@ -31,7 +31,7 @@ export function placesOf(
   return { name: '-', roles, fields: withIds(fields, []) };
 }
 
-/** One whose text was not found lies at the corner of the first page, until its text is another one. */
+/** A field whose anchor text was not found is placed at the corner of the first page until its text changes. */
 function edited(field: Field, role: string, found: Places['fields'][number] | undefined): NewField {
   const { anchor, page = 1, x = 0, y = 0, width, height, ...rest } = field;
   const usual = USUAL_SIZE[field.kind];
@@ -75,7 +75,7 @@ function placed({
   return [{ kind: own, document, ...place, width, height, ...lettering }];
 }
 
-/** What the server says of `participants.0.fields.1`, as the editor calls that field. */
+/** Maps a server field such as `participants.0.fields.1` to the editor's id of that field. */
 export function refusedOf(
   problems: Places['problems'],
   people: readonly Person[],
@@ -97,7 +97,7 @@ export function refusedOf(
   }));
 }
 
-/** The roles that the documents speak of are the people in their order; whose a field is can be seen and changed. */
+/** Assigns the roles named in the documents to the signers in order. The sender can see and change the assignment. */
 export function suggestedFor(suggestions: readonly Suggestion[], people: number): Suggestion[] {
   const roles = [...new Set(suggestions.flatMap(({ role }) => role ?? []))];
   return suggestions.map((suggestion) => {
@@ -112,7 +112,7 @@ export const hasAnchors = (people: readonly Person[]): boolean =>
 export const countOfPlaces = (people: readonly Person[]): number =>
   people.reduce((sum, { fields = [] }) => sum + fields.length, 0);
 
-/** Other documents, or in another order: places go with theirs, and are gone with it. */
+/** Fields move with their document when documents are reordered, and are removed with it. */
 export function onDocuments(content: DraftContent, documents: DraftContent['documents']): DraftContent {
   const move = (field: Field): Field[] => {
     const own = content.documents[field.document - 1]?.sha256;

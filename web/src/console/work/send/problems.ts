@@ -1,17 +1,17 @@
-/** What the server refuses of a draft, by the field where it is mended. Pure. */
+/** Assigns the server's refusals of a draft to form fields. Pure. */
 import type { ApiError } from '../../../api/client.ts';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { DraftContent } from './api.ts';
 
-/** By the name of the field, like `participants.0.phone` or `data.amount`; what belongs to none is under an empty name. */
+/** By field name, such as `participants.0.phone` or `data.amount`. Problems without a field have an empty name. */
 export type Problems = ReadonlyMap<string, string>;
 
 export const NO_PROBLEMS: Problems = new Map();
 
 type Texts = ConsoleTexts['send'];
 
-/** What is not there yet, all of it at once; whether the rest is right, the server says. */
+/** Reports all missing entries at once. The server validates the rest. */
 export function missingIn(
   { problems: texts }: Texts,
   content: DraftContent,
@@ -63,7 +63,7 @@ interface Listed {
   field?: string;
   key?: string;
   role?: string;
-  /** What it is, as programs know it. */
+  /** The problem as a code. */
   problem?: string;
   message?: string;
 }
@@ -77,7 +77,7 @@ function listOf(problems: unknown): Listed[] {
   });
 }
 
-/** A role that nobody has is mended at its person; a place to sign with all of them. */
+/** A problem of a role belongs to the name of its signer. Problems of signature fields share one place. */
 function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): string {
   if (role !== undefined)
     return `participants.${participants.findIndex((person) => person.role === role)}.name`;
@@ -86,7 +86,7 @@ function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): 
   return name === 'fields' ? 'places' : [first, index, name].filter(Boolean).join('.');
 }
 
-/** In the words of the console; what it has none for, in those of the server. */
+/** Uses the console's own text if there is one, and the server's message otherwise. */
 function fieldProblem({ problems: texts }: Texts, field: string, { problem, message = '' }: Listed): string {
   const [first = '', , name = ''] = field.split('.');
   if (first === 'places') return texts.places;

@@ -60,8 +60,8 @@ const at = (code: string, problems: object[] = []) =>
     ),
   );
 
-describe('a draft on its page', () => {
-  it('begins with a person for each role in the order of the layout, and with every tick told', () => {
+describe('the initial content of a draft', () => {
+  it('has one signer per role in layout order, and a value for every tick', () => {
     const { participants, data } = starting({ ...EMPTY, data: { gone: 'x' } }, layout);
     expect(participants.map(({ role, signing_order }) => [role, signing_order])).toEqual([
       ['borrower', 1],
@@ -70,7 +70,7 @@ describe('a draft on its page', () => {
     expect(data).toEqual({ insured: false });
   });
 
-  it('goes on with the people and the order that were chosen', () => {
+  it('keeps the signers and the order already entered', () => {
     const before = [
       { ...NOBODY, name: 'Ravi', role: 'guarantor', signing_order: 1 },
       { ...NOBODY, name: 'Asha', role: 'borrower', signing_order: 2 },
@@ -87,15 +87,15 @@ describe('a draft on its page', () => {
   });
 });
 
-describe('places to sign', () => {
-  it('are edited as fields of roles, and come back to their people', () => {
+describe('signature fields', () => {
+  it('are edited as fields of roles, and are returned to their signers', () => {
     const people = [{ ...NOBODY, name: 'Asha', fields: [field(1)] }, { ...NOBODY }];
     const content = placesOf(people, (index) => `Signer ${index + 1}`, NO_PLACES);
     expect(content.roles.map(({ name }) => name)).toEqual(['Asha', 'Signer 2']);
     expect(withPlaces(people, content.fields)).toEqual([people[0], { ...NOBODY, fields: [] }]);
   });
 
-  it('may follow a text: they are shown where the server found it, and stay with it', () => {
+  it('can follow anchor text: they appear where the server found it, and stay with it', () => {
     const anchor = { text: '{{signature}}', dx: 0, dy: 0 };
     const followed = {
       kind: 'signature',
@@ -126,7 +126,7 @@ describe('places to sign', () => {
     expect(refusedOf(places.problems, people, fields)).toEqual([{ ...problem, field: 'signature-3' }]);
   });
 
-  it('are suggested to the people in the order in which the documents speak of their roles', () => {
+  it('are suggested to the signers in the order in which the documents name their roles', () => {
     const found = ['borrower', null, 'guarantor', 'borrower', 'witness'].map(suggestion);
     expect(suggestedFor(found, 2).map(({ role }) => role)).toEqual([
       'person-1',
@@ -137,7 +137,7 @@ describe('places to sign', () => {
     ]);
   });
 
-  it('go with their document, and are gone with it', () => {
+  it('move with their document, and are removed with it', () => {
     const [one, two] = ['1', '2'].map((sha256) => ({ sha256, name: sha256 }));
     const participants = [{ ...NOBODY, fields: [field(1), field(2)] }];
     const content = { ...EMPTY, documents: [one, two].flatMap((each) => each ?? []), participants };
@@ -149,8 +149,8 @@ describe('places to sign', () => {
   });
 });
 
-describe('names and values for other systems', () => {
-  it('are kept by the first line of a name, and told where a name is there twice', () => {
+describe('metadata', () => {
+  it('uses the first line of a name, and reports duplicate names', () => {
     const lines = [...linesOf({ loan: 'TW-1' }), { id: 2, name: ' loan ', value: 'TW-2' }];
     expect(metadataOf([...lines, { id: 3, name: ' ', value: 'x' }])).toEqual({ loan: 'TW-1' });
     expect(repeatedNames(lines)).toEqual(['loan']);
@@ -158,8 +158,8 @@ describe('names and values for other systems', () => {
   });
 });
 
-describe('what the server refuses', () => {
-  it('is told at its field, in the words of the console', () => {
+describe('refusals of the server', () => {
+  it("appear at their field, in the console's own words", () => {
     const { problems } = consoleTexts.send;
     expect(
       at('INVALID_REQUEST', [

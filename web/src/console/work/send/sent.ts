@@ -1,4 +1,4 @@
-/** What was just sent, for the page of its session: in memory alone, since links are secrets of those who sign. */
+/** The result of sending, for the session page. It stays in memory only, because links are secrets of the signers. */
 import { queryOptions, skipToken } from '@tanstack/react-query';
 
 interface Sent {

@@ -1,4 +1,4 @@
-/** What the template asks of a signer, step by step. Pure. */
+/** The steps that the template requires of a signer. Pure. */
 import { STEPS, type Step } from '@countersign/contract/rules/steps';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';

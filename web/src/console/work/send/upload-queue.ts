@@ -1,4 +1,4 @@
-/** Uploads PDFs to a draft, one after the other, and adds each to it once the server has inspected it. Free of React. */
+/** Uploads PDFs to a draft one after another, and adds each once the server has inspected it. Independent of React. */
 import { asApiError } from '../../../api/client.ts';
 import { api } from '../../api/api.ts';
 import { type DraftContent, type Upload } from './api.ts';
@@ -7,7 +7,7 @@ import type { DraftStore } from './draft-store.ts';
 export interface UnderWay {
   id: number;
   name: string;
-  /** From 0 to 1; 1 while the server inspects it. */
+  /** From 0 to 1, and 1 while the server inspects the file. */
   sent: number;
   error: string | null;
 }
@@ -82,7 +82,7 @@ export class UploadQueue {
   }
 }
 
-/** A file that is there already stays where it is. */
+/** A file that is already in the draft keeps its position. */
 function withDocument(content: DraftContent, document: DraftContent['documents'][number]): DraftContent {
   const isThere = content.documents.some(({ sha256 }) => sha256 === document.sha256);
   return isThere ? content : { ...content, documents: [...content.documents, document] };

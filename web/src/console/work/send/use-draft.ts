@@ -1,4 +1,4 @@
-/** The draft of a page, which is saved when the connection is back, and when the page is left. */
+/** The draft of a page. Pending changes are saved when the connection returns and when the page is left. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { Draft, DraftContent } from './api.ts';
@@ -15,7 +15,7 @@ export function useDraft(draft: Draft, layout: Layout | null): EditedDraft {
   const [store] = useState(() => new DraftStore(draft, starting(draft.content, layout)));
   const { content, saving } = useSyncExternalStore(store.subscribe, store.shown);
   const isSaved = saving.kind === 'saved';
-  // Closing the window asks first; by a link of the console, what is not saved yet is saved at once.
+  // Closing the window asks for confirmation. Following a link of the console saves pending changes immediately.
   useEffect(() => {
     if (isSaved) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

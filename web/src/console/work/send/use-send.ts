@@ -1,4 +1,4 @@
-/** Sends a draft and leads to its session, which tells that it was sent. */
+/** Sends a draft and opens its session, which confirms the sending. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
@@ -28,7 +28,7 @@ export function useSend(draftId: string): (version: number, content: DraftConten
       });
       await leave(session_id);
     } catch (error) {
-      // It was sent before, and the answer did not arrive.
+      // The draft was already sent, but the response was lost.
       const sent = error instanceof ApiError ? error.facts['session_id'] : undefined;
       if (typeof sent !== 'string') throw error;
       await leave(sent);

@@ -1,4 +1,4 @@
-/** PDFs on their way to a draft: one after the other, each with its progress, refused by name. */
+/** The uploads of a draft: one after another, each with its progress, and rejected by name. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Upload } from './api.ts';
 import { takeOver } from './chosen-files.ts';
@@ -13,7 +13,7 @@ export interface Uploads extends Uploading {
 export function useUploads(draftId: string, known: readonly Upload[], change: DraftStore['change']): Uploads {
   const [queue] = useState(() => new UploadQueue(draftId, known, change));
   const { add, forget } = queue;
-  // Those that were chosen on the page before.
+  // The files selected on the previous page.
   useEffect(() => {
     add(takeOver(draftId));
   }, [add, draftId]);

@@ -6,13 +6,13 @@ import { TextField } from '../../ui/TextField.tsx';
 
 interface CancelSessionProps {
   id: string;
-  /** Why it is given up although everybody has signed. */
+  /** Why a session that everyone signed can't be sealed. */
   unsealable: 'FILE_UNREADABLE' | 'EVIDENCE_ALTERED' | null;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** In the console it is always said why; a loan system may cancel without. */
+/** The console requires a reason. The API doesn't. */
 export function CancelSession({ id, unsealable, onDone, onClose }: CancelSessionProps) {
   const { session: texts } = useConsoleTexts();
   const [reason, setReason] = useState('');

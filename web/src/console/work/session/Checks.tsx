@@ -16,7 +16,7 @@ const NAMES = [
   'distinct_signer',
 ] as const;
 
-/** The last verdict of each check, with its reason. */
+/** The latest verdict of each check, with its reason. */
 export function Checks({ checks }: { checks: Participant['checks'] }) {
   const { session: texts } = useConsoleTexts();
   const known = NAMES.flatMap((name) => {
@@ -40,7 +40,7 @@ export function Checks({ checks }: { checks: Participant['checks'] }) {
   );
 }
 
-/** The evidence is in English; the page has its own words for what it knows. */
+/** The evidence is in English. Known reasons are shown in the language of the page. */
 function Reason({ reason }: { reason: string }) {
   const { checkReasons } = useConsoleTexts();
   const { language } = useTexts();

@@ -14,12 +14,12 @@ import { personHeaders } from '../../api/person.ts';
 
 interface CompareDocumentsProps {
   session: Session;
-  /** Counted from 1. */
+  /** The first document is 1. */
   number: number;
   onClose: () => void;
 }
 
-/** Each page as it was uploaded beside the same page as it was sealed. */
+/** Shows each uploaded page next to the same page of the sealed document. */
 export function CompareDocuments({ session, number, onClose }: CompareDocumentsProps) {
   const { session: texts } = useConsoleTexts();
   const url = documentAddress(session, number, 'sealed');
@@ -53,10 +53,10 @@ function Pages({ session, number, sealed }: PagesProps) {
   const left = useDocument(documentAddress(session, number, 'original'), size_bytes);
   const right = useDocument(sealed.url, sealed.bytes);
   const [page, setPage] = useState(1);
-  // The seal keeps the pages and adds those of the certificate after them.
+  // Sealing preserves the pages and appends those of the certificate.
   const pages = right.kind === 'open' ? right.pdf.pages : uploaded;
   const go = useCallback((by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by))), [pages]);
-  // Wherever the focus is in the dialog.
+  // Works for any focus within the dialog.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const by = KEYS[event.key];
@@ -109,7 +109,7 @@ function Side({ name, opened, page }: { name: string; opened: OpenedDocument; pa
   );
 }
 
-/** In bytes, by asking for the first one. */
+/** Determines the size in bytes by requesting the first byte. */
 async function sizeOfFile(url: string, signal: AbortSignal): Promise<number> {
   const response = await fetch(url, { headers: { range: 'bytes=0-0', ...personHeaders() }, signal }).catch(
     () => {

@@ -11,7 +11,7 @@ const CompareDocuments = lazy(async () => ({
   default: (await import('./CompareDocuments.tsx')).CompareDocuments,
 }));
 
-/** Each document as it was uploaded, and sealed, side by side; of several, all sealed ones in one file too. */
+/** The uploaded and the sealed version of each document. Several sealed documents can be downloaded as one file. */
 export function Documents({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   if (session.erased_at) return null;

@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { draftQuery } from '../send/api.ts';
 
-/** Opens Send with what this session was made from, people included; the look at them is recorded. */
+/** Opens Send with the content of this session, including its signers. Access to their data is recorded. */
 export function DuplicateSession({ id }: { id: string }) {
   const { send: texts } = useConsoleTexts();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ interface EvidenceSectionProps {
   onLook: () => void;
 }
 
-/** What is personal is shown when somebody asks for it, since each look is recorded. */
+/** Shows personal data only on request, because each access is recorded. */
 export function EvidenceSection({ session, evidence, isLooking, onLook }: EvidenceSectionProps) {
   const { session: texts } = useConsoleTexts();
   if (session.erased_at) return null;

@@ -5,7 +5,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { networkIn, textOf, type eventsOf } from './evidence.ts';
 import { Topic } from './Topic.tsx';
 
-/** The device that the signer last used, and the network it came from. */
+/** The signer's latest device and its network. */
 export function Network({ events }: { events: ReturnType<typeof eventsOf> }) {
   const { session: texts, signIn } = useConsoleTexts();
   const { locale } = useTexts();
@@ -27,7 +27,7 @@ export function Network({ events }: { events: ReturnType<typeof eventsOf> }) {
   );
 }
 
-/** The code stays where it is none that the browser knows. */
+/** Returns the code itself if the browser doesn't know it. */
 function countryName(code: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;

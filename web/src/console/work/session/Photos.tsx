@@ -10,7 +10,7 @@ interface PhotosProps {
   signatures: readonly string[];
 }
 
-/** The three photos of each try beside each other, the last try first, and the signatures. */
+/** The three photos of each attempt, latest attempt first, and the signatures. */
 export function Photos({ sessionId, sets, signatures }: PhotosProps) {
   const { session: texts } = useConsoleTexts();
   const partAt = (sha256: string) => api.sessions.evidencePart.address(sessionId, sha256);

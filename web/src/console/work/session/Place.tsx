@@ -9,7 +9,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { Topic } from './Topic.tsx';
 
-/** Where the signer was: the schematic map with the branches and their circles, and the figures. */
+/** The signer's location: a schematic map with the branches and their radii, and the numbers. */
 export function Place({ sessionId, participantId }: { sessionId: string; participantId: string }) {
   const { session: texts } = useConsoleTexts();
   const { language, texts: shared } = useLanguage();

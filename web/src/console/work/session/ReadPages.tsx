@@ -6,14 +6,14 @@ import { Topic } from './Topic.tsx';
 
 interface ReadPagesProps {
   reading: Reading | null | undefined;
-  /** Of several documents, those before the last. */
+  /** The readings of all documents before the last. */
   earlier: readonly (Reading | null)[];
 }
 
-/** How long each page was in view, of each document. */
+/** How long each page of each document was visible. */
 export function ReadPages({ reading, earlier }: ReadPagesProps) {
   const { session: texts } = useConsoleTexts();
-  // Who has read some of several, and has not consented yet.
+  // The signer has read some of the documents but has not consented yet.
   const all = reading === undefined && earlier.length > 0 ? earlier : [...earlier, reading];
   return (
     <Topic title={texts.reading}>
@@ -28,7 +28,7 @@ export function ReadPages({ reading, earlier }: ReadPagesProps) {
   );
 }
 
-/** As bars of one scale. */
+/** Bars on a common scale. */
 function OneReading({ reading }: { reading: Reading | null | undefined }) {
   const { session: texts } = useConsoleTexts();
   const { locale } = useTexts();

@@ -5,7 +5,7 @@ import { Copyable } from '../../ui/Copyable.tsx';
 import { sentQuery } from '../send/sent.ts';
 import type { Session } from './steps.ts';
 
-/** Told once to whoever has just sent it: that it is on its way, or the links that they hand out themselves. */
+/** Confirms once to the sender that the messages are on their way, or shows the links to pass on. */
 export function SentNotice({ session }: { session: Session }) {
   const { send: texts } = useConsoleTexts();
   const { data: sent } = useQuery(sentQuery(session.session_id));

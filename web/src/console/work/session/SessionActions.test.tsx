@@ -30,9 +30,9 @@ async function show(session: Partial<Session>, scopes: readonly string[] = ['rea
 const UNSEALABLE: readonly string[] = ['FILE_UNREADABLE', 'EVIDENCE_ALTERED'];
 const cancelButton = () => screen.queryByRole('button', { name: 'Cancel session' });
 
-it('offers to cancel what cannot be sealed since a file is lost, says what that means, and wants a reason', async () => {
+it('offers to cancel a session with a lost file, explains the consequences, and requires a reason', async () => {
   const requests = await show({ sealing_problem: 'FILE_UNREADABLE' });
-  // Nobody has to sign any more.
+  // All signers have signed, so there is no one to remind.
   expect(screen.queryByRole('button', { name: 'Remind' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
   expect(await screen.findByText(/If you cancel, it is never sealed/)).toBeDefined();
@@ -44,21 +44,21 @@ it('offers to cancel what cannot be sealed since a file is lost, says what that 
   expect(await requests.at(-1)?.json()).toEqual({ reason: 'No backup has it' });
 });
 
-it('offers to cancel what cannot be sealed since its evidence was altered, and says what that means', async () => {
+it('offers to cancel a session with altered evidence, and explains the consequences', async () => {
   await show({ sealing_problem: 'EVIDENCE_ALTERED' });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
   expect(await screen.findByText(/the evidence records what was altered/)).toBeDefined();
 });
 
 it.each([null, ...SEALING_PROBLEMS.filter((problem) => !UNSEALABLE.includes(problem))])(
-  'does not offer it while a signed document waits for its seal otherwise: %s',
+  'does not offer it while sealing is delayed for another reason: %s',
   async (sealing_problem) => {
     await show({ sealing_problem });
     expect(cancelButton()).toBeNull();
   },
 );
 
-it('does not offer it to who may not cancel', async () => {
+it('does not offer it to roles that may not cancel', async () => {
   await show({ sealing_problem: 'FILE_UNREADABLE' }, ['read', 'evidence']);
   expect(cancelButton()).toBeNull();
 });

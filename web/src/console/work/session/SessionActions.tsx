@@ -13,7 +13,7 @@ import { DuplicateSession } from './DuplicateSession.tsx';
 import { ExtendSession } from './ExtendSession.tsx';
 import type { Session } from './steps.ts';
 
-/** What one can do with the session now, as far as the role goes. */
+/** The actions that the status of the session and the role allow. */
 export function SessionActions({ session }: { session: Session }) {
   const { session: texts, sessions } = useConsoleTexts();
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function SessionActions({ session }: { session: Session }) {
   const maySend = useMay('send');
   const id = session.session_id;
   const isRunning = session.status === 'NEW' || session.status === 'IN_PROGRESS';
-  // Everybody has signed, and nothing will ever be sealed unless what was lost or altered is brought back.
+  // Everyone has signed, but sealing is impossible unless the lost or altered data is restored.
   const unsealable = session.status === 'SEALING' ? unsealableFor(session.sealing_problem) : null;
   const close = () => setOpen(null);
   const end = (text: string) => {

@@ -15,12 +15,12 @@ import { useSession } from './use-session.ts';
 
 interface SessionFrameProps {
   title: string;
-  /** The list that the page was opened from; `u` leads there too. */
+  /** The list that opened the page. `u` leads there too. */
   back: { to: string; label: string };
   children: (session: Session, above: ReactNode) => ReactNode;
 }
 
-/** A page about the session that its address names: the way back, and what is shown while there is no session. */
+/** A page about one session, with a link back and with states for loading and failure. */
 export function SessionFrame({ title, back: { to, label }, children }: SessionFrameProps) {
   const { id = '' } = useParams();
   const { session: texts } = useConsoleTexts();
@@ -32,7 +32,7 @@ export function SessionFrame({ title, back: { to, label }, children }: SessionFr
   );
   useShortcuts(useMemo(() => ({ u: goBack }), [goBack]));
   const leave = (event: MouseEvent) => {
-    // Another tab or window begins with the whole list.
+    // A new tab or window starts with the unfiltered list.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     goBack();
@@ -59,7 +59,7 @@ export function SessionFrame({ title, back: { to, label }, children }: SessionFr
   );
 }
 
-/** In the shape of the page: summary, people, documents. */
+/** Matches the shape of the page: summary, signers, documents. */
 function Loading() {
   const { session: texts } = useConsoleTexts();
   return (

@@ -18,7 +18,9 @@ interface ActProps {
   session: Session;
 }
 
-/** What can be done for a signer who has not signed: a new link, to the same place or to another. Either shows it once. */
+/**
+ * Actions for a signer who has not signed: a new link to the same or to a corrected address. Either shows the link once.
+ */
 export function SignerActs({ person, session }: ActProps) {
   const { session: texts } = useConsoleTexts();
   const client = useQueryClient();
@@ -69,7 +71,7 @@ interface CorrectContactProps extends ActProps {
   onClose: () => void;
 }
 
-/** What is known is shown masked; a field that is left empty stays as it is. */
+/** Known contact details are shown masked. An empty field leaves them unchanged. */
 function CorrectContact({ person, session, onCorrected, onDone, onClose }: CorrectContactProps) {
   const { session: texts } = useConsoleTexts();
   const [phone, setPhone] = useState('');

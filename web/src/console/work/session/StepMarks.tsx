@@ -35,7 +35,7 @@ const shapes: Readonly<Record<StepState['state'], { colour: string; path: React.
   },
 };
 
-/** The steps as a row of marks: each with its name, when it was done, how long it took and in how many tries. */
+/** The steps as a row of marks, each with its name, completion time, duration and number of attempts. */
 export function StepMarks({ steps }: { steps: readonly StepState[] }) {
   const { session: texts, words } = useConsoleTexts();
   const { locale } = useTexts();

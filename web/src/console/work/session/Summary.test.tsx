@@ -20,7 +20,7 @@ function show(session: Partial<Session>) {
   );
 }
 
-it('says nothing of a seal that is on its way', async () => {
+it('does not mention sealing problems while sealing is in progress', async () => {
   show({});
   expect(await screen.findByText('Everyone has signed. The document is being sealed.')).toBeDefined();
   expect(screen.queryByText(/could not be sealed/)).toBeNull();
@@ -29,20 +29,20 @@ it('says nothing of a seal that is on its way', async () => {
 it.each([
   ['SIGNED', 'Cancelled after everyone signed: files were lost, so the document could not be sealed.'],
   ['CANCELLED', 'Cancelled before everyone signed'],
-])('says how a session was cancelled whose last signer is %s', async (status, words) => {
+])('explains the cancellation of a session whose last signer is %s', async (status, words) => {
   const { participants } = aSession({});
   show({ status: 'CANCELLED', participants: participants.map((person) => ({ ...person, status })) });
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-it('says what was found altered in a session that was cancelled for that', async () => {
+it('lists altered evidence of a session that was cancelled for it', async () => {
   const found = 'Event 3: its text does not match its hash';
   show({ status: 'CANCELLED', found_altered: [found] });
   expect(await screen.findByText(found)).toBeDefined();
   expect(screen.getByText(/the evidence was altered, so/)).toBeDefined();
 });
 
-it.each(SEALING_PROBLEMS)('says why a signed document is not sealed: %s', async (sealing_problem) => {
+it.each(SEALING_PROBLEMS)('explains why a signed document is not sealed: %s', async (sealing_problem) => {
   show({ sealing_problem });
   expect(await screen.findByText(/^Sealing failed/)).toBeDefined();
   expect(screen.getByText('Everyone has signed, but the document is not sealed yet.')).toBeDefined();
@@ -55,7 +55,7 @@ it.each([
   ['IN_REVIEW', false],
   ['SEALING', false],
   ['EXPIRED', false],
-] as const)('of %s, says when the time to sign ends: %s', async (status, isSaid) => {
+] as const)('of %s, shows the deadline: %s', async (status, isSaid) => {
   show({ status });
   expect(await screen.findByText('Created')).toBeDefined();
   expect(screen.queryByText('Expires') !== null).toBe(isSaid);

@@ -8,7 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { awaited, isParticipantStatus, type Session } from './steps.ts';
 
-/** Where the session stands, at a glance. */
+/** The state of the session at a glance. */
 export function Summary({ session }: { session: Session }) {
   const { session: texts, sessions, review, setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
@@ -88,7 +88,7 @@ export function Summary({ session }: { session: Session }) {
   );
 }
 
-/** One sentence: what is awaited, and from whom. */
+/** Describes in one sentence what the session is waiting for. */
 function useStands(session: Session): string {
   const { session: texts, words } = useConsoleTexts();
   const blocked = session.participants.find(({ status }) => status === 'BLOCKED');

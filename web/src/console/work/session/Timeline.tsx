@@ -8,7 +8,7 @@ import { Section } from '../../ui/Page.tsx';
 import { textOf, type Evidence } from './evidence.ts';
 import type { Session } from './steps.ts';
 
-/** Every event of the chain in its order, and whether the chain holds. */
+/** Every event of the chain in order, and whether the chain is intact. */
 export function Timeline({ session, evidence }: { session: Session; evidence: Evidence | undefined }) {
   const { session: texts } = useConsoleTexts();
   const mayLook = useMay('evidence');
@@ -66,7 +66,7 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
   );
 }
 
-/** Of a message: which one it was, how it went, and why it did not arrive. */
+/** Which message it was, its channel, and why it failed. */
 function MessageDetail({ facts }: { facts: Session['timeline'][number]['facts'] }) {
   const { insight } = useConsoleTexts();
   const { kinds, channels } = insight.messages;

@@ -3,7 +3,7 @@ import { checkReasons as en } from '../../../texts/en/console/check-reasons.ts';
 import { checkReasons as hi } from '../../../texts/hi/console/check-reasons.ts';
 import { reasonInWords } from './check-reason.ts';
 
-it('says in the language of the page what the evidence says in English', () => {
+it('translates English reasons of the evidence into the language of the page', () => {
   expect(reasonInWords('private address', en, 'en')).toBe('The network address belongs to a private network');
   expect(reasonInWords('A private window; Cookies are switched off', hi, 'hi')).toBe('निजी विंडो; कुकी बंद हैं');
   expect(reasonInWords('the face is that of the signer with order 2', hi, 'hi')).toBe(
@@ -12,7 +12,7 @@ it('says in the language of the page what the evidence says in English', () => {
   expect(reasonInWords('Move closer', hi, 'hi')).toBe(hi.FACE_TOO_SMALL);
 });
 
-it('leaves what it does not know as it is', () => {
+it('returns null for unknown reasons', () => {
   expect(reasonInWords('something of tomorrow', hi, 'hi')).toBeNull();
 });
 

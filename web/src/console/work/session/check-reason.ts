@@ -1,4 +1,7 @@
-/** The reason of a check, which the evidence has in English, in the words of the page; null where it has none for it. */
+/**
+ * Translates the reason of a check from the English evidence into the language of the page. Returns null for unknown
+ * reasons.
+ */
 import { readCheckReasons } from '@countersign/contract/texts/check-reasons';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';

@@ -3,7 +3,7 @@ import type { Session } from './steps.ts';
 
 export type DocumentVersion = 'original' | 'sealed';
 
-/** Documents count from 1. */
+/** Document numbers start at 1. */
 export const documentAddress = (
   { session_id, documents }: Session,
   number: number,

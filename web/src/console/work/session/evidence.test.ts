@@ -51,7 +51,7 @@ it('finds photos, signature, network and reading', () => {
   expect(readingIn(events)).toEqual(reading);
 });
 
-it('says nothing where nothing is told, or what is told cannot be read', () => {
+it('returns nothing for missing or unreadable facts', () => {
   const events = eventsOf(evidence(['not JSON'], [event(1, 'DOCUMENT_CONSENTED'), 'erased']));
   expect(events).toHaveLength(1);
   expect(photoSets(events)).toEqual([]);

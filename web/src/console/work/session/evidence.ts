@@ -1,4 +1,4 @@
-/** What the chain of evidence says about a participant, for the page: photos, device and network, pages read. */
+/** Extracts the data of one participant from the evidence chain: photos, device and network, pages read. */
 import type { getSessionEvidence } from '@countersign/contract/originator/session-files';
 import type { DataOf } from '../../../api/client.ts';
 
@@ -33,7 +33,7 @@ export interface Reading {
   by_page: readonly { page: number; milliseconds: number }[];
 }
 
-/** Events that the chain holds, as far as they can be read. */
+/** The readable events of the chain. */
 export const eventsOf = ({ events }: Evidence): ChainEvent[] =>
   events.flatMap(({ body, origin }) => {
     const read = objectIn(body);
@@ -51,7 +51,7 @@ export const eventsOf = ({ events }: Evidence): ChainEvent[] =>
     };
   });
 
-/** Newest first. */
+/** In order from newest to oldest. */
 export const photoSets = (events: readonly ChainEvent[]): PhotoSet[] =>
   events
     .flatMap(({ type, seq, at, parts }) => {
@@ -61,13 +61,13 @@ export const photoSets = (events: readonly ChainEvent[]): PhotoSet[] =>
     })
     .reverse();
 
-/** What was drawn last: one for all documents, or one for each, in their order. */
+/** The latest signatures: one for all documents, or one per document in order. */
 export const signaturesIn = (events: readonly ChainEvent[]): string[] =>
   (events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.parts ?? [])
     .filter(({ name }) => /^signature(?:-\d+)?$/.test(name))
     .map(({ sha256 }) => sha256);
 
-/** Where the participant last was, as far as the network tells. */
+/** The participant's latest network and device. */
 export function networkIn(events: readonly ChainEvent[]) {
   const origin = events.findLast((event) => event.origin !== null)?.origin ?? null;
   const country = events.findLast(({ type }) => type === 'ADDRESS_CHECKED')?.facts['country'];
@@ -77,13 +77,13 @@ export function networkIn(events: readonly ChainEvent[]) {
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Undefined before the consent, null where the browser reported nothing. */
+/** Undefined before consent, and null if the browser reported nothing. */
 export function readingIn(events: readonly ChainEvent[]): Reading | null | undefined {
   const consent = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED');
   return consent && readingOf(consent);
 }
 
-/** Of several documents, how each before the last was read: those since the consent before, in order. */
+/** The readings of all documents before the last, in order, since the previous consent. */
 export function earlierReadingsIn(events: readonly ChainEvent[]): (Reading | null)[] {
   const end = events.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED');
   const before = end < 0 ? events : events.slice(0, end);

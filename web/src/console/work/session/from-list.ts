@@ -1,7 +1,7 @@
-/** The way back to the list that a session was opened from: as it was, with its filters and its search. */
+/** The way back to the list that opened the session, with its filters and its search. */
 import { useLocation } from 'react-router';
 
-/** What the page of a session is given by the list. */
+/** The navigation state that the list passes to the session page. */
 export const FROM_LIST = { isFromList: true };
 
 export function useIsFromList(): boolean {

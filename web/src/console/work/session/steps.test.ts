@@ -15,7 +15,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
   });
 const statesOf = (one: Session) => stepsOf(one.participants[0] ?? person('a', 'PENDING'), one);
 
-it('tells for each step when it was done, how long it took and in how many tries', () => {
+it('reports completion time, duration and attempts of each step', () => {
   const states = statesOf(
     session(
       'CONSENTED',
@@ -33,7 +33,7 @@ it('tells for each step when it was done, how long it took and in how many tries
   expect(states.map(({ milliseconds }) => milliseconds)).toEqual([180_000, 300_000, null, null, null, null]);
 });
 
-it('tells of a step that was taken again when it was taken last, since its own round began', () => {
+it('reports the last round of a step that was taken again', () => {
   const states = statesOf(
     session(
       'LOCATED',
@@ -67,14 +67,14 @@ it('tells of a step that was taken again when it was taken last, since its own r
   expect(states.map(({ tries }) => tries)).toEqual([2, 0, 1, 0, 0, 0]);
 });
 
-it('marks the step at which somebody ended early as failed', () => {
+it('marks the step at which a signer was stopped as failed', () => {
   const states = statesOf(
     session('EXPIRED', ['LINK_OPENED', 0], ['OTP_VERIFIED', 1], ['LOCATION_REFUSED', 4]),
   );
   expect(states[2]).toMatchObject({ step: 'location', state: 'failed', tries: 1 });
 });
 
-it('counts nothing from before phone or e-mail were corrected', () => {
+it('ignores everything before a correction of the contact details', () => {
   const states = statesOf(
     session(
       'OTP_SENT',
@@ -87,7 +87,7 @@ it('counts nothing from before phone or e-mail were corrected', () => {
   expect(states.map(({ state }) => state)).toEqual(['now', 'open', 'open', 'open', 'open', 'open']);
 });
 
-it('counts a step anew that a reviewer asked for again', () => {
+it('restarts the count of a step that a reviewer asked to repeat', () => {
   const walked = [
     ['OTP_VERIFIED', 1],
     ['DOCUMENT_CONSENTED', 2],
@@ -102,7 +102,7 @@ it('counts a step anew that a reviewer asked for again', () => {
   expect(again.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'now', 'open']);
 });
 
-it('waits for nobody once all have signed', () => {
+it('waits for no signer once all have signed', () => {
   expect(awaited(session('LIVE'))?.participant_id).toBe('a');
   expect(awaited(session('SIGNED'))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** How far a participant has come through the steps, read off the timeline: when, how long, in how many tries. */
+/** Derives a participant's progress from the timeline: completion time, duration and attempts of each step. */
 import type { getSession } from '@countersign/contract/originator/sessions';
 import {
   CLOSED_STATUSES,
@@ -15,15 +15,18 @@ export type Participant = Session['participants'][number];
 export interface StepState {
   step: Step;
   state: 'done' | 'now' | 'open' | 'failed';
-  /** When it was completed: who opens the link again walks again, and what counts is the last round, as on the certificate. */
+  /** The completion time in the last round, as on the certificate. Opening the link again starts a new round. */
   at: string | null;
-  /** Since the step before it was completed, or the link was opened; null where it was not completed, or the start is unknown. */
+  /**
+   * The time since the previous step was completed or the link was opened. Null if the step is not completed or its start
+   * is unknown.
+   */
   milliseconds: number | null;
-  /** Refusals, and the try that passed. */
+  /** Failed attempts plus the successful one. */
   tries: number;
 }
 
-/** What counts as a try that failed. */
+/** The event that counts as a failed attempt. */
 const REFUSALS: Readonly<Partial<Record<Step, string>>> = {
   otp: 'OTP_REFUSED',
   location: 'LOCATION_REFUSED',
@@ -34,7 +37,7 @@ const COMPLETIONS: readonly (string | undefined)[] = STEP_TABLE.map(({ marks }) 
 
 export function stepsOf({ participant_id, status }: Participant, session: Session): StepState[] {
   const all = session.timeline.filter((event) => event.participant_id === participant_id);
-  // Whoever was reached before the correction may have been somebody else: every step began anew.
+  // The contact details before a correction may have reached another person, so every step starts over.
   const own = withoutRepeated(all.slice(all.findLastIndex(({ type }) => type === 'CONTACT_CORRECTED') + 1));
   const current = isParticipantStatus(status) ? stepAt(status) : null;
   const isOver = isParticipantStatus(status) && CLOSED_STATUSES.includes(status);
@@ -50,7 +53,7 @@ export function stepsOf({ participant_id, status }: Participant, session: Sessio
   });
 }
 
-/** What a reviewer asked for again counts from then on. */
+/** A repeated step counts from the reviewer's request. */
 function withoutRepeated(own: Session['timeline']): Session['timeline'] {
   const asked = own.findLast(({ type }) => type === 'REPEAT_ASKED');
   const step = REPEATABLE_STEPS.find((each) => each === asked?.facts['step']);
@@ -65,6 +68,6 @@ const completedAt = (status: string, session: Session): string | null =>
 export const isParticipantStatus = (status: string): status is ParticipantStatus =>
   PARTICIPANT_STATUSES.some((known) => known === status);
 
-/** Whom the session waits for: the first in the order who has not signed. */
+/** The first signer in order who has not signed. */
 export const awaited = ({ participants }: Session): Participant | undefined =>
   participants.find(({ status }) => isParticipantStatus(status) && stepAt(status) !== null);

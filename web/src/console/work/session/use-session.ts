@@ -1,4 +1,4 @@
-/** One session, read again whenever it changes. */
+/** One session, refetched whenever it changes. */
 import { hasEnded } from '@countersign/contract/rules/participant-state';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -6,15 +6,15 @@ import type { AddressDoubt } from './filters.ts';
 interface AddressNoticeProps {
   doubt: AddressDoubt;
   onSearch: () => void;
-  /** Shows the view as it is now. */
+  /** Opens the current version of the view. */
   onOpen: () => void;
-  /** Reads the own views again. */
+  /** Loads the views again. */
   onRetry: () => void;
-  /** What is shown is what is wanted. */
+  /** Accepts the list as shown. */
   onGoOn: () => void;
 }
 
-/** Says that the list may not be the one that whoever gave the address has seen, and what to do about it. */
+/** Warns that the list may differ from what the sender of the address saw, and offers ways to continue. */
 export function AddressNotice({ doubt, onSearch, onOpen, onRetry, onGoOn }: AddressNoticeProps) {
   const { address: texts } = useConsoleTexts().sessions;
   const { title, text } = texts[doubt];

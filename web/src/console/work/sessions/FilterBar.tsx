@@ -9,24 +9,24 @@ import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
 interface FilterBarProps {
   filters: Filters;
-  /** Whether it is time for what they offer. */
+  /** Whether to load the options. */
   isOffering: boolean;
   onChange: (filters: Filters) => void;
 }
 
-/** Each choice changes the address. */
+/** Every filter is stored in the address. */
 export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange }: FilterBarProps) {
   const { sessions: texts, words } = useConsoleTexts();
   const set = (name: keyof Filters) => (value: string) => {
     const { [name]: _, ...others } = filters;
     onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));
   };
-  // Names what is filtered, so that no label has to stand beside it.
+  // Names the filter, so that no visible label is needed.
   const any = (name: string) => ({ value: '', label: texts.anyOf(name) });
   return (
     <fieldset
       aria-label={texts.filters}
-      // `relative`: hidden labels are positioned, and would otherwise widen the page instead of what scrolls here.
+      // `relative`: hidden labels are positioned, and would otherwise widen the page instead of the scroll container.
       className="wide:grid wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:max-w-368 max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 relative flex min-w-0 flex-none gap-2 py-3"
     >
       <FilterSelect
@@ -89,7 +89,7 @@ interface ListChoiceProps {
   onChange: (value: string) => void;
 }
 
-// Each by itself: when its list has come, the others are not made anew.
+// A component for each list, so that a loaded list re-renders only itself.
 function TemplateChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
   const { sessions: texts } = useConsoleTexts();
   const { data = NONE } = useQuery({ ...templatesQuery, enabled: isOffering, select: templateOptions });

@@ -26,7 +26,7 @@ export function SearchBox({ ref, value, onChange }: SearchBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // Leaves what was searched for: browsers would clear it.
+          // Keeps the search text, which browsers would clear.
           event.preventDefault();
           event.currentTarget.blur();
         }}

@@ -36,7 +36,7 @@ async function show(session: Partial<SessionSummary>) {
   await screen.findByRole('link', { name: 'LN-1' });
 }
 
-it('says in place of its status that the seal does not come', async () => {
+it('shows an overdue seal instead of the status', async () => {
   await show({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
   expect(screen.getByText('Not sealed')).toBeDefined();
   expect(screen.queryByText('Sealing')).toBeNull();
@@ -47,7 +47,7 @@ it.each([
   ['IN_REVIEW', 1],
   ['SEALING', 1],
   ['COMPLETED', 1],
-] as const)('of %s, shows %i times: when it ends only where the time to sign runs', async (status, count) => {
+] as const)('of %s, shows %i times: the expiry only while signing is possible', async (status, count) => {
   await show({ status });
   expect(document.querySelectorAll('time')).toHaveLength(count);
   expect(screen.queryByText('Not sealed')).toBeNull();

@@ -13,14 +13,14 @@ import { addressOfView, addressWithout, type Filters, type SavedView } from './f
 import { useChangeViews } from './saved-views.ts';
 
 interface ViewActsProps {
-  /** The own view that is shown, if any. */
+  /** The saved view that is shown, if any. */
   current: SavedView | null;
-  /** What is shown now, where no view has it; null where there is nothing to keep. */
+  /** The current filters and search if no view matches them, or null if there is nothing to save. */
   unsaved: { filters: Filters; search: string } | null;
   onSaved: () => void;
 }
 
-/** Keeping what is shown under a name, and renaming or deleting what was kept. */
+/** Saves the current filters as a view, and renames or deletes a saved view. */
 export function ViewActs({ current, unsaved, onSaved }: ViewActsProps) {
   const { ownViews: texts } = useConsoleTexts().sessions;
   const [open, setOpen] = useState<'save' | 'rename' | 'delete' | null>(null);

@@ -17,23 +17,23 @@ import { useCount } from './use-count.ts';
 interface ViewsProps {
   filters: Filters;
   now: Date;
-  /** Those that somebody keeps, and which of them is shown. */
+  /** The person's saved views, and the one that is shown. */
   own: readonly SavedView[];
   current: SavedView | null;
   onOpenOwn: () => void;
-  /** Whether it is time for their figures. */
+  /** Whether to load the counts. */
   isCounting: boolean;
-  /** At their end. */
+  /** Shown after the views. */
   children: ReactNode;
 }
 
-/** Filters that are needed every day, each an address of its own: ours, and then one's own. */
+/** Links to the built-in views and to the person's saved views. */
 export function Views({ filters, now, own, current, onOpenOwn, isCounting, children }: ViewsProps) {
   const { sessions: texts } = useConsoleTexts();
   const builtIn = current ? null : viewOf(filters);
   const shown = current?.view_id ?? builtIn;
   const list = useRef<HTMLUListElement>(null);
-  // On a phone most of them are out of view.
+  // On a phone, most views are outside the visible part of the row.
   useEffect(() => {
     if (shown === null) return;
     const tab = list.current?.querySelector('[aria-current]');
@@ -41,7 +41,7 @@ export function Views({ filters, now, own, current, onOpenOwn, isCounting, child
   }, [shown]);
   return (
     <div className="border-line mt-3 flex items-center gap-2 border-b">
-      {/* Below it the line of the current view, which what scrolls would otherwise cut off. */}
+      {/* Space for the underline of the current view, which the scroll container would cut off. */}
       <nav aria-label={texts.viewsLabel} className="-mb-px min-w-0 flex-1 overflow-x-auto">
         <ul ref={list} className="flex min-w-max gap-1">
           {viewNames.map((view) => (
@@ -79,7 +79,7 @@ const tabClass =
   'text-body text-ink-soft hover:text-ink aria-[current]:border-brand aria-[current]:text-ink aria-[current]:font-strong ' +
   'focus-visible:-outline-offset-3 pointer-coarse:min-h-12 flex min-h-10 items-center border-b-2 border-transparent px-3 whitespace-nowrap';
 
-/** Nothing where there is nothing to do. */
+/** Renders nothing for a count of zero. */
 function Count({ view, now }: { view: View; now: Date }) {
   const { sessions: texts } = useConsoleTexts();
   const found = useCount(view, now);

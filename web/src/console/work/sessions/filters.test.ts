@@ -14,23 +14,23 @@ import {
   writeFilters,
 } from './filters.ts';
 
-it.each(viewNames)('finds the view %s again from its address', (view) => {
+it.each(viewNames)('restores the view %s from its address', (view) => {
   const filters = readFilters(new URLSearchParams(writeFilters(VIEWS[view])));
   expect(filters).toEqual(VIEWS[view]);
   expect(viewOf(filters)).toBe(view);
 });
 
-it('ignores what an address cannot mean', () => {
+it('ignores invalid values in an address', () => {
   expect(readFilters(new URLSearchParams('status=LOST&step=x&order=&due=never&template=&name=Asha'))).toEqual(
     {},
   );
 });
 
-it('is no view with one more filter', () => {
+it('matches no view with an additional filter', () => {
   expect(viewOf({ ...VIEWS.completed, order: 'oldest' })).toBeNull();
 });
 
-it('asks for what ends before the end of the day, where one is', () => {
+it('requests sessions that expire before the end of the day', () => {
   const now = new Date(2026, 2, 5, 10);
   expect(queryFor(VIEWS.today, 'LOAN', now)).toEqual({
     status: ['NEW', 'IN_PROGRESS', 'IN_REVIEW', 'SEALING'],
@@ -41,7 +41,7 @@ it('asks for what ends before the end of the day, where one is', () => {
   expect(queryFor({}, '', now)).toEqual({});
 });
 
-it('asks for what a check said: that it failed unless said', () => {
+it('requests the verdict of a check, which is failed by default', () => {
   const now = new Date('2026-03-05T10:00:42Z');
   const asked = (address: string) => queryFor(readFilters(new URLSearchParams(address)), '', now);
   expect(asked('failed=vpn')).toEqual({ check: 'vpn' });
@@ -49,13 +49,13 @@ it('asks for what a check said: that it failed unless said', () => {
   expect(asked('failed=vpn&unclear=location')).toEqual({ check: 'vpn' });
 });
 
-it('asks by age, to the minute', () => {
+it('requests by age, to the minute', () => {
   const now = new Date('2026-03-05T10:00:42Z');
   expect(queryFor({ age: 'week' }, '', now)).toEqual({ created_after: '2026-02-26T10:00:00.000Z' });
   expect(queryFor({ age: 'over-month' }, '', now)).toEqual({ created_before: '2026-02-03T10:00:00.000Z' });
 });
 
-it('finds a view that somebody keeps again from its address, which does not tell what it searches for', () => {
+it('restores a saved view from its address, which does not contain its search', () => {
   const kept = {
     view_id: 'v1',
     name: 'Kunal',
@@ -73,7 +73,7 @@ it('finds a view that somebody keeps again from its address, which does not tell
 it.each([
   ['Kunal', true],
   ['', false],
-])('tells by the address of a list whether %j is searched for, and not what', (search, isSearched) => {
+])('marks in the address of a list that %j is searched for, without the words', (search, isSearched) => {
   const kept = { view_id: 'v1', name: 'N', filters: VIEWS.today, search };
   for (const written of [addressOfView(kept), addressOfList(VIEWS.today, search !== '')]) {
     const address = new URLSearchParams(written);

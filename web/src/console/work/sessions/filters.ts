@@ -1,4 +1,6 @@
-/** What the list shows: kept in the address, so that a view can be saved and shared. What is searched for is not. */
+/**
+ * The filters of the list, stored in the address so that a view can be saved and shared. Search words are not stored there.
+ */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import {
   SESSION_STATUSES,
@@ -11,15 +13,15 @@ import type { listSavedViews } from '@countersign/contract/staff/saved-views';
 import type { z } from 'zod';
 import type { DataOf } from '../../../api/client.ts';
 
-/** How many sessions the list reads at a time. */
+/** The page size of the list. */
 export const PAGE_SIZE = 50;
 
 type Query = z.input<(typeof listSessions)['query']>;
 type Check = NonNullable<Query['check']>;
-/** One that somebody keeps under a name. */
+/** A view that a person saved under a name. */
 export type SavedView = DataOf<typeof listSavedViews>['views'][number];
 
-/** As the API names them. */
+/** The values of the API. */
 export const CHECKS = [
   'location',
   'liveness',
@@ -35,7 +37,7 @@ type SessionCheck = (typeof CHECKS)[number];
 export const ORDERS = ['newest', 'oldest', 'expiring'] as const;
 type Order = (typeof ORDERS)[number];
 
-/** At most, or at least, so many days old. */
+/** The minimum or maximum age in days. */
 const AGES = {
   day: { atMost: 1 },
   week: { atMost: 7 },
@@ -44,7 +46,7 @@ const AGES = {
   'over-month': { atLeast: 30 },
 } as const satisfies Record<ListAge, { atMost?: number; atLeast?: number }>;
 
-/** `OPEN` is every status that still waits for something. */
+/** `OPEN` means every status that has not ended. */
 type StatusFilter = SessionStatus | 'OPEN';
 
 export interface Filters {
@@ -53,11 +55,11 @@ export interface Filters {
   template?: string;
   branch?: string;
   sender?: string;
-  /** A check that failed. */
+  /** The check that failed. */
   failed?: SessionCheck;
-  /** A check that could not tell, where none is asked for that failed. */
+  /** The check that was indeterminate. Ignored if `failed` is set. */
   unclear?: SessionCheck;
-  /** Nothing goes on without somebody of the staff. */
+  /** Sessions that can't continue without staff. */
   needs?: 'attention';
   age?: ListAge;
   order?: Order;
@@ -100,11 +102,16 @@ export function writeFilters(filters: Filters): string {
   return address.size > 0 ? `?${address}` : '';
 }
 
-/** In the address, beside its filters: what it searches for is known to the server and to whoever keeps it. */
+/**
+ * Identifies a saved view in the address, next to its filters. Only the server and the owner of the view know its search
+ * words.
+ */
 const VIEW = 'view';
 export const viewIdIn = (address: URLSearchParams): string | null => address.get(VIEW);
 
-/** In the address, where the list is searched too. The words are personal data: they stay out of addresses, and so out of logs. */
+/**
+ * Marks a search in the address. Search words are personal data, so they stay out of addresses and therefore out of logs.
+ */
 const SEARCHED = 'searched';
 const YES = 'yes';
 export const isSearchedIn = (address: URLSearchParams): boolean => address.get(SEARCHED) === YES;
@@ -112,7 +119,7 @@ export const isSearchedIn = (address: URLSearchParams): boolean => address.get(S
 export const addressOfView = ({ view_id, filters, search }: SavedView): string =>
   addressOfList(withoutUndefined(filters), search !== '', view_id);
 
-/** Its filters, once it is gone. */
+/** The address of the view's filters, for use after the view is deleted. */
 export const addressWithout = ({ filters }: SavedView): string => writeFilters(withoutUndefined(filters));
 
 export function addressOfList(filters: Filters, isSearched: boolean, viewId?: string): string {
@@ -125,13 +132,13 @@ export function addressOfList(filters: Filters, isSearched: boolean, viewId?: st
 }
 
 /**
- * Why the list may be another one than whoever gave the address has seen:
- * `search`, words were searched for that the address does not tell; `foreign`, the view is none of one's own, `foreign-search`, and searches for
- * something too; `changed`, one's own view has other filters by now; `unknown`, one's own views could not be read.
+ * Why the list may differ from what the sender of the address saw. `search`: there were search words, which the address
+ * omits. `foreign`: the view belongs to another person; `foreign-search`: and it has a search. `changed`: the person's own
+ * view now has other filters. `unknown`: the person's own views could not be loaded.
  */
 export type AddressDoubt = 'search' | 'foreign' | 'foreign-search' | 'changed' | 'unknown';
 
-/** `own`: null where they could not be read. */
+/** `own`: null if the views could not be loaded. */
 export function doubtAbout(address: URLSearchParams, own: readonly SavedView[] | null): AddressDoubt | null {
   const viewId = viewIdIn(address);
   const isSearched = isSearchedIn(address);
@@ -142,17 +149,17 @@ export function doubtAbout(address: URLSearchParams, own: readonly SavedView[] |
   return isOfView(view, readFilters(address)) ? null : 'changed';
 }
 
-/** Whether it shows just this. */
+/** Whether the view has exactly these filters. */
 export const isOfView = (view: SavedView, filters: Filters): boolean =>
   writeFilters(withoutUndefined(view.filters)) === writeFilters(filters);
 
-/** The built-in view that is exactly this, if any. */
+/** The built-in view with exactly these filters, or null. */
 export const viewOf = (filters: Filters): View | null =>
   viewNames.find((view) => writeFilters(VIEWS[view]) === writeFilters(filters)) ?? null;
 
 export const viewNames: readonly View[] = ['all', 'open', 'attention', 'stuck', 'today', 'completed'];
 
-/** Those that ask for something: how many there are is worth knowing. */
+/** The views that call for action, so their counts matter. */
 export const COUNTED: readonly View[] = ['attention', 'stuck', 'today'];
 
 export function queryFor(filters: Filters, search: string, now: Date): Query {
@@ -180,7 +187,7 @@ export function queryFor(filters: Filters, search: string, now: Date): Query {
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** By the minute: what is asked for ahead is what the page asks for. */
+/** Rounded to the minute, so that a prefetch and the page request the same data. */
 const daysBefore = (now: Date, days: number | undefined): string | undefined =>
   days === undefined ? undefined : new Date(Math.floor(+now / MINUTE) * MINUTE - days * DAY).toISOString();
 

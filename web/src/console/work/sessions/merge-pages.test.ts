@@ -34,7 +34,7 @@ it.each([
   ['one left the filter', ['dcb', 'a'], 'dba', 'dba'],
   ['more are new than fit', ['ba'], 'gfe', 'gfe'],
   ['nothing was there', [], 'ba', 'ba'],
-])('keeps every row once where %s', (_, loaded, fresh, merged) => {
+])('includes every row once if %s', (_, loaded, fresh, merged) => {
   expect(
     lettersOf(
       mergeFirstPage(
@@ -45,17 +45,17 @@ it.each([
   ).toBe(merged);
 });
 
-it('goes on from where the last page ended', () => {
+it('continues after the last page', () => {
   expect(mergeFirstPage([page('dc', 'c'), page('ba', 'a')], page('ed', 'd'))).toMatchObject([
     { next_cursor: 'a' },
   ]);
 });
 
-it('is the whole list where the fresh page is the last one', () => {
+it('is the whole list if the fresh page is the last one', () => {
   expect(mergeFirstPage([page('dc', 'c'), page('ba', null)], page('c', null))).toEqual([page('c', null)]);
 });
 
-it('shows a row as it is now', () => {
+it('shows the latest version of a row', () => {
   const [merged] = mergeFirstPage([page('ba')], {
     sessions: [row('b', 'COMPLETED'), row('a')],
     next_cursor: 'x',

@@ -1,4 +1,4 @@
-/** Puts what a fresh look at the first page found into the pages that are loaded, without loading them all again. */
+/** Merges a fresh first page into the loaded pages without loading them again. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import type { DataOf } from '../../../api/client.ts';
 
@@ -6,8 +6,8 @@ export type SessionsPageData = DataOf<typeof listSessions>;
 export type SessionSummary = SessionsPageData['sessions'][number];
 
 /**
- * Rows that changed take their new form, new ones come on top, and those that left the filter leave. Where the fresh page ends
- * before anything that is known, nothing joins it to the rest: it stands alone.
+ * Changed rows are updated, new ones are added on top, and those that no longer match are removed. If the fresh page shares
+ * no row with the loaded pages, it replaces them.
  */
 export function mergeFirstPage(
   pages: readonly SessionsPageData[],
@@ -19,7 +19,7 @@ export function mergeFirstPage(
   const last = pages.at(-1);
   if (!last || fresh.next_cursor === null || !joins) return [fresh];
   const isFresh = new Set(fresh.sessions.map(({ session_id }) => session_id));
-  // What follows the last row that both know was not looked at, and stays.
+  // Rows after the last common row were not refetched and stay as they are.
   const rest = old.slice(end + 1).filter(({ session_id }) => !isFresh.has(session_id));
   return [{ sessions: [...fresh.sessions, ...rest], next_cursor: last.next_cursor }];
 }

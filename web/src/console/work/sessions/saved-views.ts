@@ -1,11 +1,11 @@
-/** The views of the list that somebody keeps under names of their own, on every device of theirs. */
+/** The person's saved views, which are available on all of their devices. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import type { SavedView } from './filters.ts';
 
 export const savedViewsQuery = queryOptions({
   ...api.views.each.query(),
-  // Another device may have changed them.
+  // Views may change on another device.
   staleTime: 60_000,
 });
 

@@ -1,4 +1,4 @@
-/** How many sessions a view has, kept fresh while somebody looks. */
+/** The number of sessions in a view, refreshed while it is visible. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { throttle } from '../../api/throttle.ts';

@@ -1,4 +1,4 @@
-/** The pages of the list that were read so far, kept fresh while somebody looks. */
+/** The loaded pages of the list, refreshed while they are visible. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import {
   infiniteQueryOptions,
@@ -19,7 +19,7 @@ import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
 
 type Query = z.input<(typeof listSessions)['query']>;
 
-/** So many rows from the top follow what happens. */
+/** The number of rows from the top that are updated live. */
 const LIVE_ROWS = 100;
 const STALE_AFTER_MS = 4000;
 const LOOK_AT_MOST_EVERY_MS = 1000;
@@ -27,7 +27,7 @@ const LOOK_AT_MOST_EVERY_MS = 1000;
 const pagesKey = (query: Query) => [...api.sessions.list.key, 'pages', query];
 const FRESH_KEY = [...api.sessions.list.key, 'fresh'];
 
-/** What the list begins with. It is a fresh look too: the next one waits for a change. */
+/** The initial query of the list. It counts as a refresh, so the next one waits for a change. */
 export const sessionsQuery = (client: QueryClient, query: Query) =>
   infiniteQueryOptions({
     queryKey: pagesKey(query),
@@ -38,14 +38,14 @@ export const sessionsQuery = (client: QueryClient, query: Query) =>
       return page;
     },
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // Coming back to the list begins with what is known of it.
+    // Returning to the list shows the cached pages first.
     staleTime: STALE_AFTER_MS,
   });
 
-/** Not asked for until it is known what is searched for. */
+/** Waits until the search is known. */
 export function useSessions(query: Query, isKnown: boolean) {
   const client = useQueryClient();
-  // Until the next answer is there, the last one stays.
+  // Shows the previous result until the next one arrives.
   const pages = useInfiniteQuery({
     ...sessionsQuery(client, query),
     enabled: isKnown,
@@ -71,12 +71,12 @@ export function useSessions(query: Query, isKnown: boolean) {
       const merged = mergeFirstPage(known.pages, fresh);
       return { pages: merged, pageParams: known.pageParams.slice(0, merged.length) };
     });
-    // The query is another object in every render; what it says is in the key of `fresh`.
+    // The query is a new object in every render, but the key of `fresh` contains its values.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [client, fresh]);
   const { data, error, isSuccess, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
     pages;
-  // The same list until something in it changes: what shows it is made anew only then.
+  // Returns the same list until its content changes, so that the table re-renders only then.
   return useMemo(
     () => ({
       rows: data?.pages.flatMap(({ sessions }) => sessions) ?? [],

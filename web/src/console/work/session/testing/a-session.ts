@@ -1,4 +1,4 @@
-/** A session as the API tells it, for tests of its page. */
+/** A session as the API returns it, for tests of its page. */
 import type { Session } from '../steps.ts';
 
 export const person = (participant_id: string, status: string): Session['participants'][number] => ({

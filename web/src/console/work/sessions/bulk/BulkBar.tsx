@@ -11,7 +11,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the sessions that are ticked, as far as the role goes. */
+/** The actions on selected sessions that the role allows. */
 export function BulkBar({ sessions, onClear }: BulkBarProps) {
   const { sessions: texts } = useConsoleTexts();
   const mayManage = useMay('manage');

@@ -14,11 +14,11 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** Asks once, then tells how far it is and what became of each session. */
+/** Asks for confirmation, then shows the progress and the result for each session. */
 export function BulkDialog({ act, sessions, onClose }: BulkDialogProps) {
   const { sessions: texts, session: one, shell } = useConsoleTexts();
   const [reason, setReason] = useState('');
-  // Those that were ticked when it began: the list behind it goes on.
+  // The selection at the start. The list in the background continues to change.
   const [chosen] = useState(sessions);
   const perform = { remind, cancel: cancelFor(reason.trim()), download };
   const { outcomes, run } = useBulk(perform[act]);

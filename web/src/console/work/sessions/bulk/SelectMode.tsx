@@ -8,7 +8,7 @@ interface SelectModeProps {
   onSelectShown: () => void;
 }
 
-/** On a phone a row is pressed to open it: selecting begins and ends by a button. Wide screens have a tick in each row. */
+/** On a phone, tapping a row opens it, so buttons turn selection on and off. Wide screens show a checkbox in each row. */
 export function SelectMode({ isSelecting, onBegin, onEnd, onSelectShown }: SelectModeProps) {
   const { bulk: texts } = useConsoleTexts().sessions;
   return (

@@ -1,4 +1,4 @@
-/** What can be done to many sessions, each by the call that does it to one. */
+/** Actions on many sessions, each through the call for a single session. */
 import { api } from '../../../api/api.ts';
 import type { SessionSummary } from '../merge-pages.ts';
 
@@ -12,7 +12,10 @@ export const cancelFor =
   ({ session_id: id }: SessionSummary) =>
     api.sessions.cancel(id, { reason });
 
-/** The sealed document where there is one, else as it was uploaded. Several come as one file once they are sealed, else one by one. */
+/**
+ * Downloads the sealed document, or the uploaded one if it is not sealed. Several sealed documents come as one file, and
+ * unsealed ones separately.
+ */
 export async function download({ session_id: id, reference, status }: SessionSummary): Promise<void> {
   const name = (reference || id).replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '-');
   const first = await api.sessions.document(id);

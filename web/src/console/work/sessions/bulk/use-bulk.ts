@@ -1,11 +1,13 @@
-/** One session after the other: how far it is, and what became of each. Closing the dialog stops after the one at work. */
+/**
+ * Processes one session after another and reports progress and results. Closing the dialog stops after the current session.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { asApiError } from '../../../../api/client.ts';
 import type { SessionSummary } from '../merge-pages.ts';
 
 export interface Outcome {
   session: SessionSummary;
-  /** Null: it was done. */
+  /** Null on success. */
   failure: string | null;
 }
 
@@ -30,6 +32,6 @@ export function useBulk(act: (session: SessionSummary) => Promise<unknown>) {
       setOutcomes((known) => [...(known ?? []), { session, failure }]);
     }
   };
-  /** Null before it began. */
+  /** Null before the start. */
   return { outcomes, run };
 }
