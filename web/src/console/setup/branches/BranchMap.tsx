@@ -3,17 +3,17 @@ import type { Branch } from '../../api/lists.ts';
 import { layOut } from './map-layout.ts';
 
 const [WIDTH, HEIGHT, MARGIN] = [640, 260, 28];
-/** Names of more would lie over each other; the list has them all. */
+/** More names would overlap. The list shows all of them. */
 const MAX_NAMES = 12;
 
-/** Branches and their radius, drawn without asking anybody for a map. */
+/** A map of the branches and their radii, drawn without a map service. */
 export function BranchMap({ branches }: { branches: readonly Branch[] }) {
   const { setup } = useConsoleTexts();
   const places = layOut(branches, WIDTH, HEIGHT, MARGIN);
   return (
     <figure className="mt-4">
       <svg
-        // The list under it says the same in words.
+        // The list below contains the same information as text.
         aria-hidden="true"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className="border-line bg-surface max-w-document rounded-card w-full border"

@@ -22,7 +22,7 @@ export function BranchesPage() {
   const client = useQueryClient();
   const query = useQuery(branchesQuery);
   const [open, setOpen] = useState<'add' | Branch | null>(null);
-  // What every department shares is changed by those who are of all.
+  // Only people with access to all departments can change shared items.
   const isOfAll = useMe().departments === null;
   const mayChange = useMay('setup') && isOfAll;
   const close = () => setOpen(null);

@@ -8,11 +8,11 @@ it.each(['18.5286, 73.8745', ' 18.5286 73.8745 ', '18.5286;73.8745'])(
   },
 );
 
-it.each(['18.5', '-', '18.5,', 'near the station'])('leaves %s as it is typed', (typed) => {
+it.each(['18.5', '-', '18.5,', 'near the station'])('leaves %s unchanged', (typed) => {
   expect(withLatitude(emptyBranch(), typed)).toMatchObject({ latitude: typed, longitude: '' });
 });
 
-it('names everything that is wrong', () => {
+it('reports every invalid field', () => {
   expect(readBranch({ name: ' ', latitude: '91', longitude: '', radius: '0' }).problems).toEqual([
     'name',
     'latitude',

@@ -1,4 +1,4 @@
-/** A branch as it is typed: numbers as text, both coordinates perhaps in the first field, as maps copy them. */
+/** A branch as it is typed: numbers as text, and possibly both coordinates in the first field, as copied from a map. */
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../../ui/zod-without-eval.ts';
 import { BRANCH_DISTANCE_METERS } from '@countersign/contract/template';

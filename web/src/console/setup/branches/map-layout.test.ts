@@ -9,13 +9,13 @@ const point = (latitude: number, longitude: number, max_distance_meters = 500) =
   max_distance_meters,
 });
 
-it('has north at the top and east at the right', () => {
+it('puts north at the top and east on the right', () => {
   const [pune, mumbai] = layOut([point(18.53, 73.87), point(19.08, 72.88)], WIDTH, HEIGHT, MARGIN);
   expect(mumbai?.y).toBeLessThan(pune?.y ?? 0);
   expect(mumbai?.x).toBeLessThan(pune?.x ?? 0);
 });
 
-it('has a single branch in the middle, as large as fits', () => {
+it('puts a single branch in the centre, as large as fits', () => {
   expect(layOut([point(18.53, 73.87)], WIDTH, HEIGHT, MARGIN)).toEqual([
     { x: WIDTH / 2, y: HEIGHT / 2, radius: HEIGHT / 2 - MARGIN },
   ]);

@@ -1,9 +1,9 @@
-/** Where branches lie on a schematic map: an equirectangular projection around their middle, north up. */
+/** Lays out branches on a schematic map: an equirectangular projection around their centre, with north at the top. */
 
 export interface Placed {
   x: number;
   y: number;
-  /** Of the circle, on the same scale. */
+  /** The radius of the circle on the scale of the map. */
   radius: number;
 }
 
@@ -15,7 +15,7 @@ interface Point {
 
 const METRES_PER_DEGREE = 111_320;
 
-/** In a picture of this size, with a margin around the circles. */
+/** Fits the points into a picture of this size, with a margin around the circles. */
 export function layOut(points: readonly Point[], width: number, height: number, margin: number): Placed[] {
   if (points.length === 0) return [];
   const middle = {

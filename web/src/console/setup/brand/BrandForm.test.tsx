@@ -16,7 +16,7 @@ function Form() {
   return <BrandForm draft={draft} onChange={setDraft} mayChange />;
 }
 
-it('shows after a save what somebody else has changed meanwhile', async () => {
+it("shows a colleague's concurrent changes after saving", async () => {
   const terms_url = 'https://bank.example/terms';
   const requests = fakeApi({
     '/api/v1/config': { data: company },

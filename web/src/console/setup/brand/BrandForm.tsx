@@ -25,7 +25,8 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   const { brand: texts, setup } = useConsoleTexts();
   const changed = useBrandChanged();
   const [wasSent, setWasSent] = useState(false);
-  // As it was when the form was filled from it, or last saved: what somebody else has changed since is left as it is.
+  // The values at the last load or save. Only differences from them are sent, so that changes by colleagues are not
+  // overwritten.
   const [shown, setShown] = useState(() => inputOf(draft));
   const { mutate, isPending, error } = useMutation({
     mutationFn: (input: BrandInput) => api.brand.change(changesTo(shown, input)),

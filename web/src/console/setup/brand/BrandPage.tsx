@@ -15,7 +15,7 @@ import { Messages } from './Messages.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 
-/** How signers see the company: what can be set, and beside it what they will see. */
+/** The brand settings next to a preview for signers. */
 export function BrandPage() {
   const { brand: texts } = useConsoleTexts();
   const { data, error, refetch } = useQuery(brandQuery);

@@ -12,7 +12,7 @@ import { Section } from '../../ui/Page.tsx';
 import { useBrandChanged, type Brand } from './api.ts';
 import { TOKENS } from './preview-tokens.ts';
 
-/** One logo for light screens, and one for dark ones where the first would not be seen. */
+/** One logo for light screens, and an optional one for dark screens. */
 export function Logos({ brand, mayChange }: { brand: Brand; mayChange: boolean }) {
   const { brand: texts } = useConsoleTexts();
   return (

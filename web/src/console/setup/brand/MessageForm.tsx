@@ -23,12 +23,12 @@ interface MessageFormProps {
   words: Words;
   onWords: (change: (words: Words) => Words) => void;
   samples: Readonly<Record<string, string>>;
-  /** The product's own mail with a code, which has the word about not sharing it. */
+  /** The default mail with the one-time password, which contains the warning not to share it. */
   otpMail: string;
   mayChange: boolean;
 }
 
-/** SMS, subject and mail of a message, each with what arrives beside it. */
+/** The SMS, the subject and the mail of a message, each with a preview. */
 export function MessageForm({ message, words, onWords, samples, otpMail, mayChange }: MessageFormProps) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;
@@ -45,14 +45,14 @@ export function MessageForm({ message, words, onWords, samples, otpMail, mayChan
       api.brand.changeMessageText(language, kind, changesTo(ownIn(shown), ownIn(sent))),
     onSuccess: (saved, sent) => {
       const now = draftOf(saved);
-      // What was typed meanwhile stays.
+      // Keeps what was typed during the request.
       onWords(({ draft: typed }) => ({ shown: now, draft: { ...now, ...changesTo(sent, typed) } }));
       notify.success(texts.saved);
       void client.invalidateQueries({ queryKey: messageTextsQuery(language).queryKey });
       void client.invalidateQueries({ queryKey: brandQuery.queryKey });
     },
   });
-  /** What is as the product words it follows the product when it words it anew. */
+  /** Null for the default text, so that later changes to the default apply. */
   const own = (part: MessagePart, text: string): string | null =>
     isRegistered(part) || text.trim() === message[part].default ? null : text;
   const ownIn = ({ sms, subject, mail }: Draft): OwnTexts => ({
@@ -110,7 +110,10 @@ type Draft = Readonly<Record<MessagePart, string>>;
 
 export interface Words {
   draft: Draft;
-  /** As it was when the form was filled from it, or last saved: what somebody else has changed since is left as it is. */
+  /**
+   * The values at the last load or save. Only differences from them are sent, so that changes by colleagues are not
+   * overwritten.
+   */
   shown: Draft;
 }
 

@@ -17,7 +17,7 @@ interface MessagePartFieldProps {
 
 const ROWS: Readonly<Record<MessagePart, number>> = { sms: 4, subject: 1, mail: 8 };
 
-/** A text, and beside it what the signer gets with sample values. */
+/** A text next to its preview with sample values. */
 export function MessagePartField({
   part,
   message,
@@ -69,7 +69,7 @@ export function MessagePartField({
   );
 }
 
-/** What is sent is paid for by the part, and a single character may double the parts. */
+/** SMS are charged per part, and a single character can double the number of parts. */
 function SmsLength({ text }: { text: string }) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;

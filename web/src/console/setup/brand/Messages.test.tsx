@@ -15,7 +15,7 @@ const INVITE: MessageText = {
   subject: { text: 'Please sign', default: 'A document waits' },
   mail: { text: null, default: 'Hello, {{link}}' },
 };
-/** As it is after the SMS was saved here, and the mail by somebody else before. */
+/** The server's state after this form saved the SMS and a colleague saved the mail. */
 const THEIRS: MessageText = {
   ...INVITE,
   sms: { ...INVITE.sms, text: 'Now: {{link}}' },
@@ -53,13 +53,13 @@ async function open(message: MessageText, saved: MessageText) {
 const field = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-/** Of the choices of a field. */
+/** The options of a field that are marked as unsaved. */
 const notSaved = (label: string) =>
   [...screen.getByLabelText(label).querySelectorAll('option')]
     .map(({ textContent }) => textContent)
     .filter((name) => name.endsWith('unsaved'));
 
-it('saves the words that were changed alone, and shows what somebody else has set meanwhile', async () => {
+it("sends only the changed texts, and shows a colleague's concurrent changes", async () => {
   const { sent, save } = await open(INVITE, THEIRS);
   type('SMS', 'Now: {{link}} ');
   save();
@@ -69,7 +69,7 @@ it('saves the words that were changed alone, and shows what somebody else has se
   expect(await sent()[0]?.json()).toEqual({ sms: 'Now: {{link}} ' });
 });
 
-it('puts the default back where the words are its own again', async () => {
+it('restores the default when the text equals it again', async () => {
   const { sent, save } = await open(INVITE, { ...INVITE, subject: { ...INVITE.subject, text: null } });
   type('E-mail subject', INVITE.subject.default);
   save();
@@ -77,7 +77,7 @@ it('puts the default back where the words are its own again', async () => {
   expect(await sent()[0]?.json()).toEqual({ subject: null });
 });
 
-it('keeps what is typed while it is saved', async () => {
+it('keeps what is typed during saving', async () => {
   const { sent, save } = await open(INVITE, THEIRS);
   type('SMS', 'Now: {{link}}');
   save();
@@ -89,7 +89,7 @@ it('keeps what is typed while it is saved', async () => {
   expect(await sent()[1]?.json()).toEqual({ sms: 'Now, please: {{link}}' });
 });
 
-it('keeps what is typed while another message or language is looked at, and says what is not saved', async () => {
+it('keeps unsaved text while another message or language is open, and marks it as unsaved', async () => {
   const { answers, sent, save } = await open(INVITE, THEIRS);
   type('SMS', 'Now: {{link}}');
   type('Message', 'otp');

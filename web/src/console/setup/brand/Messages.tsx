@@ -11,13 +11,13 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { messageTextsQuery, type MessageText } from './api.ts';
 import { areUnsaved, MessageForm, wordsOf, type Words } from './MessageForm.tsx';
 
-/** The words of one kind of message in one language at a time. */
+/** The texts of one kind of message in one language. */
 export function Messages({ mayChange }: { mayChange: boolean }) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;
   const [language, setLanguage] = useState<Language>(useConsoleLanguage());
   const [kind, setKind] = useState<MessageKind>('invite');
-  // What was typed is kept while other messages are looked at; the others are as the server has them.
+  // Holds unsaved text while other messages are open.
   const [typed, setTyped] = useState<Typed>(new Map());
   const { data, error, refetch } = useQuery(messageTextsQuery(language));
   const shown = data?.texts.find((text) => text.kind === kind);

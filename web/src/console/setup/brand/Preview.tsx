@@ -8,13 +8,13 @@ import { TOKENS, withColours } from './preview-tokens.ts';
 interface PreviewProps {
   brand: Brand;
   draft: BrandDraft;
-  /** Null: the product's own. */
+  /** Null for the default colours. */
   colours: BrandColours | null;
 }
 
 const THEMES = ['light', 'dark'] as const;
 
-/** The signer's first screen as it will be, by day and by night. A picture of it: nothing in it can be pressed. */
+/** A preview of the signer's first screen in light and dark mode. Nothing in it is interactive. */
 export function Preview({ brand, draft, colours }: PreviewProps) {
   const { brand: texts } = useConsoleTexts();
   return (

@@ -10,7 +10,7 @@ import { brandVersionsQuery, type BrandVersion } from './api.ts';
 
 type Change = BrandVersion['changes'][number];
 
-/** Who changed what, the newest first. */
+/** The versions with their authors and changes, newest first. */
 export function Versions({ current }: { current: number }) {
   const texts = useConsoleTexts();
   const { versions: own } = texts.brand;
@@ -61,7 +61,10 @@ function Changes({ changes }: Pick<BrandVersion, 'changes'>) {
   );
 }
 
-/** 'Colour: none, now #7a1f5c'. Of a logo and of a mail it is told that they changed: an address of a picture says nothing. */
+/**
+ * Formats a change such as 'Colour: none, now #7a1f5c'. For a logo or a mail it only says that it changed, because its
+ * address or full text is not helpful.
+ */
 export function changeText({ part, language, kind, before, after }: Change, texts: ConsoleTexts): string {
   const { brand, words } = texts;
   const name =

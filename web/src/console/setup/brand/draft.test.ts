@@ -3,12 +3,12 @@ import { draftAfterSave, inputOf, verdictOn, wrongIn } from './draft.ts';
 
 const EMPTY = { colour: '', terms_url: '', privacy_url: '', help_phone: '', help_email: '' };
 
-it('sets nothing where nothing was typed', () => {
+it('sends nothing if nothing was typed', () => {
   expect(wrongIn(EMPTY)).toEqual({});
   expect(Object.values(inputOf(EMPTY))).toEqual([null, null, null, null, null]);
 });
 
-it('names every field that is wrong', () => {
+it('reports every invalid field', () => {
   const draft = {
     colour: '#ffff00',
     terms_url: 'http://bank.example',
@@ -26,7 +26,7 @@ it('names every field that is wrong', () => {
   expect(verdictOn({ ...EMPTY, colour: ' #7A1F5C ' })).toMatchObject({ ok: true });
 });
 
-it('keeps what was typed since it was sent, beside what is saved now', () => {
+it('keeps what was typed after sending, in addition to the saved values', () => {
   const sent = { ...EMPTY, help_phone: '1800 123' };
   const saved = { ...inputOf(sent), terms_url: 'https://bank.example/terms' };
   const typed = { ...sent, help_email: 'help@' };

@@ -1,4 +1,4 @@
-/** What the form holds while one types, and what is wrong with it. Pure. */
+/** The form values while they are typed, and their validation. Pure. */
 import { COLOUR, judgeColour, type ColourVerdict } from '@countersign/contract/rules/brand-colours';
 import type { BrandInput } from './api.ts';
 
@@ -12,7 +12,7 @@ export const draftOf = (brand: BrandInput): BrandDraft => ({
   help_email: brand.help_email ?? '',
 });
 
-/** Null: none was asked for, or what was typed is no colour. */
+/** Null if the field is empty or its text is not a colour. */
 export function verdictOn({ colour }: BrandDraft): ColourVerdict | null {
   const asked = colour.trim().toLowerCase();
   return COLOUR.test(asked) ? judgeColour(asked) : null;
@@ -20,7 +20,7 @@ export function verdictOn({ colour }: BrandDraft): ColourVerdict | null {
 
 export type WrongFields = Readonly<Partial<Record<keyof BrandInput, true>>>;
 
-/** Empty: nothing is wrong. */
+/** Empty if all fields are valid. */
 export function wrongIn(draft: BrandDraft): WrongFields {
   const { colour, terms_url, privacy_url, help_phone, help_email } = trimmed(draft);
   return {
@@ -34,7 +34,7 @@ export function wrongIn(draft: BrandDraft): WrongFields {
 
 const isAddress = (text: string): boolean => URL.canParse(text) && new URL(text).protocol === 'https:';
 
-/** What is empty is not set. */
+/** Empty fields are not set. */
 export function inputOf(draft: BrandDraft): BrandInput {
   const { colour, terms_url, privacy_url, help_phone, help_email } = trimmed(draft);
   return {
@@ -46,7 +46,7 @@ export function inputOf(draft: BrandDraft): BrandInput {
   };
 }
 
-/** What is saved now, and what was typed since it was sent. */
+/** The saved values, with anything typed since they were sent. */
 export function draftAfterSave(brand: BrandInput, draft: BrandDraft, sent: BrandInput): BrandDraft {
   const saved = draftOf(brand);
   const typed = inputOf(draft);

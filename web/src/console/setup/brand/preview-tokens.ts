@@ -1,6 +1,6 @@
 /**
- * The tokens of `ui/tokens.css` as values, so that a part of a page can be shown by day and by night whatever the console itself
- * looks like. A test keeps the two the same.
+ * The tokens of `ui/tokens.css` as values, so that a part of a page can be shown in light and dark mode regardless of the
+ * console's own theme. A test keeps both files in sync.
  */
 import type { LogoTheme } from '@countersign/contract/rules/brand';
 import type { ThemeColours } from '@countersign/contract/rules/brand-colours';

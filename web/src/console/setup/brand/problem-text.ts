@@ -1,4 +1,4 @@
-/** What is wrong with a text, in words. */
+/** Describes a problem of a message text. */
 import type { TextProblem } from '@countersign/contract/rules/message-texts';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 

@@ -8,7 +8,7 @@ const told = (change: Partial<Parameters<typeof changeText>[0]>) =>
     consoleTexts,
   );
 
-it('tells a change of the brand in words', () => {
+it('describes a change of the brand', () => {
   expect(told({ after: '#7a1f5c' })).toBe('Colour: None, now #7a1f5c');
   expect(told({ part: 'logo', before: '/brand/a.png', after: '/brand/b.png' })).toBe('Logo: replaced');
   expect(told({ part: 'logo_dark', before: '/brand/a.png' })).toBe('Logo for dark screens: removed');

@@ -13,7 +13,7 @@ interface DocumentsFieldProps {
   error?: string | undefined;
 }
 
-/** Drop PDFs, or choose them; then their order. */
+/** Drop or select PDFs, then set their order. */
 export function DocumentsField({ documents, onChange, error }: DocumentsFieldProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.make;

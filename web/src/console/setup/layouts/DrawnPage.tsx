@@ -6,22 +6,22 @@ import { PageCanvas } from './editor/PageCanvas.tsx';
 interface DrawnPageProps {
   pdf: PdfDocument;
   page: number;
-  /** Pixels that there are for it. */
+  /** The available width in pixels. */
   width: number;
   label?: string;
-  /** What lies on it, at this many pixels per point. */
+  /** The overlay, at this many pixels per point. */
   children?: (scale: number) => ReactNode;
 }
 
 const LARGEST_SCALE = 1.5;
 
-/** A page in its own shape, as wide as there is room. */
+/** A page in its own proportions, filling the available width. */
 export function DrawnPage({ pdf, page, width, label, children }: DrawnPageProps) {
   const { layouts } = useConsoleTexts();
   const [size, setSize] = useState(pdf.firstPage);
   useEffect(() => {
     let isCurrent = true;
-    // A page that cannot be read stays white, in the size of the first.
+    // A page that can't be read stays blank, in the size of the first page.
     pdf.page(page).then(
       (read) => isCurrent && setSize(read.size),
       () => undefined,

@@ -33,7 +33,7 @@ interface LayoutEditorPageProps {
 
 type Open = 'discard' | 'about' | 'replace' | { leave: Leave } | null;
 
-/** The page of a layout: what it is called, its versions, saving, and the editor itself. */
+/** The page of a layout: its name, its versions, saving, and the editor itself. */
 export function LayoutEditorPage(props: LayoutEditorPageProps) {
   const { layouts: texts } = useConsoleTexts();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function LayoutEditorPage(props: LayoutEditorPageProps) {
   const [round, setRound] = useState(1);
   return (
     <Edited
-      // On other documents the editor begins anew.
+      // The editor restarts when the documents change.
       key={`${round} ${layout.documents.map(({ sha256 }) => sha256).join(' ')}`}
       {...props}
       restored={round === 1 ? restored : null}
@@ -159,7 +159,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
 interface EditorDialogsProps extends Pick<EditedProps, 'layout' | 'onDiscarded' | 'onReplaced'> {
   open: Open;
   editor: LayoutEditor;
-  /** Of the document on the screen. */
+  /** The document that is shown. */
   number: number;
   onClose: () => void;
 }
@@ -213,12 +213,12 @@ function EditorDialogs({
 }
 
 interface AboutDialogProps extends Pick<EditorDialogsProps, 'editor' | 'onClose'> {
-  /** A role that was typed and not added yet. */
+  /** A role that was typed but not added yet. */
   typedRole: string;
   onTypedRole: (name: string) => void;
 }
 
-/** The name of the layout, and who signs it. */
+/** The name of the layout and its roles. */
 function AboutDialog({ editor: { state, act }, typedRole, onTypedRole, onClose }: AboutDialogProps) {
   const { layouts: texts, setup } = useConsoleTexts();
   return (

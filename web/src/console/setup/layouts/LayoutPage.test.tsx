@@ -9,7 +9,7 @@ import { ConsoleTextsProvider } from '../../../texts/console.tsx';
 import type { Layout } from './api.ts';
 import { LayoutPage } from './LayoutPage.tsx';
 
-// What is drawn is a matter of the browser; here the documents stay closed.
+// Drawing needs a real browser, so the documents never open here.
 vi.mock('../../../pdf/pdfjs-source.ts', () => ({
   pdfjsSource: { open: () => ({ document: new Promise(() => {}), close: () => undefined }) },
 }));
@@ -64,14 +64,14 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** A signature of the borrower, by form alone. */
+/** Adds a signature of the borrower through the form only. */
 async function addInList() {
   fireEvent.click(await screen.findByLabelText('List view'));
   press('Add field');
   expect(await screen.findByRole('heading', { name: 'Signature of Borrower' })).toBeTruthy();
 }
 
-it('adds, places and saves a field by form alone, and says what is wrong with it as one types', async () => {
+it('adds, places and saves a field through the form only, and validates it while typing', async () => {
   const requests = open();
   await addInList();
   type('From left', '500');
@@ -93,7 +93,7 @@ it('adds, places and saves a field by form alone, and says what is wrong with it
   });
 });
 
-it('says while one places a field that it lies under an annotation, and puts none there by itself', async () => {
+it('warns during placement that a field lies under an annotation, and never places one there itself', async () => {
   const stamp = { document: 1, page: 1, x: 0, y: 0, width: 595, height: 300 };
   answers['/api/v1/originator/layouts/l1/annotations'] = { data: { annotations: [stamp] } };
   const requests = open();
@@ -108,7 +108,7 @@ it('says while one places a field that it lies under an annotation, and puts non
   expect(screen.getByLabelText<HTMLInputElement>('From top').value).toBe('300');
 });
 
-it('shows a refusal of the server at its field, and what to do where somebody else has saved', async () => {
+it('shows a server problem at its field, and offers a choice if a colleague has saved', async () => {
   const path = '/api/v1/originator/layouts/l1/versions';
   const problems = [{ field: 'signature-1', problem: 'anchor_not_found', document: 1 }];
   answers[path] = { status: 422, error: { code: 'LAYOUT_REFUSED', message: 'Refused', problems } };
@@ -126,7 +126,7 @@ it('shows a refusal of the server at its field, and what to do where somebody el
   expect(screen.getByRole('button', { name: 'Save mine as version 4' })).toBeTruthy();
 });
 
-it('takes a refusal of the server back as soon as its field is moved', async () => {
+it('removes a server problem as soon as its field is moved', async () => {
   answers['/api/v1/originator/layouts/l1/versions'] = {
     status: 422,
     error: {
@@ -146,7 +146,7 @@ it('takes a refusal of the server back as soon as its field is moved', async () 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('takes the role along that was typed, and says where one has no name', async () => {
+it('includes a role that was typed but not added, and requires role names', async () => {
   const requests = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Name and roles' }));
   type('Other role', 'Witness');
@@ -161,7 +161,7 @@ it('takes the role along that was typed, and says where one has no name', async 
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-it('says that there is no such layout, and does not offer to try that again', async () => {
+it('reports a missing layout without a retry button', async () => {
   answers['/api/v1/originator/layouts/l1'] = {
     status: 404,
     error: { code: 'LAYOUT_NOT_FOUND', message: 'Layout not found.' },
@@ -171,7 +171,7 @@ it('says that there is no such layout, and does not offer to try that again', as
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-it('keeps what is not saved in the browser', async () => {
+it('stores unsaved changes in the browser', async () => {
   open();
   await addInList();
   expect(localStorage.getItem('countersign.layout-draft.p1.l1')).toContain('signature-1');
@@ -179,7 +179,7 @@ it('keeps what is not saved in the browser', async () => {
   expect(localStorage.getItem('countersign.layout-draft.p1.l1')).toBeNull();
 });
 
-it('lets an older version be read and nothing be changed', async () => {
+it('shows an older version read-only', async () => {
   answers['/api/v1/originator/layouts/l1'] = { data: { ...LAYOUT, version: 1 } };
   open('/layouts/l1?version=1');
   expect(await screen.findByText('You are viewing version 1, which can’t be changed.')).toBeTruthy();
@@ -187,7 +187,7 @@ it('lets an older version be read and nothing be changed', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
 });
 
-it('keeps the draft of the newest version while an older one is read', async () => {
+it('keeps the draft of the latest version while an older one is open', async () => {
   const draft = { version: 2, at: '2026-03-05T11:00:00Z', content: { name: 'Mine', roles: [], fields: [] } };
   localStorage.setItem('countersign.layout-draft.p1.l1', JSON.stringify(draft));
   answers['/api/v1/originator/layouts/l1'] = { data: { ...LAYOUT, version: 1 } };
@@ -196,7 +196,7 @@ it('keeps the draft of the newest version while an older one is read', async () 
   expect(localStorage.getItem('countersign.layout-draft.p1.l1')).toBe(JSON.stringify(draft));
 });
 
-it('lists the versions of every page once they are asked for', async () => {
+it('loads the versions of all pages on request', async () => {
   const requests = open();
   const summary = await screen.findByText('Version 2');
   expect(requests.filter(({ url }) => url.includes('/versions'))).toEqual([]);

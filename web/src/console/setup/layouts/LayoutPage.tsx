@@ -9,7 +9,7 @@ import { layoutQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { LayoutEditorPage } from './LayoutEditorPage.tsx';
 
-/** A layout in its newest version, to be edited, or in an older one, to be read. */
+/** The latest version of a layout in the editor, or an older version read-only. */
 export function LayoutPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
@@ -22,7 +22,7 @@ export function LayoutPage() {
     const isNewest = data.version === data.latest_version;
     return (
       <LayoutEditorPage
-        // After saving, the same editor goes on with the next version.
+        // After saving, the same editor continues with the next version.
         key={`${data.layout_id} ${wanted ?? 'newest'}`}
         layout={data}
         isReadOnly={!maySetUp || !isNewest || wanted !== undefined || data.archived_at !== null}

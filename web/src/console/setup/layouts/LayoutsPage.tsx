@@ -16,7 +16,7 @@ import { Choice } from '../../ui/Choice.tsx';
 
 const SHELVES = ['inUse', 'archived'] as const;
 
-/** Every layout with its roles, documents and version. */
+/** Lists the layouts with their roles, documents and versions. */
 export function LayoutsPage() {
   const { layouts: texts } = useConsoleTexts();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ import { company, fakeApi } from '../../../testing/fake-api.ts';
 import { ConsoleTextsProvider } from '../../../texts/console.tsx';
 import { NewLayoutPage } from './NewLayoutPage.tsx';
 
-it('takes the role along whose name was typed and not added', async () => {
+it('includes a role that was typed but not added', async () => {
   const requests = fakeApi({
     '/api/v1/config': { data: company },
     '/api/v1/staff/me': { data: { person_id: 'p1', scopes: ['read', 'setup'], departments: null } },

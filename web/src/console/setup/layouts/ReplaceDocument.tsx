@@ -17,13 +17,13 @@ import { fieldName, problemText } from './editor/words.ts';
 
 interface ReplaceDocumentProps {
   layout: Layout;
-  /** The one that is shown. */
+  /** The document that is shown. */
   number: number;
   onReplaced: (replaced: Replaced) => void;
   onClose: () => void;
 }
 
-/** Another PDF in the place of one; fields that do not fit on it are named before they are left out. */
+/** Replaces a PDF. Fields that don't fit the new one are named before they are removed. */
 export function ReplaceDocument({ layout, number, onReplaced, onClose }: ReplaceDocumentProps) {
   const { layouts, setup, shell } = useConsoleTexts();
   const texts = layouts.replace;

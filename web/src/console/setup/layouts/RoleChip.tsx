@@ -1,7 +1,7 @@
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import { lookOf } from './roles.ts';
 
-/** Told apart by colour and by the line around them; on paper, in dark mode too. */
+/** Roles differ in colour and line style. Fields appear on paper, which is white in dark mode too. */
 const LOOKS = [
   'border-role-0 text-role-0 border-solid',
   'border-role-1 text-role-1 border-dashed',
@@ -17,7 +17,7 @@ export function lookClass(roles: readonly LayoutRole[], id: string | undefined):
   return (look === null ? undefined : LOOKS[look]) ?? NOBODY;
 }
 
-/** A role as its fields look, with its name. */
+/** A role with its name, in the style of its fields. */
 export function RoleChip({ roles, role }: { roles: readonly LayoutRole[]; role: LayoutRole }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">

@@ -13,13 +13,13 @@ import { areOrdered, inOrder, MAX_ROLES, USUAL_ROLES, withTyped } from './roles.
 interface RolesFieldProps {
   roles: readonly LayoutRole[];
   onChange: (roles: readonly LayoutRole[]) => void;
-  /** The name of another one: whoever sends the form without adding it means it too (`withTyped`). */
+  /** The name of a new role. Submitting the form adds it (`withTyped`). */
   typed: string;
   onTyped: (name: string) => void;
   error?: string | undefined;
 }
 
-/** Who signs: the usual ones are one press away, others are typed. */
+/** The roles that sign: common ones are one click away, others are typed. */
 export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFieldProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.roles;

@@ -8,7 +8,7 @@ import { actionClass } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { type Layout, versionsQuery } from './api.ts';
 
-/** Every version of a layout; older ones are read, not changed. */
+/** The versions of a layout. Older ones are read-only. */
 export function Versions({ layout }: { layout: Layout }) {
   const { layouts: texts } = useConsoleTexts();
   const { layout_id, version, latest_version } = layout;

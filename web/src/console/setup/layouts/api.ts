@@ -1,4 +1,4 @@
-/** The calls on layouts. */
+/** The calls for layouts. */
 import type { getLayout, listLayouts, replaceLayoutDocument } from '@countersign/contract/originator/layouts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../../api/client.ts';
@@ -12,16 +12,16 @@ export type LayoutSummary = DataOf<typeof listLayouts>['layouts'][number];
 export const layoutsQuery = (isArchived: boolean) =>
   infiniteQueryOptions({ ...api.layouts.list.pages(isArchived ? { archived: 'true' } : {}), staleTime: 0 });
 
-/** The newest version unless one is named. */
+/** Loads the latest version unless one is named. */
 export const layoutQuery = (id: string, version?: number) =>
   queryOptions({
     ...api.layouts.get.query(id, version === undefined ? {} : { version }),
-    // What is edited must not change under the hands; whoever saves is told of a newer version.
+    // A layout must not change while it is edited. Saving reports a newer version.
     staleTime: Infinity,
     gcTime: 0,
   });
 
-/** Those until `latest_version`: another one makes the list anew. */
+/** The versions up to `latest_version`. A newer version loads a new list. */
 export const versionsQuery = ({ layout_id, latest_version }: Layout) =>
   queryOptions({
     queryKey: [...api.layouts.eachVersion.key, layout_id, latest_version],
@@ -39,7 +39,7 @@ export const suggestionsQuery = ({ layout_id, version }: Pick<Layout, 'layout_id
     staleTime: Infinity,
   });
 
-/** Where annotations would hide a field. A new version that keeps the documents has the same. */
+/** The annotations that would cover a field. A new version with the same documents has the same annotations. */
 export const annotationsQuery = ({ layout_id, version, documents }: Layout) =>
   queryOptions({
     queryKey: [...api.layouts.annotations.key, layout_id, ...documents.map(({ sha256 }) => sha256)],

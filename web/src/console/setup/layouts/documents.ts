@@ -1,4 +1,4 @@
-/** The PDFs that somebody chooses for a new layout. Pure. */
+/** The PDFs selected for a new layout. Pure. */
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 
 export type DocumentsProblem =
@@ -6,7 +6,7 @@ export type DocumentsProblem =
   | { kind: 'too-many' }
   | { kind: 'too-large' };
 
-/** Those that can be taken are; what cannot is said. */
+/** Adds the valid files and reports the first problem. */
 export function addDocuments(
   chosen: readonly File[],
   added: readonly File[],

@@ -1,8 +1,8 @@
-/** What was changed and not saved yet, kept in this browser for the person who changed it. */
+/** Unsaved changes, stored in this browser for the person who made them. */
 import type { Content } from './editor/field.ts';
 
 export interface Draft {
-  /** The version that was changed. */
+  /** The version that was edited. */
   version: number;
   at: string;
   content: Content;
@@ -10,7 +10,7 @@ export interface Draft {
 
 const keyOf = (person: string, layout: string) => `countersign.layout-draft.${person}.${layout}`;
 
-/** Storage may be full or switched off: then every access throws, and only leaving asks. */
+/** If storage is full or disabled, every access throws. Then only the leave warning protects the changes. */
 export const drafts = {
   read(person: string, layout: string): Draft | null {
     try {
@@ -24,14 +24,14 @@ export const drafts = {
     try {
       localStorage.setItem(keyOf(person, layout), JSON.stringify(draft));
     } catch {
-      // It stays on the screen until the page is left.
+      // The changes stay on screen until the page is left.
     }
   },
   remove(person: string, layout: string): void {
     try {
       localStorage.removeItem(keyOf(person, layout));
     } catch {
-      // There is none.
+      // There is no draft.
     }
   },
 };

@@ -1,4 +1,4 @@
-/** Icons of the editor of layouts. */
+/** The icons of the layout editor. */
 import type { FieldKind } from '@countersign/contract/rules/field-kinds';
 import { Icon } from '../../../ui/icons.tsx';
 import type { Arrangement } from './editor/arrange.ts';

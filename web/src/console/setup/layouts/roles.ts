@@ -1,10 +1,10 @@
-/** The roles of a layout: those that are usual in lending, and how each is told apart. */
+/** The roles of a layout: the common ones in lending, and the styles that distinguish them. */
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import { asWord } from './editor/field.ts';
 
 export const USUAL_ROLES = ['borrower', 'co-borrower', 'guarantor', 'officer'] as const;
 
-/** Beyond so many, looks repeat: each field names its role in words too. */
+/** With more roles, styles repeat. Each field also names its role. */
 const ROLE_LOOKS = 6;
 export const MAX_ROLES = 20;
 
@@ -13,7 +13,7 @@ export const lookOf = (roles: readonly LayoutRole[], id: string | undefined): nu
   return index === -1 ? null : index % ROLE_LOOKS;
 };
 
-/** A role of another name, with an id that no other has. */
+/** A role with this name and a unique id. */
 function newRole(name: string, others: readonly LayoutRole[]): LayoutRole {
   const word = asWord(name.trim().toLowerCase()).replaceAll(/_+$/g, '') || 'role';
   const taken = new Set(others.map(({ id }) => id));
@@ -25,13 +25,13 @@ function newRole(name: string, others: readonly LayoutRole[]): LayoutRole {
 export const areOrdered = (roles: readonly LayoutRole[]): boolean =>
   roles.some(({ signing_order }) => signing_order !== undefined);
 
-/** With the one whose name was typed and not added yet. */
+/** Adds the role whose name was typed but not added yet. */
 export const withTyped = (roles: readonly LayoutRole[], typed: string): readonly LayoutRole[] =>
   typed.trim() === '' || roles.length >= MAX_ROLES
     ? roles
     : inOrder([...roles, newRole(typed, roles)], areOrdered(roles));
 
-/** For every role or for none. */
+/** Sets the order for all roles or for none. */
 export const inOrder = (roles: readonly LayoutRole[], isOrdered: boolean): LayoutRole[] =>
   roles.map((role, index) => {
     const { signing_order: _, ...rest } = role;

@@ -4,12 +4,12 @@ import { branchesQuery } from '../../api/lists.ts';
 import { CheckListField } from '../../ui/CheckListField.tsx';
 
 interface BranchesFieldProps {
-  /** Ids; none: all of them. */
+  /** Branch ids. An empty list means all branches. */
   value: readonly string[];
   onChange: (branches: readonly string[]) => void;
 }
 
-/** Which branches somebody is bound to. One that was removed stays until it is unticked. */
+/** The branches that limit the person's access. A removed branch stays until it is deselected. */
 export function BranchesField({ value, onChange }: BranchesFieldProps) {
   const { setup } = useConsoleTexts();
   const texts = setup.people;

@@ -55,7 +55,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('sends what was changed alone: the server leaves the rest as somebody else has set it', async () => {
+it('sends only the changes, because a colleague may have changed the rest', async () => {
   const { sent, body } = await open(OLGA);
   type('Name', 'Olga Rao');
   press('Save');
@@ -64,7 +64,7 @@ it('sends what was changed alone: the server leaves the rest as somebody else ha
   expect(await body()).toEqual({ name: 'Olga Rao' });
 });
 
-it('sends role, departments and branches together where one of them was changed', async () => {
+it('sends role, departments and branches together if one of them changed', async () => {
   const { sent, body } = await open(OLGA);
   fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'reviewer' } });
   press('Save');
@@ -72,7 +72,7 @@ it('sends role, departments and branches together where one of them was changed'
   expect(await body()).toEqual({ role: 'reviewer', departments: ['Pune'], branches: null, based_on: 'v1' });
 });
 
-it('says that somebody else has changed the rights since, and undoes nothing', async () => {
+it('reports that a colleague has changed the access rights, and overwrites nothing', async () => {
   answers[`${PATH}/olga`] = { status: 409, error: { code: 'PERSON_CHANGED', message: 'Changed since' } };
   await open(OLGA);
   fireEvent.change(screen.getByLabelText('Role'), { target: { value: 'reviewer' } });
@@ -80,7 +80,7 @@ it('says that somebody else has changed the rights since, and undoes nothing', a
   expect(await screen.findByText('Changed since')).toBeDefined();
 });
 
-it('sends nothing of what the groups of a company account say', async () => {
+it('sends nothing that the groups of a company account define', async () => {
   const { sent, body } = await open({ ...OLGA, has_openid: true, branches: ['b1'] });
   fireEvent.click(await screen.findByLabelText('Removed branch'));
   fireEvent.click(screen.getByLabelText('Disable sign-in'));

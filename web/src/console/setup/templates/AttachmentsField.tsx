@@ -14,7 +14,7 @@ interface AttachmentsFieldProps {
   onChange: (value: readonly AskedAttachment[]) => void;
 }
 
-/** What signers are asked to add: a name for each, and whether one can go on without it. */
+/** The attachments that signers are asked for, each with a name and whether it is required. */
 export function AttachmentsField({ label, hint, error, value, onChange }: AttachmentsFieldProps) {
   const { attachments: texts } = useConsoleTexts().templateSettings;
   const id = useId();

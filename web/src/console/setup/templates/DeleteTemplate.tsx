@@ -9,7 +9,7 @@ import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 
-/** Sessions keep the rules they began with: only what would begin later is concerned. */
+/** Existing sessions keep their rules, so deleting affects only new ones. */
 export function DeleteTemplate({ template: { template_id: id, name } }: { template: Template }) {
   const texts = useConsoleTexts().setup.templates;
   const client = useQueryClient();

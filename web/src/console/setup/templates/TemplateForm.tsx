@@ -32,7 +32,7 @@ import {
   type Read,
 } from './settings.ts';
 
-/** Every setting in its group; what is wrong is said beside it, and the first of them takes the focus. */
+/** The settings by group. Errors appear next to their fields, and the first invalid field gets the focus. */
 export function TemplateForm({ template }: { template: Template | null }) {
   const { setup, templateSettings: words } = useConsoleTexts();
   const maySetUp = useMay('setup');
@@ -45,13 +45,13 @@ export function TemplateForm({ template }: { template: Template | null }) {
   const isUnsaved =
     !read.ok ||
     Object.keys(changesTo(shown ?? { ...DEFAULTS, name: '' }, { ...read.config, name })).length > 0;
-  // Somebody else has changed it: it is shown anew, unless something was typed here.
+  // A colleague changed the template. The form reloads unless it has unsaved input.
   if (template && template.updated_at !== shown?.updated_at && !isUnsaved && !isPending) {
     setShown(template);
     setName(template.name);
     setDraft(draftOf(template));
   }
-  // The page of the new one follows, and would not have what is typed meanwhile.
+  // Saving opens the page of the new template, which would lose what is typed during the request.
   const isMaking = isPending && !template;
   const save = () => {
     const problems = {
@@ -68,7 +68,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
       <LeaveWarning isUnsaved={maySetUp && isUnsaved} />
       <CheckedForm onSend={save}>
         {!maySetUp && <Notice tone="calm">{setup.note}</Notice>}
-        {/* A role that may only read sees the same form, with nothing to change. */}
+        {/* Read-only roles see the same form, disabled. */}
         <div className="desk:flex desk:items-start desk:gap-6">
           <fieldset disabled={!maySetUp || isMaking} className="min-w-0 flex-1">
             <div className="wide:max-w-column mt-4 space-y-4">
@@ -125,7 +125,7 @@ function useSave(template: Template | null) {
   const { setup } = useConsoleTexts();
   const client = useQueryClient();
   const navigate = useNavigate();
-  // As it was when the form was filled from it: what somebody else has changed since is left as it is.
+  // The values at the last load. Only differences from them are sent, so that changes by colleagues are not overwritten.
   const [shown, setShown] = useState(template);
   const onceKey = useIdempotencyKey();
   const { mutate, isPending, error } = useMutation({
@@ -138,7 +138,8 @@ function useSave(template: Template | null) {
           ),
     onSuccess: async (saved, sent) => {
       notify.success(setup.saved);
-      // Of its former time, so that the form is filled from what is saved now, unless something was typed since it was sent.
+      // Keeps the former timestamp, so that the form reloads from the saved template unless something was typed in the
+      // meantime.
       setShown((before) => ({ ...(before ?? saved), ...sent, department: saved.department }));
       await client.invalidateQueries({ queryKey: api.templates.each.key });
       client.setQueryData(api.templates.get.query(saved.template_id).queryKey, saved);

@@ -58,7 +58,7 @@ const press = (label: string) => fireEvent.click(screen.getByRole('button', { na
 const keys = (requests: Request[]) =>
   requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
 
-it('keeps what is typed while it is saved', async () => {
+it('keeps what is typed during saving', async () => {
   open('/templates/t1');
   await type('Loan 2');
   answers[`${TEMPLATES}/t1`] = { data: { ...LOAN, name: 'Loan 2', version: 2, updated_at: '2026-03-06' } };
@@ -68,7 +68,7 @@ it('keeps what is typed while it is saved', async () => {
   expect((await name()).value).toBe('Loan 3');
 });
 
-it('shows after a save what somebody else has changed meanwhile', async () => {
+it("shows a colleague's concurrent changes after saving", async () => {
   open('/templates/t1');
   await type('Loan 2');
   const saved = { ...LOAN, name: 'Loan 2', validity_hours: 72, version: 3, updated_at: '2026-03-06' };
@@ -81,11 +81,11 @@ it('shows after a save what somebody else has changed meanwhile', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Time to sign').value).toBe('72'));
   watch.disconnect();
   expect(field.value).toBe('Loan 2');
-  // Not what it was before, not even for a moment.
+  // The former value must not appear even briefly.
   expect(shown).not.toContain('Loan');
 });
 
-it('asks before it is left unsaved, and not before', async () => {
+it('asks before unsaved changes are lost, and otherwise not', async () => {
   open('/templates/t1');
   await type('Loan 2');
   fireEvent.click(screen.getByText('Elsewhere'));
@@ -96,7 +96,7 @@ it('asks before it is left unsaved, and not before', async () => {
   expect(await screen.findByText('Elsewhere it is')).toBeTruthy();
 });
 
-it('makes nothing twice where an answer is lost, and another where something else is sent', async () => {
+it('creates nothing twice if a response is lost, but creates another template for other values', async () => {
   const requests = open('/templates/new');
   await type('Loan');
   answers[TEMPLATES] = 'no network';

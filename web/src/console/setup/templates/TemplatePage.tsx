@@ -13,7 +13,7 @@ import { Versions } from './Versions.tsx';
 
 const NEW = 'new';
 
-/** A template with all its settings, or a new one. */
+/** The settings of a template or of a new template. */
 export function TemplatePage() {
   const { id = NEW } = useParams();
   const { setup } = useConsoleTexts();

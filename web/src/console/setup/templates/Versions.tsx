@@ -11,7 +11,7 @@ import { SETTING_NAMES, SETTINGS } from './settings.ts';
 type Version = DataOf<typeof listTemplateVersions>['versions'][number];
 type Change = Version['changes'][number];
 
-/** Who changed what, the newest first. */
+/** The versions with their authors and changes, newest first. */
 export function Versions({ templateId, current }: { templateId: string; current: number }) {
   const { setup } = useConsoleTexts();
   const texts = setup.templates.versions;
@@ -54,7 +54,7 @@ function Changes({ version }: { version: Version }) {
   );
 }
 
-/** 'Time to sign: 24 hours, now 48 hours'. */
+/** Formats a change such as 'Time to sign: 24 hours, now 48 hours'. */
 export function changeText({ setting, before, after }: Change, texts: ConsoleTexts): string {
   const name = SETTING_NAMES.find((each) => each === setting);
   const told = (value: Change['after']): string => {

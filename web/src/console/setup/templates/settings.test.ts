@@ -2,7 +2,7 @@ import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { expect, it } from 'vitest';
 import { countChanged, defaultDraft, draftOf, readDraft } from './settings.ts';
 
-it('reads back what it shows', () => {
+it('parses the values that it shows', () => {
   expect(readDraft(defaultDraft())).toEqual({ ok: true, config: TEMPLATE_DEFAULTS });
   const config = {
     ...TEMPLATE_DEFAULTS,
@@ -17,17 +17,14 @@ it('reads back what it shows', () => {
   expect(countChanged(config)).toBe(6);
 });
 
-it.each(['', '0', '1.5', 'soon', '8761'])(
-  'says between which numbers validity_hours must be instead of %s',
-  (typed) => {
-    expect(readDraft({ ...defaultDraft(), validity_hours: typed })).toEqual({
-      ok: false,
-      problems: { validity_hours: { kind: 'number', min: 1, max: 8760 } },
-    });
-  },
-);
+it.each(['', '0', '1.5', 'soon', '8761'])('gives the range of validity_hours for %s', (typed) => {
+  expect(readDraft({ ...defaultDraft(), validity_hours: typed })).toEqual({
+    ok: false,
+    problems: { validity_hours: { kind: 'number', min: 1, max: 8760 } },
+  });
+});
 
-it('takes an empty address for none, and refuses half a one', () => {
+it('treats an empty address as none, and rejects an incomplete one', () => {
   expect(readDraft({ ...defaultDraft(), webhook_url: '  ' })).toMatchObject({
     ok: true,
     config: { webhook_url: null },
@@ -46,7 +43,7 @@ const withNew = (name: string) => ({
   ],
 });
 
-it('gives a new attachment a key of its own, and wants a name for each', () => {
+it('gives a new attachment a unique key, and requires names', () => {
   expect(readDraft(withNew('Proof of address'))).toMatchObject({
     ok: true,
     config: { attachments: [{ key: 'attachment_1' }, { key: 'attachment_2', name: 'Proof of address' }] },

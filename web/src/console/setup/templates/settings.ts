@@ -1,4 +1,4 @@
-/** Every setting of a template as the editor shows it: its group, its kind, its unit, and what it may be. */
+/** The settings of a template for the editor: group, kind, unit and options. */
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../../ui/zod-without-eval.ts';
 import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
@@ -11,7 +11,7 @@ import {
   type TemplateConfig,
 } from '@countersign/contract/template';
 
-/** Read by way of this file: see `zod-without-eval.ts`. */
+/** Imported through this file: see `zod-without-eval.ts`. */
 export const DEFAULTS = TEMPLATE_DEFAULTS;
 export const MAX_HOURS = MAX_VALIDITY_HOURS;
 
@@ -31,7 +31,7 @@ const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
 const address = (group: Group) => ({ group, kind: 'address' }) as const;
 const number = (group: Group, unit: Unit) => ({ group, kind: 'number', unit }) as const;
 
-/** In the order of the editor. A setting that the contract has and this table has not does not compile. */
+/** In the order of the editor. A setting that is missing here doesn't compile. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   validity_hours: number('course', 'hours'),
   allow_out_of_order_signing: flag('course'),
@@ -57,7 +57,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   location_max_accuracy_meters: number('location', 'metres'),
   location_cache_expiry_days: number('location', 'days'),
   ocr_max_attempts: number('photos', 'times'),
-  // Both are applied as seconds, whatever their names say (SPEC 9, Liveness).
+  // The server applies both in seconds, despite their names (SPEC 9, Liveness).
   ocr_cooldown_minutes: number('photos', 'seconds'),
   ocr_lockout_minutes: number('photos', 'seconds'),
   photo_memory_days: number('photos', 'days'),
@@ -93,7 +93,7 @@ export const SETTING_NAMES: readonly SettingName[] = Object.keys(SETTINGS).filte
   (name): name is SettingName => name in SETTINGS,
 );
 
-/** As the form holds it: numbers as they are typed, an empty address for none. */
+/** The form values: numbers as typed text, and an empty string for no address. */
 export type DraftValue = string | boolean | readonly AskedAttachment[];
 export type Draft = Record<SettingName, DraftValue>;
 
@@ -106,7 +106,7 @@ export function draftOf(config: TemplateConfig): Draft {
 
 export const defaultDraft = (): Draft => draftOf(TEMPLATE_DEFAULTS);
 
-/** How many settings are not as the defaults have them. */
+/** The number of settings that differ from the defaults. */
 export const countChanged = (config: TemplateConfig): number =>
   SETTING_NAMES.filter((name) => !isSame(config[name], TEMPLATE_DEFAULTS[name])).length;
 
@@ -118,7 +118,7 @@ export type Read =
   | { ok: true; config: TemplateConfig }
   | { ok: false; problems: Partial<Record<SettingName, Problem>> };
 
-/** What the draft says, by the contract's own schema. */
+/** Validates the draft with the schema of the contract. */
 export function readDraft(draft: Draft): Read {
   const values = fromEntries((name) => {
     const typed = draft[name];
@@ -139,7 +139,7 @@ export function readDraft(draft: Draft): Read {
   };
 }
 
-/** The evidence names each by its key, which stays; a new one gets the next free number. */
+/** The evidence refers to attachments by key, so keys never change. A new attachment gets the next free number. */
 function withKeys(list: readonly AskedAttachment[]): AskedAttachment[] {
   const taken = new Set(list.map(({ key }) => key));
   return list.map((asked) => {

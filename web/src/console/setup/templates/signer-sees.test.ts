@@ -7,7 +7,7 @@ const { sees } = consoleTexts.templateSettings;
 const seen = (changed: object) =>
   new Map<string, string[]>(signerSees({ ...defaultDraft(), ...changed }, sees));
 
-it('tells what a signer is asked under the settings of the form', () => {
+it("describes the signer's steps under the form's settings", () => {
   const map = seen({
     send_invite_notification: false,
     otp_email_allowed: true,
@@ -29,7 +29,7 @@ it('tells what a signer is asked under the settings of the form', () => {
   expect(map.get('completion')).toEqual([sees.reviewed]);
 });
 
-it('leaves out what is switched off', () => {
+it('omits what is turned off', () => {
   const map = seen({
     otp_email_allowed: false,
     otp_voice_allowed: false,

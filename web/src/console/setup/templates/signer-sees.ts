@@ -1,4 +1,4 @@
-/** What a signer goes through under the settings as they stand in the form, step by step. */
+/** Describes the signer's steps under the current form values. */
 import { STEPS, type Step } from '@countersign/contract/rules/steps';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { Draft, DraftValue } from './settings.ts';
@@ -53,5 +53,5 @@ const only = (isSo: unknown, line: string): string[] => (isSo ? [line] : []);
 
 const typed = (value: DraftValue): string => (typeof value === 'string' ? value : '');
 
-/** A number above nought: nought and an empty field switch it off. */
+/** Zero and an empty field turn the setting off. */
 const isSet = (value: DraftValue): boolean => Number(value) > 0;

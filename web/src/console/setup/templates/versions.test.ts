@@ -5,7 +5,7 @@ import { changeText } from './Versions.tsx';
 const told = (setting: string, before: string | number | boolean | null, after: typeof before) =>
   changeText({ setting, before, after }, consoleTexts);
 
-it('tells a change of a template in words', () => {
+it('describes a change of a template', () => {
   expect(told('validity_hours', 24, 48)).toBe('Time to sign: 24 hours, now 48 hours');
   expect(told('allow_out_of_order_signing', false, true)).toBe('Any signing order: No, now Yes');
   expect(told('webhook_url', null, 'https://bank.example/hook')).toMatch(

@@ -13,7 +13,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useDisabledAddresses } from './use-undelivered.ts';
 
-/** Where webhooks go: what the templates say, each with a test of it. */
+/** The webhook addresses of the templates, each with a test button. */
 export function Addresses() {
   const { setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);

@@ -13,7 +13,7 @@ import { useUndelivered } from './use-undelivered.ts';
 
 type Delivery = NonNullable<ReturnType<typeof useUndelivered>['data']>['deliveries'][number];
 
-/** Webhooks of all sessions that were given up, each to be sent again. */
+/** The undelivered webhooks of all sessions, each with a button to resend it. */
 export function Undelivered() {
   const texts = useConsoleTexts().setup.webhooks;
   const { data, error, refetch } = useUndelivered();

@@ -15,12 +15,12 @@ interface AnchorFieldsProps {
   onChange: (patch: FieldPatch, mark?: string) => void;
 }
 
-/** The text that a field follows, and where it lies from there. */
+/** The anchor text of a field, and the field's offset from it. */
 export function AnchorFields({ field, onChange }: AnchorFieldsProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor.anchor;
   const { anchor } = field;
-  // It is looked for by the server, when the layout is saved.
+  // The server searches for the text when the layout is saved.
   const seek = (changed: Anchor, mark: string) => onChange({ anchor: changed, isAwaitingAnchor: true }, mark);
   return (
     <details open={anchor !== undefined} className="border-line border-t pt-3">

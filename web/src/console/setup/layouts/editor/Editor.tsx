@@ -222,7 +222,7 @@ interface Placing extends Pick<EditorProps, 'editor' | 'place' | 'onGo'> {
   onArm: (kind: FieldKind | null) => void;
 }
 
-/** The ways to place a field: by a press on the page, by dropping it there, or where there is room. */
+/** The ways to place a field: clicking the page, dropping it there, or letting the editor find a free position. */
 function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, heading, onArm }: Placing) {
   const add = (kind: FieldKind, at: Point) => {
     onArm(null);
@@ -231,13 +231,13 @@ function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, headi
       fields: [newFieldAt(kind, isDataKind(kind) ? undefined : role, place, at, page)],
     });
   };
-  /** Where the palette is above the page, the page comes into view. */
+  /** If the palette is above the page, scrolls to the page. */
   const arm = (kind: FieldKind | null) => {
     onArm(kind);
     if (kind) sheet.current?.scrollIntoView({ block: 'nearest' });
   };
   const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
-  /** Without a pointer: where there is room, and then to its settings or to the field. */
+  /** Without a pointer, places the field at a free position and moves the focus to its settings or to the field. */
   const addWhereFree = (kind: FieldKind) => {
     const taken = [...editor.state.content.fields, ...editor.annotations].filter(isOn(place));
     add(kind, freePlace(kind, taken, page));
@@ -249,7 +249,7 @@ function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, headi
   };
   const drop = (kind: FieldKind, at: Point) => {
     const box = sheet.current?.getBoundingClientRect();
-    // A page that was zoomed goes on below what stands beside it.
+    // A zoomed page continues below the panels next to it.
     if (!box || !sheet.current?.contains(document.elementFromPoint(at.x, at.y))) return;
     add(kind, { x: (at.x - box.left) / scale, y: (at.y - box.top) / scale });
   };

@@ -9,7 +9,7 @@ interface FieldBoxProps {
   box: Box;
   scale: number;
   name: string;
-  /** What a screen reader says beside the name. */
+  /** The description that screen readers add to the name. */
   description: string;
   look: string;
   isSelected: boolean;
@@ -23,11 +23,11 @@ interface FieldBoxProps {
   onKeyDown: (event: React.KeyboardEvent) => void;
 }
 
-/** On the screen: smaller fields have one handle, beside them. */
+/** In screen pixels. Smaller fields have a single handle next to them. */
 const ROOM_FOR_HANDLES = 36;
 const ROOM_FOR_NAME = 60;
 
-/** A field on its page: a button that can be dragged, with handles while it is selected. */
+/** A field on its page: a draggable button, with handles while it is selected. */
 export function FieldBox(props: FieldBoxProps) {
   const { field, box, scale, name, look, isSelected, isWrong, isReadOnly, onBegin, onMove, onEnd } = props;
   const width = box.width * scale;

@@ -19,7 +19,7 @@ interface FieldTableProps {
 const cell = 'px-3 py-2 align-middle';
 const numbers = `${cell} max-wide:hidden text-end tabular-nums`;
 
-/** Every field of the layout in rows: added, selected and edited without a page to point at. */
+/** The fields of the layout as a table, in which they can be added, selected and edited without pointing at a page. */
 export function FieldTable({ editor, names, isReadOnly, onAdd, onEdit }: FieldTableProps) {
   const { editor: texts } = useConsoleTexts().layouts;
   const { fields } = editor.state.content;

@@ -15,11 +15,11 @@ interface LayoutPageViewProps extends Omit<ComponentProps<typeof Stage>, 'childr
   onGo: (place: PagePlace) => void;
 }
 
-/** The stage with the drawing of its page, and the other pages in small. */
+/** The stage with the drawing of its page, and thumbnails of all pages. */
 export function LayoutPageView({ source, size, onGo, ...stage }: LayoutPageViewProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;
-  // A new version keeps the documents: what is open stays open.
+  // A new version has the same documents, so open documents stay open.
   const [first] = useState(source);
   const { place, scale } = stage;
   const bytes = first.documents[place.document - 1]?.size_bytes ?? 0;

@@ -6,13 +6,13 @@ interface NumberFieldProps {
   label: string;
   hint?: string;
   value: number | undefined;
-  /** Undefined where it was emptied, if it may be. */
+  /** Undefined if the field is empty and may be. */
   onChange: (value: number | undefined) => void;
   mayBeEmpty?: boolean;
   suffix?: string;
 }
 
-/** A number as it is typed; what is no number yet changes nothing. */
+/** A number input that ignores incomplete numbers. */
 export function NumberField({ label, hint, value, onChange, mayBeEmpty = false, suffix }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

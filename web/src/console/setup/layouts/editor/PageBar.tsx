@@ -16,7 +16,7 @@ interface PageBarProps {
   onFit: () => void;
 }
 
-/** Which document, which page, how large. */
+/** Selects the document, the page and the zoom. */
 export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: PageBarProps) {
   const { layouts: texts } = useConsoleTexts();
   const pages = state.documents[place.document - 1] ?? [];
@@ -40,7 +40,7 @@ export function PageBar({ state, names, place, onGo, scale, onZoom, onFit }: Pag
           ))}
         </div>
       )}
-      {/* Goes below the names of the documents where it has no room beside them. */}
+      {/* Wraps below the document names if there is not enough space. */}
       <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center justify-between gap-x-3">
         <div className="flex min-w-0 items-center gap-1">
           <IconButton

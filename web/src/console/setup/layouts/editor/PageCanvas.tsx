@@ -11,7 +11,10 @@ interface PageCanvasProps {
   label: string;
 }
 
-/** A page as it is printed. The last drawing stays until the next one is ready, so that zooming does not flicker. */
+/**
+ * Renders a page as printed. The last rendering stays visible until the next one is ready, so that zooming does not
+ * flicker.
+ */
 export function PageCanvas({ pdf, page, size, scale, label }: PageCanvasProps) {
   const frame = useRef<HTMLElement>(null);
   const { width, height } = size;
@@ -26,7 +29,7 @@ export function PageCanvas({ pdf, page, size, scale, label }: PageCanvasProps) {
       await drawn.draw(canvas, { x: 0, y: 0, ...drawn.size }, scale * ratio, stopping.signal);
       if (!stopping.signal.aborted) frame.current?.replaceChildren(canvas);
     };
-    // A drawing that was stopped is followed by another one; a page that cannot be drawn stays white under its fields.
+    // A cancelled rendering is followed by another. A page that can't be rendered stays blank under its fields.
     draw().catch(() => undefined);
     return () => stopping.abort();
   }, [pdf, page, width, height, scale]);

@@ -8,15 +8,17 @@ interface PaletteProps {
   kinds: readonly FieldKind[];
   armed: FieldKind | null;
   onArm: (kind: FieldKind | null) => void;
-  /** By keyboard: where there is room. */
+  /** Called for keyboard placement at a free position. */
   onAdd: (kind: FieldKind) => void;
-  /** At a point of the window. */
+  /** The point is in window coordinates. */
   onDrop: (kind: FieldKind, at: Point) => void;
 }
 
 const DRAG_PIXELS = 6;
 
-/** The kinds of fields: dragged onto the page, or pressed and then the page; by keyboard placed at once. */
+/**
+ * The field types, to be dragged onto the page or clicked before the page. Keyboard activation places a field immediately.
+ */
 export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
@@ -56,7 +58,7 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
           const wasDragged = start.current?.hasMoved === true;
           start.current = null;
           if (wasDragged) return;
-          // A press without a pointer, by a key or a screen reader.
+          // A click without a pointer, from the keyboard or a screen reader.
           if (event.detail === 0) onAdd(kind);
           else onArm(armed === kind ? null : kind);
         }}

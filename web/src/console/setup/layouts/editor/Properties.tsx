@@ -16,11 +16,11 @@ interface PropertiesProps {
   editor: FieldEditor;
   names: readonly string[];
   isReadOnly: boolean;
-  /** Takes the focus where somebody opens the settings by a key. */
+  /** Gets the focus when the settings are opened by keyboard. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Everything about the selected field by form alone; of several, what they have in common. */
+/** All settings of the selected field as a form, or the common settings of several fields. */
 export function Properties({ editor, names, isReadOnly, heading }: PropertiesProps) {
   const { layouts: texts } = useConsoleTexts();
   const { content, selected } = editor.state;

@@ -11,13 +11,13 @@ import { fieldName, problemText } from './words.ts';
 interface SaveNoticesProps {
   editor: LayoutEditor;
   layoutId: string;
-  /** Whether somebody has tried to save what cannot be saved yet. */
+  /** Whether saving was attempted although some fields are invalid. */
   hasTried: boolean;
   onShow: (field: EditorField) => void;
   onDiscard: () => void;
 }
 
-/** Why it was not saved, and what to do; at first, what was brought back from last time. */
+/** Explains why saving failed and what to do. Initially shows that unsaved changes were restored. */
 export function SaveNotices({ editor, layoutId, hasTried, onShow, onDiscard }: SaveNoticesProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
@@ -87,7 +87,7 @@ export function SaveNotices({ editor, layoutId, hasTried, onShow, onDiscard }: S
   );
 }
 
-/** The version that somebody else has saved meanwhile. */
+/** The version that a colleague saved in the meantime. */
 function latestIn(error: Error | null): number | null {
   if (!(error instanceof ApiError) || error.code !== 'LAYOUT_CHANGED') return null;
   const { latest_version } = error.facts;

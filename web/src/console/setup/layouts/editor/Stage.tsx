@@ -16,19 +16,19 @@ interface StageProps {
   place: PagePlace;
   scale: number;
   isReadOnly: boolean;
-  /** The page itself, for whoever wants to know what lies under the pointer. */
+  /** The page element, for hit testing under the pointer. */
   sheet: RefObject<HTMLDivElement | null>;
-  /** The kind that the next press places. */
+  /** The field type that the next click places. */
   armed: FieldKind | null;
   onPlaceArmed: (at: Point) => void;
-  /** Those of this page that nobody has decided on. */
+  /** The suggestions for this page that are neither accepted nor dismissed. */
   suggestions: readonly Suggestion[];
   onZoom: (steps: number) => void;
   onOpenSettings: () => void;
   children: ReactNode;
 }
 
-/** A page with its fields, to be moved by pointer and by keys. */
+/** A page with its fields, which can be moved by pointer and keyboard. */
 export function Stage(props: StageProps) {
   const { editor, place, scale, isReadOnly, sheet, armed } = props;
   const { state, act } = editor;
@@ -65,7 +65,7 @@ export function Stage(props: StageProps) {
       </p>
       <div
         ref={sheet}
-        // Pointers alone: keys place fields by the palette, and move them by themselves.
+        // For pointers only. The keyboard places fields through the palette and moves them directly.
         role="presentation"
         data-sheet
         onPointerDown={(event) => {
@@ -191,7 +191,7 @@ function StageField({ editor, field, drag, scale, isReadOnly, hint, onKeyDown }:
   );
 }
 
-/** React listens to wheels passively, where the browser's own zoom could not be kept away. */
+/** React registers passive wheel listeners, which can't prevent the browser's own zoom. */
 function useZoomWheel(element: RefObject<HTMLElement | null>, onZoom: (steps: number) => void): void {
   const latest = useRef(onZoom);
   useEffect(() => {

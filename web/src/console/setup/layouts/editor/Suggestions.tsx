@@ -17,7 +17,7 @@ interface SuggestionsProps {
   onShow: (place: PagePlace) => void;
 }
 
-/** What the documents seem to want, each to be accepted or refused. */
+/** The fields suggested for the documents, each to be accepted or dismissed. */
 export function Suggestions({ editor, asked, open, onRefuse, onShow }: SuggestionsProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;
@@ -28,7 +28,7 @@ export function Suggestions({ editor, asked, open, onRefuse, onShow }: Suggestio
     editor.act({ type: 'add', fields: [fieldOf(suggestion, known)], ...(role ? { role } : {}) });
   };
   const acceptAll = () => {
-    // Each may bring a role along, so each is a step of its own.
+    // Each suggestion may add a role, so each is a separate undo step.
     for (const suggestion of open) accept(suggestion);
   };
   return (

@@ -6,20 +6,20 @@ import type { PdfDocument } from '../../../../pdf/pdf-source.ts';
 import { PageCanvas } from './PageCanvas.tsx';
 
 interface ThumbnailsProps {
-  /** Null while it is being opened. */
+  /** Null while the document is loading. */
   pdf: PdfDocument | null;
   pages: readonly PageSides[];
   page: number;
-  /** How many fields are on each page. */
+  /** The number of fields on each page. */
   fieldsOn: (page: number) => number;
   onGo: (page: number) => void;
 }
 
-/** Pixels. */
+/** In pixels. */
 const HEIGHT = 64;
 const WIDEST = 96;
 
-/** The pages of a document in small, to go to one; each is drawn when it comes into view. */
+/** The thumbnails of a document, for navigation. Each is drawn when it becomes visible. */
 export function Thumbnails({ pdf, pages, page, fieldsOn, onGo }: ThumbnailsProps) {
   const { layouts } = useConsoleTexts();
   return (
@@ -51,7 +51,7 @@ function Thumbnail({ pdf, sides, page, total, fields, isCurrent, onGo }: Thumbna
   const { layouts } = useConsoleTexts();
   const button = useRef<HTMLButtonElement>(null);
   const isSeen = useSeen(button);
-  // Whoever goes from page to page by other means sees where they are; nothing but the strip is scrolled.
+  // Scrolls the strip, and nothing else, to the current page when it changes by other means.
   useEffect(() => {
     const { current } = button;
     const strip = current?.parentElement;

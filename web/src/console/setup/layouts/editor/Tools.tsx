@@ -12,7 +12,7 @@ interface ToolsProps {
   act: (action: EditorAction) => void;
 }
 
-/** What can be done with the selected fields, and the way back. */
+/** The actions for the selected fields, undo and redo. */
 export function Tools({ state, place, act }: ToolsProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
@@ -46,7 +46,7 @@ export function Tools({ state, place, act }: ToolsProps) {
   );
 }
 
-/** For several fields. */
+/** Shown if several fields are selected. */
 export function ArrangeTools({ count, act }: { count: number; act: (action: EditorAction) => void }) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
@@ -76,7 +76,7 @@ interface ToolProps {
   children: React.ReactNode;
 }
 
-/** Stays focusable when there is nothing to do, so that the focus is not lost with the last step back. */
+/** Stays focusable when disabled, so that the last undo doesn't lose the focus. */
 function Tool({ label, isOff, onClick, children }: ToolProps) {
   return (
     <span className={isOff ? 'opacity-40' : ''}>

@@ -1,10 +1,10 @@
-/** Puts several fields in line, or the same distance apart. Pure. */
+/** Aligns or distributes several fields. Pure. */
 import { around, type Box } from './geometry.ts';
 
 export const ARRANGEMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom', 'across', 'down'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** Distances between fewer than three are always the same. */
+/** Distributing needs at least three fields. */
 export const neededFor = (how: Arrangement): number => (how === 'across' || how === 'down' ? 3 : 2);
 
 export function arrange<B extends Box>(boxes: readonly B[], how: Arrangement): B[] {
@@ -34,7 +34,7 @@ export function arrange<B extends Box>(boxes: readonly B[], how: Arrangement): B
   }
 }
 
-/** The first and the last stay; the gaps between all of them become equal. Where each one starts, in the order given. */
+/** The first and the last field stay, and all gaps become equal. Returns the start of each span in the given order. */
 function spread(spans: readonly { start: number; size: number }[]): number[] {
   const order = spans.map((_, index) => index).sort((a, b) => middleOf(spans[a]) - middleOf(spans[b]));
   const first = Math.min(...spans.map(({ start }) => start));

@@ -46,7 +46,7 @@ describe('undo', () => {
     ),
   );
 
-  it('gives the state before after any sequence, and redo the state after', () => {
+  it('restores the previous state after any sequence, and redo restores the next one', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
         const end = run(empty, ...actions);
@@ -59,7 +59,7 @@ describe('undo', () => {
           seen.unshift(back.content);
         }
         expect(back.content).toEqual(empty.content);
-        // No step that changes nothing.
+        // No step is without effect.
         expect(seen.every((each, index) => index === 0 || !isSame(each, seen[index - 1] ?? each))).toBe(true);
         for (const expected of seen.slice(1)) {
           back = run(back, { type: 'redo' });
@@ -70,7 +70,7 @@ describe('undo', () => {
     );
   });
 
-  it('takes a word that was typed, or a field that was pushed by arrows, back at once', () => {
+  it('reverts a typed word, or a series of arrow key moves, as one step', () => {
     const typed = run(empty, { type: 'rename', name: 'L' }, { type: 'rename', name: 'Lo' });
     expect(run(typed, { type: 'undo' }).content.name).toBe('Loan');
     const named = ['Wit', 'Witness'].map((name): EditorAction => ({
@@ -86,13 +86,13 @@ describe('undo', () => {
 });
 
 describe('fields', () => {
-  it('are selected when added, with ids of their own', () => {
+  it('are selected when added, with unique ids', () => {
     const state = run(empty, add(signature), add({ ...signature, page: 2 }));
     expect(fieldsOf(state).map(({ id }) => id)).toEqual(['signature-1', 'signature-2']);
     expect(state.selected).toEqual(['signature-2']);
   });
 
-  it('are copied beside themselves, to another page at the same place, and to all pages once', () => {
+  it('are pasted next to the original, at the same position on another page, and once to all pages', () => {
     const start = run(empty, add(signature), { type: 'copy' });
     const pasted = fieldsOf(run(start, { type: 'paste', at: { document: 1, page: 1 } }));
     expect(pasted[1]).toMatchObject({ x: signature.x + 12, y: signature.y + 12 });
@@ -102,13 +102,13 @@ describe('fields', () => {
     expect(fieldsOf(everywhere).map(({ page }) => page)).toEqual([1, 2, 3]);
   });
 
-  it('never leave the page by arrows', () => {
+  it('never leave the page by arrow keys', () => {
     const far = { x: 9999, y: -9999 };
     const [field] = fieldsOf(run(empty, add(signature), { type: 'move', by: far }));
     expect(field).toMatchObject({ x: A4.width - signature.width, y: 0 });
   });
 
-  it('keep to their text at another distance, and lose it on another page', () => {
+  it('keep their anchor with a new offset, and lose it on another page', () => {
     const anchored = { ...signature, anchor: { text: 'Sign here', dx: 0, dy: 4 } };
     const moved = run(empty, add(anchored), { type: 'move', by: { x: 5, y: -3 } });
     expect(fieldsOf(moved)[0]?.anchor).toEqual({ text: 'Sign here', dx: 5, dy: 1 });
@@ -117,14 +117,14 @@ describe('fields', () => {
     expect(fieldsOf(turned)[0]?.anchor).toBeUndefined();
   });
 
-  it('belong to nobody once their role is gone', () => {
+  it('have no role after their role is removed', () => {
     const state = run(empty, add(signature), { type: 'set-roles', roles: ROLES.slice(1) });
     const problems = problemsOf(state.content, GROUND, []);
     expect(problems.get('signature-1')).toMatchObject([{ problem: 'no_role' }]);
   });
 });
 
-it('names what is wrong at both of two fields that lie over each other, and what the server said', () => {
+it('reports an overlap at both fields, and the problems from the server', () => {
   const { content } = run(empty, add(signature), add({ ...signature, x: signature.x + 20 }));
   const refused = [{ field: 'signature-2', problem: 'anchor_not_found', document: 1 }] as const;
   const problems = problemsOf(content, GROUND, refused);
@@ -145,7 +145,7 @@ describe('a field under an annotation of the document', () => {
       [],
     ).get('signature-1');
 
-  it('is told until it is moved away, and not on other pages', () => {
+  it('is reported until it is moved away, and not on other pages', () => {
     const told = [{ field: 'signature-1', problem: 'under_annotation', document: 1, page: 1 }];
     expect(problemsWith(stamp)).toEqual(told);
     expect(problemsWith(stamp, { type: 'move', by: { x: 0, y: 60 } })).toBeUndefined();
@@ -153,7 +153,7 @@ describe('a field under an annotation of the document', () => {
     expect(problemsWith({ ...stamp, document: 2 })).toBeUndefined();
   });
 
-  it('is not told where it takes the place of a form field, which goes then', () => {
+  it('is not reported if it replaces a form field, which is removed then', () => {
     expect(problemsWith(filled)).toBeUndefined();
     expect(problemsWith(filled, { type: 'move', by: { x: 120, y: 0 } })).toMatchObject([
       { problem: 'under_annotation' },

@@ -1,11 +1,11 @@
-/** A field of a layout while it is edited, and how it is sent. Pure. */
+/** A field of a layout while it is edited, and its API format. Pure. */
 import type { LayoutField, LayoutInput, LayoutRole } from '@countersign/contract/originator/layouts';
 import { isDataKind, USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { onPage, rounded, type Box, type Point } from './geometry.ts';
 
 export interface EditorField extends LayoutField {
-  /** Its text was changed since: where it lies is known when it is saved. */
+  /** The anchor text changed, so the position is unknown until the field is saved. */
   isAwaitingAnchor?: boolean;
 }
 
@@ -17,13 +17,13 @@ export interface Content {
   fields: readonly EditorField[];
 }
 
-/** Where on which page of which document; both count from 1. */
+/** A page of a document. Both numbers start at 1. */
 export interface PagePlace {
   document: number;
   page: number;
 }
 
-/** A field of its usual size around a point. */
+/** A field of the default size, centred on a point. */
 export function newFieldAt(
   kind: FieldKind,
   role: string | undefined,
@@ -46,7 +46,7 @@ export function newFieldAt(
 const MARGIN = 36;
 const GAP = 12;
 
-/** The middle of the first place from the top of the page where a field of this kind lies over no other, nor under an annotation. */
+/** The centre of the first free position from the top of the page that overlaps no field and no annotation. */
 export function freePlace(kind: FieldKind, taken: readonly Box[], page: PageSides): Point {
   const { width, height } = USUAL_SIZE[kind];
   for (let y = MARGIN; y + height <= page.height - MARGIN; y += GAP)
@@ -60,7 +60,7 @@ export function freePlace(kind: FieldKind, taken: readonly Box[], page: PageSide
   return { x: page.width / 2, y: page.height / 2 };
 }
 
-/** At another place of its page: what hangs on a text keeps to it, at another distance. */
+/** Moves a field on its page. An anchored field keeps its anchor with a new offset. */
 export function withBox(field: EditorField, box: Box): EditorField {
   const { x, y, width, height } = box;
   if (!field.anchor) return { ...field, x, y, width, height };
@@ -74,19 +74,19 @@ export function withBox(field: EditorField, box: Box): EditorField {
     anchor: {
       ...anchor,
       dx: exact(anchor.dx + x - field.x),
-      // The lower left corner is what the text holds.
+      // Offsets are measured from the lower left corner.
       dy: exact(anchor.dy + y + height - field.y - field.height),
     },
   };
 }
 
-/** On a page of its own there is no text that would hold it. */
+/** For a field on another page, where its anchor text does not apply. */
 export function withoutAnchor(field: EditorField): EditorField {
   const { anchor: _, isAwaitingAnchor: __, ...rest } = field;
   return rest;
 }
 
-/** Every field has another id, and one that can be read. */
+/** Gives each field a unique, readable id. */
 export function withIds(fields: readonly NewField[], taken: readonly string[]): EditorField[] {
   const ids = new Set(taken);
   return fields.map((field) => {
@@ -100,14 +100,14 @@ export function withIds(fields: readonly NewField[], taken: readonly string[]): 
 
 type FieldInput = LayoutInput['fields'][number];
 
-/** As the API takes it: by points, or by its text. */
+/** The API format, with coordinates or with an anchor. */
 export function inputOf(field: EditorField): FieldInput {
   const { isAwaitingAnchor: _, anchor, page, x, y, role, key, ...rest } = field;
   const own = isDataKind(field.kind) ? { key } : { role };
   return anchor ? { ...rest, ...own, anchor } : { ...rest, ...own, page, x, y };
 }
 
-/** A word that programs can use, out of what somebody typed. */
+/** Turns typed text into an identifier. */
 export const asWord = (typed: string): string =>
   typed
     .normalize('NFKD')

@@ -12,7 +12,7 @@ describe('boxes on a page', () => {
     expect(movableBy([box(10, 10), box(480, 40)], A4, { x: 100, y: -50 })).toEqual({ x: 15, y: -10 });
   });
 
-  it('are drawn by a handle, no smaller than they may be and not over the edge', () => {
+  it('are resized by a handle, within the minimum size and the page', () => {
     const smallest = { width: 20, height: 10 };
     expect(resized(box(100, 100), 'se', { x: 10, y: 5 }, A4, smallest)).toEqual(box(100, 100, 110, 25));
     expect(resized(box(100, 100), 'nw', { x: 95, y: 15 }, A4, smallest)).toEqual(box(180, 110, 20, 10));
@@ -21,14 +21,14 @@ describe('boxes on a page', () => {
 });
 
 describe('snapping', () => {
-  it('brings the nearest edge in line with another field, and shows the line', () => {
+  it('aligns the nearest edge with another field, and shows the guide', () => {
     expect(snapBox(box(103, 300), [box(100, 100)], A4, 4)).toEqual({
       by: { x: -3, y: 0 },
       guides: [{ axis: 'x', at: 100 }],
     });
   });
 
-  it('finds the edges and the middle of the page', () => {
+  it('snaps to the edges and the middle of the page', () => {
     expect(snapBox(box(492, 2), [], A4, 4)).toEqual({
       by: { x: 3, y: -2 },
       guides: [
@@ -39,7 +39,7 @@ describe('snapping', () => {
     expect(snapBox(box(246, 300), [], A4, 4).guides).toEqual([{ axis: 'x', at: 297.5 }]);
   });
 
-  it('moves only the edge that is drawn, and nothing from afar', () => {
+  it('moves only the resized edge, and only within the tolerance', () => {
     expect(snapBox(box(103, 300, 95), [box(100, 100)], A4, 4, 'e')).toMatchObject({ by: { x: 2, y: 0 } });
     expect(snapBox(box(120, 300), [box(100, 100)], A4, 4).guides).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('arranging', () => {
     ['left', [10, 10, 10]],
     ['center', [125, 155, 145]],
     ['right', [240, 300, 280]],
-    // 330 points for 200 points of fields: 65 between each.
+    // 330 points minus 200 points of fields leaves gaps of 65 points.
     ['across', [10, 300, 175]],
   ] as const)('%s', (how, expected) => {
     expect(arrange(three, how).map(({ x }) => x)).toEqual(expected);
@@ -67,7 +67,7 @@ describe('arranging', () => {
     expect(arrange(three, how).map(({ y }) => y)).toEqual(expected);
   });
 
-  it('needs three to make distances equal', () => {
+  it('needs three fields to distribute', () => {
     const two = three.slice(0, 2);
     expect(arrange(two, 'across')).toEqual(two);
   });

@@ -16,11 +16,11 @@ export interface Point {
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
-/** Finer than anybody can point, and still a number to read. */
+/** Finer than people can point, and still a readable number. */
 const STEP = 0.5;
 export const rounded = (points: number): number => Math.round(points / STEP) * STEP;
 
-/** As near as it can lie with all of it on the page. */
+/** Moves the box to the nearest position that is completely on the page. */
 export function onPage<B extends Box>(box: B, page: PageSides): B {
   const width = Math.min(box.width, page.width);
   const height = Math.min(box.height, page.height);
@@ -33,7 +33,7 @@ export function onPage<B extends Box>(box: B, page: PageSides): B {
   };
 }
 
-/** How far they may go together so that none leaves the page. */
+/** The part of the move that keeps all boxes on the page. */
 export function movableBy(boxes: readonly Box[], page: PageSides, by: Point): Point {
   const left = Math.min(...boxes.map(({ x }) => x));
   const right = Math.max(...boxes.map(({ x, width }) => x + width));
@@ -42,7 +42,7 @@ export function movableBy(boxes: readonly Box[], page: PageSides, by: Point): Po
   return { x: between(-left, by.x, page.width - right), y: between(-top, by.y, page.height - bottom) };
 }
 
-/** The smallest box around all of them. */
+/** The bounding box. */
 export function around(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
@@ -54,7 +54,7 @@ export function around(boxes: readonly Box[]): Box {
   };
 }
 
-/** Drawn by one of its handles: no smaller than it may be, and on the page. */
+/** Resizes a box by one of its handles, within the minimum size and the page. */
 export function resized(
   box: Box,
   handle: Handle,
@@ -72,5 +72,5 @@ export function resized(
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The lower bound wins where there is no room between the two. */
+/** The lower bound wins if the range is empty. */
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));

@@ -1,4 +1,6 @@
-/** What is wrong with each field: as the server would say it, and what it has said. Pure. */
+/**
+ * The problems of each field: those that the editor finds like the server would, and those that the server reported. Pure.
+ */
 import {
   type AnnotationBox,
   coveredFields,
@@ -12,11 +14,11 @@ import type { Content } from './field.ts';
 
 export type ProblemsByField = ReadonlyMap<string, readonly FieldProblem[]>;
 
-/** What fields are placed on. */
+/** The pages and annotations that fields are placed on. */
 export interface Ground {
   /** The pages of each document. */
   documents: readonly (readonly PageSides[])[];
-  /** What would hide a field; none until the server has told. */
+  /** The annotations that would cover a field. Empty until the server has returned them. */
   annotations: readonly AnnotationBox[];
 }
 
@@ -54,19 +56,19 @@ export function problemsOf(
   return byField;
 }
 
-/** Of two that lie over each other, either can be moved. */
+/** An overlap is reported at both fields, because either can be moved. */
 function bothSides(problem: FieldProblem): FieldProblem[] {
   const { field, other } = problem;
   return other === undefined ? [problem] : [problem, { ...problem, field: other, other: field }];
 }
 
-/** What was said of a field, or of two, holds until one of them is changed. */
+/** A server problem applies until one of its fields changes. */
 export const unchangedOf = (said: readonly FieldProblem[], changed: readonly string[]): FieldProblem[] =>
   said.filter(
     ({ field, other }) => !changed.includes(field) && (other === undefined || !changed.includes(other)),
   );
 
-/** What a refusal said of which field. */
+/** Extracts the field problems from a refusal. */
 export function problemsIn({ facts }: ApiError): FieldProblem[] {
   const { problems } = facts;
   return Array.isArray(problems) ? problems.filter(isProblem) : [];

@@ -1,4 +1,4 @@
-/** Fields come to lie in line with others and with the page, and a guide shows with what. Pure. */
+/** Snaps fields to other fields and to the page, and returns the guides to show. Pure. */
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import type { Box, Handle, Point } from './geometry.ts';
 
@@ -13,7 +13,7 @@ export interface Snapped {
   guides: Guide[];
 }
 
-/** How far the box still goes, at most `tolerance` points, so that an edge or its middle is in line with something. */
+/** The remaining distance, at most `tolerance` points, that aligns an edge or the centre. */
 export function snapBox(
   box: Box,
   others: readonly Box[],
@@ -56,7 +56,7 @@ function movedEdge(handle: Handle, start: string, end: string): Moved {
   return handle.includes(end) ? 'end' : 'none';
 }
 
-/** Edges with edges, the middle with middles; the nearest wins. */
+/** Edges snap to edges and centres to centres. The nearest wins. */
 function snapSpan(span: Span, others: readonly Span[], side: number, tolerance: number, moved: Moved) {
   const edges = [0, side, ...others.flatMap(({ start, size }) => [start, start + size])];
   const middles = [side / 2, ...others.map(({ start, size }) => start + size / 2)];

@@ -1,6 +1,6 @@
-/** The documents that fields are placed on: of a layout, or of a draft. */
+/** The documents of a layout or of a draft on which fields are placed. */
 export interface DocumentSource {
   documents: readonly { name: string | null; size_bytes: number; pages: readonly unknown[] }[];
-  /** Counted from 1. */
+  /** Document numbers start at 1. */
   urlOf: (document: number) => string;
 }

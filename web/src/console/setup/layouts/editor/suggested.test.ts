@@ -16,7 +16,7 @@ const suggestion = (role: string | null): Suggestion => ({
   height: 48,
 });
 
-it('offers the role that a suggestion names and the layout has not, under a name for people', () => {
+it('adds the role that a suggestion names if the layout lacks it, with a readable name', () => {
   const roles = [{ id: 'borrower', name: 'Borrower', required: true }];
   expect(missingRole(suggestion('co-borrower'), roles)).toMatchObject({
     id: 'co-borrower',

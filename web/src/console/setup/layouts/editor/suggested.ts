@@ -1,10 +1,10 @@
-/** Suggestions, and the fields they become. Pure. */
+/** Suggestions, and their conversion to fields. Pure. */
 import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { overlap } from '@countersign/contract/rules/field-problems';
 import { asWord, type Content, type NewField } from './field.ts';
 
-/** Those that nobody has refused, and that lie over no field and no suggestion before them. */
+/** The suggestions that were not dismissed and overlap no field and no earlier suggestion. */
 export const openSuggestions = (
   suggestions: readonly Suggestion[],
   refused: ReadonlySet<Suggestion>,
@@ -17,7 +17,7 @@ export const openSuggestions = (
       !suggestions.slice(0, index).some((other) => !refused.has(other) && overlap(other, suggestion)),
   );
 
-/** The role that it names and the layout has not. */
+/** The role that the suggestion names and the layout lacks. */
 export function missingRole({ role }: Suggestion, roles: readonly LayoutRole[]): LayoutRole | null {
   if (role === null || roles.some(({ id }) => id === role)) return null;
   const name = role.replaceAll(/[_.]+/g, ' ');
@@ -26,7 +26,7 @@ export function missingRole({ role }: Suggestion, roles: readonly LayoutRole[]):
 
 export function fieldOf(suggestion: Suggestion, roles: readonly LayoutRole[]): NewField {
   const { kind, role, key, label, document, page, x, y, width, height, anchor } = suggestion;
-  // Where only one signs, everything is theirs.
+  // With a single role, every field belongs to it.
   const only = roles.length === 1 ? roles[0]?.id : undefined;
   return {
     kind,

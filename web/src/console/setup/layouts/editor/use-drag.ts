@@ -1,4 +1,4 @@
-/** Moving fields and drawing them larger or smaller by mouse, finger or pen. */
+/** Moves and resizes fields by mouse, touch or pen. */
 import { SMALLEST_SIZE } from '@countersign/contract/rules/field-kinds';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { useRef, useState, type PointerEvent } from 'react';
@@ -6,9 +6,9 @@ import type { EditorField } from './field.ts';
 import { around, movableBy, resized, rounded, type Box, type Handle, type Point } from './geometry.ts';
 import { snapBox, type Guide } from './snap.ts';
 
-/** On the screen: nearer than this, edges come together. */
+/** The snap distance in screen pixels. */
 const SNAP_PIXELS = 6;
-/** A hand that presses trembles. */
+/** Smaller movements count as a click, because hands are never perfectly still. */
 const STILL_PIXELS = 3;
 
 export interface Dragged {
@@ -17,11 +17,11 @@ export interface Dragged {
 }
 
 interface Options {
-  /** Of the page that is shown. */
+  /** The fields of the visible page. */
   fields: readonly EditorField[];
   selected: readonly string[];
   page: PageSides;
-  /** Pixels per point. */
+  /** In pixels per point. */
   scale: number;
   onSelect: (ids: readonly string[]) => void;
   onToggle: (id: string) => void;
@@ -65,7 +65,7 @@ export function useDrag({ fields, selected, page, scale, onSelect, onToggle, onP
     if (!dragged && Math.hypot(pixels.x, pixels.y) < STILL_PIXELS) return;
     const by = { x: rounded(pixels.x / scale), y: rounded(pixels.y / scale) };
     const others = fields.filter(({ id }) => !current.moving.some((moved) => moved.id === id));
-    // With Alt nothing snaps.
+    // Alt disables snapping.
     const tolerance = event.altKey ? 0 : SNAP_PIXELS / scale;
     setDragged(
       current.handle
@@ -85,13 +85,13 @@ export function useDrag({ fields, selected, page, scale, onSelect, onToggle, onP
     else if (current.wasSelected) onSelect([current.field.id]);
   };
 
-  /** A press also brings the focus, which is then no choice of its own. */
+  /** A click also moves the focus, which must not change the selection again. */
   const isPressed = () => start.current !== null;
 
   return { dragged, begin, move, end, isPressed };
 }
 
-/** All together, as far as the page goes. */
+/** Moves all selected fields together, as far as the page allows. */
 function moving(
   fields: readonly (Box & { id: string })[],
   by: Point,

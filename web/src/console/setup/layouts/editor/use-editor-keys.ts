@@ -1,4 +1,4 @@
-/** The keys of the editor: at a field, and wherever nobody is typing. */
+/** The keyboard shortcuts of the editor, on a focused field and anywhere outside text inputs. */
 import { useEffect, useRef } from 'react';
 import type { EditorAction } from './editor-machine.ts';
 import type { PagePlace } from './field.ts';
@@ -14,7 +14,7 @@ const FAR = 10;
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** What a key does to the selected fields; null where it is not ours. */
+/** The action of a key for the selected fields, or null if the editor doesn't use the key. */
 export function fieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): EditorAction | null {
   if (ctrlKey || metaKey) return null;
   const arrow = ARROWS[key];
@@ -25,7 +25,7 @@ export function fieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): Edit
   return key === 'Delete' || key === 'Backspace' ? { type: 'remove' } : null;
 }
 
-/** What a key with Ctrl or Command does anywhere in the editor. */
+/** The action of a key with Ctrl or Command anywhere in the editor. */
 function commandKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, at: PagePlace): EditorAction | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   switch (key.toLowerCase()) {
@@ -52,7 +52,7 @@ export function useCommandKeys(at: PagePlace, isOn: boolean, act: (action: Edito
     const listen = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null;
-      // Whoever has marked text wants to copy that.
+      // A person who selected text wants to copy that text.
       const hasText = window.getSelection()?.isCollapsed === false;
       const action = isTyping || hasText ? null : commandKey(event, latest.current.at);
       if (!action) return;

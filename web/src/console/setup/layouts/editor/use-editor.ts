@@ -1,4 +1,4 @@
-/** The editor's state on its screen: with its draft in the browser, its problems, its announcements and its saving. */
+/** The state of the editor together with its stored draft, its problems, its announcements and saving. */
 import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,17 +18,17 @@ import { type FieldEditor, useFieldEditor } from './use-field-editor.ts';
 const contentOf = ({ name, roles, fields }: Layout): Content => ({ name, roles, fields });
 
 export interface LayoutEditor extends FieldEditor {
-  /** What the server has said may be mended by now: only it can tell. */
+  /** Server problems don't block saving, because only the server can tell whether they are fixed. */
   isReady: boolean;
   isUnsaved: boolean;
-  /** Of last time, where this time began with it. */
+  /** The stored draft with which the editor started. */
   restored: Draft | null;
-  /** `over`: although somebody else has saved that version meanwhile. */
+  /** `over`: the version of a colleague to overwrite. */
   save: (over?: number) => void;
   saving: { isPending: boolean; error: Error | null };
 }
 
-/** Begins with the draft of last time, or with the layout as it was saved. Whoever only reads leaves the draft alone. */
+/** Starts with the stored draft, or with the saved layout. Read-only editors ignore the draft. */
 export function useEditor(layout: Layout, restored: Draft | null, isReadOnly: boolean): LayoutEditor {
   const { layouts: texts } = useConsoleTexts();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** The state of placing fields: with its problems and its announcements, wherever the fields are kept. */
+/** The state of placing fields, with problems and announcements, for layouts and drafts. */
 import type { FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem, PageSides } from '@countersign/contract/rules/field-problems';
 import { useMemo, useReducer, useState } from 'react';
@@ -14,7 +14,7 @@ export interface FieldEditor {
   annotations: Ground['annotations'];
   problems: ProblemsByField;
   announcement: string;
-  /** What can be placed. */
+  /** The field types that can be placed. */
   kinds: readonly FieldKind[];
 }
 
@@ -23,9 +23,9 @@ interface Options {
   annotations: Ground['annotations'];
   content: Content;
   kinds: readonly FieldKind[];
-  /** What the server has said of fields. */
+  /** The problems that the server reported. */
   refused: readonly FieldProblem[];
-  /** Also of those that were moved or removed. */
+  /** Includes removed fields. */
   onChanged: (ids: readonly string[]) => void;
 }
 

@@ -1,10 +1,10 @@
-/** What the documents seem to want, asked for when somebody wants to see it. */
+/** The fields suggested for the documents, loaded on request. */
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { useQuery } from '@tanstack/react-query';
 import { suggestionsQuery, type Layout } from '../api.ts';
 
 export interface AskedSuggestions {
-  /** Undefined until they are there. */
+  /** Undefined until loaded. */
   data: readonly Suggestion[] | undefined;
   error: Error | null;
   refetch: () => unknown;

@@ -1,4 +1,4 @@
-/** Fields and what happened to them in words: for labels, for problems, and announced to screen readers. */
+/** Describes fields and changes to them, for labels, problems and screen reader announcements. */
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
@@ -31,7 +31,7 @@ export function problemText(
   return `${text}: ${field ? fieldName(texts, field, roles) : other}.`;
 }
 
-/** What an action has done; null where it needs no words. */
+/** Describes the result of an action, or returns null if nothing is announced. */
 export function said(
   texts: Texts,
   action: EditorAction,
