@@ -163,7 +163,7 @@ describe('a node', () => {
     );
     expect(lost).toEqual([advice]);
     expect(lines).toEqual([
-      expect.stringContaining('error: ALERT: The master key does not fit this database'),
+      expect.stringContaining('error: ALERT: The master key no longer fits this database'),
     ]);
   });
 

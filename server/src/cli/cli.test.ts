@@ -252,7 +252,7 @@ describe('npm run cli -- evidence verify', () => {
     expect(altered.stdout).not.toContain('told to the outside');
     await writeFile(file, `1 ${'a'.repeat(64)}\n`);
     expect((await cli(['evidence', 'verify', '--all', '--file', file])).stdout).toContain(
-      'FAULT  Log entry 1 is not the one that was told to the outside',
+      'FAULT  Log entry 1 differs from the published one',
     );
   });
 

@@ -41,7 +41,7 @@ ${KEYS_USAGE}
 ${SEAL_USAGE}
 ${DOCTOR_USAGE}
   evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
-  evidence verify --all          check every session, the chain of staff and the transparency log; with --file <file> (or EVIDENCE_LOG_FILE)
+  evidence verify --all          check every session, the staff chain and the transparency log; with --file <file> (or EVIDENCE_LOG_FILE)
                                  also against the heads that were kept elsewhere
   evidence head [--file <file>]  print the head of the transparency log, or append it to a file that is kept elsewhere
 ${STORAGE_USAGE}

@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'bundle-'));
   intact = path.join(folder, 'intact');
   originator = new Originator(test, plainPhotos);
-  // A link that was delivered is kept no longer: here nothing is delivered but by the test.
+  // Delivered links are deleted, so only the test delivers here.
   await test.services.jobs.stop();
   const { sessionId } = await signAll(originator, { participants: [{}, {}] });
   await sealNow(test, sessionId);
@@ -117,7 +117,7 @@ const TAMPERINGS: Record<string, (bundle: string) => Promise<void>> = {
 };
 
 describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
-  it('passes a real bundle, also with a head that was told before', async () => {
+  it('passes a real bundle, also with a chain head published earlier', async () => {
     expect(await run(intact)).toEqual({
       code: 0,
       out: expect.stringMatching(/^PASSED {2}\d+ events of session /),
@@ -127,7 +127,7 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect(await run(intact, ['--head', 'b'.repeat(64)])).toMatchObject({ code: 1 });
   });
 
-  it.each(Object.entries(TAMPERINGS))('finds %s', async (_name, tamper) => {
+  it.each(Object.entries(TAMPERINGS))('detects %s', async (_name, tamper) => {
     const bundle = path.join(folder, `copy-${++copies}`);
     await cp(intact, bundle, { recursive: true });
     await tamper(bundle);
@@ -135,7 +135,7 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect({ code, out }).toEqual({ code: 1, out: expect.stringMatching(/^(?:FAULT|FAILED) /) });
   });
 
-  it('knows of reviews: a repeated step is taken again, and the seal stands behind the acceptance', async () => {
+  it('supports reviews: a repeated step is taken again, and the seal follows the acceptance', async () => {
     const { sessionId, signer } = await signAll(originator, { template: { review_always: true } });
     const decide = (body: object) =>
       originator.ask(`/sessions/${sessionId}/review`, { method: 'POST', body });
@@ -166,7 +166,7 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     }
   });
 
-  it('knows of files that are lost where the chain says so, and of no others', async () => {
+  it('accepts lost files if the chain lists them, and no others', async () => {
     const { sessionId } = await signAll(originator);
     const { document } = (await originator.ask(`/sessions/${sessionId}`)).data;
     await rm(path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256));
@@ -187,7 +187,7 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect(await run(cancelled)).toEqual({ code: 1, out: expect.stringContaining('photo-1.jpg is missing') });
   });
 
-  it('tells what was found altered where a session was cancelled for that, and fails', async () => {
+  it('reports alterations for which a session was cancelled, and fails', async () => {
     const bundle = path.join(folder, `copy-${++copies}`);
     await cp(intact, bundle, { recursive: true });
     await madeUp(({ events }) => {
@@ -200,7 +200,7 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect(await run(bundle)).toEqual({ code: 1, out: expect.stringContaining(reported) });
   });
 
-  it('takes no word for it in a chain that was sealed: everything was there then', async () => {
+  it('rejects such a claim in a sealed chain, because every file existed at the seal', async () => {
     const bundle = path.join(folder, `copy-${++copies}`);
     await cp(intact, bundle, { recursive: true });
     const photo = await readFile(path.join(bundle, 'participant-1/photo-1.jpg'));
@@ -214,13 +214,13 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect(await run(bundle)).toEqual({ code: 1, out: expect.stringContaining('photo-1.jpg is missing') });
   });
 
-  it('is told by the page on how to verify, which is the same in the documentation', async () => {
+  it('is described on the page on how to verify, which the documentation repeats', async () => {
     const page = await readFile(path.join(intact, 'VERIFY.md'), 'utf8');
     const docs = new URL('../../../docs/verify-evidence.md', import.meta.url);
     expect(page).toBe(await readFile(docs, 'utf8'));
   });
 
-  it('says nothing else than openssl, sha256sum and jq do, as the page tells to use them', async () => {
+  it('agrees with openssl, sha256sum and jq when used as the page describes', async () => {
     const page = await readFile(path.join(intact, 'VERIFY.md'), 'utf8');
     const outcomes: string[] = [];
     for (const [, commands = ''] of page.matchAll(/^```sh\n(.*?)^```$/gms))

@@ -1,6 +1,6 @@
 /**
- * Where a chain goes on whose row or events were altered: a session has to be ended nevertheless. What is added follows the last head that the log
- * of heads proves to be ours, and stands behind everything that is there, so that it vouches for nothing that somebody else wrote.
+ * Continues a chain whose row or events were altered, because the session still has to end. The addition follows the last
+ * head that the transparency log authenticates, and comes after everything present, so it does not vouch for forged events.
  */
 import { desc, eq, max } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -8,7 +8,7 @@ import type { Transaction } from '../database/connect.ts';
 import { evidenceEvents, evidenceLog } from '../database/schema.ts';
 import { authenticate, genesis, isAuthentic } from './chain.ts';
 
-/** As the session's row has it. The caller holds the lock of that row. */
+/** The chain head in the session's row. The caller holds the lock of that row. */
 export async function storedChainHead(tx: Transaction, { evidenceHead: key }: Keys, sessionId: string) {
   const entries = await tx
     .select()

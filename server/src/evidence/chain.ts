@@ -1,8 +1,8 @@
 /**
- * The evidence chain: every state change appends an event that names the hash of the one before it. The exact text of
- * an event is kept and hashed, so that no later reader has to agree with us on how JSON is written. The head is
- * authenticated with a key that is not in the database: whoever rewrites the chain cannot rewrite the head. What is
- * personal is stored beside the text, which names it by hash: it can be erased, and the chain stays valid.
+ * The evidence chain: every state change appends an event with the hash of the previous one. The exact text of an event is
+ * stored and hashed, so readers need not agree on how JSON is written. The chain head is authenticated with a key outside
+ * the database, so rewriting the chain cannot forge the head. Personal data is stored next to the text, which contains its
+ * hash. It can be erased while the chain stays valid.
  */
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ export type Actor =
   | { kind: 'staff'; person_id: string }
   | { kind: 'system' };
 
-/** A piece of evidence that is kept elsewhere (photo, signature, position) and bound to the event by its hash. */
+/** Evidence stored separately (photo, signature, location) and bound to the event by its hash. */
 export interface Part {
   name: string;
   sha256: string;
@@ -36,18 +36,18 @@ export interface EvidenceEvent<Type extends string = EvidenceType> {
   type: Type;
   at: Date;
   actor: Actor;
-  /** Whom it concerns, if not the actor. */
+  /** The participant concerned, if not the actor. */
   participantId?: string;
   origin?: EventOrigin;
   facts?: object;
-  /** What is personal about it: kept beside the text, and erasable. */
+  /** Personal data of the event, stored next to the text and erasable. */
   details?: EventDetails;
   parts?: readonly Part[];
 }
 
-/** What an event looks like once it is written: the parsed form of its `body`. */
+/** A written event: the parsed form of its `body`. */
 export interface WrittenEvent<Type extends string = EvidenceType> {
-  /** Version 1 had its origin in its own text, version 2 had no details. */
+  /** Version 1 had its origin in its text; version 2 had no details. */
   version: 1 | 2 | 3;
   session_id: string;
   seq: number;
@@ -56,15 +56,15 @@ export interface WrittenEvent<Type extends string = EvidenceType> {
   type: Type;
   actor: Actor;
   participant_id: string | null;
-  /** The hash of where it came from. */
+  /** The hash of its origin. */
   origin: string | null;
-  /** The hash of what is personal about it. */
+  /** The hash of its personal data. */
   details: string | null;
   facts: Record<string, unknown>;
   parts: readonly Part[];
 }
 
-/** Before the first event, the head is the hash of the session's name. */
+/** Before the first event, the chain head is the hash of the session's name. */
 export const genesis = (sessionId: string): Head => ({
   count: 0,
   sha256: sha256(`countersign evidence ${sessionId}`),
@@ -75,7 +75,7 @@ interface ChainTools {
   vault: Vault;
 }
 
-/** The caller holds the lock of the session's row, so that events of one session queue up behind each other. */
+/** The caller holds the lock of the session's row, so events of one session are appended in order. */
 export async function appendEvidence(
   tx: Transaction,
   tools: ChainTools,
@@ -88,7 +88,7 @@ export async function appendEvidence(
   return next;
 }
 
-/** An event at its place in the chain: the head that it leads to, and what is kept of it. */
+/** Returns an event at its place in the chain: the chain head it leads to, and the columns to store. */
 export function chained<Type extends string>(
   { keys, vault }: ChainTools,
   chainId: string,
@@ -127,7 +127,10 @@ export function chained<Type extends string>(
   return { next, row };
 }
 
-/** The event, the head and its entry in the transparency log (`log.ts`), in one statement: none is without the others. */
+/**
+ * Writes the event, the chain head and the entry of the transparency log (`log.ts`) in one statement, so that none exists
+ * alone.
+ */
 const writeEvent = prepared((tx) => {
   const written = tx.$with('written').as(
     tx

@@ -47,17 +47,17 @@ const setRole = (role: string) => query('update staff set role = $2 where id = $
 
 const line = ({ seq, sha256 }: LogHead) => `${seq} ${sha256} now`;
 
-it('finds nothing where nothing was altered, and raises no alert', async () => {
+it('finds nothing and raises no alert if nothing was altered', async () => {
   expect(await watched()()).toEqual([]);
   expect(alerts).toEqual([]);
 });
 
-it('tells what was altered of a session and among staff, with an alert, until it is put right', async () => {
+it('reports alterations of a session and of the staff chain, with an alert, until they are repaired', async () => {
   const check = watched();
   await setStatus('LIVE');
   await setRole('administrator');
   const faults = [
-    `Staff: The rights of person ${personId} are not those that were given`,
+    `Staff: The rights of person ${personId} are not those that were granted`,
     `Session ${sessionId}: Participant ${signerId}: the state says LIVE, the chain OTP_VERIFIED`,
   ];
   expect(await check()).toEqual(faults);
@@ -72,7 +72,7 @@ it('tells what was altered of a session and among staff, with an alert, until it
   expect(alerts).toHaveLength(1);
 });
 
-it('reads again what had faults, and what was good no more', async () => {
+it('re-reads faulty sessions and skips intact ones', async () => {
   const before = watched();
   expect(await before()).toEqual([]);
   const alterLog = (change: string) => query(`update evidence_log set chain_mac = ${change} where seq = 2`);
@@ -91,7 +91,7 @@ it('reads again what had faults, and what was good no more', async () => {
   expect(await after()).toEqual([]);
 });
 
-it('compares the last hundred heads of the file that is kept elsewhere', async () => {
+it('compares the last hundred chain heads of the external file', async () => {
   const file = path.join(folder, 'heads.txt');
   const right = Array.from({ length: 100 }, () => line(head));
   const wrong = line({ ...head, sha256: '0'.repeat(64) });
@@ -101,34 +101,34 @@ it('compares the last hundred heads of the file that is kept elsewhere', async (
   };
   expect(await reported([wrong, ...right])).toEqual([]);
   expect(await reported([...right.slice(0, 50), wrong, ...right.slice(50)])).toEqual([
-    `Log entry ${head.seq} is not the one that was told to the outside`,
+    `Log entry ${head.seq} differs from the published one`,
   ]);
   expect(await reported([line({ seq: 0, sha256: '0'.repeat(64) })])).toEqual([
-    'Log entry 0 was told otherwise',
+    'Log entry 0 was published differently',
   ]);
   expect(await reported([line({ seq: head.seq + 1, sha256: head.sha256 })])).toEqual([
-    `Log entry ${head.seq + 1} was told to the outside and is missing`,
+    `Log entry ${head.seq + 1} was published and is missing`,
   ]);
 });
 
-it('tells that the file is not there, or has lost what it had', async () => {
+it('reports that the file is missing or has lost entries', async () => {
   const file = path.join(folder, 'lost.txt');
-  const missing = `The file of heads ${file} is not there: nothing can be compared with what was told to it`;
+  const missing = `The file of chain heads ${file} is missing, so the log cannot be compared with it`;
   expect(await watched(file)()).toEqual([missing]);
-  // A server that has just started tells its first head a moment later.
+  // A server publishes its first chain head a moment after the start.
   const check = watched(file, 2000);
   const begun = check();
   await writeFile(file, `${line(head)}\n`);
   expect(await begun).toEqual([]);
   expect(await check()).toEqual([]);
   await rm(file);
-  const lost = `${file} has lost the head of log entry ${head.seq}, which it had before`;
+  const lost = `${file} has lost the chain head of log entry ${head.seq}`;
   expect(await check()).toEqual([lost]);
   await writeFile(file, `${line({ ...head, seq: 0 })}\n`);
   expect(await check()).toContain(lost);
 });
 
-it('misses no file before there is anything to tell', async () => {
+it('does not expect a file before there is anything to publish', async () => {
   const fresh = await openTestApp();
   try {
     expect(
@@ -139,15 +139,12 @@ it('misses no file before there is anything to tell', async () => {
   }
 });
 
-it('compares every head that is given with the whole log', async () => {
+it('compares every given chain head with the whole log', async () => {
   const wrong = { ...head, sha256: '0'.repeat(64) };
   const { faults, log } = await verifyAll(test.services, [head, wrong], () => undefined);
-  expect([faults, log.faults]).toEqual([
-    1,
-    [`Log entry ${head.seq} is not the one that was told to the outside`],
-  ]);
+  expect([faults, log.faults]).toEqual([1, [`Log entry ${head.seq} differs from the published one`]]);
 });
 
-it('looks at each session once', async () => {
+it('checks each session once', async () => {
   expect(await sampleSessions(test.services.database)).toEqual([sessionId]);
 });

@@ -1,4 +1,4 @@
-/** Looks over the evidence from time to time, so that an alteration is noticed before anybody asks. */
+/** Checks the evidence periodically, so that alterations are noticed before anyone asks. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { desc, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -20,20 +20,20 @@ interface CheckTools {
   storage: Storage;
 }
 
-/** Of each look: the sessions that changed last, and some of all. */
+/** Each check covers the most recently changed sessions and a random sample of all. */
 const NEWEST = 10;
 const SAMPLE = 10;
-/** Among so many, so that hardly ever there are too few. */
+/** The sample is drawn from this many rows, so that it is rarely too small. */
 const DRAWN = 200;
-/** Of the log, at the first look of a process: all of a large one would take longer than the time to the next look. */
+/** Limits the first check of a process: a whole large log would take longer than the interval between checks. */
 const FIRST_ENTRIES = 100_000;
-/** Of the file's heads, so many of the last ones are compared at each look. */
+/** How many of the file's last chain heads each check compares. */
 const ANCHORS = 100;
-/** By then the writer of a process that has only just started has told its first head. */
+/** By then the writer of a newly started process has published its first chain head. */
 const FIRST_HEAD_MILLISECONDS = 10_000;
 
 interface CheckOptions {
-  /** What the file had lost when this process started: told at its first look. */
+  /** What the file had lost when this process started; reported by its first check. */
   lost?: readonly string[];
   firstHeadMs?: number;
 }
@@ -43,10 +43,10 @@ export function createEvidenceCheck(
   logFile: string | undefined,
   { lost = [], firstHeadMs = FIRST_HEAD_MILLISECONDS }: CheckOptions = {},
 ): () => Promise<string[]> {
-  // What this process has seen of the log, it need not read again, and it must not change any more.
+  // The part of the log that this process has checked. It is not read again, but it must not change.
   let seen: LogHead | undefined;
   let knownStaff: StaffReport | undefined;
-  // The same of the file.
+  // The same for the file.
   let lastInFile: LogHead | undefined;
   let atStart = lost;
   return async () => {
@@ -81,7 +81,7 @@ export function createEvidenceCheck(
     const last = lastInFile;
     if (last && !published.some(({ seq, sha256 }) => seq === last.seq && sha256 === last.sha256))
       return [lostHead(file, last)];
-    // There is nothing to tell before the first entry.
+    // Nothing is published before the first entry.
     if (head.seq === 0 || (await isLogFileThere(file))) return [];
     await delay(firstHeadMs);
     return (await isLogFileThere(file)) ? [] : [missingLogFile(file)];
@@ -89,17 +89,17 @@ export function createEvidenceCheck(
 }
 
 export const missingLogFile = (file: string): string =>
-  `The file of heads ${file} is not there: nothing can be compared with what was told to it`;
+  `The file of chain heads ${file} is missing, so the log cannot be compared with it`;
 
 export async function sampleSessions({ db }: Database): Promise<string[]> {
   const newest = await db.select({ id: sessions.id }).from(sessions).orderBy(desc(sessions.id)).limit(NEWEST);
-  // Pages of the table by chance, and of their rows some by chance: so few are read, however many there are.
+  // Random pages of the table, and random rows of these, so that few are read in a table of any size.
   const { rows: some } = await db.execute<{ id: string }>(sql`
     SELECT id FROM ${sessions} TABLESAMPLE SYSTEM (${await percentOf(db, DRAWN)}) ORDER BY random() LIMIT ${SAMPLE}`);
   return [...new Set([...newest, ...some].map(({ id }) => id))];
 }
 
-/** So many rows of the table by its own estimate, in percent; all of them where it has none. */
+/** The percentage of the table that contains this many rows by its own estimate; everything if there is no estimate. */
 async function percentOf(db: Queryable, wanted: number): Promise<number> {
   const { rows } = await db.execute<{ rows: number }>(
     sql`SELECT reltuples AS rows FROM pg_class WHERE oid = 'sessions'::regclass`,
@@ -107,7 +107,7 @@ async function percentOf(db: Queryable, wanted: number): Promise<number> {
   return Math.min(100, (100 * wanted) / Math.max(1, rows[0]?.rows ?? 0));
 }
 
-/** Every session, the chain of staff and the whole log, against every head that was told to the outside. */
+/** Checks every session, the staff chain and the whole log against every published chain head. */
 export async function verifyAll(
   tools: CheckTools,
   anchors: readonly LogHead[],

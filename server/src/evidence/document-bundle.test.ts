@@ -42,14 +42,14 @@ async function bundle(): Promise<Buffer | null> {
   return stream ? buffer(stream) : null;
 }
 
-it('is there once every document is sealed', async () => {
+it('exists once every document is sealed', async () => {
   await seal(2);
   expect(await bundle()).toBeNull();
   await seal(1);
   expect(await bundle()).not.toBeNull();
 });
 
-it('holds each document and a manifest that says which is which, the same bytes each time', async () => {
+it('contains each document and a manifest that identifies them, with identical bytes each time', async () => {
   const before = await bundle();
   const files = unzip(before ?? Buffer.of());
   expect([...files.keys()]).toEqual(['document-1.pdf', 'document-2.pdf', 'manifest.json']);
@@ -68,7 +68,7 @@ it('holds each document and a manifest that says which is which, the same bytes 
     documents: [reported(1, 'Loan agreement', 1), reported(2, 'loan.pdf', 2)],
   };
   expect(files.get('manifest.json')?.toString()).toBe(JSON.stringify(manifest, null, 2));
-  // Sealed PDFs are compressed already.
+  // Sealed PDFs are already compressed.
   expect(before?.includes(sealed[0] ?? '')).toBe(true);
   expect(await bundle()).toEqual(before);
   await query(`update sessions set completed_at = '2026-03-04T05:06:08Z' where id = $1`, [sessionId]);
@@ -78,7 +78,7 @@ it('holds each document and a manifest that says which is which, the same bytes 
   expect(datesIn(completed)).toEqual(new Set([Date.UTC(2026, 2, 4, 5, 6, 8)]));
 });
 
-/** As ZIP files keep them: by the clock of where they were written, to two seconds. */
+/** ZIP files store local time with a precision of two seconds. */
 function datesIn(zip: Buffer): Set<number> {
   const dates = new Set<number>();
   const mark = Buffer.from('PK\x01\x02', 'latin1');
@@ -92,7 +92,7 @@ function datesIn(zip: Buffer): Set<number> {
   return dates;
 }
 
-it('sealed are the documents, also those of a seal that was renewed, and nothing else', async () => {
+it('includes only sealed documents, renewed seals among them', async () => {
   const { database } = test.services;
   const name = (content: Buffer, id = sessionId) => ({ sessionId: id, sha256: sha256(content) });
   const [first = Buffer.of()] = sealed;

@@ -1,4 +1,4 @@
-/** The sealed documents of a session as one ZIP file, with a manifest that says which file is which. */
+/** Packs the sealed documents of a session in one ZIP file, with a manifest that identifies them. */
 import { ZipFile } from 'yazl';
 import type { Database } from '../database/connect.ts';
 import type { sessions } from '../database/schema.ts';
@@ -18,7 +18,7 @@ type Session = Pick<typeof sessions.$inferSelect, 'id' | 'createdAt' | 'complete
 
 export const BUNDLE_MANIFEST = 'manifest.json';
 
-/** Null until the session is completed. The same bytes each time, until a seal is renewed. */
+/** Returns null until the session is completed. The bytes stay the same until a seal is renewed. */
 export async function documentBundle(
   { database, storage, vault }: BundleTools,
   session: Session,

@@ -29,14 +29,14 @@ const named = (about: object) => [
 ];
 
 describe('the documents of a session', () => {
-  it('stay those that it began with, in their order', () => {
+  it('stay as at the start, in their order', () => {
     expect(documentFaults([storedEvent('LINK_OPENED'), began], [rowOf(1), rowOf(2)])).toEqual([]);
     expect(documentFaults([began], [rowOf(1)])).toEqual([NOT_THE_ONE, NOT_DESCRIBED]);
     expect(documentFaults([began], [{ ...rowOf(1), pages: 4 }, rowOf(2)])).toEqual([NOT_DESCRIBED]);
     expect(documentFaults([], [])).toEqual([]);
   });
 
-  it('are told with what was uploaded, which is not compared; chains of before tell less', () => {
+  it('are recorded with the uploaded file, which is not compared; older chains record less', () => {
     const uploaded = { ...reported(1), uploaded: { sha256: 'x' }, notes: ['signed before'] };
     expect(
       documentsIn(storedEvent('SESSION_CREATED', { facts: { documents: [uploaded, null, 7] } })),
@@ -49,7 +49,7 @@ describe('the documents of a session', () => {
     expect(documentFaults([before], [rowOf(1)])).toEqual([]);
   });
 
-  it('are called by name where the chain knows one', () => {
+  it('are named if the chain has a name for them', () => {
     expect(documentNameIn(named({ document_names: ['loan.pdf', null, 3] }))).toBe('loan.pdf');
     expect(documentNameIn(named({ document_names: ['loan.pdf', 'terms.pdf'] }), 2)).toBe('terms.pdf');
     expect(documentNameIn(named({ document_names: ['loan.pdf', null] }), 2)).toBeNull();
@@ -72,7 +72,7 @@ describe('a seal', () => {
     });
   const completed = { status: 'COMPLETED' as const };
 
-  it('is the last one that the chain names, of each document', () => {
+  it('is the last one that the chain names for each document', () => {
     expect(sealFaults([began, sealed], completed, [rowOf(1, 'sealed 1'), rowOf(2, 'sealed 2')])).toEqual([]);
     expect(sealFaults([sealed], completed, [rowOf(1, 'sealed 1'), rowOf(2, 'sealed 1')])).toEqual([
       'The sealed document is not the one that was sealed',
@@ -84,20 +84,20 @@ describe('a seal', () => {
     ]);
   });
 
-  it('is renewed on the document that was sealed before', () => {
+  it('is renewed on the previously sealed document', () => {
     const elsewhere = [sealed, renewed('something else', 'renewed 1')];
     expect(sealFaults(elsewhere, completed, [rowOf(1, 'renewed 1')])).toEqual([
-      'A seal was renewed on a document that is not the one before it',
+      'A seal was renewed on a document other than the previous one',
     ]);
     const twice = [sealed, renewed('sealed 1', 'renewed 1'), renewed('renewed 1', 'renewed again')];
     expect(sealFaults(twice, completed, [rowOf(1, 'renewed again')])).toEqual([]);
     const fromNothing = [renewed('sealed 1', 'renewed 1')];
     expect(sealFaults(fromNothing, { status: 'SEALING' }, [rowOf(1, 'renewed 1')])).toEqual([
-      'A seal was renewed on a document that is not the one before it',
+      'A seal was renewed on a document other than the previous one',
     ]);
   });
 
-  it('is set once, and with it the session is completed', () => {
+  it('is set once and completes the session', () => {
     const disagree = 'The state and the chain disagree on whether the session is completed';
     expect(sealFaults([began], { status: 'SEALING' }, [rowOf(1)])).toEqual([]);
     expect(sealFaults([began], completed, [rowOf(1)])).toEqual([disagree]);
@@ -108,7 +108,7 @@ describe('a seal', () => {
     expect(sealFaults([sealed, storedEvent('MESSAGE_DELIVERED')], completed, [rowOf(1, 'sealed 1')])).toEqual(
       [],
     );
-    // A part of that name in any other event is no seal.
+    // A part with that name in any other event is not a seal.
     const outsider = storedEvent('OTP_SENT', { parts: sealed.parts });
     expect(sealFaults([outsider], { status: 'NEW' }, [rowOf(1)])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Where the documents of a session, as their rows tell them, are others than those that the chain tells. */
+/** Compares a session's document rows with the documents in its chain. */
 import { isDeepStrictEqual } from 'node:util';
 import type { sessions } from '../database/schema.ts';
 import type { WrittenEvent } from './chain.ts';
@@ -12,7 +12,7 @@ import {
 
 const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
 
-/** The documents stay those that the session began with, in their order. */
+/** The documents stay as at the start of the session, in their order. */
 export function documentFaults(events: readonly WrittenEvent[], documents: readonly DocumentRow[]): string[] {
   const created = events.find(({ type }) => type === 'SESSION_CREATED');
   if (!created) return [];
@@ -29,7 +29,7 @@ export function documentFaults(events: readonly WrittenEvent[], documents: reado
   ];
 }
 
-/** Each sealed document is the one that the chain names last, and there is none before it names one. */
+/** Each sealed document is the last one that the chain names. There is none before the chain names one. */
 export function sealFaults(
   events: readonly WrittenEvent[],
   { status }: Pick<typeof sessions.$inferSelect, 'status'>,
@@ -63,7 +63,7 @@ function versionFaults(events: readonly WrittenEvent[], { position, sealedSha256
         ({ type, facts }, index) =>
           type === 'SEAL_RENEWED' && facts['former_sha256'] !== versions[index - 1]?.sha256,
       ),
-      'A seal was renewed on a document that is not the one before it',
+      'A seal was renewed on a document other than the previous one',
     ),
   ];
 }

@@ -19,7 +19,7 @@ const consented = (document?: number) =>
   storedEvent('DOCUMENT_CONSENTED', { facts: { ...(document && { document }), reading: `of ${document}` } });
 
 describe('the documents that a signer has read', () => {
-  it('are those that led to the last consent', () => {
+  it('are those before the last consent', () => {
     const at = '2026-03-05T10:00:00.000Z';
     const own = [read(1), consented(2), storedEvent('OTP_VERIFIED'), read(1), consented(2), read(1)];
     expect(readingsBeforeConsent(own)).toEqual([
@@ -31,7 +31,7 @@ describe('the documents that a signer has read', () => {
     expect(readingsBeforeConsent([consented()])).toMatchObject([{ document: 1 }]);
   });
 
-  it('are all of them, in their order', () => {
+  it('are complete and in order', () => {
     expect(hasReadAll([began(1)], [consented()])).toBe(true);
     expect(hasReadAll([began(2)], [read(1), consented(2)])).toBe(true);
     expect(hasReadAll([storedEvent('LINK_OPENED'), began(1)], [consented()])).toBe(true);

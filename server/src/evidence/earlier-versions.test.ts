@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 const DEVICE = { os: 'Android', browser: 'Chrome' };
 
-/** What the first event told before it named people, links, branches and the reference. */
+/** The first event before it contained people, links, branches and the reference. */
 function olderFacts({ type, facts }: WrittenEvent): Record<string, unknown> {
   if (type !== 'SESSION_CREATED') return facts;
   const { document, participants, expires_at, config } = facts;
@@ -28,8 +28,7 @@ function olderFacts({ type, facts }: WrittenEvent): Record<string, unknown> {
 }
 
 /**
- * The chain as it was written when events had no details, and (in the first version) told in their text where they came
- * from.
+ * Rewrites the chain as it was when events had no details and, in the first version, contained their origin in their text.
  */
 async function rewriteAs(version: 1 | 2, sessionId: string): Promise<void> {
   const { database, keys } = test.services;
@@ -55,7 +54,7 @@ async function rewriteAs(version: 1 | 2, sessionId: string): Promise<void> {
         })
         .where(and(eq(evidenceEvents.sessionId, sessionId), eq(evidenceEvents.seq, event.seq)));
     }
-    // As the migration leaves it: the transparency log begins with the head that the chain has.
+    // As after the migration: the transparency log begins with the current chain head.
     const mac = authenticate(keys.evidenceHead, sessionId, head);
     await tx.delete(evidenceLog).where(eq(evidenceLog.sessionId, sessionId));
     await tx.insert(evidenceLog).values({ sessionId, eventCount: head.count, headSha256: head.sha256, mac });
@@ -71,7 +70,7 @@ async function rewriteAs(version: 1 | 2, sessionId: string): Promise<void> {
 }
 
 it.each([1, 2] as const)(
-  'a signing that began with events of version %s goes on, is sealed, and stays whole',
+  'a signing that began with events of version %s continues, is sealed and stays intact',
   { timeout: 150_000 },
   async (version) => {
     const originator = new Originator(test, plainPhotos);

@@ -1,4 +1,4 @@
-/** However a session goes on or ends, its state and its chain tell the same of it. */
+/** However a session continues or ends, its state and its chain agree. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { decideAs, inReview, ledBack } from '../../tests/helpers/review.ts';
 import { nth, Originator } from '../../tests/helpers/signing.ts';
@@ -13,7 +13,7 @@ let reviewer: StaffBrowser;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
   originator = new Originator(test, plainPhotos);
-  // A link that was delivered is kept no longer: here nothing is delivered.
+  // Delivered links are deleted, so nothing is delivered here.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const post = (path: string, body?: object) => originator.ask(path, { method: 'POST', body });
 const query = (text: string, values: unknown[]) => test.services.database.pool.query(text, values);
 
-/** The state of the session and of its signers in their order, and what the chain says against it. */
+/** The state of the session and its signers in order, and any contradiction in the chain. */
 async function stateOf(sessionId: string) {
   const { rows } = await query(
     `select s.status as session, array_agg(p.status order by p.signing_order) as signers
@@ -35,7 +35,7 @@ async function stateOf(sessionId: string) {
   return [rows[0]?.session, ...rows[0].signers, ...(report?.faults ?? ['There is no such session'])];
 }
 
-it('a session that is cancelled when one of two has signed', async () => {
+it('a session cancelled after one of two has signed', async () => {
   const { sessionId, signers } = await originator.start({ participants: [{}, {}] });
   expect(await stateOf(sessionId)).toEqual(['NEW', 'PENDING', 'PENDING']);
   await nth(signers, 0).walkTo('signature');
@@ -44,7 +44,7 @@ it('a session that is cancelled when one of two has signed', async () => {
   expect(await stateOf(sessionId)).toEqual(['CANCELLED', 'SIGNED', 'CANCELLED']);
 });
 
-it('a session whose time is over', async () => {
+it('an expired session', async () => {
   const { sessionId, signer } = await originator.start({ template: { validity_hours: 1 } });
   await signer.walkTo('document');
   test.clock.pass({ hours: 2 });
@@ -52,7 +52,7 @@ it('a session whose time is over', async () => {
   expect(await stateOf(sessionId)).toEqual(['EXPIRED', 'EXPIRED']);
 });
 
-it('a session that got more time', async () => {
+it('an extended session', async () => {
   const { sessionId, signer } = await originator.start({ template: { validity_hours: 1 } });
   await signer.walkTo('otp');
   const expires_at = new Date(+test.services.now() + 5 * 3_600_000).toISOString();
@@ -60,7 +60,7 @@ it('a session that got more time', async () => {
   expect(await stateOf(sessionId)).toEqual(['IN_PROGRESS', 'OTP_VERIFIED']);
 });
 
-it('a session that one of two has declined', async () => {
+it('a session that one of two signers declined', async () => {
   const { sessionId, signers } = await originator.start({
     participants: [{}, {}],
     template: { decline: 'ends_session' },
@@ -70,7 +70,7 @@ it('a session that one of two has declined', async () => {
   expect(await stateOf(sessionId)).toEqual(['DECLINED', 'DECLINED', 'CANCELLED']);
 });
 
-it('a signer who is reached anew begins anew, by another link', async () => {
+it('a signer with corrected contact details starts again with a new link', async () => {
   const { sessionId, signer } = await originator.start();
   await signer.walkTo('liveness');
   const contact = `/sessions/${sessionId}/participants/${signer.id}/contact`;
@@ -82,7 +82,7 @@ it('a signer who is reached anew begins anew, by another link', async () => {
   expect(await stateOf(sessionId)).toEqual(['SEALING', 'SIGNED']);
 });
 
-it('a link that is issued anew', async () => {
+it('a reissued link', async () => {
   const { sessionId, signer } = await originator.start();
   await signer.walkTo('document');
   await post(`/sessions/${sessionId}/participants/${signer.id}/resend-link`);
@@ -93,7 +93,7 @@ it('a link that is issued anew', async () => {
   ]);
 });
 
-it('a step that is taken again leads nobody back', async () => {
+it('a repeated step does not set the signer back', async () => {
   const { sessionId, signer } = await originator.start();
   await signer.walkTo('location');
   await signer.walkTo('otp');
@@ -110,7 +110,7 @@ it('a review that accepts, and one that rejects', async () => {
   expect(await stateOf(rejected.sessionId)).toEqual(['REJECTED', 'SIGNED']);
 });
 
-it('a review that asks for a step again: what was signed before counts no longer', async () => {
+it('a review that requests a step again: the earlier signature no longer counts', async () => {
   const { sessionId, signer } = await inReview(originator);
   const asked = { decision: 'repeat', reason: 'It is dark', participant_id: signer.id, step: 'liveness' };
   expect(await decideAs(reviewer, sessionId, asked)).toMatchObject({ status: 200 });
@@ -123,7 +123,7 @@ it('a review that asks for a step again: what was signed before counts no longer
   expect(await stateOf(sessionId)).toEqual(['IN_REVIEW', 'SIGNED']);
 });
 
-it('a session that is erased', async () => {
+it('an erased session', async () => {
   const { sessionId, signer } = await originator.start();
   await signer.walkTo('document');
   await post(`/sessions/${sessionId}/cancel`);

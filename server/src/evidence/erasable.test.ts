@@ -20,8 +20,8 @@ const fault = (text: string | null, named: string | null, isErased = false) => [
   erasableFault('details', text, named, isErased),
 ];
 
-describe('what is personal about an event', () => {
-  it('is read where the event names it, and nothing else is', () => {
+describe('the personal data of an event', () => {
+  it('is read if the event names it, and ignored otherwise', () => {
     const text = writeErasable(origin);
     expect(readOrigin(text, sha256(text))).toEqual(origin);
     expect(readDetails(text, sha256(text))).toMatchObject(origin);
@@ -41,13 +41,13 @@ describe('what is personal about an event', () => {
     expect(readDetails(details, sha256(details))).toMatchObject({ name: 'Asha Rao' });
   });
 
-  it('has a hash that nobody finds by hashing every number: the same is never written twice alike', () => {
+  it('has a hash that cannot be found by hashing every number: the same data never has the same text', () => {
     const [one, other] = [writeErasable(origin), writeErasable(origin)];
     expect(one).not.toBe(other);
     expect(JSON.parse(one).salt).toHaveLength(22);
   });
 
-  it('is opened at its own place alone; elsewhere it is a text that no event names', () => {
+  it('is decrypted only at its own place; elsewhere it counts as a text that no event names', () => {
     const encrypted = encryptErasable(vault, 'origin', 'text', 'session', 3);
     expect(decryptErasable(vault, 'origin', encrypted, 'session', 3)).toBe('text');
     expect(decryptErasable(vault, 'details', encrypted, 'session', 3)).toBe('');
@@ -56,7 +56,7 @@ describe('what is personal about an event', () => {
     expect(decryptErasable(vault, 'origin', null, 'session', 3)).toBeNull();
   });
 
-  it('under a key that this node does not know yet is not taken for altered', () => {
+  it('is not considered altered if this node does not know its key yet', () => {
     const early = {
       ...vault,
       decrypt: () => {
@@ -66,7 +66,7 @@ describe('what is personal about an event', () => {
     expect(() => decryptErasable(early, 'origin', Buffer.alloc(1), 'session', 1)).toThrow(UnknownKey);
   });
 
-  it('may be missing where the event names none, or all was erased, and must be what it names', () => {
+  it('may be missing if the event names none or all was erased, and otherwise must match the event', () => {
     expect(fault(null, null)).toEqual([null, null]);
     expect(fault(null, 'hash')).toEqual([
       'where it came from is missing',

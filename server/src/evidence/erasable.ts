@@ -1,7 +1,7 @@
 /**
- * The erasable parts of an event: where it came from (the address and the browser's headers), and its details (names, numbers,
- * addresses). The event names the hash of each text, so that the text can be erased one day and the chain still holds. Until
- * then it is kept encrypted.
+ * The erasable parts of an event: its origin (address and browser headers) and its details (names, numbers, addresses). The
+ * event contains the hash of each text, so a text can be erased while the chain stays valid. Until then it is stored
+ * encrypted.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ export type EventDetails = Readonly<z.infer<typeof eventDetails>>;
 
 type Kind = 'origin' | 'details';
 
-/** Salted: once the text is erased, its hash must not be found by hashing every address or number there is. */
+/** Salted, so that after erasure the text cannot be found by hashing every address or number. */
 export function writeErasable(content: EventOrigin | EventDetails): string {
   return JSON.stringify({ salt: randomBytes(16).toString('base64url'), ...content });
 }
@@ -36,7 +36,7 @@ export function encryptErasable(
   return vault.encrypt(text, context(kind, sessionId, seq));
 }
 
-/** What cannot be opened was altered: it is told as a text that no event names. */
+/** Returns a text that no event names if decryption fails, which means the value was altered. */
 export function decryptErasable(
   vault: Vault,
   kind: Kind,
@@ -53,11 +53,11 @@ export function decryptErasable(
   }
 }
 
-/** Null where it was erased, or is not what the event names. */
+/** Returns null if it was erased or does not match the event. */
 export const readOrigin = (text: string | null, named: string | null): EventOrigin | null =>
   eventOrigin.safeParse(parseNamed(text, named)).data ?? null;
 
-/** Null where it was erased, or is not what the event names. */
+/** Returns null if it was erased or does not match the event. */
 export const readDetails = (text: string | null, named: string | null): EventDetails | null =>
   eventDetails.safeParse(parseNamed(text, named)).data ?? null;
 
@@ -75,7 +75,7 @@ const SUBJECTS: Readonly<Record<Kind, string>> = {
   details: 'what is personal about it',
 };
 
-/** What is wrong with the text beside an event, if anything. */
+/** Returns a fault of the text stored next to an event, or null. */
 export function erasableFault(
   kind: Kind,
   text: string | null,

@@ -1,4 +1,4 @@
-/** Everything that can happen in a signing, as the evidence names it: what completes the steps, and all the rest. */
+/** Every event type of a signing: the evidence that completes steps, and all other events. */
 import { MARKS, type StepMark } from '@countersign/contract/rules/steps';
 
 const OTHER_TYPES = [

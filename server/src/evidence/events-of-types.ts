@@ -1,4 +1,4 @@
-/** The events of a session that are of some types, in their order: of a long chain few are read. */
+/** Selects events of some types in their order, which reads little of a long chain. */
 import { and, asc, eq, like, or } from 'drizzle-orm';
 import type { Queryable } from '../database/connect.ts';
 import { evidenceEvents } from '../database/schema.ts';
@@ -21,7 +21,7 @@ export async function eventsOfTypes(
       ),
     )
     .orderBy(asc(evidenceEvents.seq));
-  // What is written elsewhere in a body may look like a type.
+  // Other content of a body may look like a type.
   return rows
     .flatMap(({ body }) => readEvent(body) ?? [])
     .filter(({ type }) => types.some((of) => of === type));

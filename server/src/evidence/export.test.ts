@@ -42,7 +42,7 @@ async function zipOf(reported: readonly Told[], change: { erasedAt?: Date } = {}
   return { zip, files, manifest: JSON.parse(files.get('manifest.json')?.toString() ?? '') };
 }
 
-/** Kept, under that name. */
+/** A stored part of that name. */
 const part = async (name: string, content = `of ${name}`) => ({
   name,
   sha256: await test.services.storage.put(sessionId, Buffer.from(content)),
@@ -50,7 +50,7 @@ const part = async (name: string, content = `of ${name}`) => ({
 
 const SHIPPED = ['evidence.json', 'manifest.json', 'VERIFY.md', 'verify-evidence.mjs'];
 
-it('files are called by what they are, those of a signer in a folder of their own', async () => {
+it('names files by their content, with a folder for each signer', async () => {
   const [first = '', second = ''] = signers;
   const { files, manifest } = await zipOf([
     { parts: [await part('document'), await part('document-2'), await part('document-12')] },
@@ -93,7 +93,7 @@ it('files are called by what they are, those of a signer in a folder of their ow
   });
 });
 
-it('of several files with one name the last has it plain, and one that came twice is there once', async () => {
+it('gives the plain name to the last of several files, and includes duplicates once', async () => {
   const { files, manifest } = await zipOf([
     { parts: [await part('sealed-document', 'before')] },
     { parts: [await part('sealed-document', 'now')] },
@@ -107,7 +107,7 @@ it('of several files with one name the last has it plain, and one that came twic
   expect(files.get('sealed-event-1.pdf')?.toString()).toBe('before');
 });
 
-it('a file that is lost is named and left out; erased ones are not named', async () => {
+it('lists lost files and leaves them out, but does not list erased ones', async () => {
   const reported = [{ parts: [await part('document'), { name: 'photo-1', sha256: sha256('lost') }] }];
   const { files, manifest } = await zipOf(reported);
   expect(manifest.files).toHaveLength(2);
@@ -117,7 +117,7 @@ it('a file that is lost is named and left out; erased ones are not named', async
   expect([...erased.files.keys()]).toEqual(SHIPPED);
 });
 
-it('what can be compressed is, and what is compressed already is not', async () => {
+it('compresses files unless they are already compressed', async () => {
   const text = 'all the same '.repeat(50);
   const { zip } = await zipOf([
     { parts: [await part('location', text), await part('document', `%PDF ${text}`)] },
@@ -131,7 +131,7 @@ const named = ({ certificate }: Identity) => ({ fingerprint: certificate.fingerp
 
 const sealedWith = (certificate: unknown): Told => ({ type: 'DOCUMENT_SEALED', facts: { certificate } });
 
-it('the certificate that the chain names comes with its issuers, in their order, and no other one', async () => {
+it('includes the certificate that the chain names with its issuers in order, and no other', async () => {
   const root = await createIdentity({ name: 'Root', ca: true });
   const between = await createIdentity({ name: 'Between', ca: true, issuer: root });
   const own = await createIdentity({ name: 'Own', issuer: between });

@@ -1,4 +1,4 @@
-/** The evidence as one file: the chain, every part it names, and all that it takes to check it without us. */
+/** Packs the evidence in one file: the chain, every part it names, and everything needed to check it independently. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { asc, eq } from 'drizzle-orm';
@@ -20,7 +20,7 @@ interface Evidence {
 interface BundleFile {
   path: string;
   sha256: string;
-  /** The part of which event it is. */
+  /** The number of the event that names this part. */
   name: string;
   event: number;
   participant_id: string | null;
@@ -35,7 +35,7 @@ const EXTENSIONS: readonly [RegExp, string][] = [
   [/./, 'json'],
 ];
 
-/** Shipped as they stand here. */
+/** Included unchanged. */
 const SHIPPED = ['VERIFY.md', 'verify-evidence.mjs'] as const;
 
 export async function evidenceZip(
@@ -69,7 +69,7 @@ export async function evidenceZip(
   return zip.outputStream;
 }
 
-/** What is lost or damaged is listed and left out: the rest can still be judged. */
+/** Lost or damaged files are listed and left out, so that the rest can still be verified. */
 async function readOrNull(storage: Storage, sessionId: string, hash: string): Promise<Buffer | null> {
   try {
     return await storage.get(sessionId, hash);
@@ -79,7 +79,7 @@ async function readOrNull(storage: Storage, sessionId: string, hash: string): Pr
   }
 }
 
-/** The first signer's is called participant-1. */
+/** The folder of the first signer is participant-1. */
 async function foldersOf({ db }: Database, sessionId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: participants.id })
@@ -89,7 +89,7 @@ async function foldersOf({ db }: Database, sessionId: string): Promise<Map<strin
   return new Map(rows.map(({ id }, index) => [id, `participant-${index + 1}/`]));
 }
 
-/** By names that speak: the last of a name has it plain, the earlier ones tell their event. */
+/** Uses descriptive names: the last file of a name has it plain, earlier ones include their event. */
 function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, string>): BundleFile[] {
   const files: BundleFile[] = [];
   for (const { seq, participant_id, parts } of events.toReversed())
@@ -107,7 +107,7 @@ function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, s
   return files.toReversed();
 }
 
-/** The certificate that the chain names, then its issuers, as far as they are known. */
+/** The certificate that the chain names, then its issuers as far as they are known. */
 async function certificatesOf({ db }: Database, events: readonly WrittenEvent[]): Promise<X509Certificate[]> {
   const recorded = events.find(({ type }) => type === 'DOCUMENT_SEALED')?.facts['certificate'];
   const fingerprint =

@@ -1,4 +1,4 @@
-/** What somebody makes of a bundle who knows its rules and has neither the seal's key nor the database. */
+/** Bundles forged by someone who knows the format but has neither the seal key nor the database. */
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -58,7 +58,7 @@ async function editManifest(bundle: string, change: (manifest: Manifest) => void
   await writeFile(file, JSON.stringify(manifest));
 }
 
-/** With another sealed document, in every place that names it: none of them is before the head that is sealed. */
+/** Replaces the sealed document everywhere it is named, all of it after the sealed chain head. */
 async function replaceSealed(bundle: string, sealed: Buffer): Promise<void> {
   const former = sha256(await readFile(path.join(bundle, 'sealed.pdf')));
   await writeFile(path.join(bundle, 'sealed.pdf'), sealed);
@@ -70,7 +70,7 @@ async function replaceSealed(bundle: string, sealed: Buffer): Promise<void> {
   });
 }
 
-/** As if the seal had been renewed, with another file that begins with the sealed one. */
+/** Simulates a renewed seal with another file that begins with the sealed one. */
 async function renewSealed(bundle: string, renewed: Buffer): Promise<void> {
   const sealed = await readFile(path.join(bundle, 'sealed.pdf'));
   const [former, hash] = [sha256(sealed), sha256(renewed)];
@@ -101,7 +101,7 @@ async function failsWith(bundle: string, words: string | RegExp): Promise<void> 
 }
 
 describe('a bundle of several documents', { timeout: 60_000 }, () => {
-  it('passes, and fails where one sealed document stands for another', async () => {
+  it('passes, and fails if one sealed document replaces another', async () => {
     const { sessionId } = await signAll(originator, {
       document: [writePdf(onePage()), writePdf(onePage({ page: '/Rotate 90' }))],
       documents: [{ name: 'Loan agreement' }, { name: 'Mandate' }],
@@ -116,12 +116,12 @@ describe('a bundle of several documents', { timeout: 60_000 }, () => {
 });
 
 describe('a forged bundle', { timeout: 60_000 }, () => {
-  it('with a sealed document whose gap holds more than the signature fails', async () => {
+  it('fails if the gap of the sealed document contains more than the signature', async () => {
     const bundle = await copyOf(intact);
     const sealed = await readFile(path.join(bundle, 'sealed.pdf'));
     const [, length = '', next = '', rest = ''] =
       /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(sealed.toString('latin1')) ?? [];
-    // The signed bytes stay, and between them comes another range that leaves out what is shown now.
+    // Keeps the signed bytes and inserts another range that leaves out the displayed content.
     const gap = sealed.subarray(Number(length), Number(next));
     const evil = Buffer.from('\n1 0 obj (I owe you ninety thousand.) endobj\n');
     const range = (end: number) => Buffer.from(`/ByteRange [0 ${length} ${end} ${rest}]`.padEnd(60));
@@ -139,7 +139,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     await failsWith(bundle, 'no signature of this certificate covers the document');
   });
 
-  it('with a renewed seal fails where anything but a time-stamp was added', async () => {
+  it('fails if a renewed seal adds anything but a time-stamp', async () => {
     const { sessionId } = await signAll(originator, { document: writePdf(onePage()) });
     await sealNow(test, sessionId);
     const own = path.join(folder, 'renewed');
@@ -175,9 +175,9 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     await failsWith(bundle, 'changed what was sealed: object 3');
   });
 
-  it('with a sealed document of another session that holds its head fails', async () => {
+  it('fails with a sealed document of another session that contains its chain head', async () => {
     const bundle = await copyOf(intact);
-    // The events up to the seal are made up; what is sealed is the head of them, in an upload of one's own.
+    // The events up to the seal are forged, and their chain head is sealed in another upload.
     await edit((evidence) => {
       replaceIn(evidence, 'LOCATION_CAPTURED', '"accuracy":10', '"accuracy":9');
       rechain(evidence);
@@ -211,7 +211,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
       ({ events }) => void events.splice(lastOf(events, 'DOCUMENT_SEALED')),
     ],
     ['of a session that goes on', ({ events }) => void events.splice(2)],
-  ])('%s is not passed, and passes with a head that is known', async (_what, change) => {
+  ])('%s is not passed, and passes with a known chain head', async (_what, change) => {
     const bundle = await copyOf(intact);
     await madeUp(change)(bundle);
     const { events, head } = await readBundle(bundle);
@@ -231,7 +231,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     expect(await run(bundle, ['--head', head.sha256.toUpperCase()])).toMatchObject({ code: 0 });
   });
 
-  it('that says that its files were erased is not passed', async () => {
+  it('is not passed if it claims that its files were erased', async () => {
     const bundle = await copyOf(intact);
     const paths: string[] = [];
     await editManifest(
@@ -258,7 +258,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     });
   });
 
-  it('that was sealed with another certificate than the one that is known fails', async () => {
+  it('fails if it was sealed with another certificate than the known one', async () => {
     const { events } = await readBundle(intact);
     const { facts } = JSON.parse(String(events[lastOf(events, 'DOCUMENT_SEALED')]?.body));
     const { fingerprint } = facts.certificate;
@@ -268,18 +268,18 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
       code: 1,
       out: expect.stringContaining('not with the one that was given'),
     });
-    // Where nobody gives one, it is said which it was.
+    // Without a given certificate, the output names the one that was used.
     expect((await run(intact)).out).toContain(fingerprint.replaceAll(':', '').toLowerCase());
   });
 
-  it('with an entry twice, of which some programs show the first, fails', async () => {
+  it('fails with a duplicate entry, because programs differ in which one they show', async () => {
     const bundle = await copyOf(intact);
     const text = await readFile(path.join(bundle, 'evidence.json'), 'utf8');
     await writeFile(
       path.join(bundle, 'evidence.json'),
       text.replace('{', `{"ev\\u0065nts"${' '.repeat(100)}: [],`),
     );
-    await failsWith(bundle, 'the entry events stands there twice');
+    await failsWith(bundle, 'the entry events is duplicated');
 
     const inside = await copyOf(intact);
     await edit((evidence) => {
@@ -288,10 +288,10 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
       last.body = last.body.replace('{', '{"type":"SESSION_CANCELLED",');
       evidence.head.sha256 = last.sha256 = sha256(last.body);
     })(inside);
-    await failsWith(inside, 'the entry type stands there twice');
+    await failsWith(inside, 'the entry type is duplicated');
   });
 
-  it('writes no lines of its own, and moves no cursor', async () => {
+  it('cannot inject lines or move the cursor in the output', async () => {
     const bundle = await copyOf(intact);
     await writeFile(path.join(bundle, 'a\nPASSED  17 events\u001B[8m\u202E'), 'x');
     const { code, out } = await run(bundle);
@@ -300,7 +300,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     for (const sign of ['\u001B', '\u202E']) expect(out).not.toContain(sign);
   });
 
-  it('that leads out of its folder, or to what never ends, fails at once', async () => {
+  it('fails at once if it leads out of its folder or to an endless file', async () => {
     const bundle = await copyOf(intact);
     await symlink('/etc/hostname', path.join(bundle, 'note.txt'));
     await symlink('/dev', path.join(bundle, 'devices'));
@@ -313,7 +313,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     await failsWith(endless, 'dev/zero is missing');
   });
 
-  it('with a signature that ends within a value fails, and does not read on for ever', async () => {
+  it('fails if a signature ends within a value, without reading on forever', async () => {
     const bundle = await copyOf(intact);
     const text = (await readFile(path.join(bundle, 'sealed.pdf'))).toString('latin1');
     const [, length = '', next = ''] = /\/ByteRange \[0 (\d+) (\d+)/.exec(text) ?? [];
@@ -358,7 +358,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
         await cp(path.join(bundle, 'participant-1'), path.join(bundle, 'evidence.json'), { recursive: true });
       },
     ],
-  ])('with %s fails in plain words', async (_what, change) => {
+  ])('fails in plain words with %s', async (_what, change) => {
     const bundle = await copyOf(intact);
     await change(bundle);
     await failsWith(bundle, /^(?:FAULT|FAILED) /);

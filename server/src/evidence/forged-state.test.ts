@@ -32,7 +32,7 @@ describe('a signature', () => {
     expect(await statusOf(test, signer)).toBe('SIGNED');
   });
 
-  it('needs them of this participant, not of another', async () => {
+  it('needs the evidence of this participant, not of another', async () => {
     const { signers } = await originator.start({ participants: [{}, {}] });
     await signers[0]?.walkTo('signature');
     const second = signers[1];
@@ -42,7 +42,7 @@ describe('a signature', () => {
     expect(await second.sign()).toMatchObject({ status: 409, error: { code: 'STEP_NOT_ALLOWED' } });
   });
 
-  it('is not taken on a chain that was altered', async () => {
+  it('is refused on an altered chain', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('liveness');
     await query(
@@ -54,8 +54,8 @@ describe('a signature', () => {
   });
 });
 
-describe('events that somebody else appended', () => {
-  it('are never continued under our key', async () => {
+describe('forged events', () => {
+  it('are never continued with our key', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     const { rows } = await query('select evidence_count, evidence_head from sessions where id = $1', [
@@ -97,12 +97,12 @@ describe('events that somebody else appended', () => {
 });
 
 describe('the transparency log', () => {
-  it('is chained a moment after the event', async () => {
+  it('chains an entry a moment after the event', async () => {
     await originator.start();
     await expect.poll(() => isLogWaiting(test.services), { timeout: 15_000 }).toBe(false);
   });
 
-  it('never takes the same place in a chain twice', async () => {
+  it('never uses the same place in a chain twice', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.open();
     await query('delete from evidence_events where session_id = $1 and seq = 2', [sessionId]);
@@ -116,8 +116,8 @@ describe('the transparency log', () => {
   });
 });
 
-describe('a clock that went back', () => {
-  it('is told by an event of its own, and the chain stays intact', async () => {
+describe('a clock that goes back', () => {
+  it('is recorded in an event, and the chain stays intact', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     test.clock.pass({ hours: -2 });
@@ -142,8 +142,8 @@ describe('a clock that went back', () => {
   });
 });
 
-describe('the chain names', () => {
-  it('who signs, which number got the OTP, the words that were shown, and the software that judged', async () => {
+describe('the chain records', () => {
+  it('the signers, the number that received the OTP, the displayed texts, and the software that decided', async () => {
     const person = {
       name: 'Asha Rao',
       phone: '+919812345678',

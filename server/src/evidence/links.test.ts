@@ -5,7 +5,7 @@ import { genesis } from './chain.ts';
 import type { StoredEvent } from './read-event.ts';
 import { type ChainEvent, clockFaults, erasableFaults, linkFaults, partsOf } from './verify.ts';
 
-/** Events of the session that follow each other, as they are kept and as they are read. */
+/** Consecutive events of a session in stored and parsed form. */
 function chain(length: number, sessionId = 'session', after = genesis(sessionId)) {
   const events: ChainEvent[] = [];
   const written: StoredEvent[] = [];
@@ -34,7 +34,7 @@ const withParts = (...parts: StoredEvent['parts']) => ({
 });
 
 describe('the links of a chain', () => {
-  it('lead from its beginning, or from what is known to be good, to its head', () => {
+  it('lead from its start, or from a known good event, to its head', () => {
     const { events, written, head } = chain(3);
     expect(linkFaults('session', events, written, head)).toEqual([]);
     expect(linkFaults('session', [], [], genesis('session'))).toEqual([]);
@@ -54,7 +54,7 @@ describe('the links of a chain', () => {
     ]);
   });
 
-  it('show a text, a number or a hash that was changed, and an event that is missing', () => {
+  it('reveal a changed text, number or hash, and a missing event', () => {
     const { events, written, head } = chain(3);
     const changed = (index: number, more: Partial<ChainEvent>) =>
       events.map((event, at) => (at === index ? { ...event, ...more } : event));
@@ -79,7 +79,7 @@ describe('the links of a chain', () => {
     ]);
   });
 
-  it('end where the head says', () => {
+  it('end at the chain head', () => {
     const { events, written, head } = chain(3);
     expect(linkFaults('session', events, written, { ...head, count: 4 })).toEqual([
       'The chain ends at event 3, its head says 4',
@@ -90,10 +90,10 @@ describe('the links of a chain', () => {
   });
 });
 
-describe('the texts beside the events', () => {
+describe('the texts next to the events', () => {
   const named = storedEvent('OTP_SENT', { origin: sha256('origin'), details: sha256('details') });
 
-  it('are those that the events name', () => {
+  it('match the hashes in the events', () => {
     expect(erasableFaults([beside('origin', 'details')], [named])).toEqual([]);
     expect(erasableFaults([beside('details', null)], [named])).toEqual([
       'Event 7: where it came from does not match its hash',
@@ -102,7 +102,7 @@ describe('the texts beside the events', () => {
     expect(erasableFaults([beside('x', 'x')], [null])).toEqual([]);
   });
 
-  it('may be gone where all was erased', () => {
+  it('may be missing if all were erased', () => {
     const erased = storedEvent('EVIDENCE_ERASED');
     expect(erasableFaults([beside(null, null), beside(null, null)], [named, erased])).toEqual([]);
     expect(erasableFaults([beside('x', null), beside(null, null)], [named, erased])).toEqual([
@@ -115,13 +115,13 @@ describe('the time of an event', () => {
   const [early, late] = ['2026-03-05T10:00:00.000Z', '2026-03-05T10:00:01.000Z'];
   const FAULT = ['Event 2: its time is before the event before it'];
 
-  it('is not before that of the event before it', () => {
+  it('is not before that of the previous event', () => {
     expect(pair({ at: early }, { at: late })).toEqual([]);
     expect(pair({ at: early }, { at: early })).toEqual([]);
     expect(pair({ at: late }, { at: early })).toEqual(FAULT);
   });
 
-  it('goes back where an event says so, from the very time that was last', () => {
+  it('goes back only if an event says so, from the exact time of the last event', () => {
     const reported = (last_event_at: string, type: StoredEvent['type'] = 'CLOCK_WENT_BACK') =>
       pair({ at: late }, { at: early, type, facts: { last_event_at } });
     expect(reported(late)).toEqual([]);
@@ -129,14 +129,14 @@ describe('the time of an event', () => {
     expect(reported(late, 'OTP_VERIFIED')).toEqual(FAULT);
   });
 
-  it('of the first two versions went back unsaid', () => {
+  it('may go back silently in the first two versions', () => {
     expect(pair({ at: late, version: 2 }, { at: early, version: 2 })).toEqual([]);
     expect(pair({ at: late, version: 2 }, { at: early })).toEqual([]);
     expect(pair({ at: late }, { at: early, version: 2 })).toEqual([]);
   });
 });
 
-it('every part that the chain names is named once', () => {
+it('every part that the chain names is listed once', () => {
   const [one, other] = ['a1'.repeat(32), 'b2'.repeat(32)];
   expect(
     partsOf([

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const sha256 = 'a1'.repeat(32);
 
-it('nobody else reads the heads', async () => {
+it('others cannot read the chain heads', async () => {
   const file = path.join(folder, 'own');
   await appendHead(file, { seq: 12, sha256 }, new Date());
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -20,16 +20,16 @@ it('nobody else reads the heads', async () => {
 });
 
 it.each([`x ${sha256} now`, `12 ${sha256.slice(1)} now`, `12 ${sha256}f now`, ` 12 ${sha256} now`, 'x'])(
-  "a line that names no head is told: '%s'",
+  "reports a line without a chain head: '%s'",
   async (line) => {
     const file = path.join(folder, 'strange');
     await writeFile(file, `1 ${sha256} now\n${line}\n`);
-    await expect(readHeads(file)).rejects.toThrow(`${file} has a line that names no head: ${line}`);
+    await expect(readHeads(file)).rejects.toThrow(`${file} has a line without a chain head: ${line}`);
   },
 );
 
 it.each(['1', '13', '13 ', `13 ${sha256.slice(0, 20)}`, `13 ${sha256.slice(1)}`, `13 ${sha256} 2026-0`])(
-  "a crash that left '%s' hides no other head, and the next one begins on a new line",
+  "after a crash that left '%s', no other head is lost and the next one starts on a new line",
   async (torn) => {
     const file = path.join(folder, 'torn');
     await writeFile(file, `12 ${sha256} now\n${torn}`);
@@ -43,7 +43,7 @@ it.each(['1', '13', '13 ', `13 ${sha256.slice(0, 20)}`, `13 ${sha256.slice(1)}`,
   },
 );
 
-it('what cannot be read is not taken for a file that is not there yet', async () => {
+it('a file that cannot be read is not taken for a missing file', async () => {
   expect(await readHeads(path.join(folder, 'none'))).toEqual([]);
   await expect(readHeads(folder)).rejects.toThrow('EISDIR');
 });

@@ -1,15 +1,15 @@
-/** The heads of the log in a file that is kept elsewhere: one line for each, `<seq> <sha256> <time>`, only ever appended to. */
+/** The file of published chain heads, stored elsewhere: one line for each, `<seq> <sha256> <time>`, append-only. */
 import { access, type FileHandle, open, readFile } from 'node:fs/promises';
 import type { LogHead } from './log.ts';
 
-/** Answers the file's first line, by which it is told from another file of its name. */
+/** Returns the file's first line, which distinguishes it from another file of the same name. */
 export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Date): Promise<string> {
   const handle = await open(file, 'a+', 0o600);
   try {
     const { size } = await handle.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await handle.read(last, 0, 1, size - 1);
-    // A crash may have cut the last line: its successor begins on a line of its own.
+    // A crash may have truncated the last line, so the next one starts on a new line.
     const before = size > 0 && last.toString() !== '\n' ? '\n' : '';
     const line = `${seq} ${sha256} ${at.toISOString()}`;
     await handle.writeFile(`${before}${line}\n`);
@@ -19,7 +19,7 @@ export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Dat
   }
 }
 
-/** Longer than any. */
+/** Longer than any line. */
 const LINE_BYTES = 300;
 
 async function firstLine(handle: FileHandle): Promise<string> {
@@ -27,7 +27,7 @@ async function firstLine(handle: FileHandle): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead).split('\n')[0] ?? '';
 }
 
-/** Null where there is no file, or nothing in it. */
+/** Returns null if the file is missing or empty. */
 export async function readFirstLine(file: string): Promise<string | null> {
   if (!(await isLogFileThere(file))) return null;
   const handle = await open(file);
@@ -38,10 +38,10 @@ export async function readFirstLine(file: string): Promise<string | null> {
   }
 }
 
-/** As much of a line as a crash leaves when it cuts one before the end of its hash. */
+/** A line that a crash truncated before the end of its hash. */
 const CUT_SHORT = /^\d+(?: [0-9a-f]{0,63})?$/;
 
-/** Not there is not the same as not to be reached, which throws. */
+/** A missing file is not the same as an unreachable one, which throws. */
 export const isLogFileThere = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
@@ -51,7 +51,7 @@ export const isLogFileThere = (file: string): Promise<boolean> =>
     },
   );
 
-/** Every head that the file tells; empty where there is no file yet. A line that was cut short tells none. */
+/** Returns every chain head in the file, or none if it does not exist yet. Truncated lines are skipped. */
 export async function readHeads(file: string): Promise<LogHead[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -63,7 +63,7 @@ export async function readHeads(file: string): Promise<LogHead[]> {
     .map((line) => {
       const [, seq, sha256] = /^(\d+) ([0-9a-f]{64})\b/.exec(line) ?? [];
       if (seq === undefined || sha256 === undefined)
-        throw new Error(`${file} has a line that names no head: ${line}`);
+        throw new Error(`${file} has a line without a chain head: ${line}`);
       return { seq: Number(seq), sha256 };
     });
 }

@@ -16,7 +16,7 @@ let file: string;
 let errors: unknown[];
 const NOW = new Date('2026-03-04T05:06:07Z');
 beforeAll(async () => {
-  // Without a writer of its own.
+  // Without its own writer.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   folder = await mkdtemp(path.join(tmpdir(), 'log-writer-'));
 });
@@ -39,7 +39,7 @@ const tools = () => ({
   log: { info() {}, warn() {}, error: (...reported: unknown[]) => errors.push(reported) },
 });
 
-/** As a session that has just begun has one. */
+/** As a new session has one. */
 async function addEntry(): Promise<void> {
   const sessionId = randomUUID();
   const head = genesis(sessionId);
@@ -52,14 +52,14 @@ async function addEntry(): Promise<void> {
 
 const headNow = () => logHead(test.services.database.db);
 
-/** What began when the time had come is over when the writer has stopped. */
+/** Work that started on time is finished when the writer has stopped. */
 async function after(milliseconds: number, name: string | undefined = file): Promise<void> {
   const writer = startLogWriter(tools(), name);
   vi.advanceTimersByTime(milliseconds);
   await writer.stop();
 }
 
-it('chains what waits and tells the head, two seconds from its start on', async () => {
+it('chains waiting entries and publishes the head, from two seconds after its start', async () => {
   await addEntry();
   await after(1999);
   expect(await isLogWaiting(test.services)).toBe(true);
@@ -70,12 +70,12 @@ it('chains what waits and tells the head, two seconds from its start on', async 
   expect(errors).toEqual([]);
 });
 
-it('tells each head once', async () => {
+it('publishes each head once', async () => {
   const writer = startLogWriter(tools(), file);
   const heads: LogHead[] = [];
   for (const isNew of [true, false, true]) {
     if (isNew) await addEntry();
-    // Again and again: what was begun before may still be at work when its time comes.
+    // Repeated, because earlier work may still be running when its time comes.
     await vi.waitFor(async () => {
       vi.advanceTimersByTime(2000);
       expect(await isLogWaiting(test.services)).toBe(false);
@@ -87,14 +87,14 @@ it('tells each head once', async () => {
   expect(heads).toHaveLength(2);
 });
 
-it('tells nobody where no file is named, and chains all the same', async () => {
+it('chains entries without publishing if no file is configured', async () => {
   await addEntry();
   await after(2000, '');
   expect(await isLogWaiting(test.services)).toBe(false);
   expect(errors).toEqual([]);
 });
 
-it('looks no more once it has stopped', async () => {
+it('does nothing after it has stopped', async () => {
   const writer = startLogWriter(tools(), file);
   await writer.stop();
   await addEntry();
@@ -103,11 +103,11 @@ it('looks no more once it has stopped', async () => {
   expect(await isLogWaiting(test.services)).toBe(true);
 });
 
-it('logs what went wrong, and goes on', async () => {
+it('logs errors and continues', async () => {
   await addEntry();
   await after(2000, path.join(folder, 'missing', 'folder', 'heads'));
   expect(errors).toEqual([
-    [{ err: expect.objectContaining({ code: 'ENOENT' }) }, 'The log of evidence heads could not be written'],
+    [{ err: expect.objectContaining({ code: 'ENOENT' }) }, 'The transparency log could not be written'],
   ]);
   await after(2000);
   expect(await readHeads(file)).toEqual([await headNow()]);

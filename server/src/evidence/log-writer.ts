@@ -1,4 +1,7 @@
-/** Chains what waits in the transparency log as long as the process lives, and tells its head to a file that is kept elsewhere. */
+/**
+ * Chains waiting entries of the transparency log while the process runs, and publishes the log's head to a file stored
+ * elsewhere.
+ */
 import type { Keys } from '../crypto/keys.ts';
 import type { Database } from '../database/connect.ts';
 import type { Log } from '../database/log.ts';
@@ -27,7 +30,7 @@ export function startLogWriter(
       await publishHead(tools, file, head);
       published = head.seq;
     } catch (error) {
-      tools.log.error({ err: error }, 'The log of evidence heads could not be written');
+      tools.log.error({ err: error }, 'The transparency log could not be written');
     }
   }
 

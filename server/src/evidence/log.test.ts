@@ -34,7 +34,7 @@ beforeAll(async () => {
   const second = await originator.start();
   await second.signer.walkTo('otp');
   otherId = second.sessionId;
-  // From here on nothing is written but by the tests.
+  // From here on only the tests write.
   await test.services.jobs.stop();
   await chainLog(test.services);
   for (const table of [...TABLES, 'sessions']) await query(`create table intact_${table} as table ${table}`);
@@ -56,7 +56,7 @@ const faultsOfLog = async () => (await verifyLog(test.services)).faults;
 const faultsOfAnchor = async (anchor: LogHead) =>
   (await verifyLog(test.services, { anchors: [anchor] })).faults;
 
-/** As sessions that have just begun have them, so many at once; authentic unless a MAC is given. */
+/** Adds entries for this many new sessions; authentic unless a MAC is given. */
 const addEntries = async (count: number, mac?: Buffer) => {
   const ids = Array.from({ length: count }, () => randomUUID());
   const macOf = (id: string) => mac ?? authenticate(test.services.keys.evidenceHead, id, genesis(id));
@@ -76,7 +76,7 @@ const eventsOf = async () => {
 const faultsInLog = async (events?: Awaited<ReturnType<typeof eventsOf>>, id = sessionId) =>
   sessionLogFaults(test.services.database.db, test.services.keys, id, events ?? (await eventsOf()));
 
-/** Cuts the last events of a chain and puts the head back that it had before, with its authentication. */
+/** Removes the last events of a chain and restores its earlier head with its authentication. */
 async function goBack(events: number): Promise<void> {
   const { rows } = await query('select evidence_count from sessions where id = $1', [sessionId]);
   const count = Number(rows[0]?.evidence_count) - events;
@@ -89,7 +89,7 @@ async function goBack(events: number): Promise<void> {
 }
 
 describe('the transparency log', () => {
-  it('is looked at from an authentic entry near its end on, and from its beginning where that one is not', async () => {
+  it('is checked from an authentic entry near its end, or from its start if that entry is not authentic', async () => {
     const last = await logHead(test.services.database.db);
     const recent = await recentHead(test.services, 2);
     expect(recent.seq).toBe(last.seq - 2);
@@ -103,14 +103,14 @@ describe('the transparency log', () => {
     expect(await recentHead(test.services, 2)).toEqual(LOG_GENESIS);
   });
 
-  it('has an entry for every event, chained, and is intact', async () => {
+  it('has a chained entry for every event and is intact', async () => {
     const { rows } = await query('select count(*)::integer as events from evidence_events');
     const { intact, head, faults } = await verifyLog(test.services);
     expect({ intact, faults, seq: head.seq }).toEqual({ intact: true, faults: [], seq: rows[0]?.events });
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true, faults: [] });
   });
 
-  it('betrays a chain that was cut and its earlier head put back', async () => {
+  it('reveals a truncated chain whose earlier head was restored', async () => {
     await goBack(2);
     expect(await faultsOf(sessionId)).toEqual(
       expect.arrayContaining([
@@ -138,12 +138,12 @@ describe('the transparency log', () => {
       `update evidence_log set chain_mac = '' where seq = 3`,
       /Log entry 3 is not authentic/,
     ],
-  ])('betrays an entry that was %s', async (_how, change, fault) => {
+  ])('reveals an entry that was %s', async (_how, change, fault) => {
     await query(change.replace('$other', otherId));
     expect((await faultsOfLog()).join('\n')).toMatch(fault);
   });
 
-  it('names all that is wrong with an entry, and no other one', async () => {
+  it('lists everything wrong with an entry and no other', async () => {
     const { rows } = await query('select session_id, event_count from evidence_log where seq = 3');
     const event = `event ${rows[0]?.event_count} of session ${rows[0]?.session_id}`;
     await query(`update evidence_log set head_sha256 = repeat('0', 64) where seq = 3`);
@@ -154,7 +154,7 @@ describe('the transparency log', () => {
     ]);
   });
 
-  it('names the entry whose hash was changed, and the one that follows it', async () => {
+  it('names the entry whose hash was changed and the next one', async () => {
     await query(`update evidence_log set sha256 = repeat('0', 64) where seq = 3`);
     expect(await faultsOfLog()).toEqual([
       'Log entry 3 does not follow the one before it',
@@ -163,7 +163,7 @@ describe('the transparency log', () => {
     ]);
   });
 
-  it('is chained by a text that anybody can hash', async () => {
+  it('is chained by a text that anyone can hash', async () => {
     const { rows } = await query(
       'select seq, sha256, session_id, event_count, head_sha256 from evidence_log where seq <= 2 order by seq',
     );
@@ -176,7 +176,7 @@ describe('the transparency log', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('betrays an entry that was made anew without the key', async () => {
+  it('reveals an entry forged without the key', async () => {
     const { rows } = await query('select * from evidence_log where seq = 2');
     const text = `3 ${rows[0]?.sha256} ${otherId} 77 ${'a'.repeat(64)}`;
     await query(
@@ -186,7 +186,7 @@ describe('the transparency log', () => {
     expect(await faultsOfLog()).toContain('Log entry 3 is not authentic');
   });
 
-  it('contradicts an event that names another head of it, as a seal does', async () => {
+  it('contradicts an event that contains another head of the log, as a seal does', async () => {
     const nameHead = (head: LogHead) =>
       query(
         `update evidence_events set body = jsonb_set(body::jsonb, '{facts,log}', $1)::text where session_id = $2 and seq = 2`,
@@ -195,12 +195,12 @@ describe('the transparency log', () => {
     await nameHead({ seq: 3, sha256: '0'.repeat(64) });
     const report = await verifySessionEvidence(test.services, sessionId);
     expect(report?.intact).toBe(false);
-    expect(report?.faults).toContain('Log entry 3 is not the one that was told to the outside');
+    expect(report?.faults).toContain('Log entry 3 differs from the published one');
     await nameHead(LOG_GENESIS);
     expect((await faultsOf(sessionId))?.join()).not.toContain('told');
   });
 
-  it('cut at its end, with its chains, contradicts what was told to the outside', async () => {
+  it('contradicts published heads after it was truncated together with its chains', async () => {
     const reported = (await verifyLog(test.services)).head;
     await query(
       'delete from evidence_events where (session_id, seq) in (select session_id, event_count from evidence_log where seq = $1)',
@@ -209,28 +209,28 @@ describe('the transparency log', () => {
     await query('delete from evidence_log where seq = $1', [reported.seq]);
     expect(await faultsOfLog()).toEqual([]);
     expect((await verifyLog(test.services, { anchors: [reported] })).faults).toEqual([
-      `Log entry ${reported.seq} was told to the outside and is missing`,
+      `Log entry ${reported.seq} was published and is missing`,
     ]);
   });
 });
 
-describe('what was told to the outside', () => {
-  it('is the beginning of the log or an entry of it', async () => {
+describe('a published head', () => {
+  it('is the start of the log or one of its entries', async () => {
     expect(await faultsOfAnchor(LOG_GENESIS)).toEqual([]);
     expect(await faultsOfAnchor(await recentHead(test.services, 1))).toEqual([]);
   });
 
   it.each([
-    [0, 'Log entry 0 was told otherwise'],
-    [3, 'Log entry 3 is not the one that was told to the outside'],
-    [100_000, 'Log entry 100000 was told to the outside and is missing'],
-  ])('is a fault where entry %s was another', async (seq, fault) => {
+    [0, 'Log entry 0 was published differently'],
+    [3, 'Log entry 3 differs from the published one'],
+    [100_000, 'Log entry 100000 was published and is missing'],
+  ])('is a fault if entry %s was different', async (seq, fault) => {
     expect(await faultsOfAnchor({ seq, sha256: '0'.repeat(64) })).toEqual([fault]);
   });
 });
 
 describe('many entries', () => {
-  it('are chained in their order, a thousand at a time, and verified alike', async () => {
+  it('are chained in order, a thousand at a time, and verified the same way', async () => {
     const before = await logHead(test.services.database.db);
     await addEntries(2001);
     const head = await chainLog(test.services);
@@ -245,7 +245,7 @@ describe('many entries', () => {
     expect(await faultsOfLog()).toEqual([`Log entry ${head.seq} is not authentic`]);
   });
 
-  it('that are false are told of no farther than a thousand', async () => {
+  it('are only reported up to a thousand if they are false', async () => {
     await addEntries(2001, Buffer.alloc(32));
     await chainLog(test.services);
     const faults = await faultsOfLog();
@@ -255,15 +255,15 @@ describe('many entries', () => {
   });
 });
 
-describe('what the log knows of one session', () => {
-  it('is every event', async () => {
+describe('the log entries of one session', () => {
+  it('cover every event', async () => {
     expect(await faultsInLog()).toEqual([]);
     expect(await faultsInLog([], '00000000-0000-4000-8000-000000000000')).toEqual([
       'The transparency log does not know the session',
     ]);
   });
 
-  it('names an event that is missing, one that it does not know and another one', async () => {
+  it('reveal a missing, an unknown and a changed event', async () => {
     const events = await eventsOf();
     const last = events.at(-1)?.seq ?? 0;
     expect(await faultsInLog(events.slice(0, -1))).toEqual([
@@ -277,12 +277,12 @@ describe('what the log knows of one session', () => {
     ]);
     await query('delete from evidence_log where session_id = $1 and event_count = 2', [sessionId]);
     expect(await faultsInLog()).toEqual(['The transparency log does not know event 2']);
-    // Sessions from before the log are known from their next event on.
+    // Sessions older than the log appear from their next event on.
     await query('delete from evidence_log where session_id = $1 and event_count = 1', [sessionId]);
     expect(await faultsInLog()).toEqual([]);
   });
 
-  it('begins with a head before the first event where a session has one', async () => {
+  it('begin with a head before the first event if the session has one', async () => {
     const head = genesis(sessionId);
     await query(
       'insert into evidence_log (session_id, event_count, head_sha256, mac) values ($1, 0, $2, $3)',
@@ -291,7 +291,7 @@ describe('what the log knows of one session', () => {
     expect(await faultsInLog()).toEqual([]);
   });
 
-  it('names an entry that was altered', async () => {
+  it('reveal an altered entry', async () => {
     await query('update evidence_log set mac = $1 where session_id = $2 and event_count = 2', [
       Buffer.alloc(32),
       sessionId,
@@ -300,7 +300,7 @@ describe('what the log knows of one session', () => {
   });
 });
 
-describe('the heads that are kept elsewhere', () => {
+describe('the chain heads stored elsewhere', () => {
   it('are appended to a file and compared with the log', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'heads-'));
     const file = path.join(folder, 'heads.txt');
@@ -315,7 +315,7 @@ describe('the heads that are kept elsewhere', () => {
       expect(await check()).toEqual([]);
       await query('delete from evidence_log where seq = $1', [head.seq]);
       expect(await check()).toEqual(
-        expect.arrayContaining([`Log entry ${head.seq} was told to the outside and is missing`]),
+        expect.arrayContaining([`Log entry ${head.seq} was published and is missing`]),
       );
     } finally {
       await rm(folder, { recursive: true, force: true });

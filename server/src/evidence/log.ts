@@ -1,9 +1,9 @@
 /**
- * The transparency log: one entry for every event of every session and of the staff, hash-chained over the whole installation. A head that is
- * put back, or a chain that is cut, contradicts it. An entry is inserted in the transaction of its event, with the
- * authentication of the head; a single writer (advisory lock) chains the entries a moment later, so that sessions do not
- * wait for each other. Its own head goes into every seal, every webhook and a file that is kept elsewhere: whoever cuts the
- * log contradicts those.
+ * The transparency log: one entry for every event of every session and of the staff chain, hash-chained across the
+ * installation. Restoring an earlier chain head or truncating a chain contradicts it. An entry is inserted in the
+ * transaction of its event, with the authentication of the chain head. A single writer (advisory lock) chains the entries a
+ * moment later, so that sessions do not wait for each other. The log's own head is part of every seal, every webhook and an
+ * external file, which expose a truncated log.
  */
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -27,7 +27,7 @@ interface Entry {
   headSha256: string;
 }
 
-/** The text that is hashed: the entry's place, the hash before it, and the head of which session. */
+/** The text that is hashed: the entry's position, the previous hash, and the chain head of a session. */
 export const logText = (
   seq: number,
   previous: string,
@@ -41,7 +41,7 @@ interface LogTools {
 
 const AT_ONCE = 1000;
 
-/** Chains every entry that waits, and answers the head. */
+/** Chains every waiting entry and returns the head. */
 export async function chainLog(tools: LogTools): Promise<LogHead> {
   for (;;) {
     const { head, isMore } = await tools.database.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function chainLog(tools: LogTools): Promise<LogHead> {
   }
 }
 
-/** For the writer that looks every moment: true where there is something to chain. */
+/** For the writer that polls: returns true if there is something to chain. */
 export async function isLogWaiting({ database }: Pick<LogTools, 'database'>): Promise<boolean> {
   const [waiting] = await database.db
     .select({ id: evidenceLog.id })
@@ -85,7 +85,7 @@ async function chainSome({ keys }: LogTools, tx: Transaction): Promise<{ head: L
   return { head, isMore: waiting.length === AT_ONCE };
 }
 
-/** The last entry that is chained. */
+/** The last chained entry. */
 export async function logHead(db: Queryable): Promise<LogHead> {
   const [last] = await db
     .select({ seq: evidenceLog.seq, sha256: evidenceLog.sha256 })
@@ -96,7 +96,7 @@ export async function logHead(db: Queryable): Promise<LogHead> {
   return last?.seq && last.sha256 ? { seq: last.seq, sha256: last.sha256 } : LOG_GENESIS;
 }
 
-/** An authentic entry so many before the last, from which on a look can begin; the beginning where there are no more. */
+/** Returns an authentic entry this many positions before the end, from which a check can start, or the start of the log. */
 export async function recentHead({ database, keys }: LogTools, entries: number): Promise<LogHead> {
   const { seq } = await logHead(database.db);
   const [entry] = await database.db
@@ -116,7 +116,7 @@ export interface LogReport {
 
 const MAX_FAULTS = 100;
 
-/** The whole log, or what stands behind an entry that is known to be good: no entry is missing, moved or changed. */
+/** Verifies the whole log, or the part after a known good entry: no entry is missing, moved or changed. */
 export async function verifyLog(
   { database, keys }: LogTools,
   { after = LOG_GENESIS, anchors = [] }: { after?: LogHead; anchors?: readonly LogHead[] } = {},
@@ -172,25 +172,26 @@ function entryFaults(
     ...(isAuthentic(keys.evidenceHead, sessionId, recorded, mac)
       ? []
       : [`Log entry ${seq}: the head that it names is not authentic`]),
-    // A session without any event has the head that it began with.
+    // A session without events has its initial chain head.
     ...(event === headSha256 || (event === null && eventCount === 0)
       ? []
       : [`Log entry ${seq}: event ${eventCount} of session ${sessionId} is missing or another one`]),
   ];
 }
 
-/** What was told to the outside must stand in the log for ever. */
+/** A published head must stay in the log permanently. */
 export async function anchorFaults(db: Queryable, { seq, sha256: hash }: LogHead): Promise<string[]> {
-  if (seq === LOG_GENESIS.seq) return hash === LOG_GENESIS.sha256 ? [] : [`Log entry 0 was told otherwise`];
+  if (seq === LOG_GENESIS.seq)
+    return hash === LOG_GENESIS.sha256 ? [] : [`Log entry 0 was published differently`];
   const [entry] = await db
     .select({ sha256: evidenceLog.sha256 })
     .from(evidenceLog)
     .where(eq(evidenceLog.seq, seq));
-  if (!entry) return [`Log entry ${seq} was told to the outside and is missing`];
-  return entry.sha256 === hash ? [] : [`Log entry ${seq} is not the one that was told to the outside`];
+  if (!entry) return [`Log entry ${seq} was published and is missing`];
+  return entry.sha256 === hash ? [] : [`Log entry ${seq} differs from the published one`];
 }
 
-/** What the log knows of one session: every head up to the present one, and none beyond it. */
+/** Checks that the log contains every chain head of a session up to the current one, and none beyond it. */
 export async function sessionLogFaults(
   db: Queryable,
   keys: Pick<Keys, 'evidenceHead'>,

@@ -6,7 +6,7 @@ type Told = Pick<StoredEvent, 'type' | 'about'>;
 
 const created = (about: Told['about']): Told => ({ type: 'SESSION_CREATED', about });
 
-it('tells what was said of a participant when the session began, and nothing else', () => {
+it("returns the originator's details of a participant at the start of the session, and nothing else", () => {
   const later: Told = { type: 'SESSION_CANCELLED', about: { external_ids: { asha: 'later' } } };
   const events = [later, created({ external_ids: { asha: 'A-1', ravi: 7 } })];
   expect(originatorDetail(events, 'external_ids', 'asha')).toBe('A-1');
@@ -15,7 +15,7 @@ it('tells what was said of a participant when the session began, and nothing els
   expect(originatorDetail(events, 'return_urls', 'asha')).toBeNull();
 });
 
-it('tells nothing where the session began without it, was erased, or has no beginning', () => {
+it('returns nothing if there were none, they were erased, or the first event is missing', () => {
   for (const events of [[], [created({})], [created(null)]])
     expect(originatorDetail(events, 'external_ids', 'asha')).toBeNull();
 });

@@ -1,4 +1,7 @@
-/** What the originator said of each participant when the session began: kept in the evidence alone, as a detail that can be erased. */
+/**
+ * The originator's details of each participant at the start of the session, stored only in the evidence as erasable
+ * details.
+ */
 import type { StoredEvent } from './read-event.ts';
 
 export function originatorDetail(

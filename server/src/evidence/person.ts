@@ -1,4 +1,4 @@
-/** How a participant's row keeps who the person is: encrypted, each value bound to its column and its row. */
+/** Decrypts the identity in a participant's row. Each value is bound to its column and row. */
 import type { Vault } from '../crypto/vault.ts';
 import type { participants } from '../database/schema.ts';
 
@@ -22,7 +22,7 @@ export const decryptPerson = (
 
 export type Person = Readonly<Record<PersonField, string | null>>;
 
-/** What cannot be opened was altered: it is told as null, which no name and no number is. */
+/** Returns null if decryption fails, which means the row was altered. */
 export function personIn(
   vault: Vault,
   row: Pick<typeof participants.$inferSelect, 'id' | 'nameEncrypted' | 'phoneEncrypted' | 'emailEncrypted'>,

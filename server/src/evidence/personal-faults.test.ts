@@ -23,8 +23,8 @@ const otp = (seq: number, id: string, to: string) =>
 const faults = (events: StoredEvent[], now = signers, of: typeof session | object = session) =>
   personalFaults([began, ...events], { ...session, ...of }, now);
 
-describe('who the signers are', () => {
-  it('is what the session began with', () => {
+describe('the identity of the signers', () => {
+  it('matches the start of the session', () => {
     expect(faults([])).toEqual([]);
     expect(faults([], [{ id: 'asha', person: { ...asha, name: 'Asha Roy' } }])).toEqual([
       'Participant asha: name, phone or e-mail is not the one that the chain tells',
@@ -34,7 +34,7 @@ describe('who the signers are', () => {
     ]);
   });
 
-  it('is what was corrected since, of that one alone', () => {
+  it('matches later corrections, only for the corrected participant', () => {
     const contact = { phone: '+919800000000', email: 'asha@example.com' };
     const corrected = storedEvent('CONTACT_CORRECTED', { participant_id: 'asha', about: contact });
     expect(faults([corrected], [{ id: 'asha', person: { ...asha, ...contact } }])).toEqual([]);
@@ -46,7 +46,7 @@ describe('who the signers are', () => {
     ]);
   });
 
-  it('is who got the OTP, by phone or by mail', () => {
+  it('includes the recipient of the OTP, by phone or e-mail', () => {
     expect(faults([otp(2, 'asha', asha.phone), otp(3, 'ravi', ravi.email)])).toEqual([]);
     expect(faults([otp(2, 'asha', ravi.phone), otp(3, 'ravi', asha.phone)])).toEqual([
       "Event 2: the OTP was sent to a number that is not the participant's",
@@ -60,7 +60,7 @@ describe('who the signers are', () => {
     expect(faults(elsewhere)).toEqual([]);
   });
 
-  it('cannot be told where it was erased, which state and chain tell alike', () => {
+  it('is unknown after erasure, in state and chain alike', () => {
     const erased = storedEvent('EVIDENCE_ERASED');
     const disagree = ['The state and the chain disagree on whether the session was erased'];
     expect(faults([erased], [], { erasedAt: new Date(), metadata: {} })).toEqual([]);
@@ -68,7 +68,7 @@ describe('who the signers are', () => {
     expect(faults([], signers, { erasedAt: new Date() })).toEqual(disagree);
   });
 
-  it('is not told by chains of before, nor by one without people', () => {
+  it('is not checked for older chains or chains without participants', () => {
     const before = storedEvent('SESSION_CREATED');
     expect(personalFaults([before], session, signers)).toEqual([]);
     expect(personalFaults([], session, signers)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Names, numbers and addresses are those that the session began with or that were corrected since, until they are erased. */
+/** Checks that names, numbers and addresses match the start of the session or later corrections, until they are erased. */
 import { isDeepStrictEqual } from 'node:util';
 import type { sessions } from '../database/schema.ts';
 import type { Person } from './person.ts';
@@ -34,7 +34,10 @@ export function personalFaults(
   ];
 }
 
-/** Who everybody is at the end, and the events by which an OTP went to somebody who was not the participant at that time. */
+/**
+ * The identity of each participant at the end, and events that sent an OTP to someone who was not the participant at that
+ * time.
+ */
 function follow(events: readonly StoredEvent[], begun: unknown) {
   const people = new Map<unknown, ToldPerson>(
     (Array.isArray(begun) ? begun : []).map((one: ToldPerson) => [one?.participant_id, one]),

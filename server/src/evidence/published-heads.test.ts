@@ -1,4 +1,4 @@
-/** The file of heads is taken away while no node runs: the next one says so. */
+/** The file of chain heads is removed while no node runs; the next node reports it. */
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ let head: LogHead;
 let said: unknown[];
 let count = 0;
 beforeAll(async () => {
-  // Without a writer of its own.
+  // Without its own writer.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   folder = await mkdtemp(path.join(tmpdir(), 'published-heads-'));
   await new Originator(test).start();
@@ -39,7 +39,7 @@ const tools = () => ({
   log: { info() {}, warn() {}, error: (facts: object, words: string) => void said.push([words, facts]) },
 });
 const tell = () => publishHead(tools(), file, head);
-/** As a process does: before its first head, and at its first look. */
+/** Like a starting process: before its first head, and at its first check. */
 async function start(): Promise<string[]> {
   said = [];
   const lost = await lostHeads(tools(), file);
@@ -50,9 +50,9 @@ async function start(): Promise<string[]> {
   expect(await check()).toEqual([]);
   return found;
 }
-const lost = () => [`${file} has lost the head of log entry ${head.seq}, which it had before`];
+const lost = () => [`${file} has lost the chain head of log entry ${head.seq}`];
 
-it('says nothing of a file that nothing was told to yet, nor of one that has all of it', async () => {
+it('reports nothing if nothing was published to a file yet, or if it is complete', async () => {
   expect(await start()).toEqual([]);
   expect(await start()).toEqual([]);
   expect(await readHeads(file)).toEqual([head, head]);
@@ -62,14 +62,14 @@ it.each([
   ['gone', () => rm(file)],
   ['empty', () => writeFile(file, '')],
   ['replaced by another one', () => writeFile(file, `${LOG_GENESIS.seq} ${LOG_GENESIS.sha256} now\n`)],
-])('says that the file is %s, once', async (_what, take) => {
+])('reports once that the file is %s', async (_what, take) => {
   await tell();
   await take();
   expect(await start()).toEqual(lost());
   expect(await start()).toEqual([]);
 });
 
-it('says that it was cut short', async () => {
+it('reports a truncated file', async () => {
   await appendHead(file, LOG_GENESIS, new Date());
   await tell();
   const [first] = (await readFile(file, 'utf8')).split('\n');
@@ -77,7 +77,7 @@ it('says that it was cut short', async () => {
   expect(await start()).toEqual(lost());
 });
 
-it('says nothing where two nodes have a file of their own each under the same name', async () => {
+it('reports nothing if two nodes have separate files with the same name', async () => {
   const [mine, theirs] = [path.join(folder, 'mine'), path.join(folder, 'theirs')];
   await tell();
   await rename(file, mine);
@@ -91,14 +91,14 @@ it('says nothing where two nodes have a file of their own each under the same na
   }
 });
 
-it('says that it cannot be read, and starts', async () => {
+it('reports an unreadable file and starts', async () => {
   await tell();
   await writeFile(file, 'no head\n');
   expect(await lostHeads(tools(), file)).toEqual([]);
-  expect(said).toEqual([['The file of evidence heads could not be read', { err: expect.any(Error) }]]);
+  expect(said).toEqual([['The file of chain heads could not be read', { err: expect.any(Error) }]]);
 });
 
-it('is noticed by a node that starts', async () => {
+it('is noticed by a starting node', async () => {
   const environment = {
     ROLES: 'worker',
     LOG_LEVEL: 'error',
@@ -113,7 +113,7 @@ it('is noticed by a node that starts', async () => {
   const second = await runApp(environment);
   try {
     await vi.waitUntil(
-      () => second.output.some((line) => line.includes('has lost the head of log entry')),
+      () => second.output.some((line) => line.includes('has lost the chain head of log entry')),
       PATIENTLY,
     );
   } finally {

@@ -1,4 +1,7 @@
-/** What was told to a file of heads is remembered in the database too: whoever takes the file away while no node runs is noticed by the next one. */
+/**
+ * The database also remembers the last head published to a file, so a file removed while no node runs is noticed
+ * by the next one.
+ */
 import { desc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
 import type { Database } from '../database/connect.ts';
@@ -9,7 +12,7 @@ import type { LogHead } from './log.ts';
 
 const idOf = (file: string, firstLine: string): string => sha256(`${file} ${firstLine}`);
 
-/** The file first: what the database knows of, it has. */
+/** Writes the file first, so that the file contains everything the database knows. */
 export async function publishHead(
   { database: { db }, now }: { database: Database; now: () => Date },
   file: string,
@@ -25,8 +28,8 @@ export async function publishHead(
 }
 
 /**
- * What the file has lost of what was told to it before, which is logged at once: its last head is not in it any more. Where it is not there, or
- * another one is in its place, the last file of its name counts. Nothing where it cannot be read, which whoever writes to it says too.
+ * Reports if the file no longer contains the last head published to it. If the file is missing or was replaced, the last
+ * file with its name counts. Returns nothing if the file cannot be read, which its writer reports as well.
  */
 export async function lostHeads(
   { database: { db }, log }: { database: Database; log: Log },
@@ -50,10 +53,10 @@ export async function lostHeads(
     log.error({ faults }, 'ALERT: the evidence was altered');
     return faults;
   } catch (error) {
-    log.error({ err: error }, 'The file of evidence heads could not be read');
+    log.error({ err: error }, 'The file of chain heads could not be read');
     return [];
   }
 }
 
 export const lostHead = (file: string, { seq }: Pick<LogHead, 'seq'>): string =>
-  `${file} has lost the head of log entry ${seq}, which it had before`;
+  `${file} has lost the chain head of log entry ${seq}`;

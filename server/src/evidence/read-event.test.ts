@@ -26,7 +26,7 @@ const bodyOf = (more: object) => ({
 });
 
 describe('an event', () => {
-  it('of every version is read as one of the present version, with its own number', () => {
+  it('of every version is read in the current form with its own number', () => {
     expect(read(third)).toEqual(third);
     expect(read(second)).toEqual({ ...second, details: null });
     expect(read(first)).toEqual({ ...common, version: 1, origin: null, details: null });
@@ -63,15 +63,15 @@ describe('an event', () => {
     { parts: [{ name: 'photo', sha256: `${'a1'.repeat(32)}f` }] },
     { parts: [{ name: 'photo', sha256: `f${'a1'.repeat(32)}` }] },
     { parts: [{ sha256: 'a1'.repeat(32) }] },
-  ])('is none with %j', (more) => {
+  ])('is invalid with %j', (more) => {
     expect(read({ ...third, ...more })).toBeNull();
   });
 
-  it.each(['', '{', 'no event', 'null'])("is none where the text is '%s'", (text) => {
+  it.each(['', '{', 'no event', 'null'])("is invalid if the text is '%s'", (text) => {
     expect(readEvent(text)).toBeNull();
   });
 
-  it('is read with what stands beside it; the first version had its origin in its own text', () => {
+  it('is read with the texts next to it; the first version had its origin in its text', () => {
     const origin = JSON.stringify({ ip: '198.51.100.9', device: {} });
     const details = JSON.stringify({ to: '+919876543210' });
     const body = JSON.stringify({ ...third, origin: sha256(origin), details: sha256(details) });

@@ -1,4 +1,4 @@
-/** Reads an event back from the text that was hashed. Whoever can write to the database can write any text. */
+/** Parses an event from the hashed text. The database may contain any text, so it is validated. */
 import { z } from 'zod';
 import type { WrittenEvent } from './chain.ts';
 import { EVIDENCE_TYPES } from './event-types.ts';
@@ -29,7 +29,7 @@ export const currentEvent = z.object({
 /** Version 2 had no details. */
 const second = currentEvent.omit({ details: true }).extend({ version: z.literal(2) });
 
-/** Version 1 had its origin in its own text, where it cannot be erased. */
+/** Version 1 had its origin in its text, where it cannot be erased. */
 const first = second.omit({ origin: true }).extend({
   version: z.literal(1),
   ip: eventOrigin.shape.ip.nullable(),
@@ -40,20 +40,20 @@ const event = z.discriminatedUnion('version', [currentEvent, second, first]);
 
 type AnyEvent = z.infer<typeof event>;
 
-/** The event as it was written, or null when the text is not an event any more. */
+/** Returns the event as written, or null if the text is not a valid event. */
 export function readEvent(body: string): WrittenEvent | null {
   const written = parse(body);
   return written && toCurrentVersion(written);
 }
 
 export interface StoredEvent extends WrittenEvent {
-  /** Null where there is none, or where it was erased. */
+  /** Null if there is none or it was erased. */
   from: EventOrigin | null;
-  /** What is personal about it; null where nothing is, or nothing any more. */
+  /** Its personal data; null if there is none or it was erased. */
   about: EventDetails | null;
 }
 
-/** The events of rows as they are kept, each with where it came from; what cannot be read is left out. */
+/** Parses stored rows with their origin; unreadable rows are left out. */
 export function readEvents(
   rows: readonly { body: string; origin: string | null; details: string | null }[],
 ): StoredEvent[] {

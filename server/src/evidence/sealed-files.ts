@@ -1,10 +1,10 @@
-/** Whose files are kept, and which of them are sealed documents: those may be locked against deletion where they lie. */
+/** Finds the owner of a stored file, and whether it is a sealed document, which may be locked against deletion. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import type { Owner } from '../providers/storage/move-blobs.ts';
 import type { BlobName } from '../providers/storage/storage.ts';
 
-/** Also of a seal that was renewed since. */
+/** Includes documents whose seal was renewed since. */
 export async function isSealedFile(
   { db }: Pick<Database, 'db'>,
   { sessionId, sha256 }: BlobName,

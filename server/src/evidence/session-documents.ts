@@ -1,4 +1,4 @@
-/** The documents of a session: their rows, and how the evidence names each of them. */
+/** The documents of a session: their rows, and their names in the evidence. */
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../database/connect.ts';
 import { sessionDocuments } from '../database/schema.ts';
@@ -7,7 +7,7 @@ import type { StoredEvent } from './read-event.ts';
 
 export type DocumentRow = typeof sessionDocuments.$inferSelect;
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const documentRows = (db: Queryable, sessionId: string): Promise<DocumentRow[]> =>
   db
     .select()
@@ -15,7 +15,7 @@ export const documentRows = (db: Queryable, sessionId: string): Promise<Document
     .where(eq(sessionDocuments.sessionId, sessionId))
     .orderBy(asc(sessionDocuments.position));
 
-/** The same, never none. */
+/** The same, never empty. */
 export async function documentsOf(
   db: Queryable,
   sessionId: string,
@@ -25,20 +25,20 @@ export async function documentsOf(
   return [first, ...others];
 }
 
-/** What the evidence calls what belongs to a document: plain for the first, with its number for the others. */
+/** The evidence name of a document's part: plain for the first document, with a number for the others. */
 export const partName = (
   name: 'document' | 'sealed-document' | 'signature' | 'strokes',
   position: number,
 ): string => (position === 1 ? name : `${name}-${position}`);
 
-/** The names of a document as it was uploaded and once it is sealed, each with its number where it is not the first. */
+/** The names of an uploaded and a sealed document, with a number unless it is the first. */
 export const ORIGINAL_PART = /^document(?:-(\d+))?$/;
 export const SEALED_PART = /^sealed-document(?:-(\d+))?$/;
 
 export const documentParts = (documents: readonly DocumentRow[]): Part[] =>
   documents.map(({ position, sha256 }) => ({ name: partName('document', position), sha256 }));
 
-/** As a session began, and as what the chain says of it is compared. */
+/** As recorded at the start of a session, for comparison with the chain. */
 export const describeDocument = ({
   sha256,
   pages,
@@ -49,7 +49,7 @@ export const describeDocument = ({
   size_bytes: bytes,
 });
 
-/** How the session's first event describes them; null in chains of before, which name them by their hash alone. */
+/** The description in the session's first event; null in older chains, which only contain the hash. */
 export function documentsIn({ facts }: WrittenEvent): unknown[] | null {
   if (Array.isArray(facts['documents'])) return facts['documents'].map(withoutUpload);
   return 'document' in facts ? [facts['document']] : null;
@@ -62,8 +62,8 @@ function withoutUpload(recorded: unknown): unknown {
 }
 
 /**
- * What the documents are called. A name may be that of a person, so it stands beside the event and is erased with all that is
- * personal: null where a document has none, where it was erased, and in chains of before.
+ * The name of a document. It may contain a person's name, so it is stored next to the event and erased with personal data.
+ * Null if the document has no name, after erasure, and in older chains.
  */
 export function documentNameIn(events: readonly StoredEvent[], position = 1): string | null {
   const about = events.find(({ type }) => type === 'SESSION_CREATED')?.about;

@@ -1,10 +1,10 @@
 /**
- * Where the phone or the e-mail address of a participant was corrected, somebody else may hold the link now: of what happened
- * before, nothing counts towards the signature.
+ * After a correction of a participant's phone or e-mail address, another person may hold the link, so earlier events no
+ * longer count towards the signature.
  */
 import type { WrittenEvent } from './chain.ts';
 
-/** The events of one participant that count. */
+/** The events of one participant that still count. */
 export function sinceCorrection<Event extends Pick<WrittenEvent, 'type' | 'participant_id'>>(
   events: readonly Event[],
   participantId: string,

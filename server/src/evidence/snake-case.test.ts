@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inSnakeCase } from './snake-case.ts';
 
-it('the facts of an event are shown with names in snake_case, but for those that the originator gave', () => {
+it('shows facts in snake_case, except names given by the originator', () => {
   const id = '0198c5a0-7d3e-7c4b-9a51-2f6b8e0d4c11';
   expect(
     inSnakeCase({

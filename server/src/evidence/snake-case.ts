@@ -1,9 +1,9 @@
 /**
- * The facts of an event as the API shows them: every name in snake_case. The chain keeps the text that was hashed, in which older and
- * nested facts have names like `distanceMeters`.
+ * Converts the facts of an event to snake_case for the API. The chain stores the hashed text, in which older and nested
+ * facts have names like `distanceMeters`.
  */
 
-/** Whose names are the originator's own. */
+/** Objects whose property names are the originator's. */
 const AS_GIVEN = ['metadata', 'data'];
 
 export const inSnakeCase = (facts: object): Record<string, unknown> =>

@@ -6,7 +6,7 @@ import { sha256 } from '../crypto/secrets.ts';
 import { softwareInUse } from './software.ts';
 import server from '../../package.json' with { type: 'json' };
 
-/** Found in another way than the product finds them: a line for each program, its place and its hash. */
+/** Computed independently of the product: a line for each program with its path and hash. */
 async function linesOf(prefix: string, folder: URL): Promise<string[]> {
   const root = fileURLToPath(folder);
   const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((each) =>
@@ -22,7 +22,7 @@ async function linesOf(prefix: string, folder: URL): Promise<string[]> {
   return lines;
 }
 
-it('is the version of the package and a hash over every program of the server and of the contract', async () => {
+it('is the version of the package and a hash over every program of server and contract', async () => {
   const lines = [
     ...(await linesOf('0', new URL('../', import.meta.url))),
     ...(await linesOf('1', new URL('../../../contract/src/', import.meta.url))),
@@ -30,6 +30,6 @@ it('is the version of the package and a hash over every program of the server an
   expect(lines.length).toBeGreaterThan(500);
   const software = await softwareInUse();
   expect(software).toEqual({ version: server.version, build: sha256(lines.toSorted().join('\n')) });
-  // Once for as long as the process lives.
+  // Computed once per process.
   expect(await softwareInUse()).toBe(software);
 });

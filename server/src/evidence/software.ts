@@ -1,4 +1,4 @@
-/** Which software wrote an event: the version of the package, and a hash of the very program files, whoever built them. */
+/** Identifies the software that wrote an event: the package version and a hash of the actual program files. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import server from '../../package.json' with { type: 'json' };
 
 export interface Software {
   version: string;
-  /** The SHA-256 over the names and hashes of the files of the server and of the contract, tests left out. */
+  /** The SHA-256 over names and hashes of the files of server and contract, without tests. */
   build: string;
 }
 

@@ -17,8 +17,8 @@ const query = async (text: string) => (await test.services.database.pool.query(t
 const events = async () =>
   (await query('select body from staff_events order by seq')).map(({ body }) => readStaffEvent(body));
 
-describe('the chain of staff', () => {
-  it('says where the clock went back, and only there', async () => {
+describe('the staff chain', () => {
+  it('records where the clock went back, and only there', async () => {
     const at = test.services.now();
     const before = new Date(+at - 1);
     for (const time of [at, at, before, at]) await append(time);
@@ -34,12 +34,12 @@ describe('the chain of staff', () => {
   });
 
   it.each(['event_count = event_count + 1', "head_sha256 = repeat('0', 64)", "mac = 'x'"])(
-    'is not continued where its head was altered: %s',
+    'is not continued if its head was altered: %s',
     async (change) => {
       const [stored] = await query('select * from staff_chain');
       const count = (await events()).length;
       await query(`update staff_chain set ${change}`);
-      await expect(append(test.services.now())).rejects.toThrow('The head of the chain of staff was altered');
+      await expect(append(test.services.now())).rejects.toThrow('The head of the staff chain was altered');
       expect(await events()).toHaveLength(count);
       await test.services.database.pool.query(
         'update staff_chain set event_count = $1, head_sha256 = $2, mac = $3',

@@ -1,7 +1,7 @@
 /**
- * The chain of what staff did: one for the whole installation, written, hashed and authenticated like that of a session
- * (`chain.ts`), its heads in the same log. Who appends holds the lock of its row, so every act of staff queues up behind the
- * one before it; it is taken last in a transaction.
+ * The staff chain: one for the whole installation, written, hashed and authenticated like a session's chain (`chain.ts`),
+ * with its heads in the same log. Appending locks its row, so staff events are serialised; the lock is taken last in a
+ * transaction.
  */
 import { eq } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -12,19 +12,19 @@ import type { EventDetails, EventOrigin } from './erasable.ts';
 import { authenticate, chained, genesis, isAuthentic } from './chain.ts';
 import type { StaffEventType } from './staff-event-types.ts';
 
-/** A name for the chain where those of sessions have the session's id. No session has it: it is no UUID of version 7. */
+/** Takes the place of a session's id. No session can have it, because it is not a version 7 UUID. */
 export const STAFF_CHAIN = '57aff000-0000-4000-8000-000000000000';
 
 export interface StaffEvent {
   type: StaffEventType;
   at: Date;
-  /** Who did it; null for the product itself and the command line. */
+  /** The actor; null for the product itself and the command line. */
   personId: string | null;
-  /** The session of a signing that it is about. */
+  /** The signing session concerned. */
   sessionId?: string;
   origin?: EventOrigin;
   facts?: object;
-  /** What is personal about it, such as a name. */
+  /** Its personal data, such as a name. */
   details?: EventDetails;
 }
 
@@ -40,9 +40,9 @@ export async function appendStaffEvent(
 ): Promise<void> {
   const row = await lockChain(tx, tools.keys);
   const head = { count: row.eventCount, sha256: row.headSha256 };
-  // A head that somebody else wrote is not continued: that would make it ours.
+  // An altered chain head is not continued, because that would authenticate it.
   if (!isAuthentic(tools.keys.evidenceHead, STAFF_CHAIN, head, row.mac))
-    throw new Error('The head of the chain of staff was altered');
+    throw new Error('The head of the staff chain was altered');
   const wentBack = row.lastAt !== null && event.at < row.lastAt;
   const before = wentBack
     ? await write(tx, tools, head, {
@@ -67,7 +67,7 @@ async function lockChain(tx: Transaction, keys: Keys) {
     })
     .onConflictDoNothing();
   const [row] = await tx.select().from(staffChain).where(eq(staffChain.id, STAFF_CHAIN)).for('update');
-  if (!row) throw new Error('The chain of staff has no head');
+  if (!row) throw new Error('The staff chain has no head');
   return row;
 }
 

@@ -1,10 +1,10 @@
-/** Everything that staff does, as the chain of staff names it. */
+/** Every event type of the staff chain. */
 export const STAFF_EVENT_TYPES = [
   'PERSON_INVITED',
   'PERSON_INVITED_AGAIN',
   'INVITATION_WITHDRAWN',
   'INVITATION_ACCEPTED',
-  /** Somebody came by the company's account for the first time. */
+  /** A person signed in with a company account for the first time. */
   'PERSON_JOINED',
   'PERSON_CHANGED',
   'SIGN_IN_LINK_MADE',
@@ -27,9 +27,9 @@ export const STAFF_EVENT_TYPES = [
   'VIEW_DELETED',
   'API_KEY_CREATED',
   'API_KEY_REVOKED',
-  /** A call of the originator API that changed something; where it is about a session, the session's chain tells of it too. */
+  /** A call of the originator API that changed something. If it concerns a session, that session's chain records it too. */
   'ACTED',
-  /** What is personal about a session was asked for: its page, its document or its evidence. */
+  /** Personal data of a session was viewed: its page, document or evidence. */
   'PERSONAL_DATA_SEEN',
   'CLOCK_WENT_BACK',
 ] as const;

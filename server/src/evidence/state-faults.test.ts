@@ -93,7 +93,7 @@ const began = (facts: object = {}, more: Partial<StoredEvent> = {}) =>
     ...more,
   });
 
-/** One event after the other, a minute apart. */
+/** Events one minute apart. */
 const chainOf = (...events: readonly StoredEvent[]): StoredEvent[] =>
   events.map((event, index) => ({
     ...event,
@@ -132,7 +132,7 @@ const DOCUMENT = {
   sealRenewalTriedAt: null,
 };
 
-/** The state that follows from events of `asha`, of whom `walk` was recorded from the second event on. */
+/** The state after the events of `asha`, where `walk` is recorded from the second event on. */
 const SIGNED = {
   status: 'SIGNED' as const,
   signedAt: new Date(minute(6)),
@@ -155,10 +155,10 @@ const faults = (events: readonly StoredEvent[], { session, asha, ravi, sealed }:
     signers: [signerWith('asha', asha), signerWith('ravi', ravi)],
   });
 
-describe('what a session began with', () => {
-  it('stays as it is', () => {
+describe('the start of a session', () => {
+  it('stays unchanged', () => {
     expect(faults([storedEvent('LINK_REQUESTED'), began()])).toEqual([]);
-    expect(faults([])).toContain('The chain does not tell how the session began');
+    expect(faults([])).toContain('The chain does not record how the session began');
   });
 
   it.each<[string, Partial<Session>]>([
@@ -185,7 +185,7 @@ describe('what a session began with', () => {
     expect(faults([began()], { asha })).toEqual(['The participants are not those the session began with']);
   });
 
-  it('is told less by chains of before, which is not held against them', () => {
+  it('is recorded with less detail in older chains, without a fault', () => {
     const { config: _config, link_hash: _link, ...rest } = { ...factsAtFirst, link_hash: null };
     const before = storedEvent('SESSION_CREATED', {
       version: 2,
@@ -209,7 +209,7 @@ describe('what a session began with', () => {
     );
   });
 
-  it('knows the layout, the role and the sender, whoever that is', () => {
+  it('includes layout, role and sender', () => {
     const layout = { layout: { layout_id: 'layout', version: 3 } };
     expect(faults([began(layout)], { session: { layoutId: 'layout', layoutVersion: 3 } })).toEqual([]);
     expect(faults([began(layout)], { session: { layoutId: 'layout', layoutVersion: 2 } })).toEqual([
@@ -223,7 +223,7 @@ describe('what a session began with', () => {
     expect(faults([byNobody], { session: { senderId: null } })).toEqual([]);
   });
 
-  it('ends when it was last told to', () => {
+  it('ends when its last event says', () => {
     const later = '2026-03-09T10:00:00.000Z';
     const extended = storedEvent('SESSION_EXTENDED', { facts: { expires_at: later } });
     expect(faults([began(), extended], { session: { expiresAt: new Date(later) } })).toEqual([]);
@@ -233,7 +233,7 @@ describe('what a session began with', () => {
   });
 });
 
-describe('how far a signer is', () => {
+describe('the progress of a signer', () => {
   const steps = [
     ['OTP_SENT', 2],
     ['OTP_VERIFIED', 3],
@@ -241,7 +241,7 @@ describe('how far a signer is', () => {
     ['LOCATED', 5],
     ['LIVE', 6],
   ] as const;
-  it.each(steps)('is told alike by state and chain: %s', (status, events) => {
+  it.each(steps)('agrees between state and chain: %s', (status, events) => {
     const asha = { status, ...(events > 4 && LOCATED) };
     const chain = [began(), ...walk('asha')].slice(0, events);
     const session = { status: 'IN_PROGRESS' as const };
@@ -254,7 +254,7 @@ describe('how far a signer is', () => {
     ]);
   });
 
-  it('is never less than it was, unless a reviewer asks for a step again', () => {
+  it('never decreases unless a reviewer requests a step again', () => {
     const again = [began(), ...walk('asha').slice(0, 4), ...otp('asha')];
     const session = { status: 'IN_PROGRESS' as const };
     expect(faults(again, { session, asha: { status: 'LOCATED', ...LOCATED } })).toEqual([]);
@@ -266,20 +266,20 @@ describe('how far a signer is', () => {
       'Participant asha: the state and the chain disagree on the signature',
       'Participant asha: signed at another time than the chain says',
     ]);
-    // Of another signer it says nothing.
+    // Does not affect another signer.
     expect(faults([began(), ...walk('asha'), repeat('ravi', 'liveness')], { session, asha: SIGNED })).toEqual(
       [],
     );
-    // Nor does any other event that names a step.
+    // Other events that contain a step have no effect either.
     const named = by('asha', 'LIVENESS_REFUSED', { facts: { step: 'liveness' } });
     expect(faults([began(), ...walk('asha'), named], { session, asha: SIGNED })).toEqual([]);
-    // A step that nobody knows is no step.
+    // An unknown step has no effect.
     expect(faults([began(), ...walk('asha'), repeat('asha', 'dance')], { session, asha: SIGNED })).toEqual(
       [],
     );
   });
 
-  it('is told when it was blocked, declined or reached anew', () => {
+  it('reflects blocking, declining and corrected contact details', () => {
     const session = { status: 'IN_PROGRESS' as const };
     const chain = [began(), ...otp('asha')];
     const blocked = [...chain, by('asha', 'PARTICIPANT_BLOCKED'), consent('asha')];
@@ -300,7 +300,7 @@ describe('how far a signer is', () => {
     ['SESSION_CANCELLED', 'CANCELLED', 'CANCELLED'],
     ['SESSION_EXPIRED', 'EXPIRED', 'EXPIRED'],
     ['SESSION_DECLINED', 'DECLINED', 'CANCELLED'],
-  ] as const)('ends with the session for whoever has not signed: %s', (type, session, ravi) => {
+  ] as const)('ends with the session for signers who have not signed: %s', (type, session, ravi) => {
     expect(
       faults([began(), ...walk('asha'), storedEvent(type)], {
         session: { status: session },
@@ -315,14 +315,14 @@ describe('how far a signer is', () => {
     ['REVIEW_STARTED', 'IN_REVIEW'],
     ['REVIEW_ACCEPTED', 'SEALING'],
     ['REVIEW_REJECTED', 'REJECTED'],
-  ] as const)('leads the session on: %s', (type, status) => {
+  ] as const)('advances the session: %s', (type, status) => {
     const chain = [began(), ...walk('asha'), storedEvent(type)];
     expect(faults(chain, { session: { status }, asha: SIGNED })).toEqual([]);
-    // Who proves anew who it is does not lead it back.
+    // A new OTP does not set it back.
     expect(faults([...chain, ...otp('asha')], { session: { status }, asha: SIGNED })).toEqual([]);
   });
 
-  it('is cancelled after everybody has signed, and the signatures stay', () => {
+  it('is cancelled after all have signed, and the signatures stay', () => {
     const chain = [began(), ...walk('asha'), storedEvent('ALL_SIGNED'), storedEvent('SEAL_OVERDUE')];
     const cancelled = {
       session: { status: 'CANCELLED' as const },
@@ -333,7 +333,7 @@ describe('how far a signer is', () => {
     expect(faults(chain, cancelled)).toHaveLength(2);
   });
 
-  it('is completed with the seal, whoever has signed', () => {
+  it('is completed by the seal, regardless of who signed', () => {
     const seal = storedEvent('DOCUMENT_SEALED', { parts: [{ name: 'sealed-document', sha256: 'sealed' }] });
     expect(
       faults([began(), ...walk('asha'), storedEvent('ALL_SIGNED'), seal], {
@@ -349,7 +349,7 @@ describe('a signature', () => {
   const session = { status: 'IN_PROGRESS' as const };
   const chain = [began(), ...walk('asha')];
 
-  it('is the one that was captured, at its time, with its position', () => {
+  it('is the captured one, with its time and location', () => {
     expect(faults(chain, { session, asha: SIGNED })).toEqual([]);
     const otherwise = (asha: Partial<Signer>) => faults(chain, { session, asha: { ...SIGNED, ...asha } });
     expect(otherwise({ signatureSha256: 'another' })).toEqual([
@@ -372,7 +372,7 @@ describe('a signature', () => {
     ]);
   });
 
-  it('needs the evidence of every step, of this participant, before it', () => {
+  it('needs the evidence of every earlier step of this participant', () => {
     for (const [index, missing] of [
       [2, 'OTP_VERIFIED'],
       [3, 'DOCUMENT_CONSENTED'],
@@ -392,7 +392,7 @@ describe('a signature', () => {
     expect(faults([began(), nobodys], { session })).toEqual([]);
   });
 
-  it('needs a step again that was asked for again, and everything anew for who is reached anew', () => {
+  it('needs a step again if it was requested again, and all steps after corrected contact details', () => {
     const asked = [...chain, repeat('asha', 'location')];
     expect(missingSteps(chainOf(...asked), 'asha')).toEqual(['LOCATION_CAPTURED', 'LIVENESS_PASSED']);
     expect(missingSteps(chainOf(...asked, located('asha'), live('asha')), 'asha')).toEqual([]);
@@ -417,7 +417,7 @@ describe('a signature', () => {
 describe('a link', () => {
   const LINK = 'Participant asha: the link is not the one that was issued';
 
-  it('is the one that was issued last', () => {
+  it('is the last issued one', () => {
     const other = { linkHash: Buffer.from('another') };
     expect(faults([began()], { asha: other })).toEqual([LINK]);
     const reissued = by('asha', 'LINK_REISSUED', { facts: { link_hash: other.linkHash.toString('hex') } });
@@ -431,7 +431,7 @@ describe('a link', () => {
     expect(faults([began(), elsewhere], { asha: other })).toEqual([LINK]);
   });
 
-  it('is none any more where the session was erased', () => {
+  it('does not exist after erasure', () => {
     const erased = storedEvent('EVIDENCE_ERASED');
     const session = { erasedAt: new Date() };
     expect(faults([began(), erased], { session, asha: { linkHash: Buffer.alloc(32) } })).toEqual([]);

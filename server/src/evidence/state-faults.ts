@@ -1,4 +1,4 @@
-/** Where the state of a session, which steps read and change, says something else than the chain, which only grows. */
+/** Compares the state of a session, which steps read and change, with the chain, which only grows. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   CLOSED_STATUSES,
@@ -50,7 +50,7 @@ export function stateFaults(
   ];
 }
 
-/** Nobody signs without the evidence of the steps before; what a reviewer asked for again has to be there again. */
+/** A signature needs the evidence of all earlier steps, including repeats that a reviewer requested. */
 export function missingSteps(events: readonly WrittenEvent[], participantId: string): string[] {
   const own = sinceCorrection(events, participantId);
   const types = new Set<string>();
@@ -65,14 +65,14 @@ export function missingSteps(events: readonly WrittenEvent[], participantId: str
 
 const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
 
-/** What a session begins with stays as it is: its rules, its signers, and its end unless it was extended. */
+/** The start of a session stays unchanged: its rules, its signers, and its end unless extended. */
 function beginningFaults(
   events: readonly WrittenEvent[],
   session: SessionState,
   signers: readonly SignerState[],
 ): string[] {
   const created = events.find(({ type }) => type === 'SESSION_CREATED');
-  if (!created) return ['The chain does not tell how the session began'];
+  if (!created) return ['The chain does not record how the session began'];
   const { facts } = created;
   const differs = (name: string, now: unknown) => name in facts && !isDeepStrictEqual(facts[name], now);
   const now = signers.map((signer) => ({ ...identityOf(created, signer) })).toSorted(byId);
@@ -114,13 +114,13 @@ function senderIn({ actor }: WrittenEvent): string | null {
   return actor.kind === 'staff' ? actor.person_id : null;
 }
 
-/** Those who start a session or extend it set its end, and whoever is asked to repeat a step gets the time for it. */
+/** Starting and extending a session set its end, and so does a request to repeat a step. */
 const SET_THE_END: readonly string[] = ['SESSION_CREATED', 'SESSION_EXTENDED', 'REPEAT_ASKED'];
 
 const endIn = (events: readonly WrittenEvent[]): unknown =>
   events.findLast(({ type }) => SET_THE_END.includes(type))?.facts['expires_at'];
 
-/** As the version of the event tells them: language and fields came with the third. */
+/** As recorded by the version of the event; language and fields were added in the third. */
 const identityOf = (
   { version }: WrittenEvent,
   { id, signingOrder, language, fields, role }: SignerState,
@@ -131,7 +131,7 @@ const identityOf = (
   ...(role === null ? {} : { role }),
 });
 
-/** Both null where it was made from none. */
+/** Both null if no layout was used. */
 function layoutIn({ facts }: WrittenEvent): { id: unknown; version: unknown } {
   const { layout_id: id = null, version = null }: Record<string, unknown> = { ...Object(facts['layout']) };
   return { id, version };
@@ -148,7 +148,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const byId = (a: { participant_id: unknown }, b: { participant_id: unknown }): number =>
   String(a.participant_id) < String(b.participant_id) ? -1 : 1;
 
-/** Every signature stands behind the steps that lead to it. */
+/** Every signature follows the steps that lead to it. */
 function stepFaults(events: readonly WrittenEvent[]): string[] {
   return events.flatMap(({ type, seq, participant_id }) => {
     if (type !== 'SIGNATURE_CAPTURED' || participant_id === null) return [];
@@ -159,14 +159,14 @@ function stepFaults(events: readonly WrittenEvent[]): string[] {
   });
 }
 
-/** What becomes of those who have not signed. */
+/** What happens to participants who have not signed. */
 const ENDS: Readonly<Partial<Record<WrittenEvent['type'], 'EXPIRED' | 'CANCELLED'>>> = {
   SESSION_EXPIRED: 'EXPIRED',
   SESSION_CANCELLED: 'CANCELLED',
   SESSION_DECLINED: 'CANCELLED',
 };
 
-/** Where each event leads the session as a whole. */
+/** The session status that each event leads to. */
 const LEADS_TO: Readonly<Partial<Record<WrittenEvent['type'], SessionStatus>>> = {
   ...ENDS,
   SESSION_DECLINED: 'DECLINED',
@@ -178,7 +178,7 @@ const LEADS_TO: Readonly<Partial<Record<WrittenEvent['type'], SessionStatus>>> =
   DOCUMENT_SEALED: 'COMPLETED',
 };
 
-/** How far everybody is, told once by the state and once by the chain. */
+/** Compares everyone's progress in the state with that in the chain. */
 function statusFaults(
   events: readonly WrittenEvent[],
   session: SessionState,
@@ -207,8 +207,8 @@ function sessionStatusIn(events: readonly WrittenEvent[]): SessionStatus {
 }
 
 /**
- * A high-water mark, as the state is: who walks the steps again does not go back, unless a reviewer asked for it; but who is reached
- * anew begins anew.
+ * A high-water mark like the state: repeating steps does not set it back unless a reviewer requested it. Corrected contact
+ * details reset it.
  */
 function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatus {
   let status: ParticipantStatus = 'PENDING';
@@ -232,7 +232,7 @@ function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatu
 
 const rank = (status: ParticipantStatus): number => PARTICIPANT_STATUSES.indexOf(status);
 
-/** A signature that the state claims and the chain does not know, or the other way round. */
+/** Finds signatures that only the state or only the chain contains. */
 function signatureFaults(events: readonly WrittenEvent[], signers: readonly SignerState[]): string[] {
   const captured = new Map<string, string | undefined>();
   for (const event of events) {
@@ -250,7 +250,7 @@ function signatureFaults(events: readonly WrittenEvent[], signers: readonly Sign
   });
 }
 
-/** The link, the position and the times of a participant's row, each against the last event that tells it. */
+/** Compares a participant's link, location and times with the last event that records them. */
 function rowFaults(
   events: readonly WrittenEvent[],
   { erasedAt }: SessionState,
@@ -278,7 +278,7 @@ function rowFaults(
   ];
 }
 
-/** Undefined where the chain is older than the rule that it names links. */
+/** Undefined if the chain is older than the recording of links. */
 function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
   let hash: unknown;
   for (const { type, facts, participant_id } of events) {
@@ -292,6 +292,6 @@ function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
 const partOf = ({ parts }: WrittenEvent, name: string): string | undefined =>
   parts.find((part) => part.name === name)?.sha256;
 
-/** The step that a reviewer asks a signer to repeat by this event. */
+/** The step that this event asks a signer to repeat. */
 const stepToRepeat = ({ type, facts }: WrittenEvent): RepeatableStep | undefined =>
   type === 'REPEAT_ASKED' ? REPEATABLE_STEPS.find((step) => step === facts['step']) : undefined;

@@ -43,13 +43,13 @@ async function verified(id = sessionId) {
       if (!report) throw new Error('There is no such session');
       return report;
     } catch (error) {
-      // Noise may name a key that this node looks for before it takes the value for altered.
+      // Random bytes may name an unknown key, which this node looks up before it reports an alteration.
       if (!(error instanceof UnknownKey)) throw error;
       await delay(100);
     }
 }
 
-/** As it was; the head and the state too. */
+/** Restores the events, the chain head and the state. */
 async function restore(): Promise<void> {
   for (const table of ['evidence_events', 'session_documents']) {
     await query(`delete from ${table}`);
@@ -67,7 +67,7 @@ async function restore(): Promise<void> {
   }
 }
 
-/** What somebody who can write to the database, but has no key, would try. */
+/** Manipulations available to an attacker with write access to the database but no key. */
 const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>> = {
   'another character in a body': async (at, noise) => {
     const body = await bodyAt(at);
@@ -301,7 +301,7 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
     query("update sessions set status = 'COMPLETED' where id = $1", [sessionId]),
 };
 
-/** What is said of each where it is done to the fourth of the eight events; {1} and {2} are the ids of the signers. */
+/** The expected faults when each is applied to the fourth of eight events; {1} and {2} are the ids of the signers. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   'another character in a body': [
     'Event 4: its text does not match its hash',
@@ -484,13 +484,13 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the evidence of a session', () => {
-  it('is intact as long as nobody touches it', async () => {
+  it('is intact while unaltered', async () => {
     expect(await verified()).toMatchObject({ intact: true, faults: [] });
     expect(await verified(otherId)).toMatchObject({ intact: true, faults: [] });
     expect(total).toBe(8);
   });
 
-  it.each(Object.keys(tamperings))('betrays %s', async (name) => {
+  it.each(Object.keys(tamperings))('reveals %s', async (name) => {
     await tamperings[name]?.(Math.ceil(total / 2), 1);
     const { intact, faults } = await verified();
     const { rows } = await query(
@@ -503,7 +503,7 @@ describe('the evidence of a session', () => {
     expect({ intact, said }).toEqual({ intact: false, said: SAID[name] });
   });
 
-  it('shows any tampering anywhere', async () => {
+  it('reveals manipulation at any position', async () => {
     const tampering = fc.record({
       name: fc.constantFrom(...Object.keys(tamperings)),
       at: fc.integer({ min: 1, max: total }),
@@ -521,7 +521,7 @@ describe('the evidence of a session', () => {
     expect(await verified()).toMatchObject({ intact: true });
   });
 
-  it('shows an event that was copied from another session', async () => {
+  it('reveals an event copied from another session', async () => {
     await tamperings['an event moved to another session']?.(3, 0);
     expect((await verified(otherId)).faults).toContain('Event 1000: it belongs to another session');
   });
@@ -539,14 +539,14 @@ describe('the evidence of a session', () => {
     '{"version":4}',
     '['.repeat(50_000),
   ].map((body) => [body.slice(0, 100), body] as const);
-  it.each(bodies)('names a body that is no event any more: %s', async (_, body) => {
+  it.each(bodies)('reports a body that is not a valid event: %s', async (_, body) => {
     await setBody(2, body);
     await query('update evidence_events set sha256 = $2 where session_id = $1 and seq = 2', [
       sessionId,
       sha256(body),
     ]);
     expect((await verified()).faults).toContain('Event 2: its text cannot be read');
-    // The originator still sees the rest, and that it is not whole.
+    // The originator still sees the rest and that it is not intact.
     const details = await originator.ask(`/sessions/${sessionId}`);
     expect(details.status).toBe(200);
     expect(details.data.timeline).toHaveLength(total - 1);
@@ -559,7 +559,7 @@ describe('the evidence of a session', () => {
   });
 
   it.each(['photo-1', 'signature', 'position', 'document'])(
-    'betrays that the file %s was deleted or changed',
+    'reveals that the file %s was deleted or changed',
     async (name) => {
       const { events } = await verified();
       const part = events
@@ -576,11 +576,11 @@ describe('the evidence of a session', () => {
     },
   );
 
-  it('is the same by whatever spelling of its id', async () => {
+  it('is the same for any spelling of its id', async () => {
     expect(await verified(sessionId.toUpperCase())).toMatchObject({ intact: true });
   });
 
-  it('is checked on one snapshot while the signing goes on', async () => {
+  it('is checked on one snapshot while the signing continues', async () => {
     const { sessionId: id, signer } = await originator.start();
     const walk = { isOver: false };
     const steps = signer.walkTo('location').finally(() => {

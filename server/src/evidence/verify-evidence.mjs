@@ -19,16 +19,16 @@ const fault = (text) => void faults.push(text);
 const note = (text) => void notes.push(text);
 const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
-/** The evidence of the steps that lead to a signature, in their order. */
+/** The evidence of the steps that lead to a signature, in order. */
 const STEPS = ['OTP_VERIFIED', 'DOCUMENT_CONSENTED', 'LOCATION_CAPTURED', 'LIVENESS_PASSED'];
 const OWN = ['evidence.json', 'manifest.json', 'VERIFY.md', 'verify-evidence.mjs', 'seal-certificates.pem'];
-/** Only these have sealed documents. */
+/** Only these events have sealed documents. */
 const SEALS = ['DOCUMENT_SEALED', 'SEAL_RENEWED'];
 const EXIT_CODES = { PASSED: 0, FAILED: 1, INDETERMINATE: 3 };
 const MAX_LINE = 500;
 const MAX_LINES = 1000;
 
-/** Object identifiers, in hexadecimal. */
+/** Object identifiers in hexadecimal. */
 const DIGESTS = {
   '608648016503040201': 'sha256',
   '608648016503040202': 'sha384',
@@ -36,14 +36,14 @@ const DIGESTS = {
 };
 const MESSAGE_DIGEST = '2a864886f70d010904';
 const RSA_PSS = '2a864886f70d01010a';
-/** Ours is the last one of a file; before it may stand those of others. */
+/** Our signature is the last one of a file; signatures of others may precede it. */
 const MAX_SIGNATURES = 50;
 const MAX_UPDATES = 200;
 const MAX_DEPTH = 50;
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 
-/** Where a renewed seal may differ: what says nothing about what is shown, and the list to which fields are added. */
+/** Where a renewed seal may differ: entries that do not affect the displayed content, and the list of fields. */
 const MAY_GROW = {
   catalog: { ignored: ['DSS', 'Extensions'] },
   form: { ignored: ['SigFlags'], list: 'Fields' },
@@ -51,11 +51,11 @@ const MAY_GROW = {
 };
 
 let evidence, manifest, events, present;
-/** The last event that others have proven to exist: who sealed, or who told its hash before. */
+/** The last event that is independently proven to exist: by a seal, or by a hash published earlier. */
 let proven = 0;
 /** The last event before which texts and files were erased. */
 let erased = null;
-/** The files that the chain itself calls lost. */
+/** The files that the chain itself lists as lost. */
 let lost = [];
 try {
   present = filesIn(folder);
@@ -84,7 +84,7 @@ else {
   say(verdict, `${events.length} events of session ${evidence.session_id}, head ${evidence.head.sha256}`);
   if (proven === 0)
     note(
-      'The chain holds, and nothing here proves who made it: compare its head with one that you got earlier (--head)',
+      'The chain is intact, but nothing here proves who made it: compare its head with one that you received earlier (--head)',
     );
   else if (proven < events.length)
     note(
@@ -99,7 +99,7 @@ function option(name) {
   return at < 0 ? null : String(hexadecimal(words.splice(at, 2)[1]));
 }
 
-/** What stands in the bundle is a stranger's: it moves no cursor and writes no lines of its own. */
+/** Content of the bundle is untrusted and must not move the cursor or add lines. */
 function say(word, text) {
   const shown = text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text;
   const plain = shown.replaceAll(
@@ -109,7 +109,7 @@ function say(word, text) {
   console.log(`${word.padEnd(7)} ${plain}`);
 }
 
-/** What is formed in another way than any bundle is a fault of it, not of this program. */
+/** Malformed data is a fault of the bundle, not of this program. */
 function attempt(what, check) {
   try {
     check();
@@ -118,7 +118,10 @@ function attempt(what, check) {
   }
 }
 
-/** The names of the files, without those of the bundle's own; whatever is neither a file nor a folder could lead out of it. */
+/**
+ * The file names, without the bundle's own files. Anything that is neither a file nor a folder could lead out of the
+ * bundle.
+ */
 function filesIn(root) {
   const names = [];
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -134,7 +137,7 @@ function read(name) {
   return readFileSync(join(folder, name));
 }
 
-/** JSON that says everything once: of two entries of one name some programs take the first, and others the last. */
+/** Parses JSON without duplicate names, because programs differ in which duplicate they use. */
 function readOnce(text) {
   const value = JSON.parse(text);
   const open = [];
@@ -150,7 +153,7 @@ function readOnce(text) {
       while (SPACE.has(text.charCodeAt(next))) next++;
       if (!names || text[next] !== ':') continue;
       const name = JSON.parse(text.slice(start, at + 1));
-      if (names.has(name)) throw new Error(`the entry ${name} stands there twice`);
+      if (names.has(name)) throw new Error(`the entry ${name} is duplicated`);
       names.add(name);
     }
   }
@@ -162,14 +165,14 @@ function parse(body, seq) {
     const event = readOnce(body);
     if (typeof event?.facts === 'object' && event.facts !== null && Array.isArray(event.parts ?? []))
       return event;
-    fault(`Event ${seq}: it is formed as no event is`);
+    fault(`Event ${seq}: it is malformed`);
   } catch (error) {
     fault(`Event ${seq}: its text cannot be read: ${error.message}`);
   }
   return null;
 }
 
-/** Every event names the hash of the one before it, the first one the hash of the session's name. */
+/** Every event contains the hash of the previous one; the first contains the hash of the session's name. */
 function checkChain() {
   let previous = sha256(`countersign evidence ${evidence.session_id}`);
   let before = null;
@@ -193,11 +196,11 @@ function checkChain() {
   if (evidence.head.count !== events.length || evidence.head.sha256 !== previous)
     fault('The head is not the last event');
   if (manifest.session_id !== evidence.session_id || manifest.head?.sha256 !== evidence.head.sha256)
-    fault('manifest.json tells another head');
+    fault('manifest.json has another head');
   const known = evidence.events.findIndex((row) => sha256(row.body) === knownHead) + 1;
   if (known > 0) proven = Math.max(proven, known);
   else if (knownHead !== null) fault(`No event has the hash ${knownHead}, which was given`);
-  if (events[0]?.type !== 'SESSION_CREATED') fault('The chain does not tell how the session began');
+  if (events[0]?.type !== 'SESSION_CREATED') fault('The chain does not record how the session began');
 }
 
 function checkBeside(seq, what, text, named) {
@@ -206,23 +209,23 @@ function checkBeside(seq, what, text, named) {
   } else if (sha256(text) !== named) fault(`Event ${seq}: its ${what} does not match its hash`);
 }
 
-/** Texts and files of the events before it are gone. */
+/** Texts and files of earlier events are gone. */
 function isErasedAt(seq) {
   return erased !== null && seq < erased.seq;
 }
 
-/** Nobody signs without the steps before, taken since phone and e-mail were last corrected, and only who was named at the beginning. */
+/** Only participants named at the start sign, and only after all steps since their contact details were last corrected. */
 function checkSteps() {
   const named = events[0]?.facts?.participants?.map((one) => one.participant_id) ?? [];
   for (const event of events) {
     if (event?.type !== 'SIGNATURE_CAPTURED') continue;
     const id = event.participant_id;
-    if (!named.includes(id)) fault(`Event ${event.seq}: nobody named ${id} is to sign`);
+    if (!named.includes(id)) fault(`Event ${event.seq}: ${id} is not one of the signers`);
     if (hasDeclinedBefore(event.seq, id)) fault(`Event ${event.seq}: ${id} signed after declining`);
     const own = events.filter((one) => one?.participant_id === id && one.seq < event.seq);
     const counted = own.slice(own.findLastIndex((one) => one.type === 'CONTACT_CORRECTED') + 1);
     for (const step of STEPS) {
-      // A reviewer may ask for a step again: then it and those after it have to be taken again.
+      // A reviewer may request a step again, which requires that step and all later ones again.
       const asked =
         counted.findLast((one) => one.type === 'REPEAT_ASKED' && isFrom(one.facts.step, step))?.seq ?? 0;
       if (!counted.some((one) => one.type === step && one.seq > asked))
@@ -235,7 +238,7 @@ function checkSteps() {
       fault('The chain says that all have signed, and not all have');
 }
 
-/** Of several documents, each but the last was read, in order, between the consent before and the last one. */
+/** Checks that all documents but the last were read, in order, between the previous consent and the last one. */
 function hasReadAll(own) {
   const total = documentsIn(events[0]);
   const end = own.findLastIndex((one) => one.type === 'DOCUMENT_CONSENTED');
@@ -245,7 +248,7 @@ function hasReadAll(own) {
   return finished.length === total - 1 && finished.every((one, index) => one.facts.document === index + 1);
 }
 
-/** Whether a repeat from this step on takes the step with this evidence again. */
+/** Whether a repeat from this step requires this evidence again. */
 function isFrom(step, type) {
   const first = { location: 'LOCATION_CAPTURED', liveness: 'LIVENESS_PASSED' }[step];
   return first !== undefined && STEPS.indexOf(type) >= STEPS.indexOf(first);
@@ -261,27 +264,30 @@ function hasSignedBefore(seq, id) {
   return last?.type === 'SIGNATURE_CAPTURED';
 }
 
-/** Nobody waits for who has declined, which is for good. */
+/** Declining is final. */
 function hasDeclinedBefore(seq, id) {
   return events.some(
     (one) => one?.type === 'PARTICIPANT_DECLINED' && one.participant_id === id && one.seq < seq,
   );
 }
 
-/** A session that everybody had signed is cancelled where files of it are lost: the event names them. What is sealed has all of them. */
+/**
+ * A session that everyone signed is cancelled if files are lost; the event lists them. A sealed session had all of its
+ * files.
+ */
 function lostFiles() {
   if (events.some((event) => event?.type === 'DOCUMENT_SEALED')) return [];
   return events.flatMap((event) => (event?.type === 'SESSION_CANCELLED' && event.facts?.lost_files) || []);
 }
 
-/** A session whose evidence was found altered is cancelled: the event says what was, and that stays so. */
+/** A session whose evidence was altered is cancelled; the event records the alterations permanently. */
 function checkAltered() {
   for (const event of events)
     for (const found of (event?.type === 'SESSION_CANCELLED' && event.facts.found_altered) || [])
       fault(`Event ${event.seq}: found altered before it: ${found}`);
 }
 
-/** Every part that an event names is a file with that hash, and there is no other file. */
+/** Every part named by an event is a file with that hash, and there are no other files. */
 function checkFiles() {
   const parts = new Map();
   for (const event of events)
@@ -320,11 +326,11 @@ function checkFiles() {
       fault(`The file of ${what} (${hash}) is missing`);
 }
 
-/** The seal covers the document with its certificate page; its certificate is the one that the chain names. */
+/** The seal covers the document with its certificate page and uses the certificate that the chain names. */
 function checkSeal() {
   const seals = events.filter((event) => event?.type === 'DOCUMENT_SEALED');
   const [sealed] = seals;
-  if (seals.length > 1) fault('The chain tells of more than one seal');
+  if (seals.length > 1) fault('The chain records more than one seal');
   if (!sealed) {
     if (events.some((event) => event?.type === 'SEAL_RENEWED'))
       fault('A seal was renewed, and there is none');
@@ -366,12 +372,12 @@ function checkSeal() {
     );
 }
 
-/** How many there are to sign. */
+/** The number of documents to sign. */
 function documentsIn(first) {
   return first?.parts?.filter(({ name }) => /^document(?:-\d+)?$/.test(name)).length ?? 0;
 }
 
-/** One of the sealed documents: there may be several, each a file of its own. */
+/** Checks one of the sealed documents, each of which is a separate file. */
 function checkSealed(part, number, head, certificate) {
   if (part.name !== (number === 1 ? 'sealed-document' : `sealed-document-${number}`))
     fault(`The sealed document ${number} is called ${part.name}`);
@@ -383,7 +389,7 @@ function checkSealed(part, number, head, certificate) {
   checkRenewals(part, number, head);
 }
 
-/** Each renewal of the seal appended to the file before it, and changed nothing of it. */
+/** Each renewal of the seal only appends to the previous file. */
 function checkRenewals(first, number, head) {
   let former = first.sha256;
   for (const { type, seq, facts, parts } of events.filter(Boolean)) {
@@ -407,8 +413,8 @@ function checkRenewals(first, number, head) {
 }
 
 /**
- * What the document says of itself in its catalog, which the seal covers. The same words elsewhere mean nothing: whoever uploads a document
- * can write them into it before it is sealed.
+ * Checks the document's own claim in its catalog, which the seal covers. The same text elsewhere means nothing, because it
+ * could have been in the uploaded document.
  */
 function claimProblem(pdf, number, head) {
   let claim;
@@ -425,11 +431,14 @@ function claimProblem(pdf, number, head) {
   return (claim.get('Document') ?? 1) === number ? null : 'it is another document of the session';
 }
 
-/** A time-stamp adds a field that shows nothing, and what proves the one before it (EN 319 142-1 5.4); all else of the document stays as it was. */
+/**
+ * A time-stamp adds an invisible field and the proof for the previous one (EN 319 142-1 5.4). Everything else stays
+ * unchanged.
+ */
 function changeProblem(old, renewed) {
   try {
     const changed = changedPart(old, renewed);
-    return changed === null ? null : `it changed what was sealed: ${changed}`;
+    return changed === null ? null : `it changed sealed content: ${changed}`;
   } catch (error) {
     return `what was added to it cannot be read: ${error.message}`;
   }
@@ -449,7 +458,7 @@ function changedPart(old, renewed) {
       trailer.get('Root') !== before.trailer.get('Root')
     )
       return 'the tables';
-    // The first entry of a table leads to no object.
+    // The first entry of a table refers to no object.
     const [gone] = freed.filter((number) => number !== 0);
     if (gone !== undefined) return `object ${gone}`;
     for (const number of numbers) written.add(number);
@@ -497,13 +506,13 @@ function changedPart(old, renewed) {
       const field = numberIn(item) >= size ? resolved(renewed, item) : null;
       const stamp = field instanceof Map && resolved(renewed, field.get('V'));
       if (!(stamp instanceof Map) || stamp.get('Type') !== '/DocTimeStamp') return false;
-      // Its corners are one point.
+      // Its corners coincide.
       return field.get('Subtype') === '/Widget' && new Set(field.get('Rect')).size === 1;
     });
   }
 }
 
-/** The same text for the same value, whatever the order of its entries. */
+/** Returns the same text for the same value, in any order of entries. */
 function canonical(value) {
   return JSON.stringify(value, (_, each) =>
     each instanceof Map ? [...each].toSorted(([a], [b]) => (a < b ? -1 : 1)) : each,
@@ -515,7 +524,7 @@ function numberIn(value) {
   return Number(number);
 }
 
-/** What a reference leads to in a file; undefined where nothing is there. */
+/** Resolves a reference within a file; undefined if there is no such object. */
 function resolved(pdf, value) {
   const number = numberIn(value);
   if (Number.isNaN(number)) return value;
@@ -526,14 +535,14 @@ function resolved(pdf, value) {
   return undefined;
 }
 
-/** RFC 5652: the digest of the signed bytes is an attribute, and the attributes are signed with the certificate's key. */
+/** RFC 5652: the digest of the signed bytes is an attribute, and the certificate's key signs the attributes. */
 function sealProblem(pdf, certificate) {
   const text = pdf.toString('latin1');
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
   for (const range of ranges.slice(-MAX_SIGNATURES).toReversed()) {
     const [from, length, next, rest] = range.slice(1).map(Number);
     if (from !== 0 || next + rest > pdf.length) continue;
-    // All that is not signed is the signature itself: whatever else stood there could change what is shown.
+    // Only the signature itself is unsigned. Any other content there could change the displayed page.
     const gap = text.slice(length, next);
     if (!/^<[0-9A-Fa-f]+>$/.test(gap) || gap.length % 2 !== 0) continue;
     const signed = Buffer.concat([pdf.subarray(0, length), pdf.subarray(next, next + rest)]);
@@ -541,7 +550,7 @@ function sealProblem(pdf, certificate) {
       if (isSignedBy(Buffer.from(gap.slice(1, -1), 'hex'), signed, certificate))
         return next + rest === pdf.length ? null : 'something was added behind it';
     } catch {
-      // Another signature, of another form.
+      // A signature of another form.
     }
   }
   return 'no signature of this certificate covers the document';
@@ -588,7 +597,7 @@ function children({ content }) {
   return list;
 }
 
-/** The catalog of a PDF (ISO 32000-2 7.5): from the end of the file through its tables to where it lies. */
+/** Finds the catalog of a PDF (ISO 32000-2 7.5) from the end of the file through its tables. */
 function catalogOf(pdf) {
   const [{ trailer }] = sectionsOf(pdf);
   const catalog = resolved(pdf, trailer.get('Root'));
@@ -596,7 +605,7 @@ function catalogOf(pdf) {
   return catalog;
 }
 
-/** Its tables, the newest first. */
+/** Its tables, newest first. */
 function* sectionsOf(pdf) {
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
   let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
@@ -608,7 +617,7 @@ function* sectionsOf(pdf) {
   }
 }
 
-/** Where this table says that an object lies; undefined where it does not say it. */
+/** Returns the object's offset in this table, or undefined. */
 function tableAt(pdf, at) {
   if (pdf.toString('latin1', at, at + 4) !== 'xref') return streamedTable(pdf, at);
   const known = new Map();
@@ -650,7 +659,7 @@ function streamedTable(pdf, at) {
   return {
     trailer,
     numbers,
-    // Reading one that is says so.
+    // Reading a compressed object reports it.
     freed: [],
     offsets(number) {
       let row = 0;
@@ -658,8 +667,7 @@ function streamedTable(pdf, at) {
         const [first, count] = index.slice(pair, pair + 2);
         if (number < first || number >= first + count) continue;
         const begin = (row + number - first) * width;
-        if (kind > 0 && data.readUIntBE(begin, kind) !== 1)
-          throw new Error('it is packed into another object');
+        if (kind > 0 && data.readUIntBE(begin, kind) !== 1) throw new Error('it is inside another object');
         return data.readUIntBE(begin + kind, place);
       }
       return undefined;
@@ -670,7 +678,7 @@ function streamedTable(pdf, at) {
 function unpacked(dictionary, packed) {
   const filter = [dictionary.get('Filter') ?? []].flat();
   if (filter.length === 0) return packed;
-  if (filter.join(' ') !== '/FlateDecode') throw new Error('its table is packed in another way');
+  if (filter.join(' ') !== '/FlateDecode') throw new Error('its table uses an unsupported encoding');
   const data = inflateSync(packed, { maxOutputLength: MAX_TABLE_BYTES });
   const [parameters] = [dictionary.get('DecodeParms')].flat();
   if ((parameters?.get('Predictor') ?? 1) === 1) return data;
@@ -679,7 +687,7 @@ function unpacked(dictionary, packed) {
   const plain = Buffer.alloc(rows * columns);
   for (let at = 0; at < plain.length; at++) {
     const row = Math.floor(at / columns);
-    if (data[row * (columns + 1)] !== 2) throw new Error('its table is packed in another way');
+    if (data[row * (columns + 1)] !== 2) throw new Error('its table uses an unsupported encoding');
     plain[at] = (row === 0 ? 0 : plain[at - columns]) + data[at + row + 1];
   }
   return plain;
@@ -698,7 +706,7 @@ function anythingAt(pdf, at, wanted = null) {
   return valueAt(pdf, at + head.length);
 }
 
-/** Names keep their `/`, and references are texts that end in ` R`. */
+/** Names keep their `/`, and references are strings that end in ` R`. */
 function valueAt(pdf, at, depth = 0) {
   if (depth > MAX_DEPTH) throw new Error('it is nested too deeply');
   const start = nextAt(pdf, at);
@@ -713,11 +721,11 @@ function valueAt(pdf, at, depth = 0) {
   }
   const text = pdf.toString('latin1', start, start + 256);
   const [word] = /^(?:\d+ \d+ R(?![^\s<>[\]()/])|\/?[^\s<>[\]()/%{}]+)/.exec(text) ?? [];
-  if (word === undefined) throw new Error('it holds what is no value');
+  if (word === undefined) throw new Error('it contains an invalid value');
   return { value: /^[+-]?\d+(?:\.\d*)?$/.test(word) ? Number(word) : word, end: start + word.length };
 }
 
-/** Behind the white space. */
+/** Skips white space. */
 function nextAt(pdf, from) {
   let at = from;
   while (SPACE.has(pdf[at])) at++;
@@ -732,7 +740,7 @@ function dictionaryAt(pdf, start, depth) {
     const key = String(list[index])
       .slice(1)
       .replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
-    if (entries.has(key)) throw new Error(`the entry ${key} stands there twice`);
+    if (entries.has(key)) throw new Error(`the entry ${key} is duplicated`);
     entries.set(key, list[index + 1]);
   }
   return { value: entries, end };

@@ -1,4 +1,4 @@
-/** Checks the chain of staff from its first event to its head, and that the people are who it says they are. */
+/** Checks the staff chain from its first event to its head, and that people match it. */
 import { isDeepStrictEqual } from 'node:util';
 import { ROLES } from '@countersign/contract/rules/staff';
 import { and, asc, eq, gt } from 'drizzle-orm';
@@ -30,11 +30,11 @@ type Rights = Omit<z.infer<typeof recorded>, 'person_id'>;
 export interface StaffReport {
   head: Head;
   faults: string[];
-  /** What everybody may do, as the chain says. */
+  /** The rights of each person according to the chain. */
   rights: ReadonlyMap<string, Rights>;
 }
 
-/** The whole chain, or what stands behind a report without faults. */
+/** Checks the whole chain, or the part after a report without faults. */
 export async function verifyStaffChain(
   { database, keys, vault }: Tools,
   known: Pick<StaffReport, 'head' | 'rights'> = { head: genesis(STAFF_CHAIN), rights: new Map() },
@@ -53,8 +53,8 @@ export async function verifyStaffChain(
       ...erasableFaults(events, written),
       ...clockFaults(readable),
       ...(isHeadOurs ? [] : ['The head of the chain is not authentic']),
-      // Before the first act of anybody there is nothing to know; a chain that is gone contradicts the log itself, which is
-      // also what a part of the chain is compared with (`verifyLog`).
+      // Before the first event there is nothing to check. A deleted chain contradicts the log, which a partial check is
+      // also compared with (`verifyLog`).
       ...(row && isWhole ? await sessionLogFaults(tx, keys, STAFF_CHAIN, events) : []),
       ...(await peopleFaults(tx, rights)),
     ];
@@ -62,7 +62,7 @@ export async function verifyStaffChain(
   });
 }
 
-/** Null when the text is not an event of staff any more. */
+/** Returns null if the text is not a valid staff event. */
 export function readStaffEvent(body: string): WrittenStaffEvent | null {
   try {
     return staffEvent.safeParse(JSON.parse(body)).data ?? null;
@@ -117,7 +117,7 @@ function rightsAfter(
   return rights;
 }
 
-/** Whoever gives somebody a role in the database alone contradicts the chain. */
+/** Rights granted only in the database contradict the chain. */
 async function peopleFaults(tx: Transaction, rights: ReadonlyMap<string, Rights>): Promise<string[]> {
   const people = await tx.select().from(staff);
   const known = new Set(people.map(({ id }) => id));
@@ -128,7 +128,7 @@ async function peopleFaults(tx: Transaction, rights: ReadonlyMap<string, Rights>
       if (!given) return [`Person ${id} was never invited`];
       return isDeepStrictEqual(given, { role, departments, branches, disabled: disabledAt !== null })
         ? []
-        : [`The rights of person ${id} are not those that were given`];
+        : [`The rights of person ${id} are not those that were granted`];
     }),
   ];
 }

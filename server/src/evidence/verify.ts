@@ -1,4 +1,4 @@
-/** Checks a chain from its first event to its authenticated head, and names every fault it finds. */
+/** Checks a chain from its first event to its authenticated head and reports every fault. */
 import { and, asc, eq, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
@@ -19,7 +19,7 @@ export interface ChainEvent {
   seq: number;
   body: string;
   sha256: string;
-  /** Where it came from, and what is personal about it; erased with all that is personal. */
+  /** Origin and personal data, erased with all personal data. */
   origin: string | null;
   details: string | null;
 }
@@ -32,13 +32,13 @@ export interface ChainReport {
 }
 
 export interface SessionReport extends ChainReport {
-  /** None where at most files are missing or damaged: what was recorded is what it was. */
+  /** Empty if only files are missing or damaged, which leaves the recorded events intact. */
   chainFaults: string[];
-  /** Those that are, unless the chain says so. */
+  /** Missing or damaged files, except those that the chain lists as lost. */
   lostFiles: Part[];
 }
 
-/** Of a session or of the staff. */
+/** Of a session or of staff. */
 type AnyWritten = WrittenEvent<string>;
 
 interface ChainTools {
@@ -47,7 +47,7 @@ interface ChainTools {
   vault: Vault;
 }
 
-/** The chain, the rows it speaks of and every file it names. Null when there is no such session. */
+/** Checks the chain, the rows it describes and every file it names. Returns null if the session does not exist. */
 export async function verifySessionEvidence(
   tools: ChainTools & { storage: Storage },
   sessionId: string,
@@ -68,12 +68,12 @@ export async function verifySessionEvidence(
   };
 }
 
-/** The chain and the rows it speaks of, without the files. Null when there is no such session. */
+/** Checks the chain and the rows it describes without the files. Returns null if the session does not exist. */
 export async function verifyChain(
   { database, keys, vault }: ChainTools,
   sessionId: string,
 ): Promise<ChainReport | null> {
-  // One snapshot: an event appended between two reads would look like a fault.
+  // One snapshot, because an event appended between two reads would look like a fault.
   return database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('share');
     if (!session) return null;
@@ -99,8 +99,8 @@ export async function verifyChain(
 }
 
 /**
- * What speaks against taking a signature now: a chain that was altered, or steps that it does not know of. The state alone
- * is not believed. The caller holds the lock of the session's row.
+ * Returns what forbids a signature now: an altered chain, or missing steps. The state alone is not trusted. The caller
+ * holds the lock of the session's row.
  */
 export async function faultsBeforeSignature(
   { keys }: { keys: Keys },
@@ -113,7 +113,7 @@ export async function faultsBeforeSignature(
     .from(evidenceEvents)
     .where(eq(evidenceEvents.sessionId, session.id))
     .orderBy(asc(evidenceEvents.seq));
-  // What this very transaction appended (another device was noted) stands behind the head that the row had before it.
+  // Events appended by this transaction (such as a new device) follow the head that the row had before it.
   const known = events.filter(({ seq }) => seq <= session.evidenceCount);
   const written = known.map(({ body }) => readEvent(body));
   const head = { count: session.evidenceCount, sha256: session.evidenceHead };
@@ -123,7 +123,7 @@ export async function faultsBeforeSignature(
   };
 }
 
-/** The events of a session as they are kept, in their order. */
+/** The stored events of a session in order. */
 export async function chainOf(
   { vault }: { vault: Vault },
   db: Queryable,
@@ -149,7 +149,7 @@ export async function chainOf(
   }));
 }
 
-/** What is wrong with the links between the events, from what is known to be good to the head they should lead to. */
+/** Checks the links between events from a known good state to the expected head. */
 export function linkFaults(
   sessionId: string,
   events: readonly Pick<ChainEvent, 'seq' | 'body' | 'sha256'>[],
@@ -179,7 +179,7 @@ export function linkFaults(
   return faults;
 }
 
-/** What is wrong with the texts beside the events. */
+/** Checks the texts stored next to the events. */
 export function erasableFaults(
   events: readonly ChainEvent[],
   written: readonly (AnyWritten | null)[],
@@ -195,7 +195,7 @@ export function erasableFaults(
   });
 }
 
-/** Times go back only where an event says so. Chains of the first two versions never did. */
+/** Times only go back if an event says so. Chains of the first two versions never did. */
 export function clockFaults(events: readonly AnyWritten[]): string[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1];
@@ -212,7 +212,7 @@ const headFaults = (
 ): string[] =>
   isAuthentic(keys.evidenceHead, id, head, evidenceMac) ? [] : ['The head of the chain is not authentic'];
 
-/** The heads of the log that events name (each seal names one) still stand in it. */
+/** Log heads recorded in events (each seal has one) must still be in the log. */
 async function recordedLogFaults(tx: Transaction, events: readonly WrittenEvent[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { facts } of events) {
@@ -224,7 +224,7 @@ async function recordedLogFaults(tx: Transaction, events: readonly WrittenEvent[
 
 const logHeadFact = z.object({ seq: z.number(), sha256: z.string() });
 
-/** Files that the chain names and that are missing or damaged, but for those that it calls lost itself, and until all were erased. */
+/** Files that the chain names and that are missing or damaged, except those listed as lost, until all are erased. */
 async function findLost(
   { database, storage }: { database: Database; storage: Storage },
   sessionId: string,
@@ -241,11 +241,11 @@ async function findLost(
     .select({ erasedAt: sessions.erasedAt })
     .from(sessions)
     .where(eq(sessions.id, sessionId));
-  // It may have been erased while we looked.
+  // The session may have been erased during the check.
   return session?.erasedAt ? [] : lost;
 }
 
-/** A session was cancelled since this was found altered: whatever became of it since, the evidence is not what it was. */
+/** The session was cancelled because of this alteration, so the evidence stays faulty even if it was repaired since. */
 function recordedFaults(events: readonly WrittenEvent[]): string[] {
   return events.flatMap((event) =>
     alteredIn(event).map((found) => `Event ${event.seq}: found altered before it: ${found}`),
@@ -257,7 +257,7 @@ export const alteredIn = ({ type, facts }: WrittenEvent): string[] =>
 
 const alteredFact = z.array(z.string());
 
-/** By hash: a session was cancelled since these could not be brought back. */
+/** By hash: the session was cancelled because these files could not be restored. */
 export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet<string> {
   const recorded = events.flatMap(({ body }) => {
     const event = readEvent(body);
@@ -270,7 +270,7 @@ export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet
 
 const lostFact = z.array(z.object({ sha256: z.string() }));
 
-/** Each once. */
+/** Without duplicates. */
 export function partsOf(events: readonly Pick<ChainEvent, 'body'>[]): Part[] {
   const parts = events.flatMap(({ body }) => readEvent(body)?.parts ?? []);
   return [...new Map(parts.map((part) => [part.sha256, part])).values()];

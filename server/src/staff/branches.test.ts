@@ -194,7 +194,7 @@ it('is given and taken by an administrator, ends the sessions of before, and is 
   await test.services.database.pool.query('UPDATE staff SET branches = NULL WHERE id = $1', [
     officer.personId,
   ]);
-  expect(await faults()).toEqual([`The rights of person ${officer.personId} are not those that were given`]);
+  expect(await faults()).toEqual([`The rights of person ${officer.personId} are not those that were granted`]);
 });
 
 it('branches in capitals are the same branches, and the chain holds', async () => {

@@ -278,7 +278,7 @@ describe('the chain of staff', () => {
     for (const forged of [`role = 'administrator'`, `departments = NULL`, `disabled_at = now()`]) {
       await query(`UPDATE staff SET ${forged} WHERE id = $1`, [personId]);
       expect(await faults(), forged).toEqual([
-        `The rights of person ${personId} are not those that were given`,
+        `The rights of person ${personId} are not those that were granted`,
       ]);
       await query(
         `UPDATE staff SET role = 'officer', departments = '{Pune}', disabled_at = NULL WHERE id = $1`,

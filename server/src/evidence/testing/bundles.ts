@@ -1,4 +1,4 @@
-/** Bundles in folders, and what somebody makes of them who writes every hash anew. */
+/** Unpacked bundles, and forgeries that recompute every hash. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ export const edit = (change: (evidence: Bundle) => void) => async (bundle: strin
   await writeFile(path.join(bundle, 'evidence.json'), JSON.stringify(evidence));
 };
 
-/** Writes every hash anew after a change, as somebody would who makes up a chain of their own. */
+/** Recomputes every hash after a change, as a forger would. */
 export function rechain(evidence: Bundle): void {
   let previous = sha256(`countersign evidence ${evidence.session_id}`);
   for (const [index, event] of evidence.events.entries()) {
@@ -62,7 +62,7 @@ export const replaceIn = (evidence: Bundle, type: string, from: string, to: stri
 export const lastOf = (events: Bundle['events'], type: string): number =>
   events.findLastIndex(({ body }) => body.includes(`"type":"${type}"`));
 
-/** A chain of one's own, with the manifest put right. */
+/** A forged chain with a matching manifest. */
 export const madeUp = (change: (evidence: Bundle) => void) => async (bundle: string) => {
   await edit((evidence) => {
     change(evidence);
