@@ -1,16 +1,16 @@
-/** The signature fields that were signed after a revision, and the objects through which they show in the document. */
+/** Finds the signature fields that were signed after a revision, and the objects that draw them in the document. */
 import { PdfDict, PdfStream } from '@libpdf/core';
 import type { SignatureField } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 export type AddedSignatures = {
-  /** Field dictionaries that the revision did not have, with their widgets. */
+  /** Field dictionaries that are not in the earlier revision, with their widgets. */
   added: Set<PdfDict>;
-  /** Field dictionaries that the revision had empty, with their widgets. */
+  /** Field dictionaries that are unsigned in the earlier revision, with their widgets. */
   filled: Set<PdfDict>;
   timestampsOnly: boolean;
-  /** One of them draws on a page, where it may cover what was signed before. */
+  /** True if one of the fields draws on a page, where it may cover signed content. */
   shows: boolean;
 };
 
@@ -21,14 +21,14 @@ export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSig
     const earlier = before.get(field.name);
     if (!field.isSigned() || earlier?.isSigned() === true) continue;
     const parts = [field.getDict(), ...widgetsOf(field, current)];
-    // Filling a field in must not bring anything that runs (ISO 32000-2 12.6.3).
+    // A filled-in field must not add an action (ISO 32000-2 12.6.3).
     if (parts.some((part) => part.has('A') || part.has('AA'))) continue;
     const isTimestamp = field.getSignatureDict()?.getName('Type', current.resolve)?.value === 'DocTimeStamp';
     const places = earlier === undefined ? [] : [earlier.getDict(), ...widgetsOf(earlier, signed)];
     const shows =
       parts.some((part) => isVisible(part, current) || draws(part, current)) ||
       places.some((place) => isVisible(place, signed));
-    // A time-stamp has nothing to show.
+    // A document time-stamp must be invisible.
     if (isTimestamp && shows) continue;
     if (!isTimestamp) result.timestampsOnly = false;
     if (shows) result.shows = true;
@@ -51,7 +51,7 @@ function isVisible(widget: PdfDict, { resolve }: OpenPdf): boolean {
   return rectangle.length > 0 && (left !== right || bottom !== top);
 }
 
-/** An appearance that is not empty, whatever the size of the field: programs differ in what they make of a field without area. */
+/** Checks for a non-empty appearance, whatever the size of the field: programs treat a field without area differently. */
 function draws(widget: PdfDict, { resolve }: OpenPdf): boolean {
   const appearance = dereference(widget.get('AP'), resolve);
   if (appearance === undefined) return false;

@@ -1,6 +1,6 @@
 /**
- * The part of the file that a signature signs (ISO 32000-2 12.8.1): everything from the first byte to the end of its revision,
- * except one gap, which is the hexadecimal string that holds the signature itself.
+ * Reads the part of the file that a signature covers (ISO 32000-2 12.8.1): everything from the first byte to the end of its
+ * revision except one gap, the hexadecimal string that holds the signature itself.
  */
 import { PdfNumber, PdfString } from '@libpdf/core';
 import type { PdfDict } from '@libpdf/core';
@@ -12,7 +12,10 @@ export type SignedRange = {
   signed: Buffer[];
   end: number;
   cms: Buffer;
-  /** Hexadecimal digits of both cases: no program writes so, and a digit's case can change without changing the signature. */
+  /**
+   * True if the hexadecimal digits mix upper and lower case. No program writes them that way, and the case of a digit can
+   * be changed without changing the signature.
+   */
   mixedCase: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** The time of signing as the signer claims it: part of what is signed, but by the clock of the signer's machine. */
+/**
+ * Reads the signing time that the signer claims. It is part of the signed data but comes from the clock of the signer's
+ * machine.
+ */
 import type { PdfDict } from '@libpdf/core';
 import { timeOf } from '../../pki/asn1.ts';
 import { singleValue } from '../../pki/cms/attributes.ts';
@@ -6,7 +9,10 @@ import { OID } from '../../pki/cms/signed-message.ts';
 import type { SignedMessage } from '../../pki/cms/signed-message.ts';
 import type { Resolve } from '../reading/dereference.ts';
 
-/** PAdES keeps it in the dictionary's M (EN 319 142-1 5.3), older signatures in the signing-time attribute. Throws Malformed. */
+/**
+ * Reads the M entry of the dictionary, which PAdES uses (EN 319 142-1 5.3), or the signing-time attribute of older
+ * signatures. Throws Malformed.
+ */
 export function readClaimedTime(message: SignedMessage, dictionary: PdfDict, resolve: Resolve): Date | null {
   const attribute = singleValue(message.signedAttributes, OID.signingTime, 'signing time');
   if (attribute !== null) return timeOf(attribute, 'signing time');
@@ -14,7 +20,7 @@ export function readClaimedTime(message: SignedMessage, dictionary: PdfDict, res
   return text === undefined ? null : parsePdfDate(text);
 }
 
-/** ISO 32000-2 7.9.4; everything after the year is optional. */
+/** Parses a date as ISO 32000-2 7.9.4 defines it; everything after the year is optional. */
 export function parsePdfDate(text: string): Date | null {
   const match =
     /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z(?:00'?00'?)?|([+-]\d\d)'?(\d\d)?'?)?$/.exec(text);

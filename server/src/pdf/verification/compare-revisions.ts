@@ -1,8 +1,8 @@
 /**
- * What changed between the revision that a signature signed and the document as it is now. Both are walked side by side from
- * the catalog, so that it does not matter how an incremental update replaced an object (ISO 32000-2 7.5.6), only what a reader
- * of the document would find. Allowed are what long-term validation adds (EN 319 142-1 5.4: DSS and document time-stamps, with
- * the form field that each needs) and further signatures; any other difference is named by where it was found.
+ * Compares the revision that a signature covers with the current document. Both are walked in parallel from the catalog:
+ * the comparison depends on what a reader of the document finds, not on how an incremental update replaced an object (ISO
+ * 32000-2 7.5.6). Long-term validation data (EN 319 142-1 5.4: the DSS and document time-stamps with their form fields) and
+ * further signatures are allowed. Any other difference is reported with its location.
  */
 import { PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
@@ -13,7 +13,7 @@ import type { AddedSignatures } from './added-signatures.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 export type LaterChanges =
-  /** Unclear: programs may read it differently. Shown signatures draw on a page. */
+  /** 'unclear' means that programs may read the file differently; 'shown-signatures' draw on a page. */
   | { kind: 'none' | 'validation-data' | 'signatures' | 'shown-signatures' | 'unclear' }
   | { kind: 'other'; where: string };
 
@@ -23,7 +23,7 @@ type Revisions = { signed: OpenPdf; current: OpenPdf; signatures: AddedSignature
 type Role = 'plain' | 'catalog' | 'form' | 'information' | 'metadata' | 'page';
 type Pair = { a: PdfObject | undefined; b: PdfObject | undefined; role: Role; where: string };
 
-/** Entries whose difference says nothing about what is shown, by the dictionary in which they stand. */
+/** Entries that do not affect the displayed content, by the role of their dictionary. */
 const IGNORED: Record<Role, Set<string>> = {
   plain: new Set(),
   catalog: new Set(['DSS', 'Extensions']),
@@ -32,9 +32,9 @@ const IGNORED: Record<Role, Set<string>> = {
   metadata: new Set(),
   page: new Set(),
 };
-/** Arrays to which the added signature fields are appended. */
+/** Arrays to which added signature fields are appended. */
 const GROWING: Partial<Record<Role, string>> = { form: 'Fields', page: 'Annots' };
-/** What filling in an empty signature field leaves as it was. */
+/** Entries that stay unchanged when an empty signature field is filled in. */
 const FIELD_IDENTITY = ['FT', 'T', 'Parent'];
 const CATALOG_PARTS: Record<string, string> = {
   Pages: 'pages',
@@ -42,11 +42,11 @@ const CATALOG_PARTS: Record<string, string> = {
   Metadata: 'document information',
 };
 const CATALOG_ROLES: Record<string, Role> = { AcroForm: 'form', Metadata: 'metadata' };
-/** What programs write anew whenever they save (XMP, ISO 16684-1 8.2), as an element or as an attribute. */
+/** XMP properties that programs rewrite on every save (ISO 16684-1 8.2), as an element or as an attribute. */
 const SAVED =
   /<((?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID))>[^<]*<\/\1>|(?:xmp:(?:Modify|Metadata)Date|xmpMM:InstanceID)="[^"]*"/g;
 
-/** `written` are the numbers of the objects that were appended, null where that is not understood. */
+/** `written` holds the numbers of the appended objects, or null if the updates could not be parsed. */
 export function compareRevisions(
   signed: OpenPdf,
   current: OpenPdf,
@@ -74,8 +74,8 @@ export function compareRevisions(
 }
 
 /**
- * Whether an object that was signed is now another, wherever in the document it is used. The catalog leads the library to what
- * it shows; a document that was made for it could lead another program to something else.
+ * Checks whether an update redefined a signed object with a different value, even one that the catalog does not reach. A
+ * file crafted for this purpose could make another program use that object.
  */
 function rewritesMore(revisions: Revisions, written: ReadonlySet<number>): boolean {
   const { signed, current } = revisions;
@@ -92,7 +92,10 @@ function rewritesMore(revisions: Revisions, written: ReadonlySet<number>): boole
   });
 }
 
-/** Some programs write the same validation data once more, with objects that nothing refers to. */
+/**
+ * Detects validation data that was written again unchanged, together with objects that nothing refers to. Some programs do
+ * this.
+ */
 function writesStoreAgain({ signed, current }: Revisions, written: ReadonlySet<number> | null): boolean {
   const store = validationObjects(current);
   const numbers = [...(written ?? [])];
@@ -114,7 +117,7 @@ function roleOf(number: number, { signed }: Revisions): Role {
   return Object.entries(CATALOG_ROLES).find(([key]) => isThis(catalog.get(key)))?.[1] ?? 'plain';
 }
 
-/** The numbers of the objects in which validation data was kept: the store, what it says of each signature, and its lists. */
+/** Returns the numbers of the objects that hold validation data: the DSS, its per-signature entries, and its lists. */
 function validationObjects({ pdf, resolve }: OpenPdf): Set<number> {
   const numbers = new Set<number>();
   const visit = (value: PdfObject | undefined, depth: number): void => {
@@ -129,7 +132,10 @@ function validationObjects({ pdf, resolve }: OpenPdf): Set<number> {
   return numbers;
 }
 
-/** Where the first difference lies that is not allowed. Without recursion: the depth of a document is its author's choice. */
+/**
+ * Returns the location of the first difference that is not allowed. Iterative, because the author of a document controls
+ * its nesting depth.
+ */
 function findDifference(revisions: Revisions, start: Pair): string | null {
   const visited = new Map<PdfObject, Set<PdfObject>>();
   const pairs = [start];
@@ -150,7 +156,7 @@ function findDifference(revisions: Revisions, start: Pair): string | null {
   return null;
 }
 
-/** The pairs that have to be equal for `a` and `b` to be; null where they already are not. */
+/** Returns the child pairs that must match for `a` and `b` to match, or null if they already differ. */
 function partsOf(a: PdfObject, b: PdfObject, pair: Pair, revisions: Revisions): Pair[] | null {
   if (a instanceof PdfArray && b instanceof PdfArray) {
     if (a.length !== b.length) return null;
@@ -182,7 +188,7 @@ function sameMetadata(a: PdfDict, b: PdfDict): boolean {
   return before === after;
 }
 
-/** The array as it would be without the fields that later signatures brought. */
+/** Returns the array without the fields that later signatures added. */
 function withoutAdded(
   a: PdfObject | undefined,
   b: PdfObject | undefined,
@@ -197,7 +203,7 @@ function withoutAdded(
   return rest.length === 0 && a === undefined ? undefined : new PdfArray(rest);
 }
 
-/** An entry that is null is as good as absent (ISO 32000-2 7.3.7). */
+/** Treats a null entry as absent (ISO 32000-2 7.3.7). */
 function presence(value: PdfObject | undefined): PdfObject | undefined {
   return value?.type === 'null' ? undefined : value;
 }

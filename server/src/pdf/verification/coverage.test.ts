@@ -27,7 +27,7 @@ beforeAll(async () => {
   sealed = await seal(plain, first);
 });
 
-describe('what is appended after the last signature', () => {
+describe('content appended after the last signature', () => {
   it.each<[string, (pdf: PDF) => void, string]>([
     ['other content of a page', (pdf) => replaceContent(pdf), 'pages'],
     ['a drawing on a page', (pdf) => drawNine(pdf), 'pages'],
@@ -36,7 +36,7 @@ describe('what is appended after the last signature', () => {
     ['an action on opening', (pdf) => addOpenAction(pdf), 'catalog'],
     ['a form field', (pdf) => void pdf.getOrCreateForm().createTextField('Amount'), 'form'],
     ['an annotation', (pdf) => addAnnotation(pdf), 'pages'],
-  ])('fails the coverage: %s', async (_, change, where) => {
+  ])('fails coverage: %s', async (_, change, where) => {
     const verdict = await verified(await update(sealed, change), [first]);
 
     expect(verdict.verdict).toBe('failed');
@@ -52,13 +52,13 @@ describe('what is appended after the last signature', () => {
     ['a comment', '% nothing\n'],
     ['an end-of-file marker', '%%EOF\n'],
     ['an object that nothing refers to', '99 0 obj\n<< /Hidden true >>\nendobj\n%%EOF\n'],
-  ])('fails the coverage: %s that changes nothing', async (_, tail) => {
+  ])('fails coverage although nothing visible changes: %s', async (_, tail) => {
     const verdict = await verified(Buffer.concat([sealed, Buffer.from(tail)]), [first]);
 
     expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, coverage: 'failed' });
   });
 
-  it('fails the coverage when noise follows validation data', async () => {
+  it('fails coverage if noise follows validation data', async () => {
     const store = await update(sealed, (pdf) => addSecurityStore(pdf));
 
     const verdict = await verified(Buffer.concat([store, Buffer.from('noise')]), [first]);
@@ -66,7 +66,7 @@ describe('what is appended after the last signature', () => {
     expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, coverage: 'failed' });
   });
 
-  it('fails the coverage when validation data hides a change', async () => {
+  it('fails coverage if validation data hides a change', async () => {
     const changed = await update(sealed, (pdf) => {
       addSecurityStore(pdf);
       drawNine(pdf);
@@ -75,7 +75,7 @@ describe('what is appended after the last signature', () => {
     expect((await verified(changed, [first])).signatures[0]?.coverage.verdict).toBe('failed');
   });
 
-  it('passes when it is validation data alone', async () => {
+  it('passes if it is validation data only', async () => {
     const store = await update(sealed, (pdf) => addSecurityStore(pdf));
     const again = await update(store, (pdf) => addSecurityStore(pdf));
 
@@ -86,7 +86,7 @@ describe('what is appended after the last signature', () => {
     }
   });
 
-  it('passes when it is validation data that was there before, and fails when it is anything else', async () => {
+  it('passes if it repeats existing validation data, and fails if it is only an unused object', async () => {
     const stored = await update(plain, (pdf) => {
       const store = PdfDict.of({ Type: PdfName.of('DSS'), Certs: new PdfArray([]) });
       pdf.getCatalog().set('DSS', pdf.context.registry.register(store));
@@ -108,7 +108,7 @@ describe('what is appended after the last signature', () => {
     expect((await verified(append(target, [unused]), [first])).verdict).toBe('failed');
   });
 
-  it('passes with validation data and a document time-stamp', async () => {
+  it('passes if it is validation data and a document time-stamp', async () => {
     const archived = await seal(plain, first, {
       level: 'B-LTA',
       timestampAuthority: timestampAuthority(authority),
@@ -123,7 +123,7 @@ describe('what is appended after the last signature', () => {
     expect(verdict.signatures[0]?.time_source).toBe('timestamp');
   });
 
-  it('fails when a document time-stamp brings something to show', async () => {
+  it('fails coverage if a document time-stamp is visible', async () => {
     const stamped = await update(sealed, (pdf) => {
       const form = pdf.getOrCreateForm();
       const field = form.createSignatureField('Clock').getDict();
@@ -142,7 +142,7 @@ describe('what is appended after the last signature', () => {
 });
 
 describe('two signatures', () => {
-  it('pass when the second only adds itself', async () => {
+  it('pass if the second only adds itself', async () => {
     const verdict = await verified(await seal(sealed, second), [first, second]);
 
     expect(verdict.verdict).toBe('passed');
@@ -151,7 +151,7 @@ describe('two signatures', () => {
     expect(verdict.signatures[1]?.coverage.reason).toBe('The signature covers the whole file');
   });
 
-  it('pass when the second notes in the metadata when it saved, and nothing else', async () => {
+  it('pass if the second also updates the save date in the metadata, but nothing else', async () => {
     const once = await seal(await update(plain, (pdf) => setMetadata(pdf, 'Monday', 'Nine')), first);
     const saved = await seal(once, second, { prepare: (pdf) => setMetadata(pdf, 'Tuesday', 'Nine') });
     const titled = await seal(once, second, { prepare: (pdf) => setMetadata(pdf, 'Tuesday', 'Ten') });
@@ -163,7 +163,7 @@ describe('two signatures', () => {
     });
   });
 
-  it('leave the first open when the document was changed in between', async () => {
+  it('leave the first indeterminate if the document changed between them', async () => {
     const changed = await update(sealed, (pdf) => drawNine(pdf));
 
     const verdict = await verified(await seal(changed, second), [first, second]);
@@ -175,7 +175,7 @@ describe('two signatures', () => {
     ]);
   });
 
-  it('fail the second and leave the first open when the document was changed after both', async () => {
+  it('fail the second and leave the first indeterminate if the document changed after both', async () => {
     const changed = await update(await seal(sealed, second), (pdf) => drawNine(pdf));
 
     const verdict = await verified(changed, [first, second]);
@@ -184,7 +184,7 @@ describe('two signatures', () => {
     expect(verdict.verdict).toBe('failed');
   });
 
-  it('fail the second and leave the first open when noise follows both', async () => {
+  it('fail the second and leave the first indeterminate if noise follows both', async () => {
     const noisy = Buffer.concat([await seal(sealed, second), Buffer.from('noise')]);
 
     const verdict = await verified(noisy, [first, second]);
@@ -192,7 +192,7 @@ describe('two signatures', () => {
     expect(verdict.signatures.map(({ coverage }) => coverage.verdict)).toEqual(['indeterminate', 'failed']);
   });
 
-  it('leave the first open when the field of the second brings an action', async () => {
+  it('leave the first indeterminate if the field of the second adds an action', async () => {
     const active = await seal(sealed, second, { fieldName: 'Active', prepare: addActiveField });
 
     const verdict = await verified(active, [first, second]);
@@ -203,7 +203,7 @@ describe('two signatures', () => {
     });
   });
 
-  it('fail the first when it certified the document as final', async () => {
+  it('fail the first if it certified the document as final', async () => {
     const twice = await seal(sealed, second);
     const [revision, current] = [await openPdf(sealed), await openPdf(twice)];
     const intact = { isTimestamp: false, integrity: passed('SIGNATURE_RIGHT') };
@@ -231,7 +231,7 @@ describe('two signatures', () => {
     });
   });
 
-  it('leave the first open when the second is not intact', async () => {
+  it('leave the first indeterminate if the second is not intact', async () => {
     const outsider = await createIdentity({ name: 'Stranger', keyType: 'RSA' });
     const forged = await seal(sealed, { ...second, privateKey: outsider.privateKey });
 
@@ -241,7 +241,7 @@ describe('two signatures', () => {
     expect(verdict.signatures[1]?.integrity.verdict).toBe('failed');
   });
 
-  it('pass when the second fills a field that the first left empty', async () => {
+  it('pass if the second fills a field that was empty when the first was made', async () => {
     const prepared = await update(
       plain,
       (pdf) => void pdf.getOrCreateForm().createSignatureField('Borrower'),
@@ -256,7 +256,7 @@ describe('two signatures', () => {
 });
 
 describe('a signature whose dictionary was replaced later', () => {
-  it('fails the coverage when it says something else', async () => {
+  it('fails coverage if another entry differs', async () => {
     const moved = await update(sealed, (pdf) => {
       signatureOf(pdf).set('Reason', PdfString.fromString('Another reason'));
     });
@@ -264,7 +264,7 @@ describe('a signature whose dictionary was replaced later', () => {
     expect((await verified(moved, [first])).signatures[0]?.coverage.verdict).toBe('failed');
   });
 
-  it('fails the integrity when it holds another signature than the gap', async () => {
+  it('fails integrity if the dictionary holds a different signature than the gap', async () => {
     const replaced = await update(sealed, (pdf) => {
       signatureOf(pdf).set('Contents', PdfString.fromHex('3000'));
     });
@@ -275,7 +275,7 @@ describe('a signature whose dictionary was replaced later', () => {
     });
   });
 
-  it('fails the integrity when the signed part of the file did not hold it in that field', async () => {
+  it('fails integrity if the signed part of the file has the signature in another field', async () => {
     const renamed = await update(sealed, (pdf) => {
       pdf.getForm()?.getSignatureFields()[0]?.getDict().set('T', PdfString.fromString('Lender'));
     });
@@ -287,7 +287,7 @@ describe('a signature whose dictionary was replaced later', () => {
   });
 });
 
-it('fails the integrity of a field that was given the signature of another', async () => {
+it("fails the integrity of a field that was given another field's signature", async () => {
   const swapped = await update(await seal(sealed, second), (pdf) => {
     const [one, other] = pdf.getForm()?.getSignatureFields() ?? [];
     const value = other?.getDict().get('V');

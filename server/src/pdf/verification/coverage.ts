@@ -1,4 +1,4 @@
-/** Whether a signature covers the document as it is now, or what was appended after it. */
+/** Judges whether a signature covers the current document, and judges the data appended after it. */
 import { PdfRef } from '@libpdf/core';
 import type { PdfDict } from '@libpdf/core';
 import { certificationLevel } from '../reading/certification.ts';
@@ -9,7 +9,7 @@ import { readUpdates } from './read-updates.ts';
 import { failed, indeterminate, passed } from '../../pki/finding.ts';
 import type { Finding } from '../../pki/finding.ts';
 
-/** A signature whose range is known, with the document as it was when it was signed. */
+/** A signature with a known byte range, and the document as it was when signed. */
 export type Covering = {
   end: number;
   dictionary: PdfDict;
@@ -20,12 +20,12 @@ export type Covering = {
 
 type CurrentFile = { bytes: Buffer; open: OpenPdf };
 
-/** In the order given, which has to be that of their ends. */
+/** Returns the findings in the order of the signatures, which must be sorted by the end of their range. */
 export function judgeCoverage(signatures: Covering[], file: CurrentFile): Finding[] {
   const lastSigned = signatures.findLast(({ isTimestamp }) => !isTimestamp) ?? signatures.at(-1);
   const last = lastSigned === undefined ? null : judgeLast(lastSigned, file);
   return signatures.map((signature) => {
-    // Document time-stamps after the last signature stand under the same rule as that signature.
+    // Document time-stamps after the last signature follow the same rule as that signature.
     if (last === null || signature.end > (lastSigned?.end ?? 0)) return judgeLast(signature, file);
     if (signature === lastSigned) return last;
     const later = signatures.filter(({ end }) => end > signature.end);
@@ -99,11 +99,11 @@ function rootOf({ pdf }: OpenPdf): PdfRef {
   return root instanceof PdfRef ? root : NO_ROOT;
 }
 
-/** After the end-of-file marker at most one line end: anything else is no part of the document. */
+/** Allows at most one line ending after the end-of-file marker. Any further bytes are not part of the document. */
 function endsProperly(bytes: Buffer): boolean {
   return /%%EOF(?:\r\n|\r|\n)?$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 16)));
 }
 
-/** Certification that permits nothing but validation data. */
+/** A certification of level 1 permits no changes except validation data. */
 const forbidsChanges = ({ dictionary, revision }: Covering): boolean =>
   certificationLevel(dictionary, revision.resolve) === 1;

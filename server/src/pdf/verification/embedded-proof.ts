@@ -1,4 +1,7 @@
-/** The document security store (EN 319 142-1 5.4.2): certificates, OCSP responses and revocation lists that a document keeps. */
+/**
+ * Reads the document security store (EN 319 142-1 5.4.2): the certificates, OCSP responses and revocation lists that a
+ * document embeds.
+ */
 import { PdfArray, PdfStream } from '@libpdf/core';
 import { Malformed } from '../../pki/asn1.ts';
 import { readCertificate } from '../../pki/x509/certificate.ts';
@@ -7,7 +10,7 @@ import type { EmbeddedProof } from '../../pki/trust/judge-trust.ts';
 import { dereference } from '../reading/dereference.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
-/** Of each kind: every one of them costs a signature check for each certificate. */
+/** Limit per kind, because each item costs one signature check per certificate. */
 const MAX_ITEMS = 64;
 
 export function readEmbeddedProof({ pdf, resolve }: OpenPdf): EmbeddedProof {
@@ -33,7 +36,7 @@ function decoded(stream: PdfStream): Buffer[] {
   try {
     return [Buffer.from(stream.getDecodedData())];
   } catch {
-    // One that cannot be read proves nothing.
+    // An unreadable item proves nothing.
     return [];
   }
 }

@@ -1,4 +1,6 @@
-/** Signatures of others, whom the operator trusts, long after their certificates have expired (EN 319 102-1 5.6). */
+/**
+ * Signatures by other parties that the operator trusts, verified long after their certificates expired (EN 319 102-1 5.6).
+ */
 import { X509Certificate, createPrivateKey, webcrypto } from 'node:crypto';
 import * as pkijs from 'pkijs';
 import { describe, expect, it } from 'vitest';
@@ -74,8 +76,8 @@ async function verdictOn({ bytes, roots }: Signed, now = new Date()) {
   return result;
 }
 
-describe('a signature that leads to a root of the operator', { timeout: 60_000 }, () => {
-  it('passes for the long term: its age by a document time-stamp, its revocation by the store', async (context) => {
+describe("a signature whose chain leads to one of the operator's roots", { timeout: 60_000 }, () => {
+  it('passes for the long term: a document time-stamp proves its age, the store its revocation status', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const signed = await signedBy(ca, { level: 'B-LTA', list: ca.list() });
@@ -98,7 +100,7 @@ describe('a signature that leads to a root of the operator', { timeout: 60_000 }
     });
   });
 
-  it('is open where nothing proves that the certificate was not revoked', async (context) => {
+  it('is indeterminate if nothing proves that the certificate was not revoked', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     for (const level of ['B-B', 'B-LTA'] as const)
@@ -113,7 +115,7 @@ describe('a signature that leads to a root of the operator', { timeout: 60_000 }
     });
   });
 
-  it('is open where the proof is older than the signature, or signed by another authority', async (context) => {
+  it('is indeterminate if the proof is older than the signature or signed by another authority', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     for (const list of [ca.list(-1), createOpensslCa().list()])
@@ -125,10 +127,10 @@ describe('a signature that leads to a root of the operator', { timeout: 60_000 }
       });
   });
 
-  it('fails where the certificate was revoked before', async (context) => {
+  it('fails if the certificate was revoked earlier', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
-    // The next certificate that it issues.
+    // Revokes the next certificate that the authority issues.
     ca.revoke(ca.issue('Other').serial + 1);
     const list = ca.list();
     expect((await verdictOn(await signedBy(ca, { level: 'B-LTA', list }))).signatures[0]).toMatchObject({

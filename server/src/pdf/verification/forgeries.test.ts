@@ -1,4 +1,6 @@
-/** Nothing that was altered passes, and nothing passes that any other program shows differently from what was signed. */
+/**
+ * Checks that no altered file passes, and that no file passes that another program shows differently from what was signed.
+ */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +19,7 @@ import type { Shown } from './testing/readers.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
-/** How many of the forgeries that do not pass are shown to the other programs too: a second for each. */
+/** How many forgeries each run also renders in the other programs. Each takes about a second. */
 const SHOWN_IN_EACH_RUN = 6;
 
 let root: Identity;
@@ -38,7 +40,7 @@ beforeAll(async () => {
   foreign = await targetOf(await seal(prepared, signer, { chain: [root], fieldName: 'Lender' }));
 });
 
-/** A visible field in which nobody has signed yet. */
+/** Adds a visible signature field that is still empty. */
 async function withEmptyField(bytes: Buffer): Promise<Buffer> {
   return update(bytes, (pdf) => void drawnField(pdf, 'Borrower', [20, 20, 120, 60]));
 }
@@ -75,7 +77,7 @@ async function targetOf(bytes: Buffer): Promise<Target> {
   };
 }
 
-/** Covers the terms with other terms. */
+/** Draws different terms over the signed ones. */
 function cover(pdf: PDF, field: PdfDict): void {
   const drawing = Buffer.from('1 1 1 rg 0 0 300 300 re f 0 g BT /F1 12 Tf 9 150 Td (ninety thousand) Tj ET');
   const entries = { Type: PdfName.of('XObject'), Subtype: PdfName.of('Form') };
@@ -96,7 +98,7 @@ const filled = (pdf: PDF) => {
 };
 const invisibleWithShape = (pdf: PDF) => cover(pdf, drawnField(pdf, 'More', [0, 0, 0, 0]));
 
-/** What others sign after the signature: these need a key, and any key will do. */
+/** Signatures that other parties add after ours. They need a key, but any key works. */
 const strangersOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
   const clock = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
   const other = await createIdentity({ name: 'Other', issuer: root });
@@ -130,7 +132,7 @@ const strangersOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
   ];
 };
 
-/** Prepared before it was signed (shadow attacks): what is revealed later was there all the time. */
+/** Shadow attacks: the content was prepared before signing and is only revealed afterwards. */
 async function shadows(sign: (bytes: Buffer) => Promise<Buffer>): Promise<[string, Buffer, Buffer][]> {
   const plain = await targetOf(await update(await smallPdf(), (pdf) => void pdf.getOrCreateForm()));
   const hidden = append(plain, [
@@ -215,7 +217,7 @@ const wordOf = (result: { refused: string } | { verdict: string }): string =>
 const TOOLS = ['pdftotext', 'pdftoppm', 'mutool', 'gs'] as const;
 
 describe('a file that we sealed', { timeout: 120_000 }, () => {
-  it('is called altered, whatever was done to it', async () => {
+  it('is reported as altered after any change', async () => {
     expect(await verdictOnOurs(ours.bytes)).toMatchObject({
       seal: { verdict: 'passed' },
       appended_after_seal: false,
@@ -236,7 +238,7 @@ describe('a file that we sealed', { timeout: 120_000 }, () => {
     expect(verdicts.filter(([, verdict]) => verdict !== 'failed')).toEqual([NOT_READ]);
   });
 
-  it('says that something was added after the seal', async () => {
+  it('reports that something was added after the seal', async () => {
     for (const { make } of VALIDATION_DATA)
       expect(await verdictOnOurs(make(ours))).toMatchObject({
         sealed_by_us: true,
@@ -246,8 +248,8 @@ describe('a file that we sealed', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a file that others signed', { timeout: 300_000 }, () => {
-  it('does not pass where anything was changed, except by validation data', async () => {
+describe('a file signed by another party', { timeout: 300_000 }, () => {
+  it('does not pass after any change except added validation data', async () => {
     expect(wordOf(await verdictOnForeign(foreign.bytes))).toBe('passed');
     const altered = await alteredFrom(foreign, (bytes) => seal(bytes, signer, { chain: [root] }));
     const verdicts = await Promise.all(
@@ -264,7 +266,7 @@ describe('a file that others signed', { timeout: 300_000 }, () => {
     });
   });
 
-  it('shows what was signed in every other program, wherever it passes', async (context) => {
+  it('shows the signed content in every other program after an allowed change', async (context) => {
     needTools(context, ...TOOLS);
     const before = await shownBy(foreign.bytes);
     expect(before.poppler).toContain('I owe you nine.');
@@ -275,7 +277,7 @@ describe('a file that others signed', { timeout: 300_000 }, () => {
       expect([name, await shownBy(make(foreign))]).toEqual([name, before]);
   });
 
-  it('is shown differently by some program where it does not pass', async (context) => {
+  it('never passes if another program shows it differently', async (context) => {
     needTools(context, ...TOOLS);
     const altered = await alteredFrom(foreign, (bytes) => seal(bytes, signer, { chain: [root] }));
     const step = Math.ceil(altered.length / SHOWN_IN_EACH_RUN);

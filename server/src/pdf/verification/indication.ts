@@ -1,4 +1,4 @@
-/** The verdict on a signature in the words of EN 319 102-1 (5.1.3), for experts. */
+/** Translates the verdict on a signature into the terms of EN 319 102-1 (5.1.3), for experts. */
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import type { Finding } from '../../pki/finding.ts';
 import type { SignatureVerdict } from './verdict.ts';
@@ -40,7 +40,7 @@ export function indicationOf({
   if (failure)
     return {
       indication: 'TOTAL-FAILED',
-      // The standard has no word for a certificate that was made for something else.
+      // The standard has no sub-indication for a certificate that was issued for another purpose.
       sub_indication: subOf(FAILED, failure) ?? (failure === trust ? null : 'FORMAT_FAILURE'),
     };
   const doubt = findings.find(({ verdict }) => verdict === 'indeterminate');

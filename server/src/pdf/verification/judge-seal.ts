@@ -1,17 +1,18 @@
-/** Whether a seal of this installation is among the signatures, and whether it still says something of the file. */
+/** Judges whether a seal of this installation is among the signatures, and whether it still covers the file. */
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { type Finding, failed, finding, indeterminate, passed, reasonOf } from '../../pki/finding.ts';
 import type { DocumentVerdict, PdfReading, SignatureVerdict } from './verdict.ts';
 
-/** Findings that no file has when it leaves us. */
+/** Findings that never apply to a file as this installation issues it. */
 const NEVER_OURS = new Set<VerdictCode>(['UNVOUCHED', 'TIMESTAMP_UNVOUCHED', 'ITS_TIMESTAMP']);
 
 export type SealVerdict = Pick<DocumentVerdict, 'sealed_by_us' | 'appended_after_seal' | 'seal'>;
 
 /**
- * The signatures are in the order of their ends: the last seal is the one that covers most. Nothing belongs behind it, so that
- * it has to end the file. What we append ourselves makes the file another one that we keep (`isStored`). Where nobody can be asked
- * what we keep (null), document time-stamps in our own form are taken for ours: they change nothing of what is shown.
+ * The signatures are sorted by the end of their range, so the last seal covers the most. Nothing may follow it unless the
+ * file is one that we stored ourselves (`isStored`), for example with validation data that we appended. If `isStored` is
+ * null because the database cannot be consulted, document time-stamps in our own form count as ours: they do not change the
+ * displayed content.
  */
 export function judgeSeal(
   { signatures, bearsTrusted }: Pick<PdfReading, 'signatures' | 'bearsTrusted'>,
@@ -34,7 +35,7 @@ function withoutSeal(bearsMarks: boolean): Finding {
 function findingOf(seal: SignatureVerdict, isStored: boolean | null): Finding {
   const { signer, integrity, coverage, trust } = seal;
   const findings = [integrity, coverage, trust];
-  // Whatever we seal we can read, and know every certificate in it: where we do not, it is not as we made it.
+  // Every seal of ours is readable and all its certificates are known. Anything else means that the file was altered.
   const failure =
     findings.find(({ verdict }) => verdict === 'failed') ??
     (integrity.verdict === 'indeterminate' ? integrity : findings.find(isNeverOurs));
@@ -50,7 +51,7 @@ function isNeverOurs({ verdict, reasons }: Finding): boolean {
   return verdict === 'indeterminate' && reasons.some(({ code }) => NEVER_OURS.has(code));
 }
 
-/** The file is what we sealed and nothing besides. */
+/** Checks that the file is exactly the one we sealed. */
 function isWhole({ coverage }: SignatureVerdict, isStored: boolean | null): boolean {
   const says = (wanted: VerdictCode) => coverage.reasons.some(({ code }) => code === wanted);
   if (isStored === true) return true;

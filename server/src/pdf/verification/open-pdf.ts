@@ -11,7 +11,7 @@ export function isPdf(bytes: Buffer): boolean {
   return bytes.subarray(0, HEADER_WITHIN_BYTES).includes(PDF_HEADER);
 }
 
-/** Strictly. Throws where it cannot. */
+/** Parses the document strictly. Throws if it cannot be parsed. */
 export async function openPdf(bytes: Buffer): Promise<OpenPdf> {
   const pdf = await loadPdf(bytes);
   if (pdf.isEncrypted) throw new Encrypted();

@@ -1,18 +1,18 @@
 /**
- * Whether every program reads what was appended to a signed file in the same way. Readers differ in what they forgive: wrong
- * generations and offsets, entries written twice, objects that no table leads to. So nothing is forgiven here: each update has
- * to be a row of objects, one table that leads to exactly these, and a trailer that names the table before it (ISO 32000-2
- * 7.5.6). Whatever else stands there is not understood.
+ * Checks that every program reads the updates appended to a signed file in the same way. Readers differ in what they
+ * tolerate: wrong generations and offsets, duplicate entries, objects missing from the table. This parser therefore
+ * tolerates nothing: each update must be a sequence of objects, one table that lists exactly these objects, and a trailer
+ * that names the previous table (ISO 32000-2 7.5.6). Anything else is rejected.
  */
 import { readValue, skipSpace } from './strict-value.ts';
 import type { StrictDict, StrictValue } from './strict-value.ts';
 import { decodeStrictStream } from './strict-stream.ts';
 
-/** The numbers of the objects that the updates after `end` write; null where they are not understood. */
+/** Returns the numbers of the objects that the updates after `end` write, or null if an update cannot be parsed. */
 export function readUpdates(bytes: Buffer, end: number, root: string): Set<number> | null {
   const signed = bytes.toString('latin1', Math.max(0, end - 64), end);
   const previous = /startxref[ \r\n]+(\d{1,10})[ \r\n]+%%EOF[ \r\n]*$/.exec(signed)?.[1];
-  // Where something stands before the header, programs count offsets differently.
+  // If there is data before the header, programs disagree on how to count offsets.
   if (previous === undefined || bytes.toString('latin1', 0, 5) !== '%PDF-') return null;
   const written = new Set<number>();
   let [position, start] = [end, Number(previous)];
@@ -35,12 +35,12 @@ interface StrictObject {
   number: number;
   offset: number;
   value: StrictValue;
-  /** The data of a stream, as it is in the file. */
+  /** The raw data of a stream, still encoded. */
   data: Buffer | null;
   end: number;
 }
 
-/** What an entry of a table says: where the object begins, or in which object stream it is. */
+/** The location given by a table entry: the object's offset, or the number of the object stream that contains it. */
 type Entry = { offset: number } | { container: number };
 type Table = { entries: Map<number, Entry>; trailer: StrictDict; start: number; end: number };
 
@@ -95,7 +95,7 @@ function readObject(bytes: Buffer, offset: number): StrictObject | null {
   return { number: Number(head[1]), offset, value: read.value, data, end: position + 6 };
 }
 
-/** ISO 32000-2 7.5.4, with entries of exactly 20 bytes. */
+/** Reads a table as in ISO 32000-2 7.5.4, with entries of exactly 20 bytes. */
 function readTable(bytes: Buffer, start: number): Table | null {
   const entries = new Map<number, Entry>();
   const head = /^xref(?:\r\n|\r|\n)/.exec(bytes.toString('latin1', start, start + 6));
@@ -130,7 +130,7 @@ function isTableStream(object: StrictObject | undefined): object is StrictObject
   return object?.value instanceof Map && object.value.get('Type') === '/XRef';
 }
 
-/** ISO 32000-2 7.5.8. */
+/** Reads a cross-reference stream (ISO 32000-2 7.5.8). */
 function tableOfStream(object: StrictObject & { value: StrictDict }, end: number): Table | null {
   const { value: trailer, data: raw, offset } = object;
   const data = raw && decodeStrictStream(trailer, raw);
@@ -164,7 +164,10 @@ function numbersOf(value: StrictValue | undefined): number[] | null {
   return numbers.length === value.length ? numbers.map(Number) : null;
 }
 
-/** By number, the object stream that holds the object (ISO 32000-2 7.5.7); null where one is not understood. */
+/**
+ * Maps each object number to the object stream that contains it (ISO 32000-2 7.5.7). Returns null if an object stream
+ * cannot be parsed.
+ */
 function packedObjects(objects: StrictObject[]): Map<number, number> | null {
   const packed = new Map<number, number>();
   for (const { number: container, value, data: raw } of objects) {
@@ -191,7 +194,7 @@ function packedObjects(objects: StrictObject[]): Map<number, number> | null {
   return packed;
 }
 
-/** The table leads to all of the objects, and to nothing else. */
+/** Checks that the table lists every object and nothing else. */
 function leadsTo(entries: Map<number, Entry>, objects: StrictObject[], packed: Map<number, number>): boolean {
   const plain = new Map(objects.map(({ number, offset }) => [number, offset]));
   if (plain.size !== objects.length || entries.size !== plain.size + packed.size) return false;
@@ -205,7 +208,7 @@ function isSized(trailer: StrictDict, entries: Map<number, Entry>): boolean {
   return typeof size === 'number' && [...entries.keys()].every((number) => number < size);
 }
 
-/** A program that repairs a file looks for these words wherever they stand, within data too. */
+/** A program that repairs a file finds these keywords anywhere, even within data. */
 function holdsNothingElse(text: string, objects: StrictObject[], hasTableStream: boolean): boolean {
   const count = (word: RegExp): number => text.match(word)?.length ?? 0;
   const streams = objects.filter(({ data }) => data !== null).length;
@@ -221,7 +224,7 @@ function holdsNothingElse(text: string, objects: StrictObject[], hasTableStream:
   );
 }
 
-/** After `%%EOF`; null where the start of the table is another. */
+/** Returns the position after `%%EOF`, or null if `startxref` names a different position. */
 function readEnd(bytes: Buffer, position: number, start: number): number | null {
   const text = bytes.toString('latin1', position, position + 64);
   const end = /^[ \r\n]*startxref(?:\r\n|\r|\n)(\d{1,10})[ ]?(?:\r\n|\r|\n)%%EOF(?:\r\n|\r|\n)?/.exec(text);

@@ -1,4 +1,4 @@
-/** A signature as it stands in the document: its field, its dictionary, and the revision of the file that it signed. */
+/** Places a signature in the document: its field, its dictionary, and the revision of the file that it covers. */
 import { PdfString } from '@libpdf/core';
 import type { PdfDict, SignatureField } from '@libpdf/core';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
@@ -12,7 +12,7 @@ import type { OpenPdf } from './open-pdf.ts';
 import { printable } from '../../pki/printable.ts';
 import type { Finding } from '../../pki/finding.ts';
 
-/** ISO 32000-2 table 260; the older forms rest on SHA-1. */
+/** ISO 32000-2 table 260. The older formats, which rely on SHA-1, are not supported. */
 export type Format = 'adbe.pkcs7.detached' | 'ETSI.CAdES.detached' | 'ETSI.RFC3161';
 
 export type PlacedSignature = {
@@ -46,7 +46,7 @@ export async function placeSignature(
 
 function readFormat(dictionary: PdfDict, { resolve }: OpenPdf): Format {
   const subFilter = dictionary.getName('SubFilter', resolve)?.value ?? '';
-  // Type is optional for signatures (ISO 32000-2 table 255) and required for time-stamps (EN 319 142-1 5.4.3).
+  // Type is optional for signatures (ISO 32000-2 table 255) and required for document time-stamps (EN 319 142-1 5.4.3).
   const type = dictionary.getName('Type', resolve)?.value ?? 'Sig';
   switch (subFilter) {
     case 'adbe.pkcs7.detached':
@@ -63,8 +63,8 @@ function readFormat(dictionary: PdfDict, { resolve }: OpenPdf): Format {
 }
 
 /**
- * The signed bytes have to be a document that already held this very signature. Otherwise its dictionary was moved to where
- * it seems to sign something else.
+ * The signed bytes must be a document that already contains this signature. Otherwise its dictionary was moved into another
+ * document.
  */
 async function openRevision(bytes: Buffer, field: SignatureField, dictionary: PdfDict): Promise<OpenPdf> {
   const revision = await openSigned(bytes);

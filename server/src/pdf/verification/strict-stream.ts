@@ -1,4 +1,6 @@
-/** The data of a stream whose filter every program knows: none, or Flate with the predictor of cross-reference streams. */
+/**
+ * Decodes streams with a filter that every program supports: none, or Flate with the predictor of cross-reference streams.
+ */
 import { inflateSync } from 'node:zlib';
 import type { StrictDict } from './strict-value.ts';
 
@@ -6,7 +8,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** ISO 32000-2 7.4.4.4. */
 const PNG_UP = 12;
 
-/** Null where it is not understood. */
+/** Returns null if the stream uses any other encoding. */
 export function decodeStrictStream(dictionary: StrictDict, data: Buffer): Buffer | null {
   const filter = dictionary.get('Filter');
   if (filter === undefined) return dictionary.has('DecodeParms') ? null : data;
@@ -24,7 +26,7 @@ export function decodeStrictStream(dictionary: StrictDict, data: Buffer): Buffer
   return typeof columns === 'number' && parameters.size === 2 ? undoUp(inflated, columns) : null;
 }
 
-/** Every row is a byte that says 'up', and the differences to the row above. */
+/** Each row starts with a byte that selects the 'up' predictor, followed by the differences from the row above. */
 function undoUp(data: Buffer, columns: number): Buffer | null {
   if (columns < 1 || data.length % (columns + 1) !== 0) return null;
   const rows = data.length / (columns + 1);

@@ -1,14 +1,14 @@
-/** Reads a PDF value (ISO 32000-2 7.3) as every program reads it: without comments, and without an entry that comes twice. */
+/** Parses PDF values (ISO 32000-2 7.3) that every program reads alike: without comments and without duplicate entries. */
 
 export type StrictDict = Map<string, StrictValue>;
-/** Names begin with `/`, references end in ` R`; a string is only known to be one. */
+/** Names begin with `/` and references end in ` R`. Strings are recognized, but their content is not decoded. */
 export type StrictValue = number | string | boolean | null | StrictValue[] | StrictDict;
 
 const MAX_DEPTH = 40;
 const MAX_VALUES = 100_000;
 const MAX_WORD_LENGTH = 256;
 
-/** Null where it is not understood. */
+/** Returns null if the value cannot be parsed. */
 export function readValue(bytes: Buffer, start: number): { value: StrictValue; end: number } | null {
   const reader = { bytes, position: start, values: 0 };
   try {
@@ -33,7 +33,7 @@ interface Reader {
   values: number;
 }
 
-/** No tabs, form feeds or zeros: not every program takes them for white space everywhere. */
+/** Excludes tabs, form feeds and NULs, which some programs do not treat as white space everywhere. */
 const SPACE = new Set(Buffer.from(' \r\n'));
 const WORD = /^(?:\/[\w.+:,@*-]+|[+-]?(?:\d+\.?\d*|\.\d+)|true|false|null)(?=[ \r\n<>[\]()/]|$)/;
 const REFERENCE = /^(?:0|[1-9]\d{0,8}) 0 R(?=[ \r\n<>[\]()/]|$)/;

@@ -57,14 +57,14 @@ describe('a signature with a time-stamp', () => {
     });
   });
 
-  it('stays open after expiry without one', async () => {
+  it('is indeterminate after its certificate has expired if it has no time-stamp', async () => {
     const verdict = await verified(await sealAt(null), [root], AFTER_EXPIRY);
 
     expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, trust: 'indeterminate' });
     expect(verdict.signatures[0]?.time_source).toBe('claimed');
   });
 
-  it('fails when the time-stamp proves a time at which its certificate had expired', async () => {
+  it('fails if the time-stamp proves a time after its certificate expired', async () => {
     const sealed = await sealAt(timestampAuthority(authority, { time: new Date('2026-03-01T00:00:00Z') }));
 
     const verdict = await verified(sealed, [root], AFTER_EXPIRY);
@@ -72,7 +72,7 @@ describe('a signature with a time-stamp', () => {
     expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, trust: 'failed' });
   });
 
-  it('fails when the time-stamp was made for something else', async () => {
+  it('fails if the time-stamp was made for different data', async () => {
     const imprint = createHash('sha256').update('something else').digest();
     const sealed = await sealAt(timestampAuthority(authority, { imprint, time: SIGNED }));
 
@@ -85,7 +85,7 @@ describe('a signature with a time-stamp', () => {
     expect(verdict.signatures[0]?.time_source).toBe('claimed');
   });
 
-  it('fails when the time-stamp was signed with another key', async () => {
+  it('fails if the time-stamp was signed with another key', async () => {
     const other = await createIdentity({ name: 'Other' });
     const sealed = await sealAt(
       timestampAuthority({ ...authority, privateKey: other.privateKey }, { time: SIGNED }),
@@ -99,7 +99,7 @@ describe('a signature with a time-stamp', () => {
     });
   });
 
-  it('fails when the time-stamp names another certificate', async () => {
+  it('fails if the time-stamp names another certificate', async () => {
     const other = await createIdentity({ name: 'Other' });
     const sealed = await sealAt(timestampAuthority(authority, { time: SIGNED, named: other }));
 
@@ -111,7 +111,7 @@ describe('a signature with a time-stamp', () => {
     });
   });
 
-  it('falls back on the claimed time when nobody here trusts the authority', async () => {
+  it('falls back to the claimed time if the time-stamp authority is not trusted', async () => {
     const outsider = await createIdentity({ name: 'Stranger', extendedKeyUsage: [TIME_STAMPING] });
     const stamped = await sealAt(timestampAuthority(outsider, { time: new Date() }));
 
@@ -125,7 +125,7 @@ describe('a signature with a time-stamp', () => {
     });
   });
 
-  it('is left open when the time-stamp comes from a certificate that is not for time-stamping', async () => {
+  it("is indeterminate if the time-stamp's certificate is not for time-stamping", async () => {
     const misused = await createIdentity({
       name: 'Misused',
       issuer: root,
@@ -141,7 +141,7 @@ describe('a signature with a time-stamp', () => {
     });
   });
 
-  it('passes with a time-stamp that OpenSSL made', async (context) => {
+  it('passes with a time-stamp made by OpenSSL', async (context) => {
     needTools(context, 'openssl');
     const clock = await createIdentity({
       name: 'OpenSSL Clock',

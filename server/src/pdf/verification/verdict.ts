@@ -1,4 +1,7 @@
-/** What a verification says. Three-valued: what could not be established is indeterminate, never passed. */
+/**
+ * Types of a verification result. A verdict has three values: anything that could not be established is indeterminate,
+ * never passed.
+ */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
 import type { VerdictCode, VerdictReason } from '@countersign/contract/texts/verdict-reasons';
@@ -13,19 +16,22 @@ import {
 } from '../../pki/finding.ts';
 import type { Claim } from '../document/claim.ts';
 
-/** The answer of the public call. */
+/** The answer of the public API call. */
 export type DocumentVerdict = z.infer<typeof verifyDocument.data>;
-/** What the file alone tells, without what only our own keys and database know. */
+/** The part of the verdict that follows from the file alone, without our keys and database. */
 export type PdfVerdict = Pick<DocumentVerdict, keyof Finding | 'sha256' | 'signatures'>;
 export type PdfReading = PdfVerdict & {
-  /** What the file says of its signing. It proves nothing without an intact seal of ours. */
+  /** What the file claims about its signing. It proves nothing without an intact seal of ours. */
   claim: Claim | null;
-  /** Whether a trusted certificate is in it, or was named in it as a signer's: readable or not, it was once signed so. */
+  /**
+   * True if the file contains a trusted certificate or names one as a signer's. Even if the signature is unreadable, the
+   * file was once signed with that certificate.
+   */
   bearsTrusted: boolean;
 };
 export type SignatureVerdict = DocumentVerdict['signatures'][number];
 
-/** `refused` is a sentence for whoever handed in the file. */
+/** `refused` is a sentence for the person who submitted the file. */
 export type Refusal = VerdictReason & { refused: string };
 
 export const TOO_COMPLEX = refusal('TOO_COMPLEX');
@@ -35,7 +41,7 @@ export function refusal<Code extends VerdictCode>(...args: ReasonArguments<Code>
   return { refused: inEnglish([reason]), ...reason };
 }
 
-/** One failure fails the whole; one open question leaves the whole open. */
+/** One failed signature fails the document; one indeterminate signature leaves it indeterminate. */
 export function overall(signatures: SignatureVerdict[]): Finding {
   if (signatures.length === 0) return indeterminate('NO_SIGNATURE');
   for (const verdict of ['failed', 'indeterminate'] as const) {

@@ -1,4 +1,4 @@
-/** The process in which a document is verified. */
+/** Entry point of the process that verifies documents. */
 import { X509Certificate } from 'node:crypto';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { joinReceived } from '../../processes/message-pipe.ts';

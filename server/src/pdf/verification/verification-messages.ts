@@ -1,13 +1,13 @@
-/** What the server and the process that verifies a document say to each other. */
+/** Messages between the server and the process that verifies documents. */
 import { verifyDocument } from '@countersign/contract/public';
 import { VERDICT_CODES } from '@countersign/contract/texts/verdict-reasons';
 import { z } from 'zod';
 import type { PdfReading, Refusal } from './verdict.ts';
 
-/** Certificates travel as DER. */
+/** Certificates are transferred as DER. */
 export interface VerificationProtocol {
   request: {
-    /** In the chunks in which it came. */
+    /** In the chunks in which it was received. */
     document: readonly Uint8Array[];
     trusted: Uint8Array[];
     roots: Uint8Array[];

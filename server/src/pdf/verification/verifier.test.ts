@@ -37,7 +37,7 @@ const inChunks = (chunks: Buffer[]): DocumentSource => ({
 
 const TELLS_PROCESSOR_TIME = existsSync('/proc/self/stat');
 
-/** The new child that runs this program, once it has used so much processor time. */
+/** Waits for a new child process that runs this program and has used more than the given processor time. */
 async function childWith(
   program: string,
   { before, processorMs }: { before: number[]; processorMs: number },
@@ -59,7 +59,7 @@ function childrenRunning(program: string): number[] {
   return pids.filter((pid) => readWhileThere(`/proc/${pid}/cmdline`).includes(program));
 }
 
-/** Nothing of a thread or process that has ended since it was listed. */
+/** Returns an empty string if the thread or process has ended since it was listed. */
 function readWhileThere(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -69,7 +69,7 @@ function readWhileThere(file: string): string {
 }
 
 describe('the verifier', () => {
-  it('verifies in a process of its own', async () => {
+  it('verifies in a separate process', async () => {
     verifier = createPdfVerifier();
 
     const [right, wrong] = await Promise.all([
@@ -81,7 +81,7 @@ describe('the verifier', () => {
     expect(wrong).toMatchObject({ verdict: 'failed' });
   });
 
-  it('takes a document in chunks as it takes it whole, wherever they end', async () => {
+  it('accepts a document split into chunks at any position', async () => {
     verifier = createPdfVerifier({ size: 1, idleMs: 60_000 });
     for (const size of [7, 1000, 65_536]) {
       const chunks = Array.from({ length: Math.ceil(sealed.length / size) }, (_, index) =>
@@ -99,7 +99,7 @@ describe('the verifier', () => {
     });
   });
 
-  it('takes the time of verification with it', async () => {
+  it('verifies as of the given time', async () => {
     verifier = createPdfVerifier();
 
     const result = await verifier.verify(inMemory(sealed), {
@@ -113,7 +113,7 @@ describe('the verifier', () => {
     });
   });
 
-  it('refuses what is not a PDF, and what is too large', async () => {
+  it('refuses files that are not a PDF or too large', async () => {
     verifier = createPdfVerifier();
 
     expect(await verifier.verify(inMemory(Buffer.from('hello')), options())).toEqual({
@@ -128,7 +128,7 @@ describe('the verifier', () => {
     });
   });
 
-  it('refuses a structure that inflates too far', async () => {
+  it('refuses a structure that inflates too much', async () => {
     verifier = createPdfVerifier();
 
     expect(await verifier.verify(inMemory(inflatingPdf()), options())).toEqual(TOO_COMPLEX);
@@ -140,14 +140,14 @@ describe('the verifier', () => {
     expect(await verifier.verify(inMemory(nestedPdf()), options())).toHaveProperty('refused');
   });
 
-  it('kills what takes too long, and goes on with the next', async () => {
+  it('kills a verification that takes too long and continues with the next', async () => {
     verifier = createPdfVerifier({ timeoutMs: 1, size: 1 });
 
     expect(await verifier.verify(inMemory(sealed), options())).toEqual(TOO_COMPLEX);
     expect(await verifier.verify(inMemory(sealed), options())).toEqual(TOO_COMPLEX);
   });
 
-  it.skipIf(!TELLS_PROCESSOR_TIME)('ends what takes too much processor time', async () => {
+  it.skipIf(!TELLS_PROCESSOR_TIME)('ends a verification that uses too much processor time', async () => {
     verifier = createPdfVerifier({ size: 1, processorMs: 1500, timeoutMs: 600_000 });
 
     expect(await verifier.verify(inMemory(endless()), options())).toEqual(TOO_COMPLEX);
@@ -160,7 +160,7 @@ describe('the verifier', () => {
     const before = childrenRunning('verification-child.ts');
     const verifying = verifier.verify(inMemory(writePdf(manyPages(100_000))), options());
 
-    // The process has started after half of this, and is done after twice as much.
+    // At this point the process has finished starting and is about half done.
     const pid = await childWith('verification-child.ts', { before, processorMs: 1000 });
     process.kill(pid, 'SIGSTOP');
     await delay(processorMs + 500);
@@ -172,7 +172,7 @@ describe('the verifier', () => {
     });
   });
 
-  it('lets a few wait, and says so when there are too many', async () => {
+  it('queues a few documents and rejects further ones as busy', async () => {
     verifier = createPdfVerifier({ size: 1, maxWaiting: 1 });
 
     const first = verifier.verify(inMemory(sealed), options());
@@ -183,7 +183,7 @@ describe('the verifier', () => {
     expect(await second).toMatchObject({ verdict: 'passed' });
   });
 
-  it('ends what is under way when it is closed', async () => {
+  it('ends running and waiting verifications when closed', async () => {
     const closing = createPdfVerifier({ size: 1 });
     const ended = Promise.allSettled([
       closing.verify(inMemory(sealed), options()),
@@ -197,7 +197,7 @@ describe('the verifier', () => {
   });
 });
 
-/** A hundred kilobytes that become a hundred megabytes. */
+/** Inflates from a hundred kilobytes to a hundred megabytes. */
 function inflatingPdf(): Buffer {
   const data = deflateSync(Buffer.alloc(100 * 1024 * 1024));
   const dictionary = `<< /Type /XRef /Size 1 /W [1 4 2] /Root 2 0 R /Filter /FlateDecode /Length ${data.length} >>`;

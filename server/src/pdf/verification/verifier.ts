@@ -1,4 +1,4 @@
-/** Verifies PDFs that strangers hand in: a few at a time, each in a process of its own, with bounded memory and time. */
+/** Verifies PDFs from unknown sources: a few at a time, each in a separate process with limited memory and time. */
 import { MAX_SEALED_BYTES, HEADER_WITHIN_BYTES, SIGNATURE_MARK } from '@countersign/contract/rules/limits';
 import { processorTime } from '../../processes/processor-time.ts';
 import { createWorkerPool, type PoolOptions } from '../../processes/worker-pool.ts';
@@ -8,15 +8,15 @@ import { refusal, TOO_COMPLEX, type PdfReading, type Refusal } from './verdict.t
 import { verificationAnswer, type VerificationProtocol } from './verification-messages.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 
-/** A document that is read when its turn has come: one that waits costs no memory where it lies in a file. */
+/** A document that is read only when its turn comes. While it waits, a document in a file uses no memory. */
 export interface DocumentSource {
   size: number;
-  /** From its beginning, each time. */
+  /** Starts from the beginning on every call. */
   chunks(): AsyncIterable<Buffer>;
 }
 
 export type PdfVerifier = {
-  /** Throws WorkersBusy when too many documents wait. */
+  /** Throws WorkersBusy if too many documents are waiting. */
   verify(document: DocumentSource, options: VerifyOptions): Promise<PdfReading | Refusal>;
   close(): Promise<void>;
 };
@@ -32,18 +32,21 @@ const VERIFICATION: WorkerKind<VerificationProtocol> = {
   name: 'PDF verification',
   program: new URL('./verification-child.ts', import.meta.url),
   heapMebibytes: 384,
-  // It reads its own code and nothing else: no writing, no further processes, no native code.
+  // The process may only read files: it can't write, start processes or load native code.
   flags: ['--permission', '--allow-fs-read=*'],
-  // The parser complains about each odd object, which would let a document flood the log.
+  // The parser logs a warning for each malformed object, so a document could flood the log.
   stderr: 'ignore',
   answer: verificationAnswer,
 };
 
-/** By the clock, a busy machine would refuse what a quiet one takes. It counts where the system does not report processor time. */
+/**
+ * The processor-time limit gives the same result on a busy machine as on an idle one. The elapsed-time limit is generous if
+ * the system reports processor time, and otherwise the only limit.
+ */
 const CLOCK_MS = processorTime(process.pid) > 0 ? 300_000 : 60_000;
 const DEFAULTS = { size: 2, maxWaiting: 32, startMs: 120_000, processorMs: 8_000, timeoutMs: CLOCK_MS };
 
-/** Each document gets a new process, unless `idleMs` says how long one is kept for the next. */
+/** Starts a new process for each document unless `idleMs` sets how long an idle process is reused. */
 export function createPdfVerifier(options: Partial<PoolOptions> = {}): PdfVerifier {
   const pool = createWorkerPool(VERIFICATION, { ...DEFAULTS, ...options });
 
@@ -87,7 +90,7 @@ async function beginningOf(document: DocumentSource): Promise<Buffer> {
   return beginning;
 }
 
-/** The mark may begin in one chunk and end in another. */
+/** The signature mark may be split across two chunks. */
 async function isMarked(document: DocumentSource): Promise<boolean> {
   let before = Buffer.alloc(0);
   for await (const chunk of document.chunks()) {

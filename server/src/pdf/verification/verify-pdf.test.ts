@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('a sealed document', () => {
-  it('passes when its chain leads to a trusted certificate', async () => {
+  it('passes if its chain leads to a trusted certificate', async () => {
     const sealed = await seal(plain, signer, { chain: [issuing, root], fieldName: 'Seal' });
 
     const verdict = await verified(sealed, [root]);
@@ -39,18 +39,15 @@ describe('a sealed document', () => {
     expect(verifyDocument.data.shape.signatures.safeParse(verdict.signatures).success).toBe(true);
   });
 
-  it.each(['RSA', 'EC'] as const)(
-    'passes when its own self-signed %s certificate is trusted',
-    async (keyType) => {
-      const own = await createIdentity({ name: 'Countersign Seal', keyType });
+  it.each(['RSA', 'EC'] as const)('passes if its self-signed %s certificate is trusted', async (keyType) => {
+    const own = await createIdentity({ name: 'Countersign Seal', keyType });
 
-      const verdict = await verified(await seal(plain, own), [own]);
+    const verdict = await verified(await seal(plain, own), [own]);
 
-      expect(verdict.verdict).toBe('passed');
-    },
-  );
+    expect(verdict.verdict).toBe('passed');
+  });
 
-  it('is indeterminate when nobody here trusts its root', async () => {
+  it('is indeterminate if its root is not trusted', async () => {
     const sealed = await seal(plain, signer, { chain: [issuing, root] });
     const outsider = await createIdentity({ name: 'Test Root', ca: true, keyType: 'RSA' });
 
@@ -61,13 +58,13 @@ describe('a sealed document', () => {
     }
   });
 
-  it('is indeterminate when a link of its chain is missing', async () => {
+  it('is indeterminate if its chain is incomplete', async () => {
     const verdict = await verified(await seal(plain, signer, { chain: [root] }), [root]);
 
     expect(verdictsOf(verdict.signatures[0])).toEqual({ ...ALL_PASSED, trust: 'indeterminate' });
   });
 
-  it('passes in the older form of PDF signatures', async () => {
+  it('passes in the older PDF signature format', async () => {
     const own = await createIdentity({ name: 'Older', keyType: 'RSA' });
 
     const verdict = await verified(await seal(plain, own, { subFilter: 'adbe.pkcs7.detached' }), [own]);
@@ -83,7 +80,7 @@ describe('a sealed document', () => {
     expect(verdict.verdict).toBe('passed');
   });
 
-  it('fails when the file was signed by one key and carries the certificate of another', async () => {
+  it('fails if it was signed with one key but carries the certificate of another', async () => {
     const other = await createIdentity({ name: 'Other' });
     const forged = { ...other, privateKey: signer.privateKey };
 
@@ -97,8 +94,8 @@ describe('a sealed document', () => {
   });
 });
 
-describe('the range of a signature', () => {
-  it('fails when the gap holds more than the signature', async () => {
+describe('the byte range of a signature', () => {
+  it('fails if the gap holds more than the signature', async () => {
     const sealed = await seal(plain, signer);
     const gapEnd = sealed.indexOf('>', sealed.indexOf('/Contents <'));
     sealed.write('ff', gapEnd - 2, 'latin1');
@@ -117,7 +114,7 @@ describe('the range of a signature', () => {
     ['has no gap', () => '[0 10 10 10]'],
     ['has numbers that are none', () => '[0 (a) /b null]'],
     ['is empty', () => '[]'],
-  ])('fails when it %s', async (_, change) => {
+  ])('fails if it %s', async (_, change) => {
     const sealed = (await seal(plain, signer)).toString('latin1');
     const range = /\[0 [\d ]+\]/.exec(sealed)?.[0] ?? '';
     const changed = sealed.replace(range, change(range).padEnd(range.length).slice(0, range.length));
@@ -129,7 +126,7 @@ describe('the range of a signature', () => {
     expect(verdict.signatures[0]?.integrity.verdict).toBe('failed');
   });
 
-  it('is not believed when hexadecimal digits of both cases show that someone edited it', async () => {
+  it('is rejected if mixed-case hexadecimal digits show that it was edited', async () => {
     const sealed = await seal(plain, signer, { chain: [issuing] });
     const gap = sealed.indexOf('/Contents <') + '/Contents <'.length;
     const letter = sealed.toString('latin1', gap).search(/[A-F]/);
@@ -145,7 +142,7 @@ describe('the range of a signature', () => {
   });
 });
 
-describe('a document without a verdict', () => {
+describe('a document that cannot be judged', () => {
   const options = { trusted: [], now: new Date() };
 
   it('is indeterminate without a signature', async () => {
@@ -156,7 +153,7 @@ describe('a document without a verdict', () => {
     });
   });
 
-  it('is refused when encrypted', async () => {
+  it('is refused if it is encrypted', async () => {
     const pdf = await PDF.load(plain);
     pdf.setProtection({ ownerPassword: 'owner' });
     const encrypted = Buffer.from(await pdf.save());
@@ -171,11 +168,11 @@ describe('a document without a verdict', () => {
     ['nothing', Buffer.alloc(0), 'NOT_A_PDF'],
     ['noise', Buffer.from('%PDF-1.7\nnoise'), 'UNREADABLE'],
     ['zeros', Buffer.alloc(5000), 'NOT_A_PDF'],
-  ] as const)('is refused when it is %s', async (_, bytes, code) => {
+  ] as const)('is refused if it is %s', async (_, bytes, code) => {
     expect(await verifyPdf(bytes, options)).toMatchObject({ code, refused: verdictReasons.reasons[code] });
   });
 
-  it('is refused when cut short', async () => {
+  it('is refused if it is truncated', async () => {
     const sealed = await seal(plain, signer);
 
     expect(await verifyPdf(sealed.subarray(0, -100), options)).toMatchObject({ refused: expect.any(String) });

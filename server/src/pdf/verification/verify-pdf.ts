@@ -1,7 +1,7 @@
 /**
- * Verifies the signatures of a PDF of any origin (ISO 32000-2 12.8, EN 319 142-1): is each intact, does it cover the document as
- * it is now, and does its certificate lead to a trusted one. Pure: no network, no database. Hostile files can make it slow or
- * large; `verifier.ts` runs it where that does no harm.
+ * Verifies the signatures of any PDF (ISO 32000-2 12.8, EN 319 142-1): whether each is intact, covers the current document
+ * and has a certificate that leads to a trusted one. A pure function without network or database access. Hostile files can
+ * make it slow or memory-hungry, so `verifier.ts` runs it in a separate process.
  */
 import { MAX_SIGNATURES } from '@countersign/contract/rules/limits';
 import { createHash, type X509Certificate } from 'node:crypto';
@@ -27,11 +27,13 @@ import {
 } from './verdict.ts';
 
 export type VerifyOptions = {
-  /** Our own: what they signed is ours. */
+  /** This installation's own certificates. A signature by one of them is reported as ours. */
   trusted: X509Certificate[];
-  /** Whom the operator trusts besides. */
+  /** Further roots that the operator trusts. */
   roots?: X509Certificate[];
-  /** May be carried by a signature without being trusted: they are known to be as they were made. */
+  /**
+   * Certificates that a signature may contain without their being trusted, because their bytes are known to be unaltered.
+   */
   known?: X509Certificate[];
   now: Date;
 };
@@ -45,7 +47,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   const unread = (error: unknown): PdfReading | Refusal => {
     const refused = refusalOf(error, bytes);
     const isBroken = refused.code === 'UNREADABLE' || refused.code === 'NOT_A_PDF';
-    // Nobody seals what cannot be read.
+    // No one seals an unreadable file, so it was damaged after it was sealed.
     return isBroken && bearsTrusted
       ? { ...failed('SEAL_DESTROYED'), sha256, signatures: [], claim: null, bearsTrusted }
       : refused;
@@ -80,7 +82,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   return { ...overall(signatures), sha256, signatures, claim, bearsTrusted };
 }
 
-/** The signatures in the order of their ends. */
+/** Returns the verdicts sorted by the end of the signed ranges. */
 function verifyAll(
   placed: PlacedSignature[],
   bytes: Buffer,
@@ -89,7 +91,7 @@ function verifyAll(
 ): SignatureVerdict[] {
   const embedded = readEmbeddedProof(current);
   const ours = new Set(trusted.map(({ x509 }) => fingerprintOf(x509)));
-  // From the last backwards: a trusted document time-stamp proves that everything before it existed by then.
+  // Goes backwards from the last signature: a trusted document time-stamp proves that everything before it existed by then.
   let provenBy: Date | null = null;
   const verdicts: CryptoVerdict[] = [];
   for (const signature of placed.toReversed()) {
@@ -136,7 +138,7 @@ function verifyAll(
   });
 }
 
-/** Document time-stamps behind the last of our seals, in the form in which we add them. */
+/** Marks document time-stamps after our last seal that have the form in which we add them. */
 async function noteOwnTimestamps(
   verdicts: SignatureVerdict[],
   placed: PlacedSignature[],
@@ -178,23 +180,23 @@ function unplaced(field: string, integrity: Finding): SignatureVerdict {
   };
 }
 
-/** The parser's exceptions are verdicts about the file: whatever it throws, the file could not be read as a PDF. */
+/** Every exception of the parser is a verdict on the file: it could not be read as a PDF. */
 function refusalOf(error: unknown, bytes: Buffer): Refusal {
   if (error instanceof Encrypted) {
     return refusal('ENCRYPTED');
   }
-  // A RangeError is the end of the stack: something is nested too deeply.
+  // A RangeError means that the stack overflowed because of deep nesting.
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
   return refusal(isPdf(bytes) ? 'UNREADABLE' : 'NOT_A_PDF');
 }
 
 /**
- * The marks that a seal leaves in a file even where the seal itself cannot be read any more: its certificate, and the name of
- * its certificate. One changed byte destroys one of them at most.
+ * Finds the marks that a seal leaves in a file even if the seal itself is unreadable: its certificate, and the name and
+ * serial number of its certificate. One changed byte destroys at most one of the two.
  */
 function bearsMarksOf(bytes: Buffer, certificates: Certificate[]): boolean {
   return certificates.some(({ x509, issuer, serialNumber }) =>
-    // A signature is written in hexadecimal digits (ISO 32000-2, 12.8.1), ours in capital ones.
+    // Signatures are written in hexadecimal digits (ISO 32000-2 12.8.1); ours use uppercase.
     [x509.raw, Buffer.concat([issuer, serialNumber])].some((mark) =>
       bytes.includes(mark.toString('hex').toUpperCase(), 0, 'latin1'),
     ),

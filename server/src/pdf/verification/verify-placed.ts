@@ -1,4 +1,4 @@
-/** Integrity, time and trust of one signature or document time-stamp of a PDF. */
+/** Verifies the integrity, time and trust of one signature or document time-stamp of a PDF. */
 import { indeterminate, reasonOf, type Finding } from '../../pki/finding.ts';
 import { verifyTimestamp } from '../../pki/timestamp/verify-timestamp.ts';
 import { verifySignature } from '../../pki/verify-signature.ts';

@@ -1,4 +1,4 @@
-/** What all forgeries have in common: other terms to show, and validation data, which may be added. */
+/** Parts shared by all forgeries: false terms to display, and validation data, which is an allowed addition. */
 import { changed, stream } from './write-update.ts';
 import type { Target, WrittenObject } from './write-update.ts';
 
@@ -15,7 +15,7 @@ export const forgedContent = (target: Target): WrittenObject => ({
   body: FORGED_CONTENT,
 });
 
-/** What long-term validation adds, and nothing else: harmless by itself. */
+/** Returns the objects that long-term validation adds. They are harmless by themselves. */
 export function validationData(target: Target, at = target.size): WrittenObject[] {
   return [
     changed(target, target.catalog, 'DSS', `${at} 0 R`),

@@ -1,4 +1,4 @@
-/** What is replaced, added or taken away openly: a proper update. */
+/** Forgeries that replace, add or remove content openly, with a well-formed update. */
 import { FORGED_CONTENT, forgedContent, SHOWS, validationData } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, bodyOf, changed, stream, withEntry } from './write-update.ts';
@@ -10,16 +10,16 @@ const plain = (name: string, objects: (target: Target) => WrittenObject[]): Forg
 });
 
 export const OPEN_FORGERIES: Forgery[] = [
-  plain('another content of the page', (target) => [forgedContent(target)]),
-  plain('a page that refers to another content', (target) => [
+  plain('different page content', (target) => [forgedContent(target)]),
+  plain('a page that refers to different content', (target) => [
     changed(target, target.page, 'Contents', `${target.size} 0 R`),
     { number: target.size, body: FORGED_CONTENT },
   ]),
-  plain('a content after the content', (target) => [
+  plain('a second content stream after the first', (target) => [
     changed(target, target.page, 'Contents', `[${target.content} 0 R ${target.size} 0 R]`),
     { number: target.size, body: FORGED_CONTENT },
   ]),
-  plain('a page tree with another page', (target) => [
+  plain('a page tree with a different page', (target) => [
     { number: target.pages, body: `<< /Type /Pages /Count 1 /Kids [${target.size} 0 R] >>` },
     {
       number: target.size,
@@ -51,12 +51,16 @@ export const OPEN_FORGERIES: Forgery[] = [
     { number: target.size + 2, body: FORGED_CONTENT },
   ]),
   plain('another font', (target) => [changed(target, target.font, 'BaseFont', '/ZapfDingbats')]),
-  plain('other letters of the font', (target) => [
+  plain('different glyphs in the font', (target) => [
     changed(target, target.font, 'Encoding', '<< /Type /Encoding /Differences [110 /t /e /n] >>'),
   ]),
-  plain('a page that is cut off', (target) => [changed(target, target.page, 'MediaBox', '[0 0 297 300]')]),
-  plain('a page that is cropped', (target) => [changed(target, target.page, 'CropBox', '[0 0 50 50]')]),
-  plain('a turned page', (target) => [changed(target, target.page, 'Rotate', '180')]),
+  plain('a page with a smaller media box', (target) => [
+    changed(target, target.page, 'MediaBox', '[0 0 297 300]'),
+  ]),
+  plain('a page with a smaller crop box', (target) => [
+    changed(target, target.page, 'CropBox', '[0 0 50 50]'),
+  ]),
+  plain('a rotated page', (target) => [changed(target, target.page, 'Rotate', '180')]),
   plain('an annotation with other terms', (target) =>
     annotated(target, '<< /Type /Annot /Subtype /Stamp /Rect [0 100 300 400] /F 4 AP_ >>'),
   ),
@@ -85,7 +89,7 @@ export const OPEN_FORGERIES: Forgery[] = [
     ),
     changed(target, target.form, 'Fields', `[${target.size} 0 R]`),
   ]),
-  plain('a form that draws its fields anew', (target) => [
+  plain('a form that redraws its fields', (target) => [
     changed(target, target.form, 'NeedAppearances', 'true'),
   ]),
   plain('a form with XFA', (target) => [changed(target, target.form, 'XFA', '(other terms)')]),
@@ -118,17 +122,19 @@ export const OPEN_FORGERIES: Forgery[] = [
     changed(target, target.catalog, 'AF', `[${target.size} 0 R]`),
     { number: target.size, body: '<< /Type /Filespec /F (terms.txt) >>' },
   ]),
-  plain('a default printing', (target) => [
+  plain('default print settings', (target) => [
     changed(target, target.catalog, 'ViewerPreferences', '<< /NumCopies 9 >>'),
   ]),
   plain('a language', (target) => [changed(target, target.catalog, 'Lang', '(hi)')]),
   plain('a version', (target) => [changed(target, target.catalog, 'Version', '/2.0')]),
-  plain('a piece for one program', (target) => [changed(target, target.page, 'PieceInfo', '<< /X << >> >>')]),
+  plain('private data of one program', (target) => [
+    changed(target, target.page, 'PieceInfo', '<< /X << >> >>'),
+  ]),
   plain('a page transition', (target) => [changed(target, target.page, 'Trans', '<< /S /Wipe >>')]),
   plain('an extension', (target) => [
     changed(target, target.catalog, 'Extensions', '<< /ADBE << /BaseVersion /1.7 /ExtensionLevel 8 >> >>'),
   ]),
-  plain('another content, and validation data', (target) => [
+  plain('different content, with validation data', (target) => [
     ...validationData(target),
     forgedContent(target),
   ]),

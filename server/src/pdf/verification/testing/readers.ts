@@ -1,4 +1,6 @@
-/** What other programs show of a PDF: its words, and its first page as a picture. None of them was written here. */
+/**
+ * Captures what other programs show of a PDF: its words, and its first page as a picture. None of these programs is ours.
+ */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +15,7 @@ export type Shown = Record<(typeof READERS)[number], string>;
 const run = promisify(execFile);
 const TIMEOUT_MS = 20_000;
 
-/** A reader that cannot open the file shows nothing. */
+/** A program that cannot open the file contributes an empty result. */
 export async function shownBy(bytes: Buffer): Promise<Shown> {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'file.pdf'), bytes);
@@ -51,7 +53,7 @@ export async function shownBy(bytes: Buffer): Promise<Shown> {
 
 const NOTHING = 'nothing';
 
-/** Error output is not part of what is shown. */
+/** Error output is not part of the rendering. */
 async function shown(folder: string, words: string[], pictures: string[]): Promise<string> {
   const before = new Set(readdirSync(folder));
   const text = await outputOf(folder, words);

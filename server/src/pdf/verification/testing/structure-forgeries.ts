@@ -1,10 +1,10 @@
-/** Updates with a structure that programs read differently: some show other terms, others what was signed. */
+/** Forgeries with a structure that programs read differently: some show the forged terms, others the signed ones. */
 import { FORGED_CONTENT, forgedContent, validationData } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, appendByStream, bodyOf, changed, stream, withEntry } from './write-update.ts';
 import type { Quirks, Target, WrittenObject } from './write-update.ts';
 
-/** The tricks that show another content, each beside validation data. */
+/** Forgeries that show different content, each combined with validation data. */
 const trick = (
   name: string,
   objects: (target: Target) => WrittenObject[],
@@ -24,28 +24,28 @@ const none = () => ({});
 
 export const STRUCTURE_FORGERIES: Forgery[] = [
   trick(
-    'an object of another generation than its entry says',
+    'an object whose generation differs from its entry',
     (t) => [{ ...forgedContent(t), generation: 1 }],
     (t) => ({
       entries: { [t.content]: { generation: 0 } },
     }),
   ),
   trick(
-    'an entry of another generation than its object',
+    'an entry whose generation differs from its object',
     (t) => [forgedContent(t)],
     (t) => ({
       entries: { [t.content]: { generation: 1 } },
     }),
   ),
   trick('an object of a later generation', (t) => [{ ...forgedContent(t), generation: 1 }], none),
-  trick('an object of the last generation', (t) => [{ ...forgedContent(t), generation: 65_535 }], none),
+  trick('an object of the highest generation', (t) => [{ ...forgedContent(t), generation: 65_535 }], none),
   trick(
-    'an object that no entry leads to',
+    'an object without an entry',
     (t) => [forgedContent(t)],
     (t) => ({ unlisted: [t.content] }),
   ),
   trick(
-    'a page that no entry leads to',
+    'a page without an entry',
     (t) => [
       changed(t, t.page, 'Contents', `${t.size + 2} 0 R`),
       { number: t.size + 2, body: FORGED_CONTENT },
@@ -55,7 +55,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     }),
   ),
   trick(
-    'tabs in the table, and an object that no entry leads to',
+    'tabs in the table, and an object without an entry',
     (t) => [forgedContent(t)],
     (t) => ({
       unlisted: [t.content],
@@ -63,7 +63,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     }),
   ),
   trick(
-    'lines of the table that are too short',
+    'table lines that are too short',
     (t) => [forgedContent(t)],
     (t) => ({
       unlisted: [t.content],
@@ -71,7 +71,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     }),
   ),
   trick(
-    'an offset that is wrong by one',
+    'an offset that is off by one',
     (t) => [forgedContent(t)],
     (t) => ({
       unlisted: [t.content],
@@ -79,7 +79,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     }),
   ),
   trick(
-    'an offset before the object',
+    'an offset in front of the object',
     (t) => [forgedContent(t)],
     (t) => ({
       unlisted: [t.content],
@@ -87,7 +87,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     }),
   ),
   trick(
-    'an offset of nowhere',
+    'an offset that leads nowhere',
     (t) => [forgedContent(t)],
     (t) => ({
       unlisted: [t.content],
@@ -102,17 +102,17 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     }),
   ),
   trick(
-    'an entry that says the object is free',
+    'an entry that marks the object as free',
     (t) => [forgedContent(t)],
     (t) => ({ entries: { [t.content]: { type: 'f' } } }),
   ),
   trick(
-    'a start of the table that is wrong',
+    'a wrong startxref',
     (t) => [forgedContent(t)],
     (t) => ({ unlisted: [t.content], startShift: 3 }),
   ),
   trick(
-    'a start of the table in the white space before it',
+    'a startxref that points to the white space before the table',
     (t) => [forgedContent(t)],
     (t) => ({
       unlisted: [t.content],
@@ -122,9 +122,9 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
   ),
   trick('two page trees in the catalog, the right one last', (t) => otherTree(t, 'first'), none),
   trick('two page trees in the catalog, the right one first', (t) => otherTree(t, 'last'), none),
-  trick('two page trees in the catalog, one of them escaped', (t) => otherTree(t, 'escaped'), none),
+  trick('two page trees in the catalog, one with an escaped name', (t) => otherTree(t, 'escaped'), none),
   trick(
-    'two contents in the page',
+    'two Contents entries in the page',
     (t) => [
       { number: t.page, body: bodyOf(t.bytes, t.page).replace('<<', `<< /Contents ${t.size + 2} 0 R`) },
       { number: t.size + 2, body: FORGED_CONTENT },
@@ -132,17 +132,17 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     none,
   ),
   trick(
-    'two previous tables, the right one last',
+    'two Prev entries, the right one last',
     (t) => [forgedContent(t)],
     (t) => ({ unlisted: [t.content], trailerFirst: '/Prev 0' }),
   ),
   trick(
-    'two previous tables, the right one first',
+    'two Prev entries, the right one first',
     (t) => [forgedContent(t)],
     (t) => ({ unlisted: [t.content], trailer: '/Prev 0' }),
   ),
   trick(
-    'a previous table that is none',
+    'an invalid Prev entry',
     (t) => [forgedContent(t)],
     (t) => ({ unlisted: [t.content], previous: 17 }),
   ),
@@ -161,14 +161,14 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     }),
   ),
   trick(
-    'another catalog in a second trailer',
+    'a different catalog in a second trailer',
     (t) => otherCatalog(t),
     (t) => ({
       afterTrailer: `trailer\n<< /Size ${t.size + 9} /Root ${t.size + 3} 0 R >>\n`,
     }),
   ),
   trick(
-    'a second start of a table',
+    'a second startxref',
     (t) => [forgedContent(t)],
     (t) => ({
       unlisted: [t.content],
@@ -206,7 +206,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     none,
   ),
   trick(
-    'a stream that says it is shorter',
+    'a stream with a Length that is too short',
     (t) => [
       {
         number: t.size + 2,
@@ -221,7 +221,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     none,
   ),
   trick(
-    'the number of objects cut down',
+    'a Size entry that is too small',
     (t) => [forgedContent(t)],
     (t) => ({ size: t.content, unlisted: [t.content] }),
   ),
@@ -231,7 +231,7 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     () => ({ trailer: '/Encrypt << /Filter /Standard >>' }),
   ),
   trick(
-    'other words after an object',
+    'stray words after an object',
     (t) => [{ number: t.size + 2, body: `null\n${t.content} 0 obj\n${FORGED_CONTENT}` }],
     none,
   ),
@@ -244,18 +244,18 @@ export const STRUCTURE_FORGERIES: Forgery[] = [
     }),
   ),
   {
-    name: 'validation data by a cross-reference stream, and another content',
+    name: 'validation data by a cross-reference stream, and different content',
     make: (t) => appendByStream(t, [...validationData(t), forgedContent(t)]),
   },
   {
-    name: 'validation data by a cross-reference stream, and another content in an object stream',
+    name: 'validation data by a cross-reference stream, and different content in an object stream',
     make: (t) =>
       appendByStream(t, validationData(t), [
         { number: t.page, body: withEntry(bodyOf(t.bytes, t.page), 'MediaBox', '[0 0 100 100]') },
       ]),
   },
   {
-    name: 'validation data by a cross-reference stream with two previous ones',
+    name: 'validation data by a cross-reference stream with two Prev entries',
     make: (t) => appendByStream(t, validationData(t), [], '/Prev 0'),
   },
 ];

@@ -1,4 +1,4 @@
-/** What is put after the end of the file without an update, or before its beginning. */
+/** Forgeries that add data after the end of the file without an update, or before its beginning. */
 import { FORGED_CONTENT } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, lastStart, text } from './write-update.ts';
@@ -19,21 +19,21 @@ export const TAIL_FORGERIES: Forgery[] = [
   tail('noise', () => 'noise'),
   tail('a comment', () => '% nothing\n'),
   tail('an end-of-file marker', () => '%%EOF\n'),
-  tail('another start of a table', (t) => `startxref\n${lastStart(t.bytes)}\n%%EOF\n`),
+  tail('another startxref', (t) => `startxref\n${lastStart(t.bytes)}\n%%EOF\n`),
   tail('an object without a table', (t) => `${t.content} 0 obj\n${FORGED_CONTENT}\nendobj\n%%EOF\n`),
   tail(
     'an object and a trailer without a table',
     (t) => `${t.content} 0 obj\n${FORGED_CONTENT}\nendobj\ntrailer\n<< /Root ${t.catalog} 0 R >>\n%%EOF\n`,
   ),
   tail('the header of another file', () => '%PDF-1.7\n'),
-  tail('the whole file once more', ({ bytes }) => bytes),
+  tail('a second copy of the file', ({ bytes }) => bytes),
   tail(
     'a linearization dictionary',
     () => '99 0 obj\n<< /Linearized 1 /L 10 /H [0 0] /O 7 /E 9 /N 1 /T 9 >>\nendobj\n%%EOF\n',
   ),
-  { name: 'an update with nothing in it', make: (t) => append(t, []) },
-  { name: 'an update with white space alone', make: (t) => append(t, [], { beforeTable: ' '.repeat(500) }) },
-  { name: 'something before the file', make: ({ bytes }) => Buffer.concat([text('%PDF-1.4\n'), bytes]) },
+  { name: 'an empty update', make: (t) => append(t, []) },
+  { name: 'an update with only white space', make: (t) => append(t, [], { beforeTable: ' '.repeat(500) }) },
+  { name: 'data before the file', make: ({ bytes }) => Buffer.concat([text('%PDF-1.4\n'), bytes]) },
   {
     name: 'a changed letter',
     make: ({ bytes }) => text(bytes.toString('latin1').replace('6e696e65', '74656e20')),

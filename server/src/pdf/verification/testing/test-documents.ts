@@ -1,4 +1,4 @@
-/** Small PDFs for the tests, and their seals. */
+/** Small PDFs for tests, and functions that seal them. */
 import { CryptoKeySigner, PDF } from '@libpdf/core';
 import type { SignOptions } from '@libpdf/core';
 import PdfKit from 'pdfkit';
@@ -16,7 +16,7 @@ export async function smallPdf(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Leaves room for the signature and little more, so that a test can visit every byte. */
+/** Reserves little more than the signature needs, so that a test can visit every byte. */
 export async function seal(
   bytes: Buffer,
   identity: Identity,
@@ -36,7 +36,7 @@ export async function seal(
   return Buffer.from(sealed.bytes);
 }
 
-/** An incremental update that anyone could append. */
+/** Appends an incremental update, as anyone could. */
 export async function update(bytes: Buffer, change: (pdf: PDF) => void): Promise<Buffer> {
   const pdf = await PDF.load(bytes);
   change(pdf);

@@ -1,6 +1,6 @@
-/** Appends updates to a PDF by hand, with any defect in their structure: no library writes what forgeries have to say. */
+/** Appends hand-written updates with arbitrary structural defects to a PDF. No library can write these defects. */
 
-/** The objects of a signed file that forgeries replace. All of them are of generation 0. */
+/** The objects of a signed file that forgeries replace, all of generation 0. */
 export interface Target {
   bytes: Buffer;
   catalog: number;
@@ -10,7 +10,7 @@ export interface Target {
   font: number;
   form: number;
   info: number;
-  /** The next number that is free. */
+  /** The next free object number. */
   size: number;
 }
 
@@ -21,14 +21,14 @@ export interface WrittenObject {
 }
 
 export interface Quirks {
-  /** By the number of the object: what its entry in the table says instead. */
+  /** Overrides for the table entries, by object number. */
   entries?: Record<number, Partial<{ offset: number; shift: number; generation: number; type: 'n' | 'f' }>>;
-  /** Written, but left out of the table. */
+  /** Objects that are written but omitted from the table. */
   unlisted?: number[];
   line?: (offset: string, generation: string, type: string) => string;
-  /** After what a trailer needs. */
+  /** Text after the required entries of the trailer. */
   trailer?: string;
-  /** Before what a trailer needs. */
+  /** Text before the required entries of the trailer. */
   trailerFirst?: string;
   previous?: number;
   startShift?: number;
@@ -45,7 +45,7 @@ export function lastStart(bytes: Buffer): number {
   return Number(/startxref\s+(\d+)/.exec(bytes.toString('latin1', bytes.lastIndexOf('startxref')))?.[1]);
 }
 
-/** The bytes between `n 0 obj` and `endobj`, where the object was written last. */
+/** Returns the bytes between `n 0 obj` and `endobj` of the object's last definition. */
 export function bodyOf(bytes: Buffer, number: number): string {
   const file = bytes.toString('latin1');
   const start = file.lastIndexOf(`\n${number} 0 obj`);
@@ -85,7 +85,7 @@ export function append(
 export const stream = (data: string, entries = ''): string =>
   `<< /Length ${data.length} ${entries} >>\nstream\n${data}\nendstream`;
 
-/** The dictionary with an entry more, or another value for one. */
+/** Returns the dictionary with the entry added or replaced. */
 export function withEntry(body: string, key: string, value: string): string {
   const replaced = body.replace(
     new RegExp(`/${key}\\b\\s*(?:\\d+ 0 R|\\[[^\\]]*\\]|/?[\\w.]+|\\([^)]*\\))`),
@@ -94,13 +94,13 @@ export function withEntry(body: string, key: string, value: string): string {
   return replaced.replace(/>>\s*$/, `/${key} ${value}\n>>`);
 }
 
-/** The object again, with one entry changed. */
+/** Returns a new definition of the object with one entry changed. */
 export const changed = (target: Target, number: number, key: string, value: string): WrittenObject => ({
   number,
   body: withEntry(bodyOf(target.bytes, number), key, value),
 });
 
-/** By a cross-reference stream; `packed` are put into an object stream. */
+/** Appends an update with a cross-reference stream; `packed` objects go into an object stream. */
 export function appendByStream(
   target: Target,
   objects: WrittenObject[],
