@@ -1,5 +1,5 @@
 /** The advice on the camera screen, by the real detector in its worker, under the journey's own policy. */
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -52,7 +52,7 @@ test('without the detector the camera screen works as before', async ({ signer, 
   await page.route(/facefinder/, (route) => route.abort());
   await signer.reach('liveness', await linkFor(server));
   const text = await signer.askForCode();
-  await showToCamera(page, { ...anybody(), code: { kind: 'qr', text } });
+  await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text } });
   const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('facefinder'));
   await signer.press('Capture Photo');
   await missed;

@@ -1,5 +1,5 @@
 /** WCAG 2.1.1 and 2.4.3: everything can be done by keyboard, and the focus order makes sense. */
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Locator } from '@playwright/test';
 import { DESKTOP } from './support/desktop.ts';
 import { showToCamera } from './support/fake-camera.ts';
@@ -75,7 +75,7 @@ test.describe('with a keyboard', () => {
     const spoken = page.getByText(/^Your code is /);
     await expect(spoken).toBeAttached();
     const text = ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
-    await showToCamera(page, { ...anybody(), code: { kind: 'qr', text } });
+    await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text } });
     await tabTo(button('QR code'));
     await page.keyboard.press('Space');
     await expect(button('QR code')).toHaveAttribute('aria-pressed', 'true');

@@ -1,5 +1,5 @@
 /** SPEC 2, 5 and 8, Document: failures with their advice, and a button that only reading enables. */
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { ASHA, linkFor, RAVI, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -202,7 +202,7 @@ test('what the template asks for is added between reading and consent', async ({
   };
   await choose('Choose a file: Proof of address', 'bill.heic', 'image/heic', Buffer.from('no picture'));
   await expect(page.getByRole('alert')).toContainText('This file cannot be read');
-  const photo = await photoOf({ ...anybody(), code: { kind: 'qr', text: '1234' } });
+  const photo = await photoOf({ ...randomPerson(), code: { kind: 'qr', text: '1234' } });
   await choose('Take a photo: Proof of address', 'bill.jpg', 'image/jpeg', Buffer.from(photo));
   await expect(page.getByRole('img', { name: 'Preview of Proof of address' })).toBeVisible();
   const pdf = Buffer.from(smallPdf('Cheque', 1));

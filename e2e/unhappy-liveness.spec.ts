@@ -1,5 +1,5 @@
 /** SPEC 2, 4, 5 and 8, Liveness: cameras that fail, photos that do not prove it, cooldown and lockout. */
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { addBackCamera, refuseCamera, showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
@@ -12,7 +12,7 @@ const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permis
 async function showWrongCode(signer: Signer): Promise<void> {
   const code = await signer.askForCode();
   const wrong = String((Number(code) + 1111) % 10_000).padStart(4, '0');
-  await showToCamera(signer.page, { ...anybody(), code: { kind: 'qr', text: wrong } });
+  await showToCamera(signer.page, { ...randomPerson(), code: { kind: 'qr', text: wrong } });
   await signer.page.route(/facefinder/, (route) => route.abort());
   await signer.takePhotos();
 }
@@ -99,7 +99,7 @@ test('a wrong code costs an attempt and a moment; photos that could not be sent 
 
   await signer.press('Try Again');
   const text = await signer.askForCode();
-  await showToCamera(page, { ...anybody(), code: { kind: 'qr', text } });
+  await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text } });
   await page.route('**/liveness-photo', (route) => route.abort('internetdisconnected'));
   await signer.takePhotos();
   await signer.expectHeading('Failed to submit photo');
@@ -120,7 +120,7 @@ test('two people in the picture are one too many, and a reload does not shorten 
   const template = { ocr_cooldown_minutes: 600, otp_cooldown_minutes: 0 };
   await signer.reach('liveness', await linkFor(server, { template }));
   const text = await signer.askForCode();
-  await showToCamera(page, { ...anybody(), faces: 2, code: { kind: 'qr', text } });
+  await showToCamera(page, { ...randomPerson(), faces: 2, code: { kind: 'qr', text } });
   await signer.takePhotos();
   await signer.expectHeading('Not verified yet');
   await expect(page.getByRole('alert')).toContainText('Only one person may be in the photo');
@@ -168,7 +168,7 @@ test('with a challenge, the screen warns of its colours, and who does not turn t
 }) => {
   await signer.reach('liveness', await linkFor(server, { template: { liveness_challenge: 'require' } }));
   const code = await signer.askForCode();
-  await showToCamera(page, { ...anybody(), code: { kind: 'qr', text: code } });
+  await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text: code } });
   // No colours for who has asked the system that nothing moves by itself.
   await expect(page.getByRole('checkbox', { name: 'No colours' })).toBeChecked();
   await checkScreen('liveness-challenge');

@@ -1,5 +1,5 @@
 /** While a call is pending the screen says so, and no button can be pressed twice. */
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { showToCamera } from './support/fake-camera.ts';
 import { linkForFirst } from './support/originator.ts';
@@ -103,7 +103,7 @@ test('every wait on the way is explained', async ({ signer, server, page, checkS
   issueCode();
   const code = await page.getByText(/^Your code is /).textContent();
   const text = (code ?? '').replaceAll(/\D/g, '');
-  await showToCamera(page, { ...anybody(), code: { kind: 'qr', text } });
+  await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text } });
   const checkPhotos = await hold(page, '**/liveness-photo');
   const passSeconds = await holdSeconds(page);
   await signer.takePhotos();

@@ -1,5 +1,5 @@
 /** The whole journey in another browser, by the texts on the screen, with real keys and a real pointer. */
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { setTimeout as delay } from 'node:timers/promises';
 import { replaceCamera } from '../support/fake-camera.ts';
@@ -62,7 +62,7 @@ export async function signIn(
     .map(({ textContent }) => textContent)
     .find((text) => ${String(ENGLISH.liveness.spoken)}.test(text))
     ?.replaceAll(/\\D/g, '')`);
-  const photo = await photoOf({ ...anybody(), code: { kind: 'qr', text: String(code) } });
+  const photo = await photoOf({ ...randomPerson(), code: { kind: 'qr', text: String(code) } });
   await driver.evaluate(
     `window.showToCamera(${JSON.stringify(`data:image/jpeg;base64,${photo.toString('base64')}`)}).then(() => null)`,
   );

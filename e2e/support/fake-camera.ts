@@ -92,7 +92,7 @@ export async function addBackCamera(page: Page): Promise<void> {
   });
 }
 
-/** Shows a generated signer to the camera, in random light. Photos that shall be accepted are of `anybody()`: others were used before. */
+/** Shows a generated signer to the camera, in random light. Photos that shall be accepted are of `randomPerson()`: others were used before. */
 export async function showToCamera(page: Page | Frame, scene: Scene): Promise<void> {
   const photo = await photoOf({ day: randomInt(2 ** 31), ...scene });
   await page.evaluate(

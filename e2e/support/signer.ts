@@ -1,5 +1,5 @@
 /** Goes through the journey as a person would: by the texts on the screen. */
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { installFakeCamera, showToCamera } from './fake-camera.ts';
 import type { RunningServer } from './server.ts';
@@ -115,7 +115,7 @@ export class Signer {
   async showCode(checkScreen: (name: string) => Promise<void> = async () => undefined): Promise<void> {
     const code = await this.askForCode();
     await checkScreen('liveness-code');
-    await showToCamera(this.screen, { ...anybody(), code: { kind: 'qr', text: code } });
+    await showToCamera(this.screen, { ...randomPerson(), code: { kind: 'qr', text: code } });
     await this.press(this.texts.liveness.toCamera);
     await expect(this.button(this.texts.liveness.capture)).toBeEnabled();
     await checkScreen('liveness-camera');
