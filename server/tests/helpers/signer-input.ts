@@ -1,5 +1,5 @@
 /** What a signer's browser sends that is made there: the encrypted OTP, and the photos. */
-import { anybody } from '@countersign/fixtures/synthetic-signer/anybody';
+import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
@@ -12,6 +12,6 @@ export async function encryptOtp(publicKey: JWK, text: string): Promise<string> 
 
 /** Three photos of one signer who holds the code, on a day of their own. */
 export async function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
-  const photo = await photoOf({ ...anybody(), faces, code: { kind: 'qr', text: code } });
+  const photo = await photoOf({ ...randomPerson(), faces, code: { kind: 'qr', text: code } });
   return (await momentsOf(photo)).map((frame) => `data:image/jpeg;base64,${frame.toString('base64')}`);
 }
