@@ -30,7 +30,7 @@ interface TestCall {
   body?: object;
 }
 
-/** Every call behind the link or the bearer, made for the participant of that id. */
+/** Every call that needs the link or the bearer token, made for the participant with this id. */
 async function callsFor(id: string, sessionId: string): Promise<{ link: TestCall[]; bearer: TestCall[] }> {
   const post = (path: string, body: object = {}): TestCall => ({
     method: 'POST',
@@ -67,14 +67,14 @@ async function callsFor(id: string, sessionId: string): Promise<{ link: TestCall
 const make = (testCall: TestCall, headers: Record<string, string>): Promise<Answer> =>
   call(test, { ...testCall, path: `/api/v1/participant${testCall.path}`, headers });
 
-/** All of an answer but what is new in each: the request's id and the date. */
+/** The response without the values that always differ: the request id and the date. */
 function essence({ headers, ...rest }: Answer) {
   const { 'x-request-id': _id, date: _date, ...lasting } = headers;
   return { ...rest, headers: lasting };
 }
 
 describe("another participant's id", () => {
-  it('answers exactly as an unknown id, behind link and bearer alike, and changes nothing', async () => {
+  it('gets the same response as an unknown id, with link and bearer token alike, and changes nothing', async () => {
     const { signer } = await originator.start();
     const { signer: otherSigner } = await originator.start();
     await signer.walkTo('otp');
@@ -105,7 +105,7 @@ describe("another participant's id", () => {
     expect(await watchedRows(test, signer, otherSigner)).toEqual(before);
   });
 
-  it('shows the whole phone number to the bearer of that very participant only', async () => {
+  it('shows the full phone number only to the bearer of that participant', async () => {
     const { signers } = await originator.start({
       template: { allow_out_of_order_signing: true },
       participants: [{}, {}],
@@ -125,7 +125,7 @@ describe("another participant's id", () => {
 });
 
 describe('without credentials', () => {
-  it('a missing or garbage bearer is 401, a missing or garbage link is unknown', async () => {
+  it('a missing or invalid bearer token is 401, a missing or invalid link is unknown', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     const before = await watchedRows(test, signer);
@@ -159,8 +159,8 @@ describe('without credentials', () => {
   });
 });
 
-describe('the bearer', () => {
-  it('is prolonged by each use to another 30 minutes', async () => {
+describe('the bearer token', () => {
+  it('is extended by each use to another 30 minutes', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     for (let use = 0; use < 4; use += 1) {
@@ -169,7 +169,7 @@ describe('the bearer', () => {
     }
   });
 
-  it('dies after 30 minutes without use, and stays dead', async () => {
+  it('expires after 30 minutes without use, and stays expired', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     test.clock.pass({ minutes: 30, seconds: 1 });
@@ -198,7 +198,7 @@ describe('the bearer', () => {
     expect(await view(signer)).toMatchObject({ status: 401, error: { code: 'SESSION_EXPIRED' } });
   });
 
-  it('does not outlive its session, and says so', async () => {
+  it('does not outlive its session, and the refusal says so', async () => {
     const { signer, sessionId } = await originator.start({ template: { validity_hours: 1 } });
     await signer.walkTo('otp');
     for (let use = 0; use < 2; use += 1) {
@@ -209,12 +209,12 @@ describe('the bearer', () => {
     expect(await eventTypesOf(test, sessionId)).not.toContain('SESSION_EXPIRED');
     expect(await view(signer)).toMatchObject({ status: 410, error: { code: 'LINK_EXPIRED' } });
     expect((await view(signer)).error.code).toBe('LINK_EXPIRED');
-    // Nothing else has to come by for the session to be over.
+    // No other call is needed for the session to expire.
     const types = await eventTypesOf(test, sessionId);
     expect(types.filter((type) => type === 'SESSION_EXPIRED')).toHaveLength(1);
   });
 
-  it('ends with a cancellation, and says so', async () => {
+  it('ends with a cancellation, and the refusal says so', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
@@ -222,7 +222,7 @@ describe('the bearer', () => {
     expect(await view(signer)).toMatchObject({ status: 410, error: { code: 'LINK_CANCELLED' } });
   });
 
-  it('ends soon after the signature: until then one can read what was signed, and do nothing', async () => {
+  it('ends soon after the signature; until then it can only read the signed document', async () => {
     const { signer } = await originator.start({ participants: [{}, {}] });
     await signer.walkTo('signature');
     test.clock.pass({ minutes: 9 });
@@ -233,7 +233,7 @@ describe('the bearer', () => {
     expect((await signer.open()).data).toMatchObject({ participant_status: 'SIGNED', phone: null });
   });
 
-  it('ends by a logout, which is recorded; another OTP gives another', async () => {
+  it('ends with a logout, which is recorded; another OTP issues a new one', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('document');
     expect(await signer.post('/logout')).toMatchObject({ status: 200, data: { logged_out: true } });
@@ -245,7 +245,7 @@ describe('the bearer', () => {
     expect((await view(signer)).status).toBe(200);
   });
 
-  it('that has ended stays so when the clock goes back', async () => {
+  it('stays ended when the clock goes back', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     test.clock.pass({ minutes: 31 });
@@ -266,7 +266,7 @@ describe('the bearer', () => {
     expect(file.rawPayload.equals(await sampleDocument())).toBe(true);
   });
 
-  it('dies with the link when the originator reissues it', async () => {
+  it('ends with the link when the originator reissues it', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     const resent = await originator.ask(`/sessions/${sessionId}/participants/${signer.id}/resend-link`, {
@@ -286,7 +286,7 @@ const bearerEndOf = async ({ id }: Signer) => {
 const view = (signer: Signer) => signer.get(`/document/${signer.id}`);
 const bearerOf = (signer: Signer) => ({ authorization: `Bearer ${signer.bearer}` });
 
-it('a bearer is written to once a minute at most, and ends at its very time', async () => {
+it('a bearer token is written at most once a minute, and ends exactly on time', async () => {
   test.clock.hold();
   const endsIn = async ({ id }: Signer, column: 'expiresAt' | 'endsAt' = 'expiresAt') => {
     const [bearer] = await test.services.database.db

@@ -1,6 +1,6 @@
 /**
- * The VPN/proxy check (SPEC 4, OTP). A signer found behind one is blocked for good. With the check switched on, every
- * later step from an address not yet looked up is looked up first: leaving the call out does not evade it.
+ * The VPN/proxy check (SPEC 4, OTP). A signer behind a VPN is blocked permanently. With the check enabled, every later step
+ * from an unchecked address is checked first, so leaving out the call does not evade it.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { and, eq, sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ export async function checkAddress(
   origin: Origin,
   { unlessChecked = false } = {},
 ): Promise<AddressReading> {
-  // Counted before the provider is asked, which may cost money.
+  // Counted before the provider is asked, because each lookup may cost money.
   await takeStep(services, signer, origin, 'proxy-check', (step) => countRepeat(step, 'address-check'));
   const reading = await readAddress(services, origin.ip);
   await takeStep(
@@ -35,7 +35,7 @@ export async function checkAddress(
     origin,
     'proxy-check',
     async ({ tx, now, session, participant, record, advance }) => {
-      // Of several steps that found the address unknown at the same time, one records it.
+      // Of several concurrent steps from an unknown address, only one records it.
       if (unlessChecked && (await isChecked(tx, participant.id, hashOf(services, origin.ip)))) return;
       await tx.insert(proxyChecks).values({
         id: uuid(),
@@ -69,7 +69,7 @@ export async function checkAddress(
   return reading;
 }
 
-/** Ensures that the address of this request was looked up and is no VPN, where the template asks for the check. */
+/** If the template requires the check, ensures that this request's address was looked up and is not a VPN. */
 export async function ensureAddressChecked(
   services: Kernel & Signals,
   signer: Signer,
@@ -110,10 +110,10 @@ async function isChecked(tx: Transaction, participantId: string, ipHash: string)
   return check !== undefined;
 }
 
-/** A hash, since it is only compared. */
+/** Hashed, because it is only compared. */
 const hashOf = ({ keys }: Kernel, ip: string) => keyedHash(keys.origins, `ip:${ip}`);
 
-/** A provider that fails says nothing about the address: the verdict is indeterminate, and the journey may go on. */
+/** A failing provider says nothing about the address, so the verdict is indeterminate and the journey continues. */
 async function readAddress({ ipIntelligence, log }: Kernel & Signals, ip: string): Promise<AddressReading> {
   try {
     return await ipIntelligence.read(ip);

@@ -1,4 +1,4 @@
-/** When all have signed, the session waits for its seal, or for a reviewer first where something asks for one. */
+/** After the last signature, the session waits for its seal, or for a reviewer if one is required. */
 import { hasSigned, sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { type ReviewReason, severityOf } from '@countersign/contract/rules/review';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
@@ -13,7 +13,7 @@ import type { Transaction } from '../database/connect.ts';
 import { mayAskForReview, reviewReasons } from './review-reasons.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** In the transaction of the last signature, or of the last who declines, which holds the session's lock. */
+/** Runs in the transaction of the last signature or last decline, which holds the session's lock. */
 export async function sealOrReview(
   services: Kernel,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function sealOrReview(
   const statuses = people.map(({ status }) => status);
   if (sessionStatusAfter(statuses, false) !== 'SEALING') return;
   const events = mayAskForReview(session.config) ? readEvents(await chainOf(services, tx, session.id)) : [];
-  // Who has declined did not sign: nothing of theirs is sealed.
+  // Signers who declined did not sign, so nothing of theirs is sealed.
   const signers = people.map(({ id, status }) => ({ id, hasSigned: hasSigned(status) }));
   const reasons = events.length > 0 ? reviewReasons(events, session.config, signers) : [];
   const status = reasons.length > 0 ? 'IN_REVIEW' : 'SEALING';

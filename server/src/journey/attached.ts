@@ -1,4 +1,4 @@
-/** What a signer has added to the document step, and what is still missing before the consent. */
+/** The attachments that a signer added in the document step, and those still required before the consent. */
 import type { AskedAttachment } from '@countersign/contract/template';
 import { AppError } from '../http/app-error.ts';
 import { readEvents } from '../evidence/read-event.ts';
@@ -9,7 +9,7 @@ import type { Queryable } from '../database/connect.ts';
 import type { Step } from './take-step.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Sessions from before there was such a setting have none. */
+/** Sessions created before this setting existed have none. */
 export const askedIn = ({ config }: Pick<SessionRow, 'config'>): readonly AskedAttachment[] =>
   config.attachments ?? [];
 
@@ -21,7 +21,7 @@ export async function readAttached(
   return attachmentsOf(readEvents(await chainOf(services, db, sessionId)), participantId);
 }
 
-/** The facts that a consent adds; a refusal where something required is missing. */
+/** Returns the facts that a consent adds, or a refusal if a required attachment is missing. */
 export async function attachedForConsent(
   services: Kernel,
   { tx, session, participant }: Step,

@@ -24,7 +24,7 @@ beforeAll(async () => {
     replace: { vision: standInVision(), mail: { send: take } },
   });
   originator = new Originator(test, plainPhotos);
-  // Messages and seals are made by the test alone.
+  // Only the test delivers messages and makes seals.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -49,7 +49,7 @@ async function startPair(decline: 'ends_session' | 'ends_signer', template = {})
 }
 
 describe('declining', () => {
-  it('is refused where the template does not offer it, and nothing changes', async () => {
+  it('is refused if the template does not offer it, and nothing changes', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('document');
     const before = await watchedRows(test, signer);
@@ -73,7 +73,7 @@ describe('declining', () => {
   });
 
   it.each(['otp', 'document', 'location', 'liveness'] as const)(
-    'after the step %s ends the session, for everybody and for good',
+    'after the step %s ends the session permanently for everyone',
     async (step) => {
       const { sessionId, first, second } = await startPair('ends_session', {
         allow_out_of_order_signing: true,
@@ -82,7 +82,7 @@ describe('declining', () => {
       await first.walkTo(step);
       const answer = await first.decline({ reason: 'OTHER', words: ' The rate is higher than agreed ' });
       expect(answer.data).toEqual({ declined: true, declined_at: expect.any(String), session_ended: true });
-      // Once more, and everything else: the bearer has ended, and the link says why.
+      // Declining again and every other call: the bearer token has ended, and the link says why.
       for (const refused of [
         await first.decline(),
         await first.consent(),
@@ -109,7 +109,7 @@ describe('declining', () => {
     },
   );
 
-  it('keeps the reason encrypted, out of the webhook, and erases it with what is personal', async () => {
+  it('stores the reason encrypted, keeps it out of the webhook, and erases it with personal data', async () => {
     const { sessionId, first } = await startPair('ends_session', { webhook_url: 'https://hook.example/' });
     await first.walkTo('otp');
     await first.decline({ reason: 'TERMS', words: 'Ask my brother Kiran' });
@@ -133,7 +133,7 @@ describe('declining', () => {
     expect(await faultsOf(sessionId)).toEqual([]);
   });
 
-  it('tells the other signers who were sent their link, and whoever of the staff sent it', async () => {
+  it('notifies signers who were sent their link, and the colleague who sent it', async () => {
     const { browser, email } = await signedInAs(test, 'administrator');
     const template = { decline: 'ends_session', send_invite_notification: true, name: 'Loans' };
     const made = await originator.ask('/templates', { method: 'POST', body: template });
@@ -177,8 +177,8 @@ describe('declining', () => {
   });
 });
 
-describe('declining that ends the signer alone', () => {
-  it('lets the order move on, and the others are sealed without them', async () => {
+describe('declining only for oneself', () => {
+  it('passes the turn on, and the others are sealed without this signer', async () => {
     const { sessionId, first, second } = await startPair('ends_signer', {
       send_completion_notification: true,
     });
@@ -214,7 +214,7 @@ describe('declining that ends the signer alone', () => {
     expect(await faultsOf(sessionId)).toEqual([]);
   });
 
-  it('of the last who has not signed lets the session be sealed, or reviewed first', async () => {
+  it('by the last open signer has the session sealed, or reviewed first', async () => {
     for (const [template, status] of [
       [{}, 'SEALING'],
       [{ review_always: true }, 'IN_REVIEW'],
@@ -224,7 +224,7 @@ describe('declining that ends the signer alone', () => {
       await second.walkTo('otp');
       await second.decline();
       expect((await read(sessionId)).status).toBe(status);
-      // A reviewer has to look; of what is being sealed nobody has.
+      // A review needs attention; sealing does not.
       const { data } = await originator.ask('/sessions?attention=true');
       const counted = await originator.ask(`/session-count?attention=true&status=${status}`);
       const isListed = data.sessions.some((one: { session_id: string }) => one.session_id === sessionId);
@@ -236,7 +236,7 @@ describe('declining that ends the signer alone', () => {
     }
   });
 
-  it('ends the session where nobody is left who signs', async () => {
+  it('ends the session if no signer is left', async () => {
     const { sessionId, first, second } = await startPair('ends_signer');
     await first.walkTo('otp');
     await first.decline();
@@ -254,7 +254,7 @@ describe('declining that ends the signer alone', () => {
 
 describe('at the same time', () => {
   it.each(['ends_session', 'ends_signer'] as const)(
-    'as the own signature, either counts and never both (%s)',
+    "as one's own signature, only one of the two counts (%s)",
     async (decline) => {
       for (const order of ['decline first', 'signature first'] as const) {
         const { sessionId, signer } = await originator.start({ template: { decline } });

@@ -1,6 +1,6 @@
 /**
- * A signer says that they do not want to sign: for good, in one transaction with the evidence. By the template it ends the session,
- * or their part in it alone; then the others go on, and what all of them have signed is sealed without this one.
+ * A signer declines permanently, in one transaction with the evidence. Depending on the template it ends the session or
+ * only the signer's part; then the others continue, and the document is sealed with their signatures.
  */
 import { sessionStatusAfter, stepAt } from '@countersign/contract/rules/participant-state';
 import { declineToSign } from '@countersign/contract/signer/decline';
@@ -18,11 +18,11 @@ import type { Kernel } from '../signing/kernel.ts';
 
 export function declineRoute(services: Kernel & Messengers, register: Register): void {
   register(declineToSign, ({ caller, body: { reason, words = null }, origin }) =>
-    // What it withdraws is not on its way out meanwhile.
+    // Waits until the messages it withdraws are no longer being sent.
     afterSends(() =>
       takeStep(services, caller, origin, 'decline', async (step) => {
         const { tx, now, session, participant, record } = step;
-        // Sessions from before there was such a setting have none.
+        // Sessions created before this setting existed have none.
         const mode = session.config.decline ?? 'off';
         if (mode === 'off') return new AppError('DECLINE_NOT_OFFERED');
         const facts = {

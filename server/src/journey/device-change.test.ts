@@ -19,7 +19,7 @@ const PHONE = {
   'x-timezone': 'Asia/Kolkata',
 };
 
-/** The position, which a signer may share a few times. */
+/** The location, which a signer may share several times. */
 async function locateFrom(signer: Signer, device: Record<string, string>): Promise<void> {
   signer.device = device;
   expect((await signer.locate()).status).toBe(200);
@@ -29,12 +29,12 @@ const changesOf = async (sessionId: string) =>
   (await eventsOf(test, sessionId)).filter(({ type }) => type === 'DEVICE_CHANGED').map(({ facts }) => facts);
 
 describe('a step from another device', () => {
-  it('is recorded once, with what changed', async () => {
+  it('is recorded once, with the changes', async () => {
     const { signer, sessionId } = await originator.start();
     signer.device = PHONE;
     await signer.walkTo('document');
     await locateFrom(signer, PHONE);
-    // A screen turns, a browser renews itself, and a fingerprint may come later than the rest.
+    // A screen rotates, a browser updates itself, and the fingerprint may arrive later.
     await locateFrom(signer, { ...PHONE, 'x-screen-resolution': '740x360', 'user-agent': 'another' });
     await locateFrom(signer, { ...PHONE, 'x-device-fingerprint': 'one' });
     expect(await changesOf(sessionId)).toEqual([]);
@@ -45,14 +45,14 @@ describe('a step from another device', () => {
     expect(await changesOf(sessionId)).toEqual([{ changed: ['os', 'fingerprint'] }]);
     const events = await eventsOf(test, sessionId);
     const changed = events.findIndex(({ type }) => type === 'DEVICE_CHANGED');
-    // The auditor reads off the origins what it was before and what it is now.
+    // The origins of the two events show the auditor the device before and after.
     expect(events.slice(changed - 1, changed + 1)).toMatchObject([
       { from: { device: { os: 'Android', fingerprint: 'one' } } },
       { from: { device: { os: 'Windows', fingerprint: 'two' } } },
     ]);
   });
 
-  it('is not recorded where a header is missing', async () => {
+  it('is not recorded if a header is missing', async () => {
     const { signer, sessionId } = await originator.start();
     signer.device = PHONE;
     await signer.walkTo('document');

@@ -1,6 +1,6 @@
 /**
- * A bearer is given to the device on which the one-time password was confirmed. A later step from another one is allowed (a
- * signer may change the browser), and recorded for the auditor.
+ * A bearer token is issued to the device on which the one-time password was confirmed. A later step from another device is
+ * allowed, because signers may change browsers, and is recorded for the auditor.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -14,10 +14,10 @@ import type { Transaction } from '../database/connect.ts';
 import { countRepeat } from './repeats.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** What stays the same on one device. A screen can be rotated, and a browser updates itself. */
+/** Properties that stay the same on one device. Screens can be rotated, and browsers update themselves. */
 const STABLE_FIELDS = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
 
-/** Keyed hashes, since the values are only compared. */
+/** Keyed hashes, because the values are only compared. */
 export function hashDevice({ origins }: Keys, device: Device): Device {
   return Object.fromEntries(
     STABLE_FIELDS.flatMap((name) =>
@@ -27,8 +27,8 @@ export function hashDevice({ origins }: Keys, device: Device): Device {
 }
 
 /**
- * Once for each change: of two calls at the same moment, the second finds it recorded. Refused is a bearer that goes to and fro
- * between devices without end.
+ * Records each change once: of two concurrent calls, the second finds it recorded. Refuses a bearer token that switches
+ * between devices endlessly.
  */
 export async function recordDeviceChange(
   { keys }: Pick<Kernel, 'keys'>,
@@ -40,7 +40,7 @@ export async function recordDeviceChange(
   if (!known) return null;
   const seen = hashDevice(keys, device);
   const changed = STABLE_FIELDS.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
-  // Not every client knows its fingerprint from the first call on, so it may come with a later one.
+  // Some clients compute their fingerprint after the first call, so it may arrive later.
   const isNew = STABLE_FIELDS.some((name) => !known[name] && seen[name]);
   if (changed.length === 0 && !isNew) return null;
   const repeated =
@@ -56,7 +56,8 @@ export async function recordDeviceChange(
     )
     .returning({ participantId: bearers.participantId });
   if (!updated || changed.length === 0) return null;
-  // The old values are in the origin of this signer's event before, the new ones in the origin of this event: both can be erased.
+  // The old values are in the origin of the signer's previous event, the new ones in the origin of this event, so both can
+  // be erased.
   await record('DEVICE_CHANGED', { changed });
   return null;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a whole signing over HTTP', () => {
-  it('goes from the session to the captured signature of its one signer', async () => {
+  it('runs from the session to the captured signature of its only signer', async () => {
     const { sessionId, signer } = await originator.start();
 
     const opened = await signer.open();

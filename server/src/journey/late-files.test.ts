@@ -31,7 +31,7 @@ it.each([
   ['an attachment', 'otp', attach],
   ['photos', 'location', (signer: Signer) => signer.showCode()],
   ['a signature', 'liveness', (signer: Signer) => signer.sign()],
-] as const)('%s of a session that was erased while they came are not kept', async (_, before, send) => {
+] as const)('%s are not stored if the session was erased in the meantime', async (_, before, send) => {
   const attachments = [{ key: 'address', name: 'Proof of address', required: false }];
   const { sessionId, signer } = await originator.start({ template: { attachments } });
   await signer.walkTo(before);

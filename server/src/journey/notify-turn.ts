@@ -11,7 +11,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The caller holds the session's lock, and has just settled the part of `settled`. */
+/** The caller holds the session's lock and has just settled the part of `settled`. */
 export async function notifyTurn(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -22,7 +22,7 @@ export async function notifyTurn(
   const people = await tx.select().from(participants).where(eq(participants.sessionId, sessionId));
   const awaited = people.filter(({ status }) => !SETTLED_STATUSES.includes(status));
   const order = Math.min(...awaited.map(({ signingOrder }) => signingOrder));
-  // Others with the same number, or an earlier one, could sign before.
+  // Signers with the same or an earlier number could already sign.
   if (order <= settled.signingOrder) return;
   const reached = awaited.filter(
     ({ signingOrder, status }) => signingOrder === order && !CLOSED_STATUSES.includes(status),

@@ -5,7 +5,7 @@ import { hashCode, isSameHash, newCode } from './one-time-code.ts';
 const key = createSecretKey(Buffer.alloc(32, 1));
 const hash = hashCode(key, 'challenge', 'participant', '012345');
 
-it('has as many digits as asked for, also where it begins with zeros', () => {
+it('has the requested number of digits, also with leading zeros', () => {
   const codes = Array.from({ length: 500 }, () => newCode(2));
   expect(codes.filter((code) => !/^\d\d$/.test(code))).toEqual([]);
   expect(codes.some((code) => code.startsWith('0'))).toBe(true);
@@ -24,7 +24,7 @@ describe('the hash of a code', () => {
     expect(isSameHash(hash, hashCode(key, 'challenge', 'participant', '012345'))).toBe(true);
   });
 
-  it('is not that of which only a part is there', () => {
+  it('does not match a truncated hash', () => {
     expect(isSameHash(hash.subarray(0, 31), hash)).toBe(false);
     expect(isSameHash(Buffer.alloc(0), hash)).toBe(false);
   });

@@ -1,6 +1,6 @@
 /**
- * One-time codes. At rest a code is a keyed hash over challenge, participant and code: six digits under a plain hash
- * fall in seconds, and a hash bound to its challenge cannot be replayed on another.
+ * One-time codes. A stored code is a keyed hash over challenge, participant and code: six digits under a plain hash fall in
+ * seconds, and a hash bound to its challenge cannot be replayed on another.
  */
 import { createHmac, randomInt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';

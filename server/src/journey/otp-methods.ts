@@ -1,4 +1,4 @@
-/** By which ways this participant may be sent an OTP. */
+/** How this participant may receive an OTP. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import { otpChannelsFor, otpMethodsFor, type OtpMethod } from '@countersign/contract/rules/otp';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -11,7 +11,7 @@ type Rules = Pick<TemplateConfig, 'otp_email_allowed'> & Partial<Pick<TemplateCo
 
 export const otpMethods = (
   { voice }: Pick<Messengers, 'voice'>,
-  // Sessions of before know nothing of calls.
+  // Sessions created before voice calls existed lack the setting.
   { otp_email_allowed, otp_voice_allowed = false }: Rules,
   { emailEncrypted, linkChannels }: Pick<ParticipantRow, 'emailEncrypted' | 'linkChannels'>,
 ): OtpMethod[] =>
@@ -22,7 +22,7 @@ export const otpMethods = (
     linkChannels,
   });
 
-/** Over which channels it is tried, one after the other. `last`: that of the OTP before, which this one replaces. */
+/** The channels to try in order. `last` is the channel of the previous OTP, which this one replaces. */
 export function otpChannels(
   services: Pick<Kernel, 'settings'> & Pick<Messengers, 'whatsApp'>,
   method: OtpMethod,

@@ -104,7 +104,7 @@ async function photograph(signer: Signer, says: typeof vision.says): Promise<Ans
 
 const rank = (status: ParticipantStatus) => PARTICIPANT_STATUSES.indexOf(status);
 
-/** Looks at the session after every action, and remembers how far it had come. */
+/** Inspects the session after every action and remembers its progress. */
 function watch(sessionId: string) {
   const furthest = new Map<string, ParticipantStatus>();
   const { db } = test.services.database;
@@ -136,7 +136,7 @@ function watch(sessionId: string) {
   };
 }
 
-/** A step may stand in the chain only behind the step before it, and none behind the signature. */
+/** A step may only follow the previous step in the chain, and none may follow the signature. */
 function expectOrder(events: readonly WrittenEvent[]): void {
   const needs: Record<string, string> = {
     OTP_VERIFIED: 'OTP_SENT',
@@ -164,12 +164,12 @@ const action = fc.record({
   who: fc.constantFrom(0, 1),
   does: fc.oneof(
     { arbitrary: fc.constantFrom(...Object.keys(ACTIONS)), weight: 3 },
-    // The next sensible thing, so that walks also come far.
+    // The next sensible action, so that some walks get far.
     { arbitrary: fc.constant('onward'), weight: 2 },
   ),
 });
 
-/** What a signer in that state would do who wants to get on. */
+/** The actions with which a signer in that state makes progress. */
 const ONWARD: Partial<Record<ParticipantStatus, string[]>> = {
   PENDING: ['open', 'sendOtp', 'verifyRight'],
   OTP_SENT: ['waitSeconds', 'sendOtp', 'verifyRight'],
@@ -223,7 +223,7 @@ describe('two signers who call in any order', () => {
         ),
         { numRuns: endurance({ short: 5, whole: 50 }), seed, endOnFailure: true },
       );
-      // The walks are worth something only if they come through to the end.
+      // The walks are only meaningful if some reach the end.
       expect([...finished]).toEqual(
         expect.arrayContaining(['OTP_REFUSED', 'LIVENESS_PASSED', 'SIGNATURE_CAPTURED']),
       );

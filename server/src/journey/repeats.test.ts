@@ -31,11 +31,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetRateLimits(test));
 
-/** A position of its own each time, so that each would be a blob of its own. */
+/** A new location each time, so that each would be a separate blob. */
 let places = 0;
 const elsewhere = (signer: Signer) => signer.locate({ latitude: 18 + (places += 1) / 1000 });
 
-/** What a signer may repeat, and how many events and blobs one bearer can make of it. */
+/** What a signer may repeat, and how many events and blobs one bearer token can create with it. */
 const REPEATED: Record<
   string,
   { does: (signer: Signer) => Promise<Answer>; events: Record<string, number>; blobs: number }
@@ -86,16 +86,16 @@ const REPEATED: Record<
   link: { does: (signer) => signer.open(), events: { LINK_OPENED: 1 }, blobs: 0 },
   nonce: { does: (signer) => signer.post('/otp/generate-nonce'), events: {}, blobs: 0 },
 };
-/** What may come of a repetition: nothing else, and never a failure of ours. */
+/** The only possible results of a repetition, never an internal error. */
 const CLEAR = ['none', 'STEP_REPEATED', 'CONSENT_REQUIRED', 'LIVENESS_CODE_REQUIRED'];
 const refusalIn = ({ error }: Answer) => error?.code ?? 'none';
 
-/** A signer with a bearer of its own who has come as far as the liveness, so that every step may be repeated. */
+/** A signer with a new bearer token at the liveness step, so that every step may be repeated. */
 async function ready(): Promise<Signer> {
   const { signer } = await originator.start();
   signer.device = { 'x-device-os': 'System 0' };
   await signer.walkTo('liveness');
-  // A new bearer, for which nothing is counted.
+  // A new bearer token, for which nothing is counted.
   test.clock.pass({ minutes: 2 });
   await signer.walkTo('otp');
   await forgetRateLimits(test);
@@ -109,9 +109,9 @@ async function countsOf(signer: Signer): Promise<Map<string, number>> {
   return counts;
 }
 
-describe('one bearer', () => {
+describe('one bearer token', () => {
   it.each(Object.entries(REPEATED))(
-    'that repeats %s leaves no more behind than a small bound',
+    'that repeats %s leaves only a small number of records',
     async (_name, { does, events, blobs: blobsAllowed }) => {
       const signer = await ready();
       const before = await countsOf(signer);
@@ -128,14 +128,14 @@ describe('one bearer', () => {
     },
   );
 
-  it('that repeats the consent gets the answer of the first', async () => {
+  it('that repeats the consent gets the first response', async () => {
     const signer = await ready();
     const { data } = await signer.consent();
     test.clock.pass({ seconds: 30 });
     expect((await signer.consent()).data).toEqual(data);
   });
 
-  it('is told in words what to do, and goes on with a new one', async () => {
+  it('gets instructions, and continues with a new one', async () => {
     const signer = await ready();
     for (let time = 0; time < REPEATS_ALLOWED['location-capture']; time += 1) await elsewhere(signer);
     expect(await elsewhere(signer)).toMatchObject({
@@ -151,7 +151,7 @@ describe('one bearer', () => {
     expect((await elsewhere(signer)).status).toBe(200);
   });
 
-  it('leaves no more behind when it does everything at once', async () => {
+  it('leaves no more records when it does everything at once', async () => {
     const signer = await ready();
     const before = await countsOf(signer);
     await Promise.all(Array.from({ length: 30 }, () => elsewhere(signer)));
@@ -161,7 +161,7 @@ describe('one bearer', () => {
     );
   });
 
-  it('in any order of repetitions stays within the sum of the bounds, and can still sign', async () => {
+  it('in any order of repetitions stays within the sum of the limits, and can still sign', async () => {
     const most = Object.values(REPEATS_ALLOWED).reduce((sum, bound) => sum + bound, 0);
     await fc.assert(
       fc.asyncProperty(
@@ -176,7 +176,7 @@ describe('one bearer', () => {
             expect(CLEAR).toContain(refusalIn(answer));
           }
           const made = (await eventsOf(test, signer.sessionId)).length - before;
-          // Each code is worth one submission of photos at most; a consent and a link count once.
+          // Each code is valid for at most one submission of photos; consent and link count once.
           expect(made).toBeLessThanOrEqual(most + REPEATS_ALLOWED['liveness-code'] + 2);
           test.clock.pass({ minutes: 2 });
           await signer.walkTo('otp');

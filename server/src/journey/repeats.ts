@@ -1,13 +1,13 @@
 /**
- * How often one bearer may do what leaves something behind: an event, a blob, a question to another service. A signer who goes
- * on beyond that verifies an OTP again, which has budgets of its own.
+ * Limits how often one bearer token may do anything that leaves a record: an event, a blob, a request to another service.
+ * To continue beyond that, the signer verifies an OTP again, which has its own budgets.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
 import { bearers } from '../database/schema.ts';
 import type { Transaction } from '../database/connect.ts';
 
-/** Consent is given once (`document/routes.ts`), and the signature ends the journey: neither needs a bound. */
+/** Consent is given once (`document/routes.ts`), and the signature ends the journey, so neither needs a limit. */
 export const REPEATS_ALLOWED = {
   'location-capture': 10,
   'liveness-code': 20,
@@ -17,7 +17,7 @@ export const REPEATS_ALLOWED = {
   attachment: 30,
 } as const;
 
-/** Null when it was counted; the caller holds the session's lock. */
+/** Returns null if it was counted; the caller holds the session's lock. */
 export async function countRepeat(
   { tx, participant }: { tx: Transaction; participant: { id: string } },
   what: keyof typeof REPEATS_ALLOWED,

@@ -1,4 +1,4 @@
-/** Why somebody has to look at a session before it is sealed, by what the evidence says and the template asks for. */
+/** Why a session needs a review before the seal, according to the evidence and the template. */
 import {
   type ReviewCode,
   REVIEWED_CHECKS,
@@ -11,7 +11,7 @@ import type { WrittenEvent } from '../evidence/chain.ts';
 import { readingsBeforeConsent } from '../evidence/document-readings.ts';
 import { checksOf } from '../signing/checks.ts';
 
-/** Sessions that began before there were reviews have none of these settings. */
+/** Sessions created before reviews existed have none of these settings. */
 export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
   Boolean(
     config.review_always ||
@@ -23,8 +23,8 @@ export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
   );
 
 /**
- * None: the session is sealed without a review. Who was sent back by a reviewer is looked at again, whatever became of them: who declined
- * instead has signed nothing, but what the reviewer did not accept is not sealed without another look.
+ * Returns no reasons if the session is sealed without a review. A signer sent back by a reviewer is reviewed again, even
+ * after declining: nothing that the reviewer did not accept is sealed without another review.
  */
 export function reviewReasons(
   events: readonly WrittenEvent[],
@@ -50,7 +50,7 @@ const repeatAsked = (events: readonly WrittenEvent[]): number =>
 const repeatReasons = (events: readonly WrittenEvent[]): Reason[] =>
   repeatAsked(events) > 0 ? [plain('REPEATED')] : [];
 
-/** Of one participant, whose events these are. */
+/** Takes the events of one participant. */
 function reasonsOf(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
   const asked = repeatAsked(events);
   const hasChanged = events.some(({ type, seq }) => type === 'DEVICE_CHANGED' && seq > asked);
@@ -68,11 +68,11 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   const isRequired: Readonly<Record<ReviewedCheck, boolean>> = {
     location: config.location_validation_enabled,
     liveness: true,
-    // Asked for by the template, or there is nothing that says so.
+    // Present only if the template required it.
     movement: checks.movement !== null,
     reflection: checks.reflection !== null,
     camera: checks.camera !== null,
-    // There may have been nobody to compare with.
+    // There may have been no other signer to compare with.
     distinct_signer: checks.distinct_signer !== null,
     vpn: config.vpn_check_enabled,
     device: config.device_intelligence_enabled,
@@ -81,7 +81,7 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
     const verdict: Verdict | null = checks[check]?.verdict ?? (isRequired[check] ? 'indeterminate' : null);
     if (verdict === 'failed' && config.review_on_failed_check)
       return [{ code: 'CHECK_FAILED', check, amount: null }];
-    // What was not asked for is no open question.
+    // An optional check that is indeterminate needs no review.
     if (verdict === 'indeterminate' && isRequired[check] && config.review_on_open_check)
       return [{ code: 'CHECK_OPEN', check, amount: null }];
     return [];
@@ -106,7 +106,7 @@ function readingReasons(events: readonly WrittenEvent[], config: TemplateConfig)
   );
   const known = times.filter((spent) => typeof spent === 'number');
   if (times.length === 0 || known.length < times.length) return [plain('READING_UNKNOWN')];
-  // Of several documents, the one that was read fastest.
+  // With several documents, the shortest reading counts.
   const spent = Math.min(...known);
   return spent < limit * 1000 ? [plain('READ_FAST', Math.floor(spent / 1000))] : [];
 }

@@ -18,10 +18,10 @@ let test: TestApp;
 let signer: Signer;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
-  // The other one never signs, so that no signature of the first ends the session.
+  // The other signer never signs, so that the first signature does not end the session.
   ({ signer } = await new Originator(test, plainPhotos).start({ participants: [{}, {}] }));
   await signer.open();
-  // A signature needs the evidence of every step before it, not the state alone.
+  // A signature needs the evidence of every earlier step, not only the state.
   await signer.walkTo('liveness');
 });
 afterAll(() => test.close());
@@ -31,7 +31,7 @@ const verify = async () =>
     otp: await encryptOtp(test.services.keys.otpTransport.publicJwk, '000000some-nonce'),
   });
 
-/** Every call a signer can make, with a request that is good in itself. */
+/** Every call a signer can make, with a valid request. */
 const REQUESTS = {
   'view-link': { 'GET /{token}': () => signer.open() },
   'template-config': { 'GET /template-config': () => signer.get(`/template-config/${signer.id}`) },
@@ -79,7 +79,7 @@ const REQUESTS = {
   'log-out': {
     'POST /logout': async () => {
       const answer = await signer.post('/logout');
-      // The calls after it need the bearer.
+      // Later calls need the bearer token.
       await test.services.database.db.update(bearers).set({ endedAt: null });
       return answer;
     },
@@ -107,7 +107,7 @@ const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {
   return Object.entries(requests).map(([name, make]) => ({ call, name, make }));
 });
 
-/** What a state says to a call it does not allow. */
+/** The refusal of a state for a call it does not allow. */
 function refusalIn(status: ParticipantStatus): ErrorCode {
   if (status === 'BLOCKED') return 'VPN_DETECTED';
   if (status === 'EXPIRED') return 'LINK_EXPIRED';
@@ -136,7 +136,7 @@ describe.each(PARTICIPANT_STATUSES)('a participant who is %s', (status) => {
     expect(await watchedRows(test, signer)).toEqual(before);
   });
 
-  it('is not refused for the state by any call that the table allows', async () => {
+  it('is not refused because of the state for any call that the table allows', async () => {
     const stateRefusals = new Set(['STEP_NOT_ALLOWED', 'ALREADY_SIGNED', 'NOT_FOUND', 'INTERNAL_ERROR']);
     for (const { name, make } of CALLS.filter(({ call }) => isAllowed(status, call))) {
       await setStatus(test, signer, status, ended(status));

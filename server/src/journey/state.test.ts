@@ -24,7 +24,7 @@ describe('a step that waited for the lock', () => {
     expect(await asked).toMatchObject({ status: 410, error: { code: 'LINK_EXPIRED' } });
   });
 
-  it('leaves a chain whose times never run backwards', async () => {
+  it('leaves a chain whose times never go back', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     await Promise.all(Array.from({ length: 20 }, () => signer.consent()));

@@ -35,13 +35,13 @@ export interface Step {
   session: SessionRow;
   participant: ParticipantRow;
   record: Recorder;
-  /** Moves the participant's status on; a bug when the event cannot happen here. */
+  /** Advances the participant's status. It is a bug if the event cannot happen in this state. */
   advance: (event: ParticipantEvent) => Promise<void>;
 }
 
 /**
- * Runs `work` in one transaction under the session's lock. A refusal that is *returned* is an expected outcome: what was
- * written (a counted attempt, its evidence) stays. Anything *thrown* rolls everything back.
+ * Runs `work` in one transaction under the session's lock. A refusal that is *returned* is an expected outcome: its writes
+ * (a counted attempt, its evidence) are committed. Anything *thrown* rolls everything back.
  */
 export async function takeStep<T>(
   services: Kernel,
@@ -52,7 +52,7 @@ export async function takeStep<T>(
 ): Promise<T> {
   const outcome = await services.database.transaction(async (tx) => {
     const { session, participant } = await lock(tx, signer);
-    // Read after the lock: a call that waited uses the time at which it runs, so the chain's times never run backwards.
+    // Read after the lock: a call that waited uses the time at which it runs, so the chain's times never go back.
     const now = services.now();
     const record = createRecorder(
       services,
@@ -67,7 +67,7 @@ export async function takeStep<T>(
     if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
     if (refusal) return refusal;
     const restless = await recordDeviceChange(services, tx, signer, origin, record);
-    // Who wants to leave may.
+    // Signing out is always allowed.
     if (restless && call !== 'log-out') return restless;
 
     return work({
@@ -83,7 +83,7 @@ export async function takeStep<T>(
   return outcome;
 }
 
-/** For calls that only read: the same refusals, no lock, and nothing written but that the session expired. */
+/** For read-only calls: the same refusals without a lock, and only an expiry is written. */
 export async function viewState(
   services: Kernel,
   signer: Signer,
@@ -95,7 +95,7 @@ export async function viewState(
   return found;
 }
 
-/** Throws the refusal of a call that only reads, if there is one. */
+/** Throws the refusal of a read-only call, if there is one. */
 export async function ensureViewAllowed(
   services: Kernel,
   { session, participant }: CheckedState,
@@ -136,7 +136,7 @@ async function refusalOf(
   return new AppError(hasSigned(participant.status) ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED');
 }
 
-/** Cancelled then, since its files are lost, a session has no signing that anybody could look back at. */
+/** A session cancelled because its files are lost has no signing to look back at. */
 async function haveAllSigned(db: Queryable, sessionId: string): Promise<boolean> {
   const [unsigned] = await db
     .select({ id: participants.id })
@@ -146,7 +146,7 @@ async function haveAllSigned(db: Queryable, sessionId: string): Promise<boolean>
   return unsigned === undefined;
 }
 
-/** Whose signature must come first, by order and not by name; null when it is this participant's turn. */
+/** The signing order that must come first, without a name; null if it is this participant's turn. */
 async function awaitedOrder(
   db: Queryable,
   session: CheckedState['session'],

@@ -1,4 +1,7 @@
-/** Lets a test key read the codes of a test session. Live codes are out of reach twice: by the kind of the key, and by the session's. */
+/**
+ * Lets a test key read the codes of a test session. Live codes are protected twice: by the kind of the key and by that of
+ * the session.
+ */
 import { readTestCodes } from '@countersign/contract/originator/test-codes';
 import { and, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';

@@ -1,10 +1,10 @@
-/** Whether the browser's time zone is one of the country that the address belongs to. */
+/** Checks whether the browser's time zone belongs to the country of the address. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 declare global {
   namespace Intl {
     interface Locale {
-      /** Of the region that the locale names; the compiler's library does not know it yet. */
+      /** For the region of the locale; the compiler's library does not declare it yet. */
       getTimeZones(): string[] | undefined;
     }
   }
@@ -17,9 +17,9 @@ export function timeZoneVerdict(timeZone: string | undefined, country: string | 
   return ofCountry.includes(named) ? 'passed' : 'failed';
 }
 
-/** 'Asia/Kolkata' and 'Asia/Calcutta' are one zone; null for what is none. */
+/** 'Asia/Kolkata' and 'Asia/Calcutta' are one zone; null for an invalid name. */
 function canonical(timeZone: string): string | null {
-  // Offsets such as '+05:30' are accepted by Intl, but no browser names its zone so.
+  // Intl accepts offsets such as '+05:30', but no browser reports its zone this way.
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;

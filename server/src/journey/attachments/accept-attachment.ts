@@ -1,4 +1,4 @@
-/** Checks a file that a signer adds: by its first bytes a picture or a PDF, each looked at in a process with limits. */
+/** Checks a file that a signer adds: by its first bytes a picture or a PDF, each examined in a process with limits. */
 import type { AttachmentType } from '@countersign/contract/rules/attachments';
 import { AppError } from '../../http/app-error.ts';
 import { checkPicture } from '../../pictures/check-picture.ts';

@@ -31,7 +31,7 @@ async function atDocument(): Promise<Signer> {
   return signer.walkTo('otp');
 }
 
-/** With where it was taken, as phones write it. */
+/** Includes the location, as phones write it. */
 const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', width = 300) =>
   sharp({ create: { width, height: 200, channels: 3, background: '#a3b1c2' } })
     .withExif({ IFD3: { GPSLatitude: '18/1 31/1 43/1', GPSLatitudeRef: 'N' } })
@@ -47,14 +47,14 @@ const partOf = (signer: Signer, key: string, file: Buffer, offset: number, size 
     content_base64: file.subarray(offset, offset + size).toString('base64'),
   });
 
-/** In as many parts as it needs; the answer to the last one. */
+/** Uploads in as many parts as needed and returns the last response. */
 async function add(signer: Signer, key: string, file: Buffer) {
   for (let offset = 0; ; offset += ATTACHMENT_PART_BYTES) {
     const answer = await partOf(signer, key, file, offset);
     if (!answer.success || answer.data.attachment) return { ...answer, data: answer.data?.attachment };
   }
 }
-/** Of more than two parts: noise cannot be made smaller. */
+/** Needs more than two parts, because noise cannot be compressed. */
 const largePhoto = () =>
   sharp({
     create: {
@@ -84,7 +84,7 @@ async function fileOf(signer: Signer, key: string) {
 
 describe('an attachment', () => {
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'as %s is written anew without where it was taken, and kept by its hash',
+    'as %s is re-encoded without its location and stored by its hash',
     async (format) => {
       const signer = await atDocument();
       const { data, status } = await add(signer, 'address', await photo(format));
@@ -103,7 +103,7 @@ describe('an attachment', () => {
     },
   );
 
-  it('is made smaller where it is large, and may be a PDF', async () => {
+  it('is scaled down if it is large, and may be a PDF', async () => {
     const signer = await atDocument();
     await add(signer, 'address', await photo('jpeg', 4000));
     expect(await sharp((await fileOf(signer, 'address')).bytes).metadata()).toMatchObject({ width: 2400 });
@@ -115,7 +115,7 @@ describe('an attachment', () => {
     expect((await list(signer)).map(({ key }: { key: string }) => key)).toEqual(['address', 'cheque']);
   });
 
-  it('is required before the consent, replaced and taken back until then, and fixed after it', async () => {
+  it('is required before the consent, can be replaced and removed until then, and is fixed after it', async () => {
     const signer = await atDocument();
     expect(await signer.consent()).toMatchObject({
       status: 409,
@@ -157,7 +157,7 @@ describe('an attachment', () => {
     expect(await list(signer)).toEqual([]);
   });
 
-  it('is refused where it is not asked for, too large, or added too often', async () => {
+  it('is refused if it was not requested, is too large, or was added too often', async () => {
     const signer = await atDocument();
     for (const refused of [
       await add(signer, 'passport', await photo()),
@@ -180,7 +180,7 @@ describe('an attachment', () => {
     expect(last.error.code).toBe('STEP_REPEATED');
   });
 
-  it('goes on where it stopped, in whatever order its parts come, and is taken as one', async () => {
+  it('resumes where it stopped, with parts in any order, and is stored as one', async () => {
     const signer = await atDocument();
     const file = await largePhoto();
     const received = async (offset: number, size?: number) =>
@@ -193,7 +193,7 @@ describe('an attachment', () => {
     ] as const)
       expect(await received(offset, size)).toBe(ATTACHMENT_PART_BYTES);
     expect(await list(signer)).toEqual([]);
-    // The end of the file is known only by its size: a part must not go beyond it.
+    // Only the size marks the end of the file, so a part must not go beyond it.
     expect(
       await signer.post('/attachment', {
         key: 'address',
@@ -209,7 +209,7 @@ describe('an attachment', () => {
     expect(await partsKept(signer)).toBe(0);
   });
 
-  it('whose parts are not those that were announced is refused, and forgotten', async () => {
+  it('is refused and discarded if its parts are not the announced ones', async () => {
     const signer = await atDocument();
     const file = await largePhoto();
     await partOf(signer, 'address', file, 0);
@@ -218,13 +218,13 @@ describe('an attachment', () => {
       await signer.post('/attachment', { ...rest, offset: ATTACHMENT_PART_BYTES, content_base64: 'AAAA' }),
     ).toMatchObject({ status: 422, error: { code: 'ATTACHMENT_REFUSED', reason: 'UNREADABLE' } });
     expect(await partsKept(signer)).toBe(0);
-    // What never came to its end goes when another file comes in its place.
+    // An incomplete upload is discarded when another file replaces it.
     await partOf(signer, 'address', file, 0);
     await partOf(signer, 'address', await largePhoto(), 0);
     expect(await partsKept(signer)).toBe(1);
   });
 
-  it('is on the certificate, in the bundle and in the session, and erased with the rest', async () => {
+  it('is on the certificate, in the bundle and in the session, and is erased with the rest', async () => {
     const signer = await atDocument();
     const { data: address } = await add(signer, 'address', await photo());
     await add(signer, 'cheque', writePdf(onePage()));
@@ -258,7 +258,7 @@ describe('an attachment', () => {
     expect(await faultsOf(signer)).toEqual([]);
   });
 
-  it('counts for nobody who is reached anew', async () => {
+  it('no longer counts after corrected contact details', async () => {
     const signer = await atDocument();
     await add(signer, 'address', await photo());
     const { data } = await originator.ask(`/sessions/${signer.sessionId}/participants/${signer.id}/contact`, {
@@ -275,7 +275,7 @@ describe('an attachment', () => {
 const template = (attachments: unknown) =>
   originator.ask('/templates', { method: 'POST', body: { attachments } });
 
-it('a template asks for five at most, each by a key of its own', async () => {
+it('a template requests at most five, each with its own key', async () => {
   const many = Array.from({ length: 6 }, (_, index) => ({ key: `k${index}`, name: 'X' }));
   for (const wrong of [
     many,
@@ -292,7 +292,7 @@ it('a template asks for five at most, each by a key of its own', async () => {
   });
 });
 
-/** 6,000 by 6,000 pixels by its own word; there is next to nothing behind it. */
+/** Claims 6,000 by 6,000 pixels with almost no data behind it. */
 async function hugePng(): Promise<Buffer> {
   const png = await photo('png');
   png.writeUInt32BE(6000, 16);

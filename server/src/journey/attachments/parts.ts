@@ -1,4 +1,4 @@
-/** A file that comes in parts: each is kept, encrypted, until all have come and the file was looked at, or for a day. */
+/** Receives a file in parts. Each part is stored encrypted until the file is complete and checked, or for one day. */
 import { and, asc, eq } from 'drizzle-orm';
 import { sha256 as hashOf } from '../../crypto/secrets.ts';
 import { attachmentParts } from '../../database/schema.ts';
@@ -16,7 +16,7 @@ interface At {
 
 interface Part {
   key: string;
-  /** Of the whole file, and its size. */
+  /** Hash and size of the whole file. */
   sha256: string;
   sizeBytes: number;
   offset: number;
@@ -25,11 +25,11 @@ interface Part {
 
 interface Received {
   bytes: number;
-  /** Once all of it has come. */
+  /** Set once the file is complete. */
   file: Buffer | null;
 }
 
-/** One that does not begin where the last one ended is not taken: the answer says where to go on. */
+/** Refuses a part that does not begin where the last one ended; the response says where to continue. */
 export async function receivePart(
   services: Kernel,
   step: At & Pick<Step, 'now'>,
@@ -48,7 +48,7 @@ export async function receivePart(
   );
   const before = stored.reduce((sum, row) => sum + row.sizeBytes, 0);
   if (offset === before && content.length > 0) {
-    // Another file in the place of one that did not come whole.
+    // Another file replaces an incomplete one.
     if (before === 0) await forgetParts(step, key);
     await keepPart(services, step, part);
     contents.push(content);

@@ -1,4 +1,4 @@
-/** What the template asks for besides the signature: added, shown, replaced and taken back until the consent. */
+/** Attachments requested by the template: added, shown, replaced and removed until the consent. */
 import {
   addAttachment,
   listAttachments,
@@ -62,12 +62,12 @@ export function attachmentRoutes(
       const part = { key, sha256: fileHash, sizeBytes, offset, content: content.bytes };
       const outcome = await receivePart(services, step, part);
       if (outcome instanceof AppError || !outcome.file) return outcome;
-      // Counted before the file is looked at, which takes a process of its own.
+      // Counted before the file is examined, which takes a separate process.
       return (await countRepeat(step, 'attachment')) ?? outcome;
     });
     if (!received.file) return { received_bytes: received.bytes, attachment: null };
     const accepted = await acceptAttachment(services, received.file).catch(async (error: unknown) => {
-      // What was refused is as good as never sent; what nobody had time for is looked at when its end comes again.
+      // A refused file is discarded. If the examination was busy, it happens when the last part is sent again.
       if (error instanceof AppError && error.code === 'ATTACHMENT_REFUSED')
         await services.database.transaction((tx) =>
           forgetParts({ tx, participant: { id: caller.participantId } }, key),
@@ -113,7 +113,7 @@ function refuseUnasked(session: SessionRow, key: string): void {
   if (!askedIn(session).some((asked) => asked.key === key)) throw new AppError('ATTACHMENT_NOT_ASKED');
 }
 
-/** The consent names what was there: with this bearer nothing changes after it. */
+/** The consent lists the attachments, so this bearer token cannot change them afterwards. */
 async function refusalAfterConsent({ tx, participant }: Step): Promise<AppError | null> {
   const [bearer] = await tx
     .select({ consentedAt: bearers.consentedAt })

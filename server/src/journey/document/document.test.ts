@@ -22,7 +22,7 @@ const fileFor = (signer: Signer, range?: string) =>
 const view = (page: number, zoom: number, milliseconds: number) => ({ page, zoom, milliseconds });
 
 describe('the document', () => {
-  it('comes whole or in ranges that add up to it, and no cache keeps it', async () => {
+  it('is sent whole or in ranges that add up to it, and is never cached', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     const pdf = await sampleDocument();
@@ -43,7 +43,7 @@ describe('the document', () => {
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${pdf.length}`]);
   });
 
-  it('is described by its pages, its signers and the hash that the evidence names', async () => {
+  it('is described by its pages, its signers and the hash in the evidence', async () => {
     const { signers, sessionId } = await originator.start({ participants: [{}, {}, {}] });
     const signer = nth(signers, 0);
     await signer.walkTo('otp');
@@ -54,7 +54,7 @@ describe('the document', () => {
     expect(created?.parts).toEqual([{ name: 'document', sha256: data.document_info.sha256 }]);
   });
 
-  it('that the storage has lost is refused in the words of the specification', async () => {
+  it("is refused in the specification's words if the storage has lost it", async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     await rm(path.join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });
@@ -66,7 +66,7 @@ describe('the document', () => {
 });
 
 describe('consent', () => {
-  it('needs the whole scroll and the consent, both stated', async () => {
+  it('needs the full scroll and the consent, both stated', async () => {
     const { signer } = await originator.start();
     await signer.walkTo('otp');
     const before = await watchedRows(test, signer);
@@ -97,7 +97,7 @@ describe('consent', () => {
     expect(await statusOf(test, signer)).toBe('OTP_VERIFIED');
   });
 
-  it('is refused while nobody could produce what it is given to, and taken once the file is back', async () => {
+  it('is refused while the document cannot be read, and accepted once the file is restored', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     const before = await watchedRows(test, signer);
@@ -107,7 +107,7 @@ describe('consent', () => {
     for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();
       expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
-      // What else is wrong with the call is told first.
+      // Errors in the call itself are reported first.
       expect(await signer.consent({ consent_given: false })).toMatchObject({
         error: { code: 'CONSENT_REQUIRED' },
       });
@@ -121,12 +121,12 @@ describe('consent', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
     await writeFile(file, stored);
     expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
-    // It is recorded already: what became of the file since does not change that.
+    // The consent is already recorded; the file's later fate does not change that.
     await rm(file);
     expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
   });
 
-  it('is kept with how the document was read and with the hash of what was read', async () => {
+  it('is stored with how the document was read and the hash of that document', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     test.clock.pass({ minutes: 1 });
@@ -176,7 +176,7 @@ describe('consent', () => {
     expect(await statusOf(test, signer)).toBe('CONSENTED');
   });
 
-  it('is not said to have taken longer than the time since the OTP', async () => {
+  it('cannot claim more time than has passed since the OTP', async () => {
     const { signer, sessionId } = await originator.start({ participants: [{}, {}] });
     await signer.walkTo('otp');
     test.clock.pass({ minutes: 20 });
@@ -199,12 +199,12 @@ describe('consent', () => {
 describe('how the document was read', () => {
   const HOUR = 3_600_000;
 
-  it('is unknown where the browser reported nothing', () => {
+  it('is unknown if the browser reported nothing', () => {
     expect(summariseReading({}, 4, HOUR)).toBeNull();
     expect(summariseReading({ reading: [] }, 4, HOUR)).toMatchObject({ pages_seen: 0, by_page: [] });
   });
 
-  it('has no total where the browser reported none: pages in view together would count twice', () => {
+  it('has no total if the browser reported none, because pages in view together would count twice', () => {
     const reading = [view(1, 1, 500), view(2, 1, 500)];
     expect(summariseReading({ reading }, 4, HOUR)?.milliseconds_total).toBeNull();
   });
@@ -213,13 +213,13 @@ describe('how the document was read', () => {
     ['as it was reported', 700, HOUR, 700],
     ['no longer than its pages were in view', 5000, HOUR, 1000],
     ['no longer than was possible', 700, 600, 600],
-  ])('takes a total %s', (_, reading_milliseconds, possible, total) => {
+  ])('accepts a total %s', (_, reading_milliseconds, possible, total) => {
     const reading = [view(1, 1, 500), view(2, 1, 500)];
     const read = summariseReading({ reading, reading_milliseconds }, 4, possible);
     expect(read?.milliseconds_total).toBe(total);
   });
 
-  it('counts a zoom that is reported twice as one', () => {
+  it('merges duplicate zoom levels', () => {
     const reading = [view(1, 2, 500), view(1, 0.5, 1), view(1, 2, 250)];
     expect(summariseReading({ reading }, 4, HOUR)?.by_page).toEqual([
       {

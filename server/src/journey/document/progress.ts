@@ -1,4 +1,6 @@
-/** How far a signer has read, told by the evidence: since when a document could be read, and which are read already. */
+/**
+ * A signer's reading progress according to the evidence: since when a document could be read, and which ones are finished.
+ */
 import type { Queryable } from '../../database/connect.ts';
 import { type DocumentReading, readingsUnderWay } from '../../evidence/document-readings.ts';
 import { eventsOfTypes } from '../../evidence/events-of-types.ts';
@@ -14,9 +16,9 @@ const TOLD_BY = [
 ] as const satisfies EvidenceType[];
 
 interface Progress {
-  /** Those before the one that the signer is at. */
+  /** The documents before the current one. */
   read: DocumentReading[];
-  /** Nobody sees a document before the OTP, nor the next one before the last is read. */
+  /** A document cannot be seen before the OTP, or before the previous document was read. */
   since: Date;
 }
 

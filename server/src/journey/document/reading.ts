@@ -1,8 +1,8 @@
-/** How the document was read, so that a scroll straight to the end shows as one in the evidence. */
+/** Summarises how the document was read, so that scrolling straight to the end is visible in the evidence. */
 import { READING_MODES, type ReadingMode } from '@countersign/contract/rules/document-reading';
 
 interface ReportedReading {
-  /** How long each page was in view, by zoom and mode. Pages that were in view together were so at the same time. */
+  /** How long each page was in view, by zoom and mode. Pages visible together overlap in time. */
   reading?: readonly View[] | undefined;
   /** How long any page was in view. */
   reading_milliseconds?: number | undefined;
@@ -16,8 +16,8 @@ interface View {
 }
 
 /**
- * Null where the browser reported nothing. Its report is bounded by what is possible: nothing of it took longer than
- * `possible` milliseconds, the total no longer than the sum of its parts, and pages that the document does not have were not read.
+ * Returns null if the browser reported nothing. The report is limited to possible values: no part longer than `possible`
+ * milliseconds, no total longer than the sum of its parts, and no pages that the document does not have.
  */
 export function summariseReading(
   { reading, reading_milliseconds }: ReportedReading,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createRecentDocuments } from './recent-documents.ts';
 
-/** A storage that counts how often it reads. */
+/** A storage that counts its reads. */
 function counting() {
   const reads: string[] = [];
   const storage = {
@@ -20,8 +20,8 @@ function counting() {
   return { storage, reads };
 }
 
-describe('documents that are being read', () => {
-  it('are decrypted once for all parts that are asked for', async () => {
+describe('recently read documents', () => {
+  it('are decrypted once for all requested parts', async () => {
     const { storage, reads } = counting();
     const recent = createRecentDocuments(storage);
     const parts = await Promise.all([recent.get('a', '1'), recent.get('a', '1'), recent.get('b', '1')]);
@@ -30,14 +30,14 @@ describe('documents that are being read', () => {
     expect(reads).toEqual(['a', 'b']);
   });
 
-  it('are forgotten where they would take too much memory, the oldest first', async () => {
+  it('are dropped when they take too much memory, oldest first', async () => {
     const { storage, reads } = counting();
     const recent = createRecentDocuments(storage, { bytes: 30, milliseconds: 60_000 });
     for (const id of ['a', 'b', 'c', 'c', 'b', 'a']) await recent.get(id, '1');
     expect(reads).toEqual(['a', 'b', 'c', 'a']);
   });
 
-  it('are forgotten some time after they were last asked for', async () => {
+  it('are dropped some time after their last request', async () => {
     const { storage, reads } = counting();
     const recent = createRecentDocuments(storage, { bytes: 1000, milliseconds: 5 });
     await recent.get('a', '1');
@@ -46,7 +46,7 @@ describe('documents that are being read', () => {
     expect(reads).toEqual(['a', 'a']);
   });
 
-  it('are asked for again where they could not be read', async () => {
+  it('are requested again if they could not be read', async () => {
     const { storage, reads } = counting();
     const recent = createRecentDocuments(storage);
     await expect(recent.get('lost', '1')).rejects.toThrow('no such blob');

@@ -1,13 +1,13 @@
 /**
- * Documents that are being read, decrypted for a few seconds. A browser asks for one in many parts, and each part of an encrypted
- * file needs all of it: authenticated encryption has no random access. 25 MiB are 200 parts, and 60 ms of processor time each.
+ * Caches decrypted documents for a few seconds. A browser requests many parts of a document, and each part needs the whole
+ * encrypted file, because authenticated encryption has no random access. 25 MiB are 200 parts of 60 ms CPU time each.
  */
 import type { Storage } from '../../providers/storage/storage.ts';
 
 interface Limits {
   /** Of all documents together. */
   bytes: number;
-  /** Since a document was last asked for. */
+  /** Since the last request of a document. */
   milliseconds: number;
 }
 
@@ -20,9 +20,9 @@ interface Recent {
   timer: NodeJS.Timeout;
 }
 
-/** Reads like the storage, and only what the storage has: failures are not kept. */
+/** Reads through to the storage; failures are not cached. */
 export function createRecentDocuments(storage: Pick<Storage, 'get'>, limits = LIMITS): Pick<Storage, 'get'> {
-  /** The one that was asked for last comes last. */
+  /** In order of the last request. */
   const recent = new Map<string, Recent>();
 
   const forget = (key: string) => {

@@ -1,4 +1,4 @@
-/** Reading the document and consenting to it; several are read one after the other, and consented to together. */
+/** Reading the document and consenting to it. Several documents are read one after the other and consented to together. */
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import type { Language } from '@countersign/contract/rules/languages';
 import {
@@ -69,7 +69,7 @@ function readingRoutes(services: Kernel & WithStorage & Signals, register: Regis
     const { session, documents, number, isFree } = await viewDocument(services, caller, origin);
     const document = documents[query.document - 1];
     if (!document) throw new AppError('DOCUMENT_UNAVAILABLE');
-    // One after the other: what comes later is read later.
+    // Documents are read in order.
     if (query.document > number && !isFree) throw outOfOrder(number);
     const pdf = await recent.get(session.id, document.sha256).catch((error: unknown) => {
       request.log.error(
@@ -91,13 +91,13 @@ function readingRoutes(services: Kernel & WithStorage & Signals, register: Regis
       if (!body.scroll_confirmed) return new AppError('CONSENT_REQUIRED');
       const consented = await consentedAt(step);
       const { read, since } = await readingProgress(step);
-      // Of a signer who repeats it, the first reading counts.
+      // If the signer repeats the call, the first reading counts.
       const before = consented?.toISOString() ?? read.find((each) => each.document === body.document)?.at;
       if (before !== undefined) return { reading_recorded: true as const, recorded_at: before };
       const next = read.length + 1;
-      // The last one is read with the consent.
+      // The consent finishes the last document.
       if (!document || body.document !== next || next === documents.length) return outOfOrder(next);
-      // Nobody has read what cannot be produced.
+      // A document that cannot be read cannot have been read.
       if (unreadable) throw unreadable;
       await record(
         'DOCUMENT_READ',
@@ -125,16 +125,16 @@ function consentRoute(services: Kernel & WithStorage & Signals, register: Regist
       const { now, advance, record } = step;
       // SPEC 5: consent requires the full scroll.
       if (!isComplete) return new AppError('CONSENT_REQUIRED');
-      // Of a signer who repeats it with the same bearer, the first consent counts.
+      // If the signer repeats it with the same bearer token, the first consent counts.
       const before = await consentedAt(step);
       if (before) return { consent_recorded: true as const, recorded_at: before.toISOString() };
       const last = documents.at(-1) ?? documents[0];
       const { read, since } = await readingProgress(step);
-      // Every document before the last was read to its end.
+      // Every document before the last must have been read to its end.
       if (read.length < documents.length - 1) return outOfOrder(read.length + 1);
       const attached = await attachedForConsent(services, step);
       if (attached instanceof AppError) return attached;
-      // Nobody consents to what cannot be produced.
+      // A document that cannot be read cannot be consented to.
       if (unreadable) throw unreadable;
       await step.tx
         .update(bearers)
@@ -160,8 +160,8 @@ function consentRoute(services: Kernel & WithStorage & Signals, register: Regist
 }
 
 /**
- * Why one of them cannot be read as it was recorded, or null: asked before a lock is taken, since a large file takes a while, and the
- * storage may be slow. All of each is read, unless it was read a moment ago: that costs what one part of it costs a reader.
+ * Returns why one of the documents cannot be read, or null. Called before a lock is taken, because a large file takes time
+ * and the storage may be slow. Each is read completely unless it is cached.
  */
 async function readingProblem(storage: Recent, documents: readonly DocumentRow[]): Promise<Error | null> {
   try {
@@ -175,7 +175,7 @@ async function readingProblem(storage: Recent, documents: readonly DocumentRow[]
 
 const outOfOrder = (next: number) => new AppError('DOCUMENT_OUT_OF_ORDER', { document: next });
 
-/** The words that the signer read beside the document, and on the button. */
+/** The texts that the signer saw next to the document and on the button. */
 function shownIn(language: Language) {
   const { reviewHint, proceed } = TEXTS[language].agreement;
   return { language, review: reviewHint, button: proceed };
@@ -183,7 +183,7 @@ function shownIn(language: Language) {
 
 const timeSince = (since: Date, now: Date): number => Math.max(0, now.getTime() - since.getTime());
 
-/** The VPN check comes before the document (SPEC 4, OTP), except for signers who have signed already. */
+/** The VPN check precedes the document (SPEC 4, OTP), except for signers who have already signed. */
 async function viewDocument(services: Kernel & Signals, signer: Signer, origin: Origin) {
   const { session, participant } = await viewState(services, signer, 'view-document');
   const isFree = hasSigned(participant.status);
@@ -195,7 +195,7 @@ async function viewDocument(services: Kernel & Signals, signer: Signer, origin: 
   return { session, participant, documents, number: read.length + 1, isFree };
 }
 
-/** From the first event of the chain. */
+/** Taken from the first event of the chain. */
 async function nameOfDocument(
   { database, vault }: Kernel,
   sessionId: string,

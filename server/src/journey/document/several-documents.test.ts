@@ -1,4 +1,4 @@
-/** Three documents: each is read to its end, in order, before the consent to all of them counts. */
+/** Three documents: each must be read to its end, in order, before the consent to all of them counts. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { array, asyncProperty, boolean, assert, constant, integer, oneof, record } from 'fast-check';
@@ -42,11 +42,11 @@ const reading = (page: number) => ({
 });
 
 describe('several documents', () => {
-  it('are consented to only while each of them can be read', async () => {
+  it('can only be consented to while each of them can be read', async () => {
     const { signer, sessionId } = await start();
     await signer.walkTo('otp');
     for (const number of [1, 2]) await signer.readDocument(number);
-    // The others were read a moment ago.
+    // The others are still cached.
     await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[2] ?? '')));
     expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
   });
@@ -61,7 +61,7 @@ describe('several documents', () => {
     for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();
       expect(await signer.readDocument(2)).toMatchObject({ error: { code: 'FILE_UNREADABLE' } });
-      // What else is wrong with the call is told first, and what was read before stays so.
+      // Errors in the call itself are reported first, and earlier readings stay recorded.
       expect(await signer.readDocument(2, { scroll_confirmed: false })).toMatchObject({
         error: { code: 'CONSENT_REQUIRED' },
       });
@@ -74,7 +74,7 @@ describe('several documents', () => {
     expect(await signer.readDocument(2)).toMatchObject({ success: true });
   });
 
-  it('are shown one after the other, also to who comes back', async () => {
+  it('are shown in order, also to a signer who returns', async () => {
     const { signer } = await start();
     await signer.walkTo('otp');
     expect(await infoOf(signer)).toMatchObject({
@@ -90,11 +90,11 @@ describe('several documents', () => {
     const { document_url, ...info } = await infoOf(signer);
     expect(info).toMatchObject({ document_number: 2, document_name: 'Key fact statement' });
     expect(document_url).toBe(`/api/v1/participant/document-file/${signer.id}?document=2`);
-    // What was read before stays open.
+    // Documents already read stay open.
     expect(await fileOf(signer, 1)).toEqual({ status: 200, bytes: files[0] });
   });
 
-  it('have each a reading of their own in the evidence, bounded by the time since the one before', async () => {
+  it('each have a reading in the evidence, limited by the time since the previous one', async () => {
     const { signer, sessionId } = await start();
     await signer.walkTo('otp');
     test.clock.pass({ seconds: 60 });
@@ -119,7 +119,7 @@ describe('several documents', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('are consented to only when all were read in order, whatever is tried in between', async () => {
+  it('are consented to only when all were read in order, whatever calls come in between', async () => {
     const act = oneof(
       record({
         kind: constant('read' as const),
@@ -138,7 +138,7 @@ describe('several documents', () => {
         for (const one of acts) {
           if (one.kind === 'return') {
             await verifyAgain(signer);
-            // Who consented before walks the steps again, from the first document on.
+            // A signer who consented before goes through the steps again from the first document.
             if (hasConsented) [read, hasConsented] = [0, false];
           } else if (one.kind === 'read') {
             const { success } = await signer.readDocument(one.document, { scroll_confirmed: one.end });

@@ -1,4 +1,4 @@
-/** Whose pages may show a personal link in a frame. Nobody's where the link is unknown, or the database is away. */
+/** Which sites may embed a personal link. None if the link is unknown or the database is unavailable. */
 import { eq } from 'drizzle-orm';
 import { hashToken } from '../../crypto/secrets.ts';
 import { participants, sessions } from '../../database/schema.ts';
@@ -15,7 +15,7 @@ export const createFrameOrigins =
         .where(eq(participants.linkHash, hashToken(keys, linkToken)));
       return found?.frameOrigins ?? [];
     } catch (error) {
-      log.warn({ err: error }, 'Whether a page may be framed could not be read: it may not');
+      log.warn({ err: error }, 'The embedding permission could not be read, so the page cannot be framed');
       return [];
     }
   };

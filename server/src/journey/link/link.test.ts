@@ -24,8 +24,8 @@ const keyOf = (token: string) =>
   new Uint8Array(hkdfSync('sha256', token, '', 'countersign name for link', 32));
 const sessionStatus = async (id: string) => (await originator.ask(`/sessions/${id}`)).data.status;
 
-describe('a link that is not one of ours', () => {
-  it('is refused in the language that is asked for first', async () => {
+describe('an unknown link', () => {
+  it('is refused in the preferred language of the request', async () => {
     const { signer } = await originator.start();
     const ask = async (language: string) =>
       (await signer.get('/unknown', { 'accept-language': language })).error.message;
@@ -35,7 +35,7 @@ describe('a link that is not one of ours', () => {
       expect(await ask(language)).toBe('Please use the verification link sent to you.');
   });
 
-  it('is unknown: invented, cut, lengthened or with its letters changed', async () => {
+  it('is unknown if it is invented, truncated, extended or in another case', async () => {
     const { signer } = await originator.start();
     const before = await watchedRows(test, signer);
     const tokens = [
@@ -63,15 +63,15 @@ describe('a link that is not one of ours', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
   });
 
-  it('is unknown when it resembles a known, cancelled or expired link', async () => {
+  it('is unknown even if it resembles a known, cancelled or expired link', async () => {
     const { signer, sessionId } = await originator.start();
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
     expect((await openToken(signer, swapCase(signer.token))).error.code).toBe('LINK_UNKNOWN');
   });
 });
 
-describe('the language behind the link', () => {
-  it('is the one that the originator named, and unsaid where it named none', async () => {
+describe('the language of a link', () => {
+  it('is the one set by the originator, or absent without one', async () => {
     for (const language of ['hi', undefined] as const) {
       const { signer } = await originator.start({ participants: [{ language }] });
       expect((await openToken(signer, signer.token)).data.language).toBe(language ?? null);
@@ -79,8 +79,8 @@ describe('the language behind the link', () => {
   });
 });
 
-describe('the name behind the link', () => {
-  it("opens with the link's token and with no other", async () => {
+describe('the name in a link', () => {
+  it("is decrypted with the link's token and no other", async () => {
     const { signer } = await originator.start({ participants: [{ name: 'आशा Rao' }] });
     const { data } = await signer.open();
     const { plaintext, protectedHeader } = await compactDecrypt(data.name, keyOf(signer.token));
@@ -92,7 +92,7 @@ describe('the name behind the link', () => {
 });
 
 describe('opening a link', () => {
-  it('is recorded once, and only one is the first, however many open it at once', async () => {
+  it('is recorded once, and only one access is the first, however many are concurrent', async () => {
     const { signer, sessionId } = await originator.start();
     const asked = await whileLocked(test, sessionId, async (queued) => {
       const calls = Array.from({ length: 5 }, () => signer.open());
@@ -106,14 +106,14 @@ describe('opening a link', () => {
     expect(await eventTypesOf(test, sessionId)).toEqual(['SESSION_CREATED', 'LINK_OPENED']);
   });
 
-  it('is stored by no cache on the way', async () => {
+  it('is not cached on the way', async () => {
     const { signer } = await originator.start();
     expect((await signer.open()).headers['cache-control']).toBe('no-store');
     const config = await signer.get(`/template-config/${signer.id}`);
     expect(config.headers['cache-control']).toBe('no-store');
   });
 
-  it('stays possible for a signer who has signed, whatever happens to the session', async () => {
+  it('remains possible for a signer who has signed, whatever happens to the session', async () => {
     const { signers, sessionId } = await originator.start({ participants: [{}, {}] });
     const [first, second] = [nth(signers, 0), nth(signers, 1)];
     await first.walkTo('signature');
@@ -167,7 +167,7 @@ describe('a link past validity_hours', () => {
     expect((await eventTypesOf(test, sessionId)).at(-1)).toBe('SESSION_EXPIRED');
   });
 
-  it('leaves the signatures that were given', async () => {
+  it('keeps existing signatures', async () => {
     const { signers, sessionId } = await originator.start({ participants: [{}, {}] });
     const [first, second] = [nth(signers, 0), nth(signers, 1)];
     await first.walkTo('signature');
@@ -179,7 +179,7 @@ describe('a link past validity_hours', () => {
 });
 
 describe('a cancelled session', () => {
-  it('is 410 on every call, also with a bearer from before', async () => {
+  it('is 410 on every call, also with an older bearer token', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('location');
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
@@ -207,7 +207,7 @@ describe('a cancelled session', () => {
 describe('the order of signing', () => {
   const three = [{ signing_order: 1 }, { signing_order: 2 }, { signing_order: 3 }];
 
-  it('holds unless the template allows otherwise: the awaited one is named by order', async () => {
+  it('applies unless the template disables it: the awaited signer is named by order', async () => {
     const { signers } = await originator.start({ participants: three });
     const [first, second, third] = [nth(signers, 0), nth(signers, 1), nth(signers, 2)];
     const before = await watchedRows(test, first);
@@ -234,7 +234,7 @@ describe('the order of signing', () => {
     await third.walkTo('signature');
   });
 
-  it('is free where the template allows it', async () => {
+  it('is free if the template allows it', async () => {
     const { signers, sessionId } = await originator.start({
       template: { allow_out_of_order_signing: true },
       participants: three,
@@ -246,7 +246,7 @@ describe('the order of signing', () => {
 });
 
 describe('the template configuration', () => {
-  it('never shows the webhook address of the originator', async () => {
+  it("never shows the originator's webhook address", async () => {
     const { signer } = await originator.start({
       template: { webhook_url: 'https://hooks.example.com/secret', otp_resend_limit: 7 },
     });
@@ -255,7 +255,7 @@ describe('the template configuration', () => {
     expect(JSON.stringify(answer)).not.toContain('hooks.example.com');
   });
 
-  it('has the defaults of the specification where no template is named', async () => {
+  it("has the specification's defaults without a template", async () => {
     const { signer } = await originator.start();
     expect((await signer.get(`/template-config/${signer.id}`)).data).toEqual({
       template_id: null,

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('asking for a new link', () => {
-  it('is recorded and told to the sender where the link has expired, three times a day', async () => {
+describe('requesting a new link', () => {
+  it('is recorded and reported to the sender if the link has expired, three times a day', async () => {
     const { signer, sessionId } = await originator.start({
       template: { validity_hours: 1, webhook_url: 'https://hooks.example.com/x' },
     });
@@ -40,7 +40,7 @@ describe('asking for a new link', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('is possible where the link was closed after too many failures', async () => {
+  it('is possible if the link was closed after too many failures', async () => {
     const { signer, sessionId } = await originator.start();
     await test.services.database.pool.query(
       'update otp_states set failures_in_row = $1 where participant_id = $2',
@@ -51,7 +51,7 @@ describe('asking for a new link', () => {
     expect((await eventsOf(test, sessionId)).at(-1)).toMatchObject({ facts: { reason: 'closed' } });
   });
 
-  it('is refused where the link works, the signing was cancelled or the signature is given', async () => {
+  it('is refused if the link works, the session was cancelled or the signature exists', async () => {
     const { signer, sessionId } = await originator.start();
     expect((await signer.post('/request-link')).error.code).toBe('STEP_NOT_ALLOWED');
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
@@ -65,7 +65,7 @@ describe('asking for a new link', () => {
 });
 
 describe('the completion of a signer', () => {
-  it('says what was signed, who still has to sign and how the copy comes; to nobody who has not signed', async () => {
+  it('says what was signed, who still has to sign and how the copy arrives, but only after one has signed', async () => {
     const { signers } = await originator.start({
       template: { send_completion_notification: true },
       participants: [{ email: 'asha@example.com' }, {}],
@@ -90,7 +90,7 @@ describe('the completion of a signer', () => {
   });
 });
 
-it('tells who comes too early whether a message will come', async () => {
+it('tells a signer who is too early whether a message will come', async () => {
   for (const send_invite_notification of [true, false]) {
     const { signers } = await originator.start({
       template: { send_invite_notification },

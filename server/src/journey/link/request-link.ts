@@ -1,4 +1,7 @@
-/** A signer whose link has ended asks the sender for a new one: evidence, and a webhook that tells the sender. */
+/**
+ * A signer whose link has ended asks the sender for a new one. It is recorded in the evidence and sent to the sender by
+ * webhook.
+ */
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { requestNewLink } from '@countersign/contract/signer/link';
@@ -14,7 +17,7 @@ import { lockSession, type ParticipantRow, type SessionRow } from '../../signing
 import type { Transaction } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** The sender is told; whoever asks more often than this learns nothing new by it. */
+/** The sender is notified; more requests per day would add nothing. */
 const REQUESTS_PER_DAY = 3;
 
 export function requestLinkRoute(services: Kernel, register: Register): void {
@@ -27,7 +30,7 @@ export function requestLinkRoute(services: Kernel, register: Register): void {
       const { session, participant, failures } = await lock(tx, caller);
       const now = services.now();
       const reason = endOf(session, participant, failures, now);
-      // Who notices it first records that the session has expired: then the request has its reason before it.
+      // Records the expiry first, so that the request follows its reason.
       if (reason === 'expired') await expire(services, tx, session, now);
       const [current = session] = await lockSession(tx).execute({ id: session.id });
       const actor = { kind: 'signer', participant_id: participantId } as const;
@@ -38,7 +41,7 @@ export function requestLinkRoute(services: Kernel, register: Register): void {
   });
 }
 
-/** Why the link has ended; throws where it still works, or where a new one would not help. */
+/** Returns why the link has ended. Throws if it still works or if a new one would not help. */
 function endOf(
   session: SessionRow,
   participant: ParticipantRow,

@@ -1,4 +1,4 @@
-/** Opening the personal link. */
+/** Opens the personal link. */
 import { openLink, readCompletion, readTemplateConfig } from '@countersign/contract/signer/link';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
@@ -65,7 +65,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
   register(readTemplateConfig, async ({ caller }) => {
     const { session } = await viewState(services, caller, 'template-config');
     return {
-      // What was added since the session began is as it was before there was such a setting.
+      // Settings added after the session began keep their earlier behaviour.
       ...TEMPLATE_DEFAULTS,
       ...session.config,
       ...REVIEW_UNTOLD,
@@ -121,7 +121,7 @@ const prepareByLink = (db: Database['db']) =>
         openedAt: participants.openedAt,
       },
       failures: otpStates.failuresInRow,
-      // The holder of the link is not yet known to be the signer: the whole number is for the holder of the bearer alone.
+      // The holder of the link is not yet verified as the signer, so the full number is only shown with a bearer token.
       bearerUntil: sql<Date | null>`least(${bearers.expiresAt}, ${bearers.endsAt})`.mapWith(bearers.endsAt),
     })
     .from(participants)
@@ -138,7 +138,7 @@ const prepareByLink = (db: Database['db']) =>
     .where(eq(participants.linkHash, sql.placeholder('hash')))
     .prepare('open_link');
 
-/** SPEC 3, send_completion_notification: to the phone, and by mail where an address is known. */
+/** SPEC 3, send_completion_notification: to the phone, and by e-mail if an address is known. */
 function copyChannels(
   services: Kernel & Messengers,
   { config }: SessionRow,
@@ -149,7 +149,7 @@ function copyChannels(
   return emailEncrypted ? [phone, 'email'] : [phone];
 }
 
-/** True for the one access that was the first, however many come at the same time. */
+/** Returns true for exactly one access, however many are concurrent. */
 async function recordFirstAccess(
   services: Kernel,
   participant: Pick<ParticipantRow, 'id' | 'sessionId'>,
@@ -167,6 +167,6 @@ async function recordFirstAccess(
   });
 }
 
-/** For the link's holder alone: compact JWE (`dir`, `A256GCM`) under a key derived from the token. */
+/** Readable only with the link: compact JWE (`dir`, `A256GCM`) with a key derived from the token. */
 const encryptForLink = (text: string, linkToken: string): string =>
   encryptDirect(text, deriveKey(linkToken, 'countersign name for link'));

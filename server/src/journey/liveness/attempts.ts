@@ -1,6 +1,6 @@
 /**
- * The liveness code and its attempts. A code serves one submission, and the attempt is counted when the code is taken:
- * submissions sent in parallel share one budget.
+ * The liveness code and its attempts. A code is valid for one submission, and the attempt is counted when the code is
+ * taken, so parallel submissions share one budget.
  */
 import { DEFAULT_CODE_VALIDITY_SECONDS, LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 import { minutesLeft } from '@countersign/contract/rules/otp';
@@ -24,7 +24,7 @@ import {
 import type { Kernel } from '../../signing/kernel.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
-/** Waiting for a reader, its start and the reading, by the limits of `vision/`; a claim that a crash left ends with it. */
+/** Waiting for a reader, starting it, and reading, by the limits of `vision/`. A claim left by a crash expires with it. */
 const MAX_CHECK_SECONDS = 90;
 const USUAL_CHECK_SECONDS = 5;
 const context = (participantId: string) => `liveness_states.code:${participantId}`;
@@ -37,7 +37,7 @@ export async function issueCode(
   const refusal = waitingRefusal(state, step.now);
   if (refusal) return refusal;
   const failures = state.lockedUntil ? 0 : state.failures;
-  // The last attempts are still being checked, or a crash left them unsettled: either way they are used up.
+  // The last attempts are still being checked, or a crash left them unsettled. Either way they are used up.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
   const repeated = await countRepeat(step, 'liveness-code');
   if (repeated) return repeated;
@@ -59,7 +59,7 @@ export async function issueCode(
   return { code, challenge, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
 }
 
-/** The code that the photos have to show now; null where there is none. */
+/** The code that the photos must show now, or null. */
 export function codeOf(
   vault: Vault,
   { participantId, codeEncrypted, codeExpiresAt }: LivenessState,
@@ -76,8 +76,8 @@ function newReadableCode(): string {
 }
 
 /**
- * Whose photos were accepted, and no other code was asked for since: they are sent again because the answer was lost on its way. There is
- * nothing left to check, and nothing that could change.
+ * True if the photos were accepted and no other code was requested since. They are sent again because the response was
+ * lost, so there is nothing left to check.
  */
 export async function hasAlreadyPassed(
   { database }: Kernel,
@@ -91,7 +91,7 @@ export async function hasAlreadyPassed(
   return state?.codeExpiresAt === null;
 }
 
-/** Why photos would be refused now, checked before they are decoded; `takeCode` has the final say. */
+/** Why photos would be refused now, checked before they are decoded; `takeCode` makes the final decision. */
 export async function refusalOfPhotos(
   { database, now }: Kernel,
   { participantId }: Signer,
@@ -105,12 +105,15 @@ export async function refusalOfPhotos(
 
 export interface TakenCode {
   code: string;
-  /** What was asked for with this code; null where the template asks for nothing. */
+  /** The challenge issued with this code; null if the template requires none. */
   challenge: Challenge | null;
   encrypted: Buffer;
 }
 
-/** Takes the code, claims the check and counts the attempt as failed until it succeeds. One at a time for each participant. */
+/**
+ * Takes the code, claims the check and counts the attempt as failed until it succeeds. Each participant has one check at a
+ * time.
+ */
 export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | AppError> {
   const { tx, now, participant, session } = step;
   const state = await readState(step);
@@ -138,7 +141,9 @@ export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | Ap
   return { ...codeAndChallenge(vault.decrypt(encrypted, context(participant.id))), encrypted };
 }
 
-/** The photos were not checked: the code is valid again, unless a newer one was issued, and the attempt does not count. */
+/**
+ * The photos were not checked, so the code is valid again unless a newer one was issued, and the attempt does not count.
+ */
 export async function returnCode({ tx, participant }: Step, { encrypted }: TakenCode): Promise<void> {
   await tx
     .update(livenessStates)
@@ -146,7 +151,7 @@ export async function returnCode({ tx, participant }: Step, { encrypted }: Taken
       codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${encrypted})`,
       checkingUntil: null,
       failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
-      // A call in the meantime may have locked the step because all attempts were used up: one is back.
+      // A call in the meantime may have locked the step because all attempts were used; one is available again.
       lockedUntil: null,
     })
     .where(eq(livenessStates.participantId, participant.id));
@@ -158,7 +163,7 @@ export interface FailureOutcome {
   lockedUntil: Date | null;
 }
 
-/** SPEC 9, Liveness: the cooldown and lockout numbers of the template are applied as seconds. */
+/** SPEC 9, Liveness: the template's cooldown and lockout numbers are seconds. */
 export async function settleFailure(step: Step): Promise<FailureOutcome> {
   const { tx, now, participant, session } = step;
   const { ocr_max_attempts, ocr_cooldown_minutes, ocr_lockout_minutes } = session.config;
@@ -214,7 +219,7 @@ async function codeRefusal(db: Queryable, state: LivenessState, now: Date): Prom
   if (refusal) return refusal;
   if (!state.codeEncrypted || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
   if (now < state.codeExpiresAt) return null;
-  // Refused once, it stays so, even where the clock goes back; a code that was issued meanwhile is another.
+  // Once refused, the code stays invalid even if the clock goes back. A newer code is unaffected.
   await db
     .update(livenessStates)
     .set({ codeEncrypted: null })
@@ -233,7 +238,7 @@ function waitingRefusal({ lockedUntil, nextTryAt }: LivenessState, now: Date): A
   return null;
 }
 
-/** The photos that this signer sent before are still being read. */
+/** This signer's earlier photos are still being read. */
 function checkingRefusal({ checkingUntil }: LivenessState, now: Date): AppError | null {
   if (!checkingUntil || now >= checkingUntil) return null;
   const left = Math.ceil((+checkingUntil - +now) / 1000);

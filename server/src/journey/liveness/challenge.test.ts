@@ -62,11 +62,11 @@ async function askedOf(signer: Signer): Promise<Asked> {
 const submit = async (signer: Signer, challenge?: object) =>
   signer.post('/liveness-photo', { images: await plainPhotos(), ...(challenge && { challenge }) });
 
-/** As a head does that turns: the photos are not mirrored. */
+/** As a turning head moves; the photos are not mirrored. */
 const turned = (turns: readonly Side[], by = 0.2) =>
   turns.map((side) => ({ turn: side === 'right' ? -by : by, offPlane: by / 2 }));
 
-/** As a face looks in a dim room, by the light of the screen. */
+/** A face in a dim room, lit by the screen. */
 const lit = (colours: readonly ScreenColour[]): FaceLight[] =>
   colours.map((colour) => {
     const [red, green, blue] = SCREEN_COLOURS[colour];
@@ -82,14 +82,14 @@ const set = (movements: typeof vision.challenge.movements) => {
   vision.challenge.movements = movements;
 };
 
-it('asks for nothing unless the template says so, and ignores what is sent all the same', async () => {
+it('is absent unless the template requires it, and extra data is ignored', async () => {
   const { signer, sessionId } = await located({});
   expect((await signer.post('/liveness-otp')).data).not.toHaveProperty('challenge');
   expect((await submit(signer, { frames: [frame], camera: CAMERA })).data.has_face).toBe(true);
   expect((await eventsOf(test, sessionId)).at(-1)?.facts).not.toHaveProperty('challenge');
 });
 
-it('draws another one with each code, and says what of it was seen', async () => {
+it('is different with each code, and the evidence records what was seen', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'require' });
   const drawn = await Promise.all(Array.from({ length: 6 }, () => askedOf(signer)));
   expect(new Set(drawn.map((each) => JSON.stringify(each))).size).toBeGreaterThan(3);
@@ -125,7 +125,7 @@ it('draws another one with each code, and says what of it was seen', async () =>
   });
 });
 
-it('draws colours that other ones can be told from, each time', () => {
+it('always has colours that can be distinguished from others', () => {
   for (let draw = 0; draw < 500; draw += 1) {
     const { colours } = drawChallenge();
     const others = colours.map((colour) => OPPOSITE_COLOURS[colour]);
@@ -133,7 +133,7 @@ it('draws colours that other ones can be told from, each time', () => {
   }
 });
 
-it('refuses the wrong side, a flat face, a hidden one, other colours and a program, with a reason in words', async () => {
+it('refuses the wrong side, a flat face, a hidden face, other colours and a program, with a reason', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'require', ocr_max_attempts: 20 });
   const refusal = async (change: (asked: Asked) => void, camera = CAMERA) => {
     const asked = await askedOf(signer);
@@ -164,7 +164,7 @@ it('refuses the wrong side, a flat face, a hidden one, other colours and a progr
   expect(await statusOf(test, signer)).toBe('LOCATED');
 });
 
-it('serves one submission with its own code alone', async () => {
+it('is valid for one submission with its own code', async () => {
   const { signer } = await located({ liveness_challenge: 'require', ocr_max_attempts: 20 });
   const first = await askedOf(signer);
   let second = await askedOf(signer);
@@ -177,7 +177,7 @@ it('serves one submission with its own code alone', async () => {
   expect((await submit(signer, answerTo(second))).error.code).toBe('LIVENESS_CODE_REQUIRED');
 });
 
-it('leaves open what cannot be seen, refuses nobody for it, and asks for a review where the template does', async () => {
+it('leaves unclear results open without refusing, and requests a review if the template says so', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'require', review_on_open_check: true });
   const asked = await askedOf(signer);
   vision.challenge.movements = turned(asked.turns);
@@ -201,7 +201,7 @@ it('leaves open what cannot be seen, refuses nobody for it, and asks for a revie
   );
 });
 
-it('records and refuses nobody where the template says so', async () => {
+it('only records if the template says so', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'record' });
   const asked = await askedOf(signer);
   vision.challenge = {
@@ -218,7 +218,7 @@ it('records and refuses nobody where the template says so', async () => {
   });
 });
 
-it('takes no more frames than colours, none too large, and gives the code back for one that is no picture', async () => {
+it('accepts no more frames than colours, none too large, and returns the code if one is not a picture', async () => {
   const { signer } = await located({ liveness_challenge: 'record' });
   await askedOf(signer);
   const withFrames = (frames: string[]) => submit(signer, { frames, camera: CAMERA });

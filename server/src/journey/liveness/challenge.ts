@@ -1,4 +1,4 @@
-/** What a signer is asked to do beside the photos: drawn anew with each code, and valid with it alone. */
+/** The challenge in addition to the photos: drawn at random with each code and valid only with it. */
 import { randomInt } from 'node:crypto';
 import {
   MAX_COLOURS,
@@ -19,7 +19,7 @@ const challenge = z.object({
 });
 export type Challenge = z.infer<typeof challenge>;
 
-/** Sessions from before this setting ask for nothing. */
+/** Sessions created before this setting existed have no challenge. */
 export const challengeMode = (config: Partial<TemplateConfig>): LivenessChallenge =>
   config.liveness_challenge ?? 'off';
 
@@ -29,8 +29,8 @@ export function drawChallenge(): Challenge {
 }
 
 /**
- * Never one colour twice in a row, since the change is what is looked for; and a colour with its opposite among them, since a row of neighbours
- * (red, yellow, red and so on) changes the light so little that other colours than these could not be told from them.
+ * Never repeats a colour, because the change is measured, and always includes a colour with its opposite. A sequence of
+ * neighbours (red, yellow, red) changes the light too little to distinguish it from other colours.
  */
 function drawColours(count: number): ScreenColour[] {
   const colours: ScreenColour[] = [];
@@ -45,7 +45,7 @@ function oneOf<T>(choices: readonly T[]): T {
   return chosen;
 }
 
-/** The code and its challenge are kept as one text, so that neither can be used with another one of the other. */
+/** The code and its challenge are stored as one text, so that neither can be combined with another. */
 export const withChallenge = (code: string, asked: Challenge | null): string =>
   asked ? `${code} ${JSON.stringify(asked)}` : code;
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A face so far from the one at 0. */
+/** A face at this distance from the one at 0. */
 const face = (distance: number) => Array.from({ length: 128 }, (_, index) => (index === 0 ? distance : 0.1));
 
 async function located(participants: number): Promise<Signer[]> {
@@ -26,7 +26,7 @@ async function located(participants: number): Promise<Signer[]> {
   return signers;
 }
 
-/** What the evidence says after this signer has shown this face. */
+/** The evidence after this signer has shown this face. */
 async function shown(signer: Signer, descriptor: number[] | null): Promise<unknown> {
   vision.descriptor = descriptor;
   expect((await signer.showCode()).data).toMatchObject({ has_face: true, otp_found: true });
@@ -61,20 +61,20 @@ it('one person who signs for two is recorded, not refused', async () => {
   ]);
 });
 
-it('who shows other photos is not compared with their own, nor with signers of other sessions', async () => {
+it('a signer is not compared with their own photos or with signers of other sessions', async () => {
   const [signer] = await located(1);
   if (!signer) expect.fail('a signer was wanted');
   expect(await shown(signer, face(0))).toBeNull();
   expect(await shown(signer, face(0))).toBeNull();
 });
 
-it('nothing is passed where the face could not be described', async () => {
+it('the check is not passed if the face could not be described', async () => {
   const signers = await located(2);
   await shown(nth(signers, 0), face(0));
   expect(await shown(nth(signers, 1), null)).toEqual({ verdict: 'indeterminate', nearest: null });
 });
 
-it('the faces are kept encrypted, and until the session is over', async () => {
+it('faces are stored encrypted until the session is over', async () => {
   const [signer] = await located(1);
   if (!signer) expect.fail('a signer was wanted');
   await shown(signer, face(0));

@@ -1,4 +1,4 @@
-/** Whether another signer of the same session was the same person: one person signing for two. Recorded, never blocking. */
+/** Checks whether another signer of the session is the same person, signing for two. Recorded, never blocking. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import type { Step } from '../take-step.ts';
 import { likenessOf } from './same-person.ts';
 
 export interface DistinctSigner {
-  /** Failed where another signer has this face; passed where nobody comes near it. */
+  /** Failed if another signer has this face; passed if no other face is similar. */
   verdict: Verdict;
   /** The signer with the most similar face. */
   nearest: { participant_id: string; signing_order: number; distance: number } | null;
@@ -18,7 +18,7 @@ export interface DistinctSigner {
 
 const OPPOSITE = { passed: 'failed', failed: 'passed', indeterminate: 'indeterminate' } as const;
 
-/** Null where nobody else has shown a face yet. */
+/** Returns null if no other signer has shown a face yet. */
 export async function compareSigners(
   vault: Vault,
   { tx, session, participant }: Step,
@@ -45,7 +45,7 @@ export async function compareSigners(
   return { verdict: OPPOSITE[likenessOf(nearest?.distance ?? null).verdict], nearest: nearest ?? null };
 }
 
-/** Until the session is over: only its own signers are compared. */
+/** Stored until the session is over; only its own signers are compared. */
 export async function rememberSigner(
   vault: Vault,
   { tx, session, participant }: Step,

@@ -1,7 +1,7 @@
 /**
- * Finds earlier photos that may be copies, by index: those that share a band of their hash with one of the photos asked for, mirrored
- * or not, and differ from it in few bits. One found photo leads to the others of its signer, which may differ in more: who uses one photo
- * again uses all three, and not each of them is found by a band (docs/presence.md).
+ * Finds earlier photos that may be copies, by index: photos that share a band of their hash with one of the given photos,
+ * mirrored or not, and differ in few bits. A found photo leads to the others of its signer, which may differ more: a reused
+ * set contains all three photos, and a band may not find each of them (docs/presence.md).
  */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.ts';
@@ -9,17 +9,17 @@ import { prepared } from '../../database/prepared.ts';
 import { BAND_BITS, BANDS, HASH_BITS, LOOKUPS_PER_BAND, type PhotoHash } from './photo-hash.ts';
 
 export const MAX_DIFFERING_BITS = HASH_BITS / 4;
-/** Of the other photos of a signer who was found. In photos of two people about half of the bits differ. */
+/** For the other photos of a found signer. Photos of two people differ in about half of the bits. */
 export const MAX_OTHER_DIFFERING_BITS = HASH_BITS * 0.35;
-/** Comparing the details takes time; the nearest come first. */
+/** Comparing details takes time, so only the nearest are compared. */
 const MAX_SIGNERS = 3;
 const MAX_CANDIDATES = 3;
 
-/** A photo as it is and mirrored. */
+/** A photo, plain and mirrored. */
 export type AskedPhoto = readonly PhotoHash[];
 
 export interface Candidate {
-  /** Of the photo asked for. */
+  /** The index of the given photo. */
   index: number;
   participantId: string;
   photo: number;
@@ -47,13 +47,14 @@ export function findCandidates(
 }
 
 /**
- * Prepared: with an index for each band, planning it takes a quarter as long as the search. PostgreSQL plans each search anew as long as
- * that seems to save something. So nothing it could guess by is a parameter, and the number of photos is hidden in `(select …)`.
+ * Prepared: with an index for each band, planning would take a quarter as long as the search. PostgreSQL only reuses a plan
+ * if a custom one would not be cheaper, so nothing it could estimate from is a parameter, and the number of photos is
+ * hidden in `(select …)`.
  */
 const search = prepared((tx) => {
   const { placeholder } = sql;
   const bands = Array.from({ length: BANDS }, (_, band) => ({ band, name: sql.raw(placeholderOf(band)) }));
-  // Each hash has as many lookups in a band as any other.
+  // Each hash has the same number of lookups per band.
   const asked = sql`select index, bits, ${sql.join(
     bands.map(
       ({ band, name }) =>
@@ -62,7 +63,8 @@ const search = prepared((tx) => {
     sql`, `,
   )} from unnest((select ${placeholder('indexes')}::integer[]), ${placeholder('bits')}::bit(${constant(HASH_BITS)})[])
     with ordinality as given (index, bits, place)`;
-  // Each hash by itself: what another one's lookups find is as far from it as any. All that is read is in the index of the band.
+  // Searches each hash separately, because the lookups of one hash say nothing about another. Everything read is in the
+  // index of the band.
   const byBand = bands.map(
     ({ band, name }) => sql`select found.participant_id, found.differing from asked cross join lateral (
       select participant_id, bit_count(photo_hash # asked.bits) as differing from accepted_faces
@@ -106,6 +108,6 @@ const constant = (value: number) => sql.raw(String(value));
 
 const placeholderOf = (band: number) => `band_${band + 1}`;
 
-/** Must be written exactly as in the indexes `accepted_faces_band_*`, or PostgreSQL does not use them. */
+/** Must match the expression in the indexes `accepted_faces_band_*` exactly, or PostgreSQL does not use them. */
 const bandExpression = (band: number) =>
   sql.raw(`substring(photo_hash from ${band * BAND_BITS + 1} for ${BAND_BITS})::bit(${BAND_BITS})::integer`);

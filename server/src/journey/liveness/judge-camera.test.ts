@@ -9,7 +9,7 @@ const REAL = {
   frame_times_ms: [10, 43.3, 76.7],
 };
 
-test('finds no sign in what a camera says, and keeps what it said', () => {
+test('finds no sign in ordinary camera data, and stores it', () => {
   expect(judgeCamera(REAL, 1.4)).toEqual({
     verdict: 'passed',
     reason: 'no sign of a virtual camera was found',
@@ -35,7 +35,7 @@ test.each([
   ['hides its name', { ...REAL, label: '' }, 1.4],
   ['hides its times', { ...REAL, frame_times_ms: [] }, 1.4],
   ['has no noise', REAL, 0],
-] as const)('leaves open a camera that %s', (_how, camera, noise) => {
+] as const)('is indeterminate for a camera that %s', (_how, camera, noise) => {
   expect(
     judgeCamera(camera && { ...camera, frame_times_ms: [...camera.frame_times_ms] }, noise).verdict,
   ).toBe('indeterminate');

@@ -1,6 +1,6 @@
 /**
- * Whether a program stands in for the camera, by what it tells of itself and what its pictures lack. Who writes such a program can avoid
- * every one of these signs; who merely installs one does not.
+ * Checks whether a program replaces the camera, by its own data and by what its pictures lack. An author of such a program
+ * can avoid all of these signs; someone who merely installs one cannot.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -12,9 +12,9 @@ export interface CameraCheck {
   verdict: Verdict;
   /** In English, for the evidence. */
   reason: string;
-  /** As the browser says it; null where it said nothing. */
+  /** As reported by the browser; null if it reported none. */
   label: string | null;
-  /** What the camera says of its pictures, and the mean time between them. */
+  /** What the camera reports about its pictures, and the mean time between them. */
   settings: {
     width: number | null;
     height: number | null;
@@ -25,13 +25,13 @@ export interface CameraCheck {
   noise: number | null;
 }
 
-/** Names under which programs offer a camera. */
+/** Names of programs that act as a camera. */
 const PROGRAMS =
   /\b(obs|virtual|manycam|xsplit|snap camera|splitcam|e2esoft|vcam|v4l2loopback|dummy video|camtwist|youcam|fake|avatarify|deepfacelive|akvcam|chromacam|webcamoid|mmhmm|unity video|screen capture|ndi webcam|sparkocam|fakewebcam|facerig|animaze|wirecast|vmix)\b/i;
-/** Beyond what any camera of a phone or computer gives a browser. */
+/** More than any phone or computer camera gives a browser. */
 const MAX_SIDE = 16_384;
 const MAX_FRAME_RATE = 1000;
-/** Out of 255. A camera's pictures stayed above it, encoded as a JPEG too. */
+/** Out of 255. Pictures of real cameras stayed above it, also as JPEG. */
 const MIN_NOISE = 0.02;
 
 export function judgeCamera(camera: CameraReport | null, noise: number | null): CameraCheck {
@@ -61,7 +61,7 @@ function signIn({
   return null;
 }
 
-/** Browsers that hide names and times do no harm: they are in use for good reasons. */
+/** Browsers that hide names and times are not suspicious; they do so for good reasons. */
 function doubtAbout({ label, frame_times_ms: times }: CameraReport, noise: number | null): string | null {
   if (noise !== null && noise < MIN_NOISE)
     return checkReason('CAMERA_WITHOUT_NOISE', { noise: noise.toFixed(3) });

@@ -1,4 +1,4 @@
-/** Whether the head was turned to the sides asked for, and was a head. */
+/** Checks whether the head turned to the requested sides, and was a real head. */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { Side, Turns } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -8,11 +8,14 @@ export interface MovementCheck {
   verdict: Verdict;
   /** In English, for the evidence. */
   reason: string;
-  /** Of the second and the third photo: see `HeadMovement`, and positive to the side asked for. */
+  /** For the second and the third photo: see `HeadMovement`; positive towards the requested side. */
   measures: ({ turn: number; off_plane: number } | null)[];
 }
 
-/** Of each photo, and of both in the mean. Measured, see docs/presence.md: a sheet bent like a can comes nearest to a head. */
+/**
+ * Minimum for each photo, and for the mean of both. Measured, see docs/presence.md: a sheet bent like a can comes closest
+ * to a head.
+ */
 const MIN_TURN = 0.06;
 const MIN_MEAN_TURN = 0.12;
 
@@ -20,7 +23,7 @@ export function judgeMovement(turns: Turns, movements: readonly (HeadMovement | 
   const measures = turns.map((side, index) => measureOf(side, movements[index] ?? null));
   const seen = measures.flatMap((measure) => measure ?? []);
   const shown = seen.map(({ turn }) => turn.toFixed(2)).join(' and ');
-  // A photo without a face is no movement of one, and who hides it shall not get by with that.
+  // A photo without a face shows no movement, and hiding the face must not pass.
   if (seen.length < turns.length)
     return { verdict: 'failed', reason: checkReason('NO_TURNED_FACE'), measures };
   const mean = seen.reduce((sum, { turn }) => sum + turn, 0) / seen.length;
@@ -37,7 +40,7 @@ export function judgeMovement(turns: Turns, movements: readonly (HeadMovement | 
       };
 }
 
-/** The photos are not mirrored: who turns to the right turns to the left of the photo. */
+/** The photos are not mirrored: a turn to the right appears to the left of the photo. */
 function measureOf(side: Side, movement: HeadMovement | null): MovementCheck['measures'][number] {
   if (!movement) return null;
   const turn = side === 'right' ? -movement.turn : movement.turn;

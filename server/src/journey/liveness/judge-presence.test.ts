@@ -27,13 +27,13 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
   };
 }
 
-/** Blurred, so that a missing code would be explained by that. */
+/** Blurred, so that the blur would explain a missing code. */
 const judgeCodes = (...seen: PhotoReading['code'][]) =>
   judgePresence(reply(seen.map((code) => photo({ code, quality: { ...FINE, blur: 0.8 } }))));
 
 describe('another code than the current one', () => {
   test.each([[['other-qr', null, null]], [['other-digits', null, 'other-digits']]] as const)(
-    'is called so where it was read for sure: %j',
+    'is reported if it was read reliably: %j',
     (seen) => {
       expect(judgeCodes(...seen)).toMatchObject({
         verdict: 'failed',
@@ -47,7 +47,7 @@ describe('another code than the current one', () => {
     expect(judgeCodes('other-digits', null, null).reasons).toEqual(['BLURRED', 'CODE_NOT_FOUND']);
   });
 
-  test('beside the current one it does not matter', () => {
+  test('next to the current one it does not matter', () => {
     expect(judgeCodes('other-qr', 'qr', 'other-qr').reasons).toEqual([]);
   });
 });
@@ -89,7 +89,7 @@ describe('counted faces and found codes', () => {
   });
 });
 
-describe('where the face is', () => {
+describe('the position of the face', () => {
   test.each([
     [{ height: 0.1 }, 'FACE_TOO_SMALL'],
     [{ height: 0.95 }, 'FACE_TOO_LARGE'],
@@ -105,7 +105,7 @@ describe('where the face is', () => {
     expect(judgePresence(reply([photo(), misplaced, photo()]))).toMatchObject({ verdict: 'passed' });
   });
 
-  test('each thing to do is said once', () => {
+  test('each instruction is given once', () => {
     const small = photo({ face: { ...FACE, height: 0.1 } });
     expect(judgePresence(reply([small, photo(NOBODY), small])).reasons).toEqual([
       'FACE_TOO_SMALL',
@@ -135,16 +135,16 @@ describe('the picture as a whole', () => {
     ]);
   });
 
-  test.each(conditions)('%o refuses nobody who was found', (wish) => {
+  test.each(conditions)('%o does not refuse a signer who was found', (wish) => {
     const found = photo({ quality: { ...FINE, ...wish } });
     expect(judgePresence(reply([found, found, found]))).toMatchObject({ verdict: 'passed', reasons: [] });
   });
 });
 
-describe('whose face it is', () => {
+describe('the identity of the face', () => {
   const three = [photo(), photo(), photo()];
 
-  test('two persons by turns are refused, doubtful likeness is not', () => {
+  test('two people alternating are refused, doubtful similarity is not', () => {
     const failed = { samePerson: { verdict: 'failed', distance: 0.7 } } as const;
     const doubtful = { samePerson: { verdict: 'indeterminate', distance: 0.55 } } as const;
     expect(judgePresence(reply(three, { distance: 0.7 }))).toMatchObject({
@@ -160,7 +160,7 @@ describe('whose face it is', () => {
     });
   });
 
-  test('the same picture three times is no camera', () => {
+  test('the same picture three times does not count as a camera', () => {
     expect(judgePresence(reply(three, { isOnePicture: true }))).toMatchObject({
       verdict: 'failed',
       hasFace: false,
@@ -169,6 +169,6 @@ describe('whose face it is', () => {
   });
 });
 
-test('photos that nobody could read are neither passed nor failed', () => {
+test('unread photos are neither passed nor failed', () => {
   expect(judgePresence(null)).toMatchObject({ verdict: 'indeterminate', hasFace: false, codeFound: false });
 });

@@ -1,4 +1,4 @@
-/** From what was read in the photos to the answer of SPEC 3, Liveness photo response: has_face and otp_found. */
+/** Turns what was read in the photos into the response of SPEC 3, Liveness photo response: has_face and otp_found. */
 import { problemsOfPhotos, reasonsIn } from '@countersign/contract/rules/photo-problems';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -8,23 +8,23 @@ import { likenessOf, type Likeness } from './same-person.ts';
 
 export interface Presence {
   verdict: Verdict;
-  /** One and the same person, in front of a camera, well placed in most photos. */
+  /** The same person in front of a camera, well placed in most photos. */
   hasFace: boolean;
   codeFound: boolean;
   photos: PhotoReading[];
   samePerson: Likeness;
-  /** How well the photos fit when one is laid over the other, at most 1; null where not measured. */
+  /** How well the photos fit when laid over each other, at most 1; null if not measured. */
   sameness: number | null;
   reasons: PresenceReason[];
   models: string[];
   facePrints: FacePrint[];
-  /** Tells this person from another; not part of the evidence. */
+  /** Distinguishes this person from others; not part of the evidence. */
   descriptor: number[] | null;
 }
 
 const NOTHING_READ = { photos: [], models: [], facePrints: [], descriptor: null };
 
-/** A reader that failed decides nothing: neither passed nor failed. */
+/** A failed reader decides nothing: the result is neither passed nor failed. */
 export function judgePresence(reading: PhotosReading | null): Presence {
   const { photos, models, facePrints, descriptor } = reading ?? NOTHING_READ;
   const samePerson = likenessOf(reading?.distance ?? null);
@@ -39,7 +39,7 @@ export function judgePresence(reading: PhotosReading | null): Presence {
   return { ...shared, verdict: hasFace && codeFound ? 'passed' : 'failed', hasFace, codeFound, reasons };
 }
 
-/** What no single photo shows. */
+/** Problems that no single photo shows. */
 function problemsOfPerson({ isOnePicture }: PhotosReading, samePerson: Likeness): PresenceReason[] {
   if (samePerson.verdict === 'failed') return ['FACES_DIFFER'];
   return isOnePicture ? ['STILL_PICTURE'] : [];

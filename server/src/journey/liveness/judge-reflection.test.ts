@@ -5,7 +5,7 @@ import { judgeReflection } from './judge-reflection.ts';
 
 const SHOWN: ScreenColour[] = ['red', 'cyan', 'yellow', 'blue', 'green'];
 
-/** `screen`: its light on the face, as a share of the other light; `gains`: what the camera made of each frame. */
+/** `screen` is its light on the face as a share of the other light; `gains` is what the camera made of each frame. */
 function lit(
   colours: readonly ScreenColour[],
   screen: number,
@@ -22,7 +22,7 @@ function lit(
 
 const verdictOf = (frames: readonly (FaceLight | null)[]) => judgeReflection(SHOWN, frames).verdict;
 
-test('passes where the colours are seen in their order, whatever the camera does to the whole picture', () => {
+test('passes if the colours appear in order, whatever the camera does to the whole picture', () => {
   expect(judgeReflection(SHOWN, lit(SHOWN, 0.3))).toMatchObject({
     verdict: 'passed',
     strength: expect.any(Number),
@@ -30,11 +30,11 @@ test('passes where the colours are seen in their order, whatever the camera does
   expect(verdictOf(lit(SHOWN, 0.3, (index) => [1 - index * 0.1, 1, 0.7 + index * 0.1]))).toBe('passed');
 });
 
-test('fails where other colours are seen, as in a recording', () => {
+test('fails if other colours appear, as in a recording', () => {
   expect(verdictOf(lit(['cyan', 'red', 'blue', 'yellow', 'magenta'], 0.5))).toBe('failed');
 });
 
-test('leaves open what sunlight hides, what was not sent and what shows no face', () => {
+test('is indeterminate in sunlight, without frames and without a face', () => {
   expect(verdictOf(lit(SHOWN, 0.01))).toBe('indeterminate');
   expect(verdictOf(lit(['cyan', 'red', 'blue', 'yellow', 'magenta'], 0.02))).toBe('indeterminate');
   expect(verdictOf([])).toBe('indeterminate');
@@ -42,7 +42,7 @@ test('leaves open what sunlight hides, what was not sent and what shows no face'
   expect(verdictOf(lit(SHOWN, 0.5).slice(1))).toBe('indeterminate');
 });
 
-test('takes brightness for nothing: a head that moves is not the screen', () => {
+test('ignores brightness, because a moving head changes it too', () => {
   const moving = lit(SHOWN, 0).map(({ skin, around }, index): FaceLight => {
     const by = 1 + 0.2 * Math.sin(index * 2);
     return { skin: [skin[0] * by, skin[1] * by, skin[2] * by], around };

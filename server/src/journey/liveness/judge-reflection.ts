@@ -1,7 +1,7 @@
 /**
- * Whether the colours of the screen are seen on the face, in their order. The face is compared with what is behind it, which the screen
- * hardly lights: exposure and white balance of the camera change both. Brightness does not count, only colour: it changes with every
- * movement. Who stands in the sun shows nothing of the screen, and that is no failure.
+ * Checks whether the screen's colours appear on the face in order. The face is compared with its background, which the
+ * screen hardly lights, because exposure and white balance change both. Only colour counts; brightness changes with every
+ * movement. In sunlight the screen is invisible, which is not a failure.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness';
@@ -13,16 +13,16 @@ export interface ReflectionCheck {
   verdict: Verdict;
   /** In English, for the evidence. */
   reason: string;
-  /** How much the colour of the face changed, as a share of its light; null where not measured. */
+  /** How much the colour of the face changed, as a share of its light; null if not measured. */
   strength: number | null;
-  /** Between what was shown and what was seen, -1 to 1. */
+  /** Between the shown and the seen colours, -1 to 1. */
   correlation: number | null;
 }
 
-/** Measured, see docs/presence.md: with less, it may be the glass of a display that throws the light back. */
+/** Measured, see docs/presence.md: below this, the glass of a display may be reflecting the light. */
 const MIN_STRENGTH = 0.035;
 const MIN_CORRELATION = 0.9;
-/** Movement alone can look like a change of half of this; what is refused must be beyond doubt. */
+/** Movement alone can look like half of this change; a refusal must be beyond doubt. */
 const MIN_STRENGTH_OF_OTHERS = 0.09;
 const MAX_CORRELATION_OF_OTHERS = 0.5;
 
@@ -52,15 +52,15 @@ function verdictOf(strength: number, correlation: number): Pick<ReflectionCheck,
     : { verdict: 'indeterminate', reason: checkReason('COLOURS_OPEN', measures) };
 }
 
-/** As logarithms, so that a change is a share of the light that was there. */
+/** As logarithms, so that a change is relative to the existing light. */
 function skinAgainstRest({ skin, around }: FaceLight): number[] {
   return skin.map((level, channel) => Math.log((level + DARK) / ((around[channel] ?? 0) + DARK)));
 }
 
-/** About one level of 255: what is darker has no colour that could be measured. */
+/** About one level of 255. Darker areas have no measurable colour. */
 const DARK = 0.002;
 
-/** Each channel without its mean over the frames, each frame without its mean over the channels. */
+/** Subtracts each channel's mean over the frames, and each frame's mean over the channels. */
 function changesOf(frames: readonly (readonly number[])[]): number[] {
   const means = [0, 1, 2].map((channel) => meanOf(frames.map((frame) => frame[channel] ?? 0)));
   return frames.flatMap((frame) => {

@@ -83,7 +83,7 @@ describe('the code', () => {
     expect(JSON.stringify(await eventsOf(test, sessionId))).not.toContain(`"${data.otp_code}"`);
   });
 
-  it('must be asked for first', async () => {
+  it('must be requested first', async () => {
     const { signer } = await located();
     expect(await submit(signer)).toMatchObject({
       status: 409,
@@ -97,14 +97,14 @@ describe('the code', () => {
     await askCode(signer);
     test.clock.pass({ seconds: 300 });
     expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_EXPIRED' } });
-    // It stays so when the clock goes back.
+    // It stays expired when the clock goes back.
     test.clock.pass({ minutes: -10 });
     expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_REQUIRED' } });
     test.clock.pass({ minutes: 10 });
     expect([(await stateOf(signer)).failures, vision.looks]).toEqual([0, 0]);
   });
 
-  it('serves one submission, whether it passed or failed', async () => {
+  it('is valid for one submission, passed or failed', async () => {
     const { signer } = await located({ ocr_cooldown_minutes: 0 });
     for (const says of ['passed', 'failed'] as const) {
       vision.says = says;
@@ -112,7 +112,7 @@ describe('the code', () => {
       const first = await submit(signer);
       expect(first.status).toBe(200);
       const again = await submit(signer);
-      // Accepted, but the answer was lost on its way: it is given again, and nobody looks again.
+      // Accepted, but the response was lost: it is returned again without a new check.
       if (says === 'passed') expect(again.data).toEqual(first.data);
       else expect(again.error.code).toBe('LIVENESS_CODE_REQUIRED');
     }
@@ -121,7 +121,7 @@ describe('the code', () => {
 });
 
 describe('failed attempts', () => {
-  it('say what to do in the language of the signer, and in English in the evidence', async () => {
+  it("are explained in the signer's language, and in English in the evidence", async () => {
     const { signer, sessionId } = await located();
     vision.says = 'failed';
     await askCode(signer);
@@ -137,7 +137,7 @@ describe('failed attempts', () => {
     });
   });
 
-  it('are counted, cool down and lock, by the numbers of the template as seconds', async () => {
+  it("are counted, cool down and lock by the template's numbers in seconds", async () => {
     const { signer, sessionId } = await located({
       ocr_max_attempts: 3,
       ocr_cooldown_minutes: 7,
@@ -194,7 +194,7 @@ describe('failed attempts', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('cannot be multiplied by asking for more codes while the photos are being checked', async () => {
+  it('cannot be multiplied by requesting more codes while the photos are being checked', async () => {
     const { signer, sessionId } = await located({ ocr_cooldown_minutes: 0 });
     vision.says = 'failed';
     const gate = Promise.withResolvers<void>();
@@ -220,7 +220,7 @@ describe('failed attempts', () => {
     );
   });
 
-  it('are claimed in the database: another node refuses more photos until the first were checked', async () => {
+  it('are claimed in the database: another node refuses photos until the first were checked', async () => {
     const { signer } = await located();
     const claim = (checkingUntil: Date) =>
       test.services.database.db
@@ -238,13 +238,13 @@ describe('failed attempts', () => {
       },
     });
     expect([(await stateOf(signer)).failures, vision.looks]).toEqual([0, 0]);
-    // Its node has died: the claim ends by itself.
+    // Its node has died, so the claim expires.
     test.clock.pass({ seconds: 60 });
     expect((await submit(signer)).data.otp_found).toBe(true);
     expect((await stateOf(signer)).checkingUntil).toBeNull();
   });
 
-  it('that a crash left unsettled lock like settled ones, and not for ever', async () => {
+  it('left unsettled by a crash lock like settled ones, but not permanently', async () => {
     const { signer } = await located({ ocr_max_attempts: 3, ocr_lockout_minutes: 30 });
     await test.services.database.db
       .update(livenessStates)
@@ -262,7 +262,7 @@ describe('failed attempts', () => {
 
 describe('when the photos could not be checked', () => {
   it.each(['busy', 'indeterminate', 'bug'] as const)(
-    'because the reader was %s, the code is still good and no attempt was made',
+    'because the reader was %s, the code stays valid and no attempt counts',
     async (says) => {
       const { signer } = await located();
       const { data } = await askCode(signer);
@@ -275,7 +275,7 @@ describe('when the photos could not be checked', () => {
     },
   );
 
-  it('and that was the last attempt, a call in the meantime locks nobody out', async () => {
+  it('and it was the last attempt, a call in the meantime does not lock the signer out', async () => {
     const { signer } = await located({ ocr_max_attempts: 1 });
     await askCode(signer);
     const gate = Promise.withResolvers<void>();
@@ -289,7 +289,7 @@ describe('when the photos could not be checked', () => {
     expect((await submit(signer)).data.otp_found).toBe(true);
   });
 
-  it('and a newer code was asked for meanwhile, the newer one stays', async () => {
+  it('and a newer code was requested in the meantime, the newer one stays', async () => {
     const { signer } = await located();
     await askCode(signer);
     const gate = Promise.withResolvers<void>();
@@ -316,7 +316,7 @@ describe('when the photos could not be checked', () => {
     expect((await submit(signer)).data.otp_found).toBe(true);
   });
 
-  it('because the session ended meanwhile, the answer says so', async () => {
+  it('because the session ended in the meantime, the response says so', async () => {
     const { signer, sessionId } = await located();
     await askCode(signer);
     const gate = Promise.withResolvers<void>();
@@ -364,7 +364,7 @@ async function hostilePhotos(): Promise<[string, string][]> {
 }
 
 describe('invalid photos', () => {
-  it('are refused in the words of the specification, at no cost', async () => {
+  it("are refused in the specification's words without using an attempt", async () => {
     const { signer } = await located();
     await askCode(signer);
     const [good = ''] = await plainPhotos();
@@ -396,7 +396,7 @@ describe('invalid photos', () => {
     expect((await signer.post('/liveness-photo', bad)).error.code).toBe('LIVENESS_CODE_EXPIRED');
   });
 
-  it('cannot say of themselves that they passed', async () => {
+  it('cannot declare themselves passed', async () => {
     const { signer } = await located();
     vision.says = 'failed';
     await askCode(signer);
@@ -411,7 +411,7 @@ describe('invalid photos', () => {
   });
 });
 
-it('a participant who was live stays so when a later attempt fails', async () => {
+it('a participant who passed stays so when a later attempt fails', async () => {
   const { signer } = await located();
   await setStatus(test, signer, 'LIVE');
   vision.says = 'failed';

@@ -1,6 +1,7 @@
 /**
- * The hash by which a photo is looked up among all that were accepted: 160 bits, each the sign of a sum of the face's coarse
- * frequencies. Which ones are added and which subtracted comes from a key, so that the hashes say nothing to who has the database alone.
+ * The hash by which a photo is looked up among all accepted ones: 160 bits, each the sign of a sum of the face's coarse
+ * frequencies. A key decides which are added and which subtracted, so the hashes are meaningless to someone who only has
+ * the database.
  */
 import { createHmac, type KeyObject } from 'node:crypto';
 import { PRINT_FEATURES } from '../../vision/replay/face-print.ts';
@@ -9,14 +10,14 @@ export const HASH_BITS = 160;
 /** Bits that are looked up together; each band has an index (`accepted_faces_band_*`). */
 export const BAND_BITS = 16;
 export const BANDS = HASH_BITS / BAND_BITS;
-/** In each band, so many bits are the least certain: they are looked up both ways. */
+/** The least certain bits of each band are looked up both ways. */
 const UNCERTAIN_BITS = 4;
 export const LOOKUPS_PER_BAND = 1 << UNCERTAIN_BITS;
 
 export interface PhotoHash {
   /** A string of ones and zeros. */
   bits: string;
-  /** For each band the numbers under which a copy of this photo may be found. */
+  /** For each band, the numbers under which a copy of this photo may be found. */
   lookups: number[][];
 }
 
@@ -42,7 +43,7 @@ function signsOf(key: KeyObject, bit: number): boolean[] {
   return Array.from({ length: PRINT_FEATURES }, (_, at) => (((random[at >> 3] ?? 0) >> (at & 7)) & 1) === 1);
 }
 
-/** The band itself, and with each choice of its least certain bits turned. */
+/** The band itself, and its variants with the least certain bits flipped. */
 function lookupsOf(sums: readonly number[]): number[] {
   const value = sums.reduce((bits, sum) => bits * 2 + (sum > 0 ? 1 : 0), 0);
   const uncertain = sums

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a signer in front of the real reader', () => {
-  it('is refused with another code and with nobody in the picture, and passes with the right one', async () => {
+  it('is refused with another code and with an empty picture, and passes with the right code', async () => {
     const { signer } = await originator.start({ template: { ocr_cooldown_minutes: 0 } });
     await signer.walkTo('location');
 
@@ -53,12 +53,12 @@ describe('a signer in front of the real reader', () => {
         expect.stringMatching(/^countersign descriptor\.onnx sha256 [0-9a-f]{64}$/),
       ]),
     });
-    // Neither what a face is known by nor what its photo is known by; a network may have that name.
+    // Neither the face nor the photo can be identified from it; a network may have such a name.
     const { models: _networks, ...facts } = passed?.facts ?? {};
     expect(JSON.stringify(facts)).not.toMatch(/embedding|descriptor|[01]{64}/);
   });
 
-  it('is told what to do about two faces, no light and no camera', async () => {
+  it('gets instructions for two faces, darkness and a repeated picture', async () => {
     const signer = await atLiveness();
     const scene = { tone: 'medium', seed: 1, code: { kind: 'qr', text: '4821' } } as const;
     const [crowd, night, still] = await Promise.all([
@@ -90,7 +90,7 @@ describe('a signer in front of the real reader', () => {
     expect(await statusOf(test, signer)).toBe('LOCATED');
   });
 
-  it('is refused with the photos of an earlier session, whatever was done to them', async () => {
+  it('is refused with photos of an earlier session, however they were edited', async () => {
     const code = '4821';
     const scene = { tone: 'light', seed: 1, day: 6, code: { kind: 'qr', text: code } } as const;
     const photos = await momentsOf(await photoOf(scene));

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await test.services.database.pool.query('delete from accepted_faces');
 });
 
-/** The same numbers for the same seed, evenly from -1 to 1. */
+/** The same numbers for the same seed, uniform from -1 to 1. */
 function numbers(seed: number, count: number): number[] {
   let state = seed * 2_654_435_761 + 1;
   return Array.from({ length: count }, () => {
@@ -36,13 +36,13 @@ function numbers(seed: number, count: number): number[] {
   });
 }
 
-/** A face: what it looks like from afar (`who`), and its details in this photo. */
+/** A face: its coarse appearance (`who`), and its details in this photo. */
 function print(who: number, details = who): FacePrint {
   const soft = numbers(details, PRINT_PIXELS / 4);
   return {
     features: numbers(who, PRINT_FEATURES),
     mirrored: numbers(who + 1000, PRINT_FEATURES),
-    // Spots of two by two pixels: noise of single pixels would be softened away.
+    // Spots of two by two pixels, because single-pixel noise would be blurred away.
     picture: Uint8Array.from(
       { length: PRINT_PIXELS },
       (_, at) => 128 + 90 * (soft[(at >> 7) * 32 + ((at & 63) >> 1)] ?? 0),
@@ -50,7 +50,7 @@ function print(who: number, details = who): FacePrint {
   };
 }
 
-/** Encoded again: everything is a little off. */
+/** Re-encoded: everything differs slightly. */
 const copyOf = ({ features, mirrored, picture }: FacePrint): FacePrint => {
   const noise = numbers(77, PRINT_PIXELS);
   const off = (value: number, at: number) => value + 0.15 * (noise[at] ?? 0);
@@ -86,19 +86,19 @@ describe('the verdict on three photos', () => {
   it.each([
     ['failed', [0.97, 0.93, null]],
     ['failed', [0.8, 0.3, 0.92]],
-    // As two photos of one drawn signer fit at most.
+    // The best fit between two photos of a drawn signer.
     ['indeterminate', [0.894, 0.786, 0.78]],
     ['indeterminate', [0.73, 0.72, 0.72]],
-    // As two photos of a person fit at most.
+    // The best fit between two photos of a real person.
     ['passed', [0.729, 0.7, 0.7]],
     ['passed', [0.99, null, null]],
     ['passed', [null, null, null]],
-  ] as const)('is %s where they fit earlier ones by %j', (verdict, nearest) => {
+  ] as const)('is %s if they fit earlier ones by %j', (verdict, nearest) => {
     expect(verdictOf(nearest)).toBe(verdict);
   });
 });
 
-describe('photos that were accepted before', () => {
+describe('previously accepted photos', () => {
   it('are refused in another session, and the attempt counts', async () => {
     const [first] = await located();
     const [second] = await located();
@@ -112,7 +112,7 @@ describe('photos that were accepted before', () => {
       verdict: 'failed',
       has_face: false,
       reasons: ['Take new photos: these were used before'],
-      // The key is another in each run: by chance the third is near too, from afar.
+      // The key differs in each run, so the third may also be near by chance.
       replay: { verdict: 'failed', nearest_fit: [A_COPY, A_COPY, expect.not.toSatisfy(isCopy)] },
     });
     expect(await show(second, [print(5), print(6), print(7)])).toMatchObject(FRESH);
@@ -121,7 +121,7 @@ describe('photos that were accepted before', () => {
     });
   });
 
-  it('are refused from another signer of the same session, not from the one who took them', async () => {
+  it('are refused from another signer of the session, but not from the one who took them', async () => {
     const signers = await located(2);
     expect(await show(nth(signers, 0), PHOTOS)).toMatchObject(FRESH);
     expect(await show(nth(signers, 0), PHOTOS)).toMatchObject(FRESH);
@@ -140,7 +140,7 @@ describe('photos that were accepted before', () => {
     expect(await show(second, turned)).toMatchObject(REFUSED);
   });
 
-  it('are not taken for new ones of the same person, who looks the same from afar', async () => {
+  it('are not confused with new photos of the same person, whose coarse features match', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
     await show(first, PHOTOS);
@@ -149,7 +149,7 @@ describe('photos that were accepted before', () => {
     expect(replay).toMatchObject({ verdict: 'passed', nearest_fit: PHOTOS.map(() => expect.any(Number)) });
   });
 
-  it('are known where one of them leads to the others, which no index finds', async () => {
+  it('are recognised if one of them leads to the others, which no index finds', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
     await show(first, PHOTOS);
@@ -158,7 +158,7 @@ describe('photos that were accepted before', () => {
       const bits = hashOf(other.features).bits;
       return Array.from(hashOf(one.features).bits).filter((bit, at) => bit !== bits[at]).length;
     };
-    /** In three of ten bits it is another one, which is too many for the index, and its details are the same. */
+    /** Differs in three of ten bits, too many for the index, with the same details. */
     const hidden = (who: number, seed = 500): FacePrint => {
       const others = numbers(who + seed, PRINT_FEATURES);
       const { features, picture } = copyOf(print(who));
@@ -182,14 +182,14 @@ describe('photos that were accepted before', () => {
     expect(await show(second, [print(1), print(8), print(9)])).toMatchObject(FRESH);
   });
 
-  it('are accepted once when two sessions show them at the same moment', async () => {
+  it('are accepted once when two sessions submit them at the same moment', async () => {
     const signers = [...(await located()), ...(await located()), ...(await located())];
     vision.facePrints = PHOTOS;
     const answers = await Promise.all(signers.map((signer) => signer.showCode()));
     expect(answers.filter(({ data }) => data.has_face)).toHaveLength(1);
   });
 
-  it('are found by the indexes, and kept as nothing that can be read', async () => {
+  it('are found by the indexes and stored unreadably', async () => {
     const [first] = await located();
     if (!first) expect.fail('a signer was wanted');
     await show(first, PHOTOS);
@@ -199,7 +199,7 @@ describe('photos that were accepted before', () => {
       hashOf(mirrored),
     ]);
     const found = await test.services.database.transaction(async (tx) => {
-      // Of a table this small PostgreSQL would read every row.
+      // PostgreSQL would otherwise scan a table this small.
       await tx.execute('set local enable_seqscan = off');
       return findCandidates(tx, asked, NIL, test.services.now());
     });
@@ -209,25 +209,25 @@ describe('photos that were accepted before', () => {
     expect(otherKey(print(2).features).bits).not.toBe(hashOf(print(2).features).bits);
   });
 
-  it('are looked for by a plan that is made once', async () => {
+  it('are searched with a cached plan', async () => {
     const { options } = test.services.database.pool;
-    // A connection of its own, for which nothing was planned yet.
+    // A separate connection without cached plans.
     const database = connectDatabase(options, { log: createLog('fatal'), max: 1 });
     const hashOf = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
     const asked = PHOTOS.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
     const plans = await database.transaction(async (tx) => {
-      // As it costs in a large table: for one this small the two kinds of plan seem alike.
+      // Cost settings of a large table; with a small one, both kinds of plan seem equal.
       await tx.execute('set local enable_seqscan = off; set local random_page_cost = 10000');
       for (let times = 0; times < 10; times += 1) await findCandidates(tx, asked, NIL, test.services.now());
       return tx.execute(sql`
         select custom_plans::integer from pg_prepared_statements where name = 'find_candidates'`);
     });
     await database.close();
-    // PostgreSQL tries five before it takes the general one, and only where that does not seem to cost more.
+    // PostgreSQL plans five times before it uses a generic plan, and only if that does not seem to cost more.
     expect(plans.rows).toEqual([{ custom_plans: 5 }]);
   });
 
-  it('are remembered for as long as the template says', async () => {
+  it('are stored for as long as the template says', async () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
     await show(first, PHOTOS);
@@ -242,7 +242,7 @@ describe('photos that were accepted before', () => {
   });
 });
 
-it('photos that were refused are not remembered', async () => {
+it('refused photos are not stored', async () => {
   const [first, second] = [...(await located()), ...(await located())];
   if (!first || !second) expect.fail('two signers were wanted');
   vision.says = 'failed';

@@ -15,19 +15,22 @@ import { createPhotoHasher } from './photo-hash.ts';
 
 export interface ReplayCheck {
   verdict: Verdict;
-  /** For each face, how well its details fit the most similar earlier photo, at most 1; null where none is near. */
+  /** For each face, how well its details fit the most similar earlier photo, at most 1; null if none is near. */
   nearest_fit: (number | null)[];
 }
 
-/** What prints are kept with: the vault for pictures, the key for hashes. */
+/** What prints are stored with: the vault for pictures, the key for hashes. */
 export interface PrintKeys {
   vault: Vault;
   keys: { photoHashes: KeyObject };
 }
 
-/** Measured, see docs/presence.md: most copies fit as well as this, and no other photos of the same person do, drawn ones neither. */
+/**
+ * Measured, see docs/presence.md: most copies fit at least this well, and other photos of the same person do not, including
+ * drawn ones.
+ */
 const MIN_FIT_OF_COPIES = 0.855;
-/** Of 243 pairs of different photos of one person, one fits as well as this. */
+/** Of 243 pairs of different photos of one person, one fits this well. */
 const MAX_FIT_OF_MOMENTS = 0.72;
 
 export async function checkReplay(
@@ -35,9 +38,9 @@ export async function checkReplay(
   step: Step,
   prints: readonly FacePrint[],
 ): Promise<ReplayCheck> {
-  // Pictures of tests are used again and again, and say nothing of anybody else's.
+  // Test pictures are reused and say nothing about other signers.
   if (prints.length === 0 || step.session.isTest) return { verdict: 'indeterminate', nearest_fit: [] };
-  // Sessions that submit the same photo at the same moment take turns, so that the second one sees the first.
+  // Serialises sessions that submit the same photo at the same moment, so that the second sees the first.
   await step.tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign accepted faces'))`);
   const hashOf = createPhotoHasher(keys.photoHashes);
   const asked = prints.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
@@ -57,7 +60,7 @@ async function nearestFits(
   for (const [keptAs, ofPhoto] of byPhoto) {
     let stored: Details | null = null;
     for (const { index, pictureEncrypted } of ofPhoto) {
-      // Each comparison takes milliseconds: others come in between.
+      // Each comparison takes milliseconds, so other requests run in between.
       await others();
       stored ??= detailsOf(Buffer.from(vault.decrypt(pictureEncrypted, keptAs), 'base64'));
       const print = shown[index];
@@ -67,7 +70,7 @@ async function nearestFits(
   return nearest;
 }
 
-/** By the mean of the best fits, of more than half of the photos: one that fits may be chance. */
+/** Uses the mean of the best fits over more than half of the photos, because a single fit may be chance. */
 export function verdictOf(nearest: readonly (number | null)[]): Verdict {
   const most = nearest
     .map((fit) => fit ?? 0)
@@ -78,7 +81,7 @@ export function verdictOf(nearest: readonly (number | null)[]): Verdict {
   return mean >= MAX_FIT_OF_MOMENTS ? 'indeterminate' : 'passed';
 }
 
-/** The photos of this participant's latest success, for as long as the template says. */
+/** Stores the photos of this participant's latest success for as long as the template says. */
 export async function rememberFaces(
   { vault, keys }: PrintKeys,
   { tx, session, participant, now }: Step,
@@ -87,7 +90,7 @@ export async function rememberFaces(
   await tx.delete(acceptedFaces).where(eq(acceptedFaces.participantId, participant.id));
   if (prints.length === 0 || session.isTest) return;
   const hashOf = createPhotoHasher(keys.photoHashes);
-  // Sessions from before this setting go by its default.
+  // Sessions created before this setting existed use its default.
   const days = session.config.photo_memory_days ?? TEMPLATE_DEFAULTS.photo_memory_days;
   await tx.insert(acceptedFaces).values(
     prints.map(({ picture, features }, index) => ({

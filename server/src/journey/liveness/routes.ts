@@ -1,4 +1,4 @@
-/** The liveness step: the signer shows the code beside the face. */
+/** The liveness step: the signer shows the code next to the face. */
 import { setImmediate as others } from 'node:timers/promises';
 import {
   FRAME_HEIGHT,
@@ -74,7 +74,7 @@ export function livenessRoutes(
     if (await hasAlreadyPassed(services, participant)) return passedBefore(session);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
-    // The attempt is claimed before anything is done with the photos: whoever sends more of them meanwhile is refused.
+    // Claims the attempt before the photos are processed, so that concurrent submissions are refused.
     const taken = await takeStep(services, caller, origin, 'liveness-photo', (step) => takeCode(vault, step));
     const giveBack = (reason: AppError) =>
       takeStep<never>(services, caller, origin, 'liveness-photo', async (step) => {
@@ -123,13 +123,13 @@ function judgedChallenge(
 
 interface Submission {
   reading: Presence;
-  /** Null where the template asks for nothing beside the photos. */
+  /** Null if the template requires no challenge. */
   challenge: ChallengeOutcome | null;
   parts: readonly Part[];
   language: Language;
 }
 
-/** The reading of the photos decides, then what was asked for beside them, then whether they were used before. */
+/** Decides by the photos first, then the challenge, then earlier use of the photos. */
 async function settle(services: Kernel, step: Step, { reading, challenge, parts, language }: Submission) {
   const shown = reading.verdict === 'passed' ? refusedFor(reading, challengeReasons(challenge)) : reading;
   const replay = shown.verdict === 'passed' ? await checkReplay(services, step, shown.facePrints) : null;
@@ -159,12 +159,12 @@ async function settle(services: Kernel, step: Step, { reading, challenge, parts,
   };
 }
 
-/** Photos that were used before, or of no person who is there, count as no face. */
+/** Reused photos and failed challenges count as no face. */
 function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
   return reasons.length === 0 ? reading : { ...reading, verdict: 'failed', hasFace: false, reasons };
 }
 
-/** By their headers alone: nothing is decoded here. */
+/** Reads only the headers; nothing is decoded here. */
 async function checkPhotos(
   images: readonly string[],
   frames: readonly string[],
@@ -172,7 +172,7 @@ async function checkPhotos(
   const pictures: Pictures = { photos: [], frames: [] };
   for (const [index, image] of [...images, ...frames].entries()) {
     const isPhoto = index < images.length;
-    // A large one takes milliseconds: others come in between.
+    // A large one takes milliseconds, so other requests run in between.
     await others();
     const checked = isPhoto ? checkPhoto(image) : checkPhoto(image, MAX_FRAME_PIXELS);
     if (!checked.ok) return photoInvalid(checked.reason, index + 1);
@@ -183,17 +183,17 @@ async function checkPhotos(
 
 interface Pictures {
   photos: Buffer[];
-  /** Counted on after the photos in an error. */
+  /** In errors, frames are numbered after the photos. */
   frames: Buffer[];
 }
 
-/** A camera may give a little more than it is asked for. */
+/** A camera may return slightly more than requested. */
 const MAX_FRAME_PIXELS = 4 * FRAME_WIDTH * FRAME_HEIGHT;
 
 const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
   new AppError('PHOTO_INVALID', { reason, photo });
 
-/** Null when the photos could not be read: that is no failed attempt. */
+/** Returns null if the photos could not be read, which is not a failed attempt. */
 async function readPhotos(
   { vision, log, measures }: Kernel & PhotoReaders,
   session: SessionRow,
@@ -213,14 +213,14 @@ async function readPhotos(
   }
 }
 
-/** A refusal when the photos could not be stored: without its evidence an attempt does not count either way. */
+/** Returns a refusal if the photos could not be stored: without evidence an attempt does not count. */
 async function storePhotos(
   { storage, log }: Kernel & WithStorage,
   sessionId: string,
   photos: readonly Uint8Array[],
 ): Promise<Part[] | AppError> {
   try {
-    // Where one fails, the others are waited for: nothing is written after the refusal.
+    // Waits for all of them, so that nothing is written after the refusal.
     const stored = await Promise.allSettled(photos.map((photo) => storage.put(sessionId, bufferOf(photo))));
     return stored.map((one, index) => {
       if (one.status === 'rejected') throw one.reason;

@@ -19,11 +19,11 @@ test.each([
   expect(likenessBetween([one, other])).toEqual({ verdict, distance });
 });
 
-test('the two that are farthest from each other decide', () => {
+test('the most distant pair decides', () => {
   expect(likenessBetween([[0], [0.4], [0.8]])).toEqual({ verdict: 'failed', distance: 0.8 });
 });
 
-test('one face, or none, is like nobody', () => {
+test('one face or none cannot be compared', () => {
   const unknown = { verdict: 'indeterminate', distance: null };
   expect([likenessBetween([]), likenessBetween([[1]])]).toEqual([unknown, unknown]);
 });

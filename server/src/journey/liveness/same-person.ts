@@ -1,4 +1,4 @@
-/** Whether photos show one person, by how far their faces are from each other. */
+/** Decides whether photos show one person, by the distance between their faces. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface Likeness {
@@ -7,9 +7,12 @@ export interface Likeness {
   distance: number | null;
 }
 
-/** Measured, see docs/presence.md: two people are as near as this in 2 of 10,000 pairs. */
+/** Measured, see docs/presence.md: two people are this close in 2 of 10,000 pairs. */
 const MAX_OF_ONE_PERSON = 0.5;
-/** No two photos of one person reached this, neither of a head that turns nor years apart; those of two people are beyond it in 998 of 1,000 pairs. */
+/**
+ * No two photos of one person reached this, not even with a turned head or years apart. Two people are beyond it in 998 of
+ * 1,000 pairs.
+ */
 const MIN_OF_TWO_PERSONS = 0.56;
 
 export function likenessOf(distance: number | null): Likeness {

@@ -1,4 +1,4 @@
-/** Where the signer stands against the branches and the other signers (SPEC 4 Location, SPEC 8 Location). */
+/** Compares the signer's location with the branches and the other signers (SPEC 4 Location, SPEC 8 Location). */
 import type { SessionBranch } from '../../database/schema.ts';
 import { metersBetween } from '../../place/distance.ts';
 import { judgeDistance } from '../../place/geofence.ts';
@@ -12,9 +12,9 @@ export interface DistanceVerdict {
 }
 
 export interface LocationVerdict {
-  /** To the branch with the most room to spare; null when the session names none. */
+  /** The branch with the largest margin; null if the session names none. */
   branch: (DistanceVerdict & { branchId: string }) | null;
-  /** To the farthest of the other signers; null when none of them has shared a position. */
+  /** The most distant other signer; null if none has shared a location. */
   others: DistanceVerdict | null;
 }
 

@@ -11,7 +11,7 @@ import { readPosition } from '../../signing/position-record.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** What the providers of places do; each test starts with ones that work. */
+/** The behaviour of the map and address providers; each test starts with working ones. */
 let drawMap: Maps['draw'];
 let findAddress: () => Promise<Address | null>;
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: S
   return started;
 }
 
-/** Two signers who may come in any order, both as far as the location. */
+/** Two signers in any order, both at the location step. */
 async function consentedPair(template: Partial<TemplateConfig> = {}) {
   const { signers, sessionId } = await originator.start({
     template: {
@@ -66,7 +66,7 @@ async function consentedPair(template: Partial<TemplateConfig> = {}) {
 describe('invalid coordinates', () => {
   const MESSAGE = 'Invalid Location: Unable to determine valid coordinates. Please try again.';
 
-  it('are refused in the words of the specification, and nothing changes', async () => {
+  it("are refused in the specification's words, and nothing changes", async () => {
     const { signer } = await consentedAtBranch();
     const before = await watchedRows(test, signer);
     const bodies = [
@@ -150,7 +150,7 @@ describe('near a branch', () => {
     expect(JSON.stringify(event)).not.toContain(String(answer.data.latitude));
   });
 
-  it('is refused outside of it, with distance and limit, and the step stays', async () => {
+  it('is refused outside of it, with distance and limit, and the step stays open', async () => {
     const { signer, sessionId } = await consentedAtBranch();
     const answer = await signer.locate({ latitude: northOf(2000), accuracy: 20 });
     expect(answer).toMatchObject({
@@ -173,7 +173,7 @@ describe('near a branch', () => {
     expect((await signer.post('/liveness-otp')).error.code).toBe('STEP_NOT_ALLOWED');
   });
 
-  it('is undecided where the circle of accuracy straddles the limit: recorded as such, not refused', async () => {
+  it('is indeterminate if the accuracy circle crosses the limit: recorded, not refused', async () => {
     const { signer } = await consentedAtBranch();
     for (const meters of [450, 550])
       expect(await signer.locate({ latitude: northOf(meters), accuracy: 100 })).toMatchObject({
@@ -182,7 +182,7 @@ describe('near a branch', () => {
       });
   });
 
-  it('is refused where a poor accuracy leaves it undecided, however far away the signer is', async () => {
+  it('is refused if poor accuracy makes it indeterminate, at any distance', async () => {
     const { signer, sessionId } = await consentedAtBranch();
     for (const [meters, accuracy] of [
       [450, 101],
@@ -201,11 +201,11 @@ describe('near a branch', () => {
       type: 'LOCATION_REFUSED',
       facts: { reason: 'LOCATION_INACCURATE', accuracy: 2_000_000 },
     });
-    // Wholly within the limit, a circle may be as large as it likes.
+    // Entirely within the limit, the circle may have any size.
     expect((await signer.locate({ latitude: northOf(10), accuracy: 400 })).status).toBe(200);
   });
 
-  it('counts accuracies as far as the template says', async () => {
+  it("counts accuracies up to the template's limit", async () => {
     const { signer } = await consentedAtBranch({ location_max_accuracy_meters: 300 });
     expect((await signer.locate({ latitude: northOf(450), accuracy: 301 })).error.code).toBe(
       'LOCATION_INACCURATE',
@@ -213,7 +213,7 @@ describe('near a branch', () => {
     expect((await signer.locate({ latitude: northOf(450), accuracy: 300 })).status).toBe(200);
   });
 
-  it('is refused where it is undecided and the template does not allow that', async () => {
+  it('is refused if it is indeterminate and the template does not allow that', async () => {
     const { signer, sessionId } = await consentedAtBranch({ location_indeterminate_allowed: false });
     for (const meters of [450, 550])
       expect(await signer.locate({ latitude: northOf(meters), accuracy: 100 })).toMatchObject({
@@ -233,7 +233,7 @@ describe('near a branch', () => {
     expect((await signer.locate({ latitude: northOf(300), accuracy: 100 })).status).toBe(200);
   });
 
-  it('is recorded and not judged where the template does not require location validation', async () => {
+  it('is recorded without a verdict if the template does not require location validation', async () => {
     const { signer, sessionId } = await consentedAtBranch({ location_validation_enabled: false });
     expect(await signer.locate({ latitude: northOf(200_000) })).toMatchObject({
       status: 200,
@@ -249,8 +249,8 @@ describe('near a branch', () => {
 const located = async (sessionId: string) =>
   (await eventsOf(test, sessionId)).filter(({ type }) => type.startsWith('LOCATION_'));
 
-describe('the same reading once more, as after an answer that was lost,', () => {
-  it('is answered as before, and recorded once', async () => {
+describe('the same reading again, as after a lost response,', () => {
+  it('gets the same response and is recorded once', async () => {
     const { signer, sessionId } = await consentedAtBranch();
     const body = { latitude: northOf(200), accuracy: 20 };
     const put = vi.spyOn(test.services.storage, 'put');
@@ -261,13 +261,13 @@ describe('the same reading once more, as after an answer that was lost,', () => 
     expect(put).toHaveBeenCalledTimes(1);
     put.mockRestore();
     expect(await watchedRows(test, signer)).toEqual(before);
-    // Another reading is another one.
+    // A different reading is recorded separately.
     for (const other of [{ latitude: northOf(201) }, { accuracy: 21 }, {}])
       expect((await signer.locate({ ...body, ...other })).status).toBe(200);
     expect(await located(sessionId)).toHaveLength(4);
   });
 
-  it('that was refused is refused as before, and recorded once', async () => {
+  it('gets the same refusal and is recorded once', async () => {
     const { signer, sessionId } = await consentedAtBranch();
     const far = { latitude: northOf(3000), accuracy: 20 };
     const first = await signer.locate(far);
@@ -276,7 +276,7 @@ describe('the same reading once more, as after an answer that was lost,', () => 
     expect(await located(sessionId)).toHaveLength(1);
   });
 
-  it('stays accepted though another signer stands too far away meanwhile', async () => {
+  it('stays accepted even if another signer has shared a distant location since', async () => {
     const { first, second, sessionId } = await consentedPair({ location_validation_enabled: true });
     const answer = await first.locate({ latitude: northOf(3000) });
     expect(answer.status).toBe(200);
@@ -285,7 +285,7 @@ describe('the same reading once more, as after an answer that was lost,', () => 
     expect(await located(sessionId)).toHaveLength(2);
   });
 
-  it('that was refused is judged anew: who stood too far away may be gone', async () => {
+  it('is judged again after a refusal, because a distant signer may be gone', async () => {
     const { first, second, sessionId } = await consentedPair({ decline: 'ends_signer' });
     await first.locate();
     const far = { latitude: northOf(3000) };
@@ -299,7 +299,7 @@ describe('the same reading once more, as after an answer that was lost,', () => 
     ]);
   });
 
-  it('is recorded again by who has proved anew who they are, and counts among the repeats', async () => {
+  it('is recorded again after a new OTP, and counts as a repeat', async () => {
     const { signer, sessionId } = await consentedAtBranch();
     await signer.walkTo('location');
     await signer.walkTo('otp');
@@ -308,7 +308,7 @@ describe('the same reading once more, as after an answer that was lost,', () => 
     expect(await located(sessionId)).toHaveLength(2);
   });
 
-  it('is recorded again from another device, and not from another network', async () => {
+  it('is recorded again from another device, but not from another network', async () => {
     const { signer, sessionId } = await consentedAtBranch();
     signer.device = { 'x-device-os': 'Android' };
     await signer.locate();
@@ -320,7 +320,7 @@ describe('the same reading once more, as after an answer that was lost,', () => 
     expect(await located(sessionId)).toHaveLength(2);
   });
 
-  it('is recorded again where the file of the first is lost', async () => {
+  it('is recorded again if the file of the first is lost', async () => {
     const { signer, sessionId } = await consentedAtBranch();
     await signer.locate();
     const get = vi
@@ -332,8 +332,8 @@ describe('the same reading once more, as after an answer that was lost,', () => 
   });
 });
 
-describe('the language of the signer', () => {
-  it('is that of the address and the map; the evidence is in English', async () => {
+describe("the signer's language", () => {
+  it('applies to the address and the map; the evidence is in English', async () => {
     const scenes: MapScene[] = [];
     drawMap = async (scene) => {
       scenes.push(scene);
@@ -353,7 +353,7 @@ describe('the language of the signer', () => {
     expect(readPosition(stored).address).toBe('Near Pune, India (nearest listed place, 2.26 km)');
   });
 
-  it('is that of a refusal and of the address beside it', async () => {
+  it('applies to a refusal and its address', async () => {
     findAddress = () => Promise.resolve({ name: 'Pune', country: 'IN', meters: 155 });
     const { signer } = await consentedAtBranch();
     const body = { latitude: northOf(2000), longitude: BRANCH.longitude, accuracy: 20 };
@@ -386,7 +386,7 @@ describe('the other signers', () => {
     });
   });
 
-  it('do not count once they have declined, or where their file is lost', async () => {
+  it('do not count after they declined, or if their file is lost', async () => {
     const declined = await consentedPair({ decline: 'ends_signer', allow_out_of_order_signing: true });
     await declined.first.locate();
     expect((await declined.first.decline()).status).toBe(200);
@@ -403,7 +403,7 @@ describe('the other signers', () => {
     spy.mockRestore();
   });
 
-  it('do not count once their position is older than location_cache_expiry_days', async () => {
+  it('do not count once their location is older than location_cache_expiry_days', async () => {
     const { first, second } = await consentedPair({ location_cache_expiry_days: 2 });
     await first.locate();
     test.clock.pass({ days: 1, hours: 23 });
@@ -414,7 +414,7 @@ describe('the other signers', () => {
     expect((await second.locate({ latitude: northOf(3000) })).status).toBe(200);
   });
 
-  it('cannot be passed by sharing at the same moment', async () => {
+  it('cannot be evaded by sharing at the same moment', async () => {
     const { first, second, sessionId } = await consentedPair();
     const asked = await whileLocked(test, sessionId, async (queued) => {
       const calls = [first.locate(), second.locate({ latitude: northOf(3000) })];
@@ -432,8 +432,8 @@ async function locateWith(signer: Signer) {
   expect(await statusOf(test, signer)).toBe('LOCATED');
 }
 
-describe('a map or a geocoder that fails', () => {
-  it('never fails the step: neither by an error', async () => {
+describe('a failing map or geocoder', () => {
+  it('never fails the step: neither with an error', async () => {
     const { signer } = await consentedAtBranch();
     drawMap = () => Promise.reject(new Error('No tiles'));
     findAddress = () => {
@@ -442,14 +442,14 @@ describe('a map or a geocoder that fails', () => {
     await locateWith(signer);
   });
 
-  it('nor by never answering', async () => {
+  it('nor by never responding', async () => {
     const { signer } = await consentedAtBranch();
     drawMap = () => Promise.withResolvers<null>().promise;
     findAddress = () => Promise.withResolvers<null>().promise;
     await locateWith(signer);
   });
 
-  it('nor by having nothing to say', async () => {
+  it('nor with an empty response', async () => {
     const { signer } = await consentedAtBranch();
     drawMap = () => Promise.resolve(null);
     findAddress = () => Promise.resolve(null);

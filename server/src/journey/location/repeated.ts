@@ -1,4 +1,4 @@
-/** A page whose answer was lost sends the same reading again: it is recorded once. */
+/** Records a reading once if the page sends it again because the response was lost. */
 import { isDeepStrictEqual } from 'node:util';
 import { VERDICTS } from '@countersign/contract/rules/verdict';
 import { z } from 'zod';
@@ -19,15 +19,15 @@ type Reading = Pick<PositionRecord, 'latitude' | 'longitude' | 'accuracy'>;
 
 interface Recorded {
   isRefused: boolean;
-  /** As it was judged then. */
+  /** The original verdict. */
   verdict: LocationVerdict;
 }
 
 const TOLD_BY = ['OTP_VERIFIED', 'LOCATION_CAPTURED', 'LOCATION_REFUSED'] as const satisfies EvidenceType[];
 
 /**
- * Where this very reading is the last that was recorded since the signer proved who they are, from the same device: who comes back later, or
- * with another one, is recorded anew.
+ * Returns the last recorded reading if it is identical and was made since the last OTP with the same device. After that,
+ * the reading is recorded again.
  */
 export async function findRecorded(
   services: Kernel & WithStorage,
@@ -60,7 +60,7 @@ async function isPositionOf(
     const { latitude, longitude, accuracy } = readPosition(await storage.get(session_id, part.sha256));
     return isDeepStrictEqual({ latitude, longitude, accuracy }, { ...reading });
   } catch (error) {
-    // What is lost is recorded anew.
+    // A lost file is recorded again.
     if (error instanceof StorageError) return false;
     throw error;
   }

@@ -21,14 +21,14 @@ const inFuture = (milliseconds: number) => new Date(+now + milliseconds);
 const refusal = (milliseconds: number) =>
   budgetRefusal({ ...state, lockedUntil: inFuture(milliseconds) }, now);
 
-it('a link is closed by the hundredth wrong guess in a row, and not sooner', () => {
+it('a link is closed by the hundredth consecutive wrong guess, not earlier', () => {
   expect(budgetRefusal({ ...state, failuresInRow: 99 }, now)).toBeNull();
   expect(budgetRefusal({ ...state, failuresInRow: 100 }, now)).toMatchObject({ code: 'LINK_DEAD' });
   const both = { ...state, failuresInRow: 100, lockedUntil: inFuture(1) };
   expect(budgetRefusal(both, now)).toMatchObject({ code: 'LINK_DEAD' });
 });
 
-it('a lockout says how long it lasts, and is over at its very end', () => {
+it('a lockout states its duration and ends exactly on time', () => {
   expect(refusal(0)).toBeNull();
   expect(refusal(-1)).toBeNull();
   expect(refusal(1)).toMatchObject({ code: 'OTP_LOCKED', facts: { retry_after_seconds: 1 } });

@@ -1,4 +1,4 @@
-/** Lockouts: when the budget of guesses is used up, and what it costs. */
+/** Lockouts: when the guess budget is used up, and for how long. */
 import { lockoutMinutes, minutesLeft, OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
@@ -7,14 +7,14 @@ import type { Step } from '../take-step.ts';
 
 type OtpState = typeof otpStates.$inferSelect;
 
-/** Why no OTP may be sent or tried at all now, or null. */
+/** Why no OTP may be sent or verified at all now, or null. */
 export function budgetRefusal(state: OtpState, now: Date): AppError | null {
   if (state.failuresInRow >= OTP_FAILURES_UNTIL_DEAD) return new AppError('LINK_DEAD');
   if (state.lockedUntil && now < state.lockedUntil) return lockedError(state.lockedUntil, now);
   return null;
 }
 
-/** Starts a lockout, twice as long as the one before it in a row, and says so. */
+/** Starts a lockout, twice as long as the previous consecutive one, and reports it. */
 export async function lockOut(
   { tx, now, session, participant, record }: Step,
   state: OtpState,

@@ -30,7 +30,7 @@ const channelsOf = async ({ id }: Signer) =>
   (await test.services.database.db.select().from(participants).where(eq(participants.id, id)))[0]
     ?.linkChannels;
 
-/** The mailbox is refused, the phone is not, and the refusal uses up nothing. */
+/** E-mail is refused, the phone is not, and the refusal uses no budget. */
 async function expectPhoneOnly(signer: Signer): Promise<void> {
   expect((await signer.open()).data.otp_methods).toEqual(['sms']);
   const before = await stateOf(signer);
@@ -43,13 +43,13 @@ async function expectPhoneOnly(signer: Signer): Promise<void> {
   expect((await signer.sendOtp()).status).toBe(200);
 }
 
-describe('an OTP by mail', () => {
+describe('an OTP by e-mail', () => {
   it('is refused unless the template allows it', async () => {
     const { signer } = await originator.start(ASHA);
     await expectPhoneOnly(signer);
   });
 
-  it('is sent where the template allows it and the link was handed over otherwise', async () => {
+  it('is sent if the template allows it and the link went another way', async () => {
     const { signer } = await originator.start({ ...ASHA, template: { otp_email_allowed: true } });
     expect(await channelsOf(signer)).toEqual([]);
     expect((await signer.open()).data.otp_methods).toEqual(['sms', 'email']);
@@ -57,19 +57,19 @@ describe('an OTP by mail', () => {
     expect((await signer.verifyOtp(await signer.newestOtp())).success).toBe(true);
   });
 
-  it('is refused where no address is known', async () => {
+  it('is refused if no address is known', async () => {
     const { signer } = await originator.start({ template: { otp_email_allowed: true } });
     await expectPhoneOnly(signer);
   });
 
-  it('is refused where the link was mailed, whatever the template allows', async () => {
+  it('is refused if the link was sent by e-mail, whatever the template allows', async () => {
     const template = { otp_email_allowed: true, send_invite_notification: true };
     const { signer } = await originator.start({ ...ASHA, template });
     expect(await channelsOf(signer)).toEqual(['email', 'sms']);
     await expectPhoneOnly(signer);
   });
 
-  it('is refused from the moment at which a new link is mailed', async () => {
+  it('is refused as soon as a new link is sent by e-mail', async () => {
     const { signer, sessionId } = await originator.start({ ...ASHA, template: { otp_email_allowed: true } });
     const { data } = await originator.ask(`/sessions/${sessionId}/participants/${signer.id}/resend-link`, {
       method: 'POST',

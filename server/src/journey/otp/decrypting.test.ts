@@ -18,7 +18,7 @@ it.each(['', '01234', '01234x', 'x12345', '012 45a-nonce'])("no OTP is read from
   expect(decryptOtp(await encryptOtp(publicJwk, text), keys)).toBeNull();
 });
 
-it('no OTP is read from what is encrypted for nobody, or is no text', async () => {
+it('no OTP is read from data without a recipient or that is not text', async () => {
   expect(decryptOtp('garbage', keys)).toBeNull();
   const bytes = Buffer.concat([Buffer.from('012345'), Buffer.of(0xff, 0xfe)]);
   const jwe = await new CompactEncrypt(bytes)

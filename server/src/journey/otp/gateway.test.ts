@@ -40,11 +40,11 @@ beforeEach(async () => {
   await forgetRateLimits(test);
 });
 
-/** Long enough for any machine, and what is waited for who never answers. */
+/** Long enough for any machine, and a short wait for gateways that never respond. */
 const PATIENT = PATIENTLY.timeout;
 const IMPATIENT = 200;
 
-/** How long either gateway may take. */
+/** The time limit of both gateways. */
 function waitFor(timeoutMs: number): void {
   Object.assign(test.services, {
     sms: createTwilioSms({ accountSid: 'AC1', authToken: 't', from: '+15', baseUrl: gateway.url, timeoutMs }),
@@ -71,7 +71,7 @@ describe('an OTP by SMS', () => {
     ['answers garbage', saying(200, '<html>')],
     ['refuses the number', saying(400, { code: 21_211 })],
     ['never answers', neverAnswering],
-  ])("that meets a gateway that %s answers 'Failed to send OTP' and burns nothing", async (_name, answer) => {
+  ])("via a gateway that %s fails with 'Failed to send OTP' and uses no budget", async (_name, answer) => {
     const { signer, sessionId } = await originator.start();
     const before = await stateOf(signer);
     gateway.answer = answer;
@@ -87,7 +87,7 @@ describe('an OTP by SMS', () => {
     expect((await signer.verifyOtp(codeIn(sent ?? ''))).success).toBe(true);
   });
 
-  it("is written in the participant's language, and ends as browsers that fill it in want it", async () => {
+  it("is in the participant's language and ends in the format that browsers autofill", async () => {
     gateway.answer = ACCEPTED;
     const { signer } = await originator.start({ participants: [{ language: 'hi' }] });
     await signer.sendOtp();
@@ -96,7 +96,7 @@ describe('an OTP by SMS', () => {
     expect(sent.split('\n').at(-1)).toBe(`@sign.test #${codeIn(sent)}`);
   });
 
-  it('goes to a gateway of any kind under the text and the id that are registered for it', async () => {
+  it('goes to every kind of gateway with its registered text and id', async () => {
     const { smsTemplates } = test.services;
     gateway.answer = saying(200);
     Object.assign(test.services, {
@@ -121,30 +121,27 @@ describe('an OTP by SMS', () => {
   });
 });
 
-describe('an OTP by mail', () => {
+describe('an OTP by e-mail', () => {
   it.each<[string, LocalSmtp['behaviour']]>([
     ['is busy', { answers: { 'RCPT TO': '450 later' } }],
     ['knows no such mailbox', { answers: { 'RCPT TO': '550 unknown' } }],
     ['never greets', { greeting: null }],
-  ])(
-    "that meets a server that %s answers 'Failed to send OTP' and burns nothing",
-    async (_name, behaviour) => {
-      const { signer } = await originator.start({
-        template: { otp_email_allowed: true },
-        participants: [{ email: 'asha@example.com' }],
-      });
-      const before = await stateOf(signer);
-      smtp.behaviour = behaviour;
-      if (behaviour?.greeting === null) waitFor(IMPATIENT);
-      expect(await signer.sendOtp({ method: 'email' })).toMatchObject(FAILED);
-      waitFor(PATIENT);
-      expect(await stateOf(signer)).toEqual(before);
+  ])("via a server that %s fails with 'Failed to send OTP' and uses no budget", async (_name, behaviour) => {
+    const { signer } = await originator.start({
+      template: { otp_email_allowed: true },
+      participants: [{ email: 'asha@example.com' }],
+    });
+    const before = await stateOf(signer);
+    smtp.behaviour = behaviour;
+    if (behaviour?.greeting === null) waitFor(IMPATIENT);
+    expect(await signer.sendOtp({ method: 'email' })).toMatchObject(FAILED);
+    waitFor(PATIENT);
+    expect(await stateOf(signer)).toEqual(before);
 
-      smtp.behaviour = {};
-      expect((await signer.sendOtp({ method: 'email' })).data).toMatchObject({ resends_remaining: 3 });
-      expect(smtp.mails).toMatchObject([{ to: ['<asha@example.com>'] }]);
-      const code = /^(\d{6})$/m.exec(smtp.mails[0]?.content ?? '')?.[1] ?? '';
-      expect((await signer.verifyOtp(code)).success).toBe(true);
-    },
-  );
+    smtp.behaviour = {};
+    expect((await signer.sendOtp({ method: 'email' })).data).toMatchObject({ resends_remaining: 3 });
+    expect(smtp.mails).toMatchObject([{ to: ['<asha@example.com>'] }]);
+    const code = /^(\d{6})$/m.exec(smtp.mails[0]?.content ?? '')?.[1] ?? '';
+    expect((await signer.verifyOtp(code)).success).toBe(true);
+  });
 });

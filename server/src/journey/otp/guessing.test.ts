@@ -35,7 +35,7 @@ async function fail(signer: Signer, times: number) {
   return answers;
 }
 
-/** Uses up every attempt of every send; the last answer says that the participant is locked out. */
+/** Uses up every attempt of every send; the last response reports the lockout. */
 async function useUp(signer: Signer, sends: number) {
   let last;
   for (let send = 0; send < sends; send += 1) {
@@ -46,7 +46,7 @@ async function useUp(signer: Signer, sends: number) {
   return last;
 }
 
-/** Each with a nonce of its own, so that nothing but the budget of guesses can stop it. */
+/** Each has its own nonce, so only the guess budget can stop them. */
 async function fifty(signer: Signer, otpOf: (index: number) => Promise<string>) {
   const sealed = [];
   for (let index = 0; index < 50; index += 1) {
@@ -66,8 +66,8 @@ async function fifty(signer: Signer, otpOf: (index: number) => Promise<string>) 
   };
 }
 
-describe('fifty verifications at the same time', () => {
-  it('count three guesses when all are wrong', async () => {
+describe('fifty concurrent verifications', () => {
+  it('count three guesses if all are wrong', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.sendOtp();
     const { successes, refusals } = await fifty(signer, () => signer.wrongOtp());
@@ -81,7 +81,7 @@ describe('fifty verifications at the same time', () => {
     expect(refused).toHaveLength(3);
   });
 
-  it('succeed at most once when right and wrong ones are mixed', async () => {
+  it('succeed at most once if right and wrong ones are mixed', async () => {
     const { signer, sessionId } = await originator.start({ template: { otp_verify_attempts_per_resend: 3 } });
     await signer.sendOtp();
     const { successes, refusals } = await fifty(signer, (index) =>
@@ -94,7 +94,7 @@ describe('fifty verifications at the same time', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('over HTTP give at most one bearer that works', async () => {
+  it('over HTTP yield at most one working bearer token', async () => {
     const { signer } = await originator.start();
     await signer.sendOtp();
     const otp = await signer.newestOtp();
@@ -107,7 +107,7 @@ describe('fifty verifications at the same time', () => {
 });
 
 describe('wrong guesses', () => {
-  it('are answered with the attempts that remain, in the words of the specification', async () => {
+  it("are answered with the remaining attempts, in the specification's words", async () => {
     const { signer, sessionId } = await originator.start();
     await signer.sendOtp();
     const answers = await fail(signer, 4);
@@ -127,7 +127,7 @@ describe('wrong guesses', () => {
     expect((await stateOf(signer)).attemptsUsed).toBe(3);
   });
 
-  it('get fresh attempts from a resend, and no fresh budget: a lockout follows when all is used up', async () => {
+  it('get fresh attempts from a resend but no fresh budget: when all are used, a lockout follows', async () => {
     const { signer, sessionId } = await originator.start({ template: { otp_resend_limit: 1 } });
     await signer.sendOtp();
     await fail(signer, 3);
@@ -146,7 +146,7 @@ describe('wrong guesses', () => {
     expect(await eventTypesOf(test, sessionId)).toContain('OTP_LOCKED');
   });
 
-  it('lock out for twice as long each time in a row, until an OTP is verified', async () => {
+  it('double the lockout each consecutive time, until an OTP is verified', async () => {
     const { signer, sessionId } = await originator.start({
       template: { otp_resend_limit: 0, otp_lockout_minutes: 10, validity_hours: 100 },
     });
@@ -162,21 +162,21 @@ describe('wrong guesses', () => {
     expect(locks.map(({ facts }) => facts['in_row'])).toEqual([1, 2, 3, 1]);
   });
 
-  it('lock out when one more resend is asked for than allowed', async () => {
+  it('lock out after one resend too many', async () => {
     const { signer } = await originator.start({ template: { otp_resend_limit: 2 } });
     for (let send = 0; send < 3; send += 1) {
       expect((await signer.sendOtp()).data).toMatchObject({ resends_remaining: 2 - send });
       test.clock.pass({ minutes: 1 });
     }
     await signer.verifyOtp('000000');
-    // While the last OTP can be tried, nobody loses it.
+    // The last OTP stays valid while it can be tried.
     expect((await signer.sendOtp()).error).toMatchObject({ code: 'OTP_COOLDOWN', retry_after_seconds: 240 });
     test.clock.pass({ minutes: 4 });
     expect(await signer.sendOtp()).toMatchObject({ status: 429, error: { code: 'OTP_LOCKED' } });
     expect((await signer.verifyOtp(await signer.newestOtp())).error.code).toBe('OTP_LOCKED');
   });
 
-  it('are none where the link is only opened again: the last OTP stays good, and the sends come back with time', async () => {
+  it('are zero if the link is only reopened: the last OTP stays valid, and resends come back with time', async () => {
     const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
     await signer.sendOtp();
     test.clock.pass({ minutes: 2 });
@@ -190,7 +190,7 @@ describe('wrong guesses', () => {
       expect((await other.sendOtp()).data).toMatchObject({ resends_remaining: 0 });
       test.clock.pass({ minutes: 31 });
     }
-    // Nor after it has expired. A wrong guess takes that away.
+    // Also after it has expired. A wrong guess ends this.
     await other.sendOtp();
     test.clock.pass({ minutes: 6 });
     expect((await other.sendOtp()).error).toMatchObject({
@@ -236,7 +236,7 @@ describe('wrong guesses', () => {
   });
 });
 
-it('a link that is closed and expired says that it expired', async () => {
+it('a closed link that also expired reports the expiry', async () => {
   const { signer, sessionId } = await originator.start();
   await test.services.database.db
     .update(otpStates)
@@ -270,7 +270,7 @@ describe('a right guess', () => {
     expect((await signer.verifyOtp(otp)).error.code).toBe('OTP_EXPIRED');
   });
 
-  it('is valid for otp_validity_minutes and not longer', async () => {
+  it('is valid for otp_validity_minutes and no longer', async () => {
     const { signer } = await originator.start({ template: { otp_validity_minutes: 2 } });
     expect((await signer.sendOtp()).data.expires_in_seconds).toBe(120);
     test.clock.pass({ minutes: 2 });
@@ -282,7 +282,7 @@ describe('a right guess', () => {
     await signer.walkTo('otp');
   });
 
-  it('that was refused as expired stays so when the clock goes back', async () => {
+  it('refused as expired stays so when the clock goes back', async () => {
     const { signer } = await originator.start();
     await signer.sendOtp();
     const otp = await signer.newestOtp();
@@ -293,7 +293,7 @@ describe('a right guess', () => {
     test.clock.pass({ minutes: 4 });
   });
 
-  it('belongs to its participant alone', async () => {
+  it('belongs only to its participant', async () => {
     const { signer } = await originator.start();
     const { signer: other } = await originator.start();
     await signer.sendOtp();

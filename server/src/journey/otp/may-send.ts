@@ -1,19 +1,22 @@
-/** Whether another OTP may be sent: as many as the template allows, then as long a pause as a lockout is, or a lockout after wrong guesses. */
+/**
+ * Decides whether another OTP may be sent: up to the template's limit, then after a pause as long as a lockout, or never
+ * after wrong guesses until the lockout ends.
+ */
 import { sendsAllowed } from '@countersign/contract/rules/otp';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { OtpState } from './queries.ts';
 
 export type SendAnswer = { sendsBefore: number } | { waitUntil: Date } | 'lock-out';
 
-/** Of a state in which no lockout is under way (`budget.ts`). */
+/** Assumes that no lockout is active (`budget.ts`). */
 export function maySend(state: OtpState, config: TemplateConfig, now: Date): SendAnswer {
   const { nextSendAt, sends } = state;
   if (nextSendAt && now < nextSendAt) return { waitUntil: nextSendAt };
-  // A lockout that is over gives the sends back; the count of lockouts stays until an OTP is verified.
+  // The end of a lockout restores the sends; the number of lockouts stays until an OTP is verified.
   if (state.lockedUntil || !nextSendAt) return { sendsBefore: 0 };
   const backAt = new Date(+nextSendAt + config.otp_lockout_minutes * 60_000);
   const isGuessing = state.failuresInRow > 0;
-  // A link that is opened now and then is no attack.
+  // Opening a link occasionally is not an attack.
   if (!isGuessing && now >= backAt) return { sendsBefore: 0 };
   if (sends < sendsAllowed(config)) return { sendsBefore: sends };
   if (!isGuessing) return { waitUntil: backAt };
@@ -21,7 +24,7 @@ export function maySend(state: OtpState, config: TemplateConfig, now: Date): Sen
   return +now < goodUntil ? { waitUntil: new Date(goodUntil) } : 'lock-out';
 }
 
-/** Whoever has an OTP that can still be tried does not lose it by asking for another. */
+/** A signer with a usable OTP does not lose it by requesting another. */
 function goodUntilOf({ codeHash, expiresAt, attemptsUsed }: OtpState, config: TemplateConfig): number {
   const isThere = codeHash !== null && attemptsUsed < config.otp_verify_attempts_per_resend;
   return isThere && expiresAt ? +expiresAt : 0;

@@ -1,4 +1,4 @@
-/** An OTP by WhatsApp and by a call, beside the SMS of a gateway that reports what became of it. */
+/** OTPs by WhatsApp and voice call, next to an SMS gateway that reports delivery. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { otpStates } from '../../database/schema.ts';
@@ -55,7 +55,7 @@ const stateOf = async ({ id }: Signer) =>
 const wait = () => test.clock.pass({ minutes: 2 });
 
 describe('an OTP by WhatsApp', () => {
-  it('is sent where the installation prefers it, and the evidence says so', async () => {
+  it('is sent if the installation prefers it, and the evidence says so', async () => {
     const { signer, sessionId } = await originator.start();
     expect((await signer.sendOtp()).data).toMatchObject({ channel: 'whatsapp', resends_remaining: 3 });
     expect(gateway.asked).toEqual([]);
@@ -65,7 +65,7 @@ describe('an OTP by WhatsApp', () => {
     ]);
   });
 
-  it('goes by SMS when it is asked for again, and by WhatsApp the time after', async () => {
+  it('goes by SMS on a resend, and by WhatsApp the time after', async () => {
     const { signer } = await originator.start();
     const channels: string[] = [];
     for (let send = 0; send < 3; send++) {
@@ -76,7 +76,7 @@ describe('an OTP by WhatsApp', () => {
     expect((await signer.verifyOtp(codeIn(providers.of('whatsapp').at(-1)?.content))).success).toBe(true);
   });
 
-  it('is preferred again once a lockout is over', async () => {
+  it('is preferred again after a lockout', async () => {
     const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
     expect((await signer.sendOtp()).data.channel).toBe('whatsapp');
     await signer.verifyOtp('000000');
@@ -86,7 +86,7 @@ describe('an OTP by WhatsApp', () => {
     expect((await signer.sendOtp()).data).toMatchObject({ channel: 'whatsapp', resends_remaining: 0 });
   });
 
-  it('is followed by an SMS with the same code at once where WhatsApp refuses or fails', async () => {
+  it('is followed immediately by an SMS with the same code if WhatsApp refuses or fails', async () => {
     for (const fault of [refuses, () => ({ status: 503 }), () => ({ status: 200, body: '<html>' })]) {
       providers.faults.whatsapp = fault;
       gateway.asked = [];
@@ -99,7 +99,7 @@ describe('an OTP by WhatsApp', () => {
     }
   });
 
-  it('burns nothing where neither takes it', async () => {
+  it('uses no budget if neither accepts it', async () => {
     providers.faults.whatsapp = refuses;
     gateway.answer = saying(500);
     const { signer, sessionId } = await originator.start();
@@ -109,7 +109,7 @@ describe('an OTP by WhatsApp', () => {
     expect(await otpEvents(sessionId)).toMatchObject([{ type: 'OTP_SEND_FAILED', channel: 'sms' }]);
   });
 
-  it('is paid for by every channel that is tried', async () => {
+  it('is charged for every channel that is tried', async () => {
     providers.faults.whatsapp = refuses;
     const { signer } = await originator.start();
     await signer.sendOtp();
@@ -119,7 +119,7 @@ describe('an OTP by WhatsApp', () => {
     expect(rows).toEqual([{ used: 2 }]);
   });
 
-  it('is never sent over the WhatsApp that got the link', async () => {
+  it('is never sent by WhatsApp if the link was sent that way', async () => {
     const { signer } = await originator.start();
     await test.services.database.pool.query(
       `UPDATE participants SET link_channels = '{whatsapp}' WHERE id = $1`,
@@ -141,7 +141,7 @@ const report = (path: string, payload = '') =>
   });
 
 describe('a report of the gateway', () => {
-  it('tells that an OTP arrived or did not, to who knows the secret address', async () => {
+  it('records whether an OTP was delivered, if it comes to the secret address', async () => {
     providers.faults.whatsapp = refuses;
     const { signer, sessionId } = await originator.start();
     await signer.sendOtp();
@@ -169,10 +169,10 @@ describe('a report of the gateway', () => {
   });
 });
 
-describe('a call with the OTP', () => {
+describe('a voice call with the OTP', () => {
   const CALLABLE = { template: { otp_voice_allowed: true } };
 
-  it('is made only where the template allows it', async () => {
+  it('is made only if the template allows it', async () => {
     const { signer } = await originator.start();
     expect((await signer.open()).data.otp_methods).toEqual(['sms']);
     expect(await signer.sendOtp({ method: 'voice' })).toMatchObject({
@@ -182,7 +182,7 @@ describe('a call with the OTP', () => {
     expect(providers.of('voice')).toEqual([]);
   });
 
-  it("reads it out in the signer's language, and counts as any other send", async () => {
+  it("reads the code in the signer's language and counts like any other send", async () => {
     const { signer, sessionId } = await originator.start({
       ...CALLABLE,
       participants: [{ language: 'ta' }],
@@ -207,7 +207,7 @@ describe('a call with the OTP', () => {
     expect((await signer.verifyOtp(digits.slice(0, 6))).success).toBe(true);
   });
 
-  it("that cannot be made answers 'Failed to send OTP' and burns nothing", async () => {
+  it("that cannot be made fails with 'Failed to send OTP' and uses no budget", async () => {
     const { signer } = await originator.start(CALLABLE);
     const before = await stateOf(signer);
     providers.faults.voice = () => ({ status: 400, body: { code: 21_217 } });

@@ -1,4 +1,4 @@
-/** The queries of a verification, prepared: this call is made most often and waits for no other service. */
+/** Prepared queries of a verification, the most frequent call, which waits for no other service. */
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../database/prepared.ts';
 import { bearers, otpNonces, otpStates } from '../../database/schema.ts';
@@ -11,7 +11,7 @@ export const readOtpState = prepared((tx) =>
   tx.select().from(otpStates).where(eq(otpStates.participantId, participantId)).prepare('read_otp_state'),
 );
 
-/** One statement takes the nonce and counts the attempt: it returns a row only when both could be taken. */
+/** One statement takes the nonce and counts the attempt; it returns a row only if both succeeded. */
 export const takeAttempt = prepared((tx) => {
   const taken = tx.$with('taken').as(
     tx
@@ -40,7 +40,7 @@ export const takeAttempt = prepared((tx) => {
     .prepare('take_otp_attempt');
 });
 
-/** An OTP that was refused as expired stays so, even where the clock goes back; what was counted against it stays too. */
+/** An OTP refused as expired stays so, even if the clock goes back; the counted attempts stay too. */
 export const forgetCode = prepared((tx) =>
   tx
     .update(otpStates)
@@ -49,7 +49,7 @@ export const forgetCode = prepared((tx) =>
     .prepare('forget_otp_code'),
 );
 
-/** A verified OTP is gone, and so is everything that was counted against it. */
+/** A verified OTP is deleted together with everything counted against it. */
 export const clearOtpState = prepared((tx) =>
   tx
     .update(otpStates)
@@ -70,7 +70,7 @@ export const clearOtpState = prepared((tx) =>
     .prepare('clear_otp_state'),
 );
 
-/** One bearer at a time: a new verification ends the earlier bearer. */
+/** One bearer token at a time: a new verification ends the earlier one. */
 export const replaceBearer = prepared((tx) =>
   tx
     .insert(bearers)

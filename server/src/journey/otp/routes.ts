@@ -1,4 +1,4 @@
-/** The one-time password: send it, hand out a nonce for it, verify it. */
+/** The one-time password: sends it, issues a nonce for it, verifies it. */
 import {
   generateNonce,
   sendOtp as sendCall,

@@ -1,7 +1,7 @@
 /**
- * Sends a one-time password. The send is reserved in the budget before the message goes out, and given back when the
- * message could not be sent: a broken gateway burns no resend and no earlier OTP, and no crash gives one away. What it costs
- * stays counted: a gateway may deliver and still answer an error. A channel of the phone that refuses is followed by the next at once.
+ * Sends a one-time password. The send is reserved in the budget before the message goes out and returned if it could not be
+ * sent, so a broken gateway uses up no resend and no earlier OTP, and a crash gives none away. The cost stays counted,
+ * because a gateway may deliver and still report an error. If a phone channel refuses, the next one is tried immediately.
  */
 import { sendsAllowed, resendCountdownSeconds, type OtpMethod } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
@@ -30,14 +30,14 @@ interface Reservation {
   challengeId: string;
   code: string;
   to: string;
-  /** To be tried one after the other; the first is paid for. */
+  /** Tried in order; the first is charged in advance. */
   channels: readonly Channel[];
   language: Language;
   phoneMasked: string;
   sends: number;
-  /** Nobody is sent anything: a test key reads the code. */
+  /** Nothing is sent in a test; a test key reads the code. */
   isTest: boolean;
-  /** What applied until now, and applies again if the message cannot be sent. */
+  /** The previous state, which is restored if the message cannot be sent. */
   before: typeof otpStates.$inferSelect;
 }
 
@@ -61,7 +61,7 @@ export async function sendOtp(
   };
 }
 
-/** Of the code as it is kept. */
+/** The encryption context of the stored code. */
 export const codeContext = (participantId: string): string => `otp_states.code:${participantId}`;
 
 async function reserve(
@@ -95,7 +95,7 @@ async function reserve(
   if (overspent) return overspent;
 
   const context = codeContext(participant.id);
-  // There is none before the first send, nor after a lockout, an expiry or a verification.
+  // There is none before the first send, or after a lockout, an expiry or a verification.
   const former = session.config.otp_regenerate_on_resend ? null : state.codeEncrypted;
   const code = former ? vault.decrypt(former, context) : newCode();
   const challengeId = uuid();
@@ -162,21 +162,21 @@ async function deliver(
       ...(isTest && { test: true }),
       ...sent.sentWith,
     };
-    // To whom stands beside the event and can be erased: of a phone not even its last digits stay.
+    // The recipient is stored next to the event and can be erased, including the last digits of a phone number.
     await step.record('OTP_SENT', facts, [], { details: { to } });
     return { config: step.session.config, channel };
   });
 }
 
 interface Tried {
-  /** Null where no channel took it. */
+  /** Null if no channel accepted it. */
   sent: Sent | null;
-  /** That took it, or was tried last. */
+  /** The channel that accepted it, or the last one tried. */
   channel: Channel;
   refused: Channel[];
 }
 
-/** Until one takes it, or the next cannot be paid for. */
+/** Tries channels until one accepts or the next exceeds the budget. */
 async function tryChannels(
   services: Kernel & WithBrand & Messengers,
   signer: Signer,
@@ -213,7 +213,7 @@ const messageOf = (
   code,
 });
 
-/** Every channel that is tried costs something. False where it may not, or where the OTP was replaced meanwhile. */
+/** Charges every channel that is tried. Returns false if the budget is used up or the OTP was replaced in the meantime. */
 async function payFor(
   services: Kernel,
   signer: Signer,
@@ -236,7 +236,7 @@ async function payFor(
   });
 }
 
-/** Not where a guess was made while the gateway hung: the send counts as used then. */
+/** Not if a guess was made while the gateway hung; then the send counts as used. */
 async function giveBack(
   { tx, participant }: Step,
   challengeId: string,

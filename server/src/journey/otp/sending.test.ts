@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** What happens before the gateway takes a message; it fails when this throws. */
+/** Runs before the gateway accepts a message; the gateway fails if it throws. */
 let beforeSms: (() => Promise<void>) | null = null;
 beforeAll(async () => {
   test = await openTestApp();
@@ -48,7 +48,7 @@ const budgets = async () => {
 };
 
 describe('sending an OTP', () => {
-  it('says what the screen needs, and sends six digits to the phone', async () => {
+  it('returns what the screen needs and sends six digits to the phone', async () => {
     const { signer, sessionId } = await originator.start();
     expect((await signer.sendOtp()).data).toEqual({
       channel: 'sms',
@@ -68,9 +68,9 @@ describe('sending an OTP', () => {
       send: 1,
       challenge_id: expect.any(String),
     });
-    // The number stands beside the event, encrypted and erasable, and no part of it in its text.
+    // The number is stored next to the event, encrypted and erasable, and no part of it is in the text.
     const evidence = JSON.stringify(events.map(({ about: _about, ...event }) => event));
-    // Six digits occur by chance inside of a hash; anywhere else they must not.
+    // Six digits occur by chance inside a hash, but must not occur anywhere else.
     expect(evidence).not.toMatch(new RegExp(`(?<![0-9a-f])${await signer.newestOtp()}(?![0-9a-f])`));
     expect(evidence).not.toMatch(/9876543210|••3210/);
   });
@@ -93,7 +93,7 @@ describe('sending an OTP', () => {
     expect((await signer.sendOtp()).status).toBe(200);
   });
 
-  it('asked for many times at once sends one', async () => {
+  it('requested many times concurrently sends one', async () => {
     const { signer } = await originator.start();
     const before = (await readOutbox(test.services)).length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => signer.sendOtp()));
@@ -103,13 +103,13 @@ describe('sending an OTP', () => {
     expect((await stateOf(signer)).sends).toBe(1);
   });
 
-  it('is limited to 30 calls a minute, before anything else is checked', async () => {
+  it('is limited to 30 calls a minute, before any other check', async () => {
     const { signer } = await originator.start();
     const answers = await Promise.all(Array.from({ length: 35 }, () => signer.sendOtp()));
     expect(answers.filter(({ error }) => error?.code === 'TOO_MANY_REQUESTS')).toHaveLength(5);
   });
 
-  it('is counted for each participant and for each address', async () => {
+  it('is counted per participant and per address', async () => {
     const [{ signer }, { signer: other }] = [await originator.start(), await originator.start()];
     other.ip = '203.0.113.8';
     const before = (await budgets()) ?? 0;
@@ -121,7 +121,7 @@ describe('sending an OTP', () => {
     expect(await budgets()).toBe(before + 6);
   });
 
-  it('by e-mail goes to the address, and by nothing that is no channel', async () => {
+  it('by e-mail goes to the address; an invalid channel is refused', async () => {
     const { signer, sessionId } = await originator.start({
       template: { otp_email_allowed: true },
       participants: [{ email: 'asha@example.com' }],
@@ -148,14 +148,14 @@ async function twoCodes(regenerate: boolean) {
 }
 
 describe('a resend', () => {
-  it('sends the same code again where the template says so, and keeps it valid anew', async () => {
+  it('sends the same code again and renews its validity if the template says so', async () => {
     const { signer, first, second } = await twoCodes(false);
     expect(second).toBe(first);
     test.clock.pass({ minutes: 4, seconds: 30 });
     expect((await signer.verifyOtp(first)).success).toBe(true);
   });
 
-  it('sends a new code where the template says so, and the old one is refused', async () => {
+  it('sends a new code if the template says so, and the old one is refused', async () => {
     let pair = await twoCodes(true);
     while (pair.first === pair.second) pair = await twoCodes(true);
     const { signer, first, second } = pair;
@@ -165,7 +165,7 @@ describe('a resend', () => {
   });
 });
 
-describe('a gateway that fails', () => {
+describe('a failing gateway', () => {
   it('is reported, uses up no resend and starts no cooldown', async () => {
     const { signer, sessionId } = await originator.start();
     beforeSms = broken;
@@ -180,7 +180,7 @@ describe('a gateway that fails', () => {
     expect((await signer.sendOtp()).data.resends_remaining).toBe(3);
   });
 
-  it('on a resend leaves the OTP that was sent before valid', async () => {
+  it('on a resend leaves the previous OTP valid', async () => {
     const { signer } = await originator.start();
     await signer.sendOtp();
     const otp = await signer.newestOtp();
@@ -193,7 +193,7 @@ describe('a gateway that fails', () => {
     expect((await signer.verifyOtp(otp)).success).toBe(true);
   });
 
-  it('gives no free guesses: what was tried while it hung stays counted', async () => {
+  it('gives no free guesses: attempts made while it hung stay counted', async () => {
     const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
     beforeSms = async () => {
       for (const otp of ['000001', '000002']) await signer.verifyOtp(otp);
@@ -203,7 +203,7 @@ describe('a gateway that fails', () => {
     expect(await stateOf(signer)).toMatchObject({ sends: 1, attemptsUsed: 2 });
   });
 
-  it('never keeps the code from being given back by a later send that worked', async () => {
+  it('does not prevent a later successful send from restoring the code', async () => {
     const { signer } = await originator.start({ template: { otp_cooldown_minutes: 0 } });
     let hang = true;
     beforeSms = async () => {

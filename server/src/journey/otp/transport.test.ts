@@ -39,7 +39,7 @@ async function signerWithOtp() {
 describe('the nonce', () => {
   const REFUSED = { status: 400, error: { code: 'OTP_NONCE_INVALID', message: 'Verification Failed' } };
 
-  it('serves one guess: a replay is refused and not counted', async () => {
+  it('is valid for one guess: a replay is refused and not counted', async () => {
     const { signer } = await signerWithOtp();
     const jwe = await signer.encryptOtp(await signer.wrongOtp());
     expect((await submit(signer, jwe)).error.code).toBe('OTP_INVALID');
@@ -47,7 +47,7 @@ describe('the nonce', () => {
     expect(await attemptsUsed(signer)).toBe(1);
   });
 
-  it('cannot be used again for another guess under a fresh encryption', async () => {
+  it('cannot be reused for another guess with a new encryption', async () => {
     const { signer, otp } = await signerWithOtp();
     const nonce = await nonceFor(signer);
     await submit(signer, await encryptOtp(publicKey(), `${await signer.wrongOtp()}${nonce}`));
@@ -55,7 +55,7 @@ describe('the nonce', () => {
     expect(await attemptsUsed(signer)).toBe(1);
   });
 
-  it('lives for 120 seconds', async () => {
+  it('is valid for 120 seconds', async () => {
     const { signer, otp } = await signerWithOtp();
     const made = await signer.post('/otp/generate-nonce');
     expect(made.data.expires_in_seconds).toBe(120);
@@ -66,7 +66,7 @@ describe('the nonce', () => {
     expect((await signer.verifyOtp(otp)).success).toBe(true);
   });
 
-  it("of another participant, an invented one and a missing one are refused alike, and the other's stays good", async () => {
+  it("is refused alike if it is another participant's, invented or missing, and the other's stays valid", async () => {
     const { signer: other, otp: othersOtp } = await signerWithOtp();
     const theirs = await nonceFor(other);
     const { signer, otp } = await signerWithOtp();
@@ -82,7 +82,7 @@ describe('the encrypted OTP', () => {
   const UNREADABLE = { status: 400, error: { code: 'OTP_UNREADABLE', message: 'Verification Failed' } };
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-  it('is refused with any of its characters changed, and no attempt is counted', async () => {
+  it('is refused with any character changed, and no attempt is counted', async () => {
     const { signer, otp } = await signerWithOtp();
     const jwe = await signer.encryptOtp(otp);
     const before = await watchedRows(test, signer);
@@ -90,7 +90,7 @@ describe('the encrypted OTP', () => {
     for (let at = 0; at < jwe.length; at += 1) {
       if (at % 25 === 0) await forgetRateLimits(test);
       const old = jwe.charAt(at);
-      // The highest bit of a character's six is never one of the bits that end a text unused.
+      // The highest of a character's six bits is never one of the unused bits at the end of a text.
       const changed = old === '.' ? 'A' : ALPHABET.charAt(ALPHABET.indexOf(old) ^ 0b100000);
       const answer = await submit(signer, `${jwe.slice(0, at)}${changed}${jwe.slice(at + 1)}`);
       if (answer.error?.code !== 'OTP_UNREADABLE') readable.push(`${at}: ${JSON.stringify(answer)}`);
@@ -100,7 +100,7 @@ describe('the encrypted OTP', () => {
     expect((await submit(signer, jwe)).success).toBe(true);
   });
 
-  it('cannot be used twice in another spelling of the same bytes', async () => {
+  it('cannot be used twice in another encoding of the same bytes', async () => {
     const { signer, otp } = await signerWithOtp();
     const jwe = await signer.encryptOtp(otp);
     expect((await submit(signer, jwe)).success).toBe(true);
@@ -121,7 +121,7 @@ describe('the encrypted OTP', () => {
     expect(await attemptsUsed(signer)).toBe(0);
   });
 
-  it('is refused when it is garbage, for another key, by another algorithm, compressed or no OTP inside', async () => {
+  it('is refused if it is garbage, for another key, with another algorithm, compressed or not an OTP', async () => {
     const { signer, otp } = await signerWithOtp();
     const nonce = await nonceFor(signer);
     const otherKey = await generateKeyPair('ECDH-ES');
@@ -153,7 +153,7 @@ describe('the encrypted OTP', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
   });
 
-  it('is refused when it is compressed, however right what it holds', async () => {
+  it('is refused if it is compressed, even with the right content', async () => {
     const { signer, otp } = await signerWithOtp();
     const compressed = await new CompactEncrypt(new TextEncoder().encode(`${otp}${await nonceFor(signer)}`))
       .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', zip: 'DEF' })
@@ -166,7 +166,7 @@ describe('the encrypted OTP', () => {
     expect((await signer.verifyOtp(otp)).success).toBe(true);
   });
 
-  it('is refused when it is no text, empty or oversized', async () => {
+  it('is refused if it is not text, empty or oversized', async () => {
     const { signer } = await signerWithOtp();
     const before = await watchedRows(test, signer);
     for (const otp of [undefined, null, 123_456, {}, ['x'], '', 'x'.repeat(2049)])

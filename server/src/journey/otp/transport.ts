@@ -1,4 +1,6 @@
-/** How the OTP travels: a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516) of the OTP joined with a single-use nonce. */
+/**
+ * Decrypts the OTP in transit: a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516) of the OTP joined with a single-use nonce.
+ */
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { decryptEcdh } from '../../crypto/ecdh-jwe.ts';
@@ -9,7 +11,7 @@ export interface DecryptedOtp {
   nonce: string;
 }
 
-/** Null for anything that is not such a JWE for this server: nothing was guessed, so nothing is to be counted. */
+/** Returns null for anything that is not such a JWE for this server. Nothing was guessed, so nothing is counted. */
 export function decryptOtp(jwe: string, keys: Keys): DecryptedOtp | null {
   try {
     const plaintext = decryptEcdh(jwe, transportKey(keys));

@@ -1,4 +1,4 @@
-/** Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever else runs at the time. */
+/** Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever runs concurrently. */
 import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp';
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
@@ -38,7 +38,7 @@ export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin
   });
 }
 
-/** Null when the attempt was taken from the budget together with its nonce; otherwise no attempt was counted. */
+/** Returns null if the attempt was taken from the budget together with its nonce; otherwise no attempt was counted. */
 async function countAttempt(
   { keys }: Kernel,
   { tx, now, session, participant }: Step,

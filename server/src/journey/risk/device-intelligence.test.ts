@@ -41,7 +41,7 @@ async function verified() {
 }
 
 describe('device intelligence', () => {
-  it('is scored, stored as a part of the evidence and gates nothing', async () => {
+  it('is scored and stored as part of the evidence, and blocks nothing', async () => {
     const { signer, sessionId } = await verified();
     const honest = await record(signer);
     expect(honest.data).toMatchObject({ is_suspicious: false });
@@ -65,7 +65,7 @@ describe('device intelligence', () => {
     expect((await signer.consent()).status).toBe(200);
   });
 
-  it('counts 75 percent where the browser gives no confidence', async () => {
+  it('assumes 75 percent if the browser gives no confidence', async () => {
     const { signer, sessionId } = await verified();
     await record(signer, { confidence: undefined }, { confidence_score: undefined });
     const event = (await eventsOf(test, sessionId)).at(-1);
@@ -73,7 +73,7 @@ describe('device intelligence', () => {
     expect(JSON.parse(stored.toString())).toMatchObject({ confidence_score: 75 });
   });
 
-  it("is shown to the signer as the signer's own history, newest first", async () => {
+  it('is shown to the signer as their own history, newest first', async () => {
     const { signer } = await verified();
     const { signer: other } = await verified();
     const made = [];

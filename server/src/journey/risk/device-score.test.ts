@@ -55,7 +55,7 @@ describe('scoreDevice', () => {
     expect(scoreDevice(device({}))).toEqual({ trust_score: 100, is_suspicious: false, reasons: [] });
   });
 
-  it.each(INDICATORS)('takes for %s its %d points, and says why', (name, points) => {
+  it.each(INDICATORS)('for %s deducts %d points, with the reason', (name, points) => {
     const score = scoreDevice(device({ risks: { [name]: true } }));
     expect(score.trust_score).toBe(100 - points);
     expect(score.reasons).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('scoreDevice', () => {
     expect(scoreDevice(device(claims))).toEqual({ trust_score: 100, is_suspicious: false, reasons: [] });
   });
 
-  it('takes a payload with nothing in it for a device without a time zone', () => {
+  it('treats an empty payload as a device without a time zone', () => {
     expect(scoreDevice({ payload: { fingerprint_data: {} }, userAgent: AGENTS.android })).toEqual({
       trust_score: 95,
       is_suspicious: false,
@@ -121,7 +121,7 @@ describe('scoreDevice', () => {
     { requiredKeys: ['risks', 'confidence'] },
   );
 
-  it('never trusts more for one more bad sign', () => {
+  it('never increases trust for another bad sign', () => {
     fc.assert(
       fc.property(claims, fc.constantFrom(...INDICATORS), (before, [name]) => {
         const better = scoreDevice(device({ ...before, risks: { ...before.risks, [name]: false } }));
@@ -133,7 +133,7 @@ describe('scoreDevice', () => {
     );
   });
 
-  it('never trusts more for less confidence, and always stays between 0 and 100', () => {
+  it('never increases trust for lower confidence, and stays between 0 and 100', () => {
     fc.assert(
       fc.property(claims, fc.double({ min: 0, max: 1, noNaN: true }), (before, share) => {
         const sure = scoreDevice(device(before));

@@ -1,24 +1,25 @@
 /**
- * How far a device is to be trusted, from what its browser says of itself (SPEC 3, Device intelligence payload) and from the
- * User-Agent it really sent. Trust starts at 100; each sign of the table takes its points away, down to 0. Below 50 the
- * device is suspicious. The reading is evidence for people, never a gate: everything in the payload is the browser's own word.
+ * Scores how far a device can be trusted, from its browser's own data (SPEC 3, Device intelligence payload) and the actual
+ * User-Agent. Trust starts at 100, and each sign in the table deducts its points, down to 0. Below 50 the device is
+ * suspicious. The score is evidence for people and never blocks, because everything in the payload is the browser's own
+ * claim.
  *
- * | sign                                              | points |
+ * | sign | points |
  * |---------------------------------------------------|-------:|
- * | the browser is driven by a program                |     60 |
- * | the User-Agent names a tool or a headless browser |     60 |
- * | a VPN is in use                                   |     30 |
- * | the operating system is not the User-Agent's      |     30 |
- * | the browser is not the User-Agent's               |     20 |
- * | the User-Agent is missing or names no browser     |     20 |
- * | the time zone is none that exists                 |     15 |
- * | a private window                                  |     10 |
- * | cookies are switched off                          |     10 |
- * | local storage is switched off                     |     10 |
- * | WebGL is switched off                             |     10 |
- * | no time zone is given                             |      5 |
- * | an ad blocker                                     |      2 |
- * | confidence below 75 percent: a fifth of the gap   | 0 - 15 |
+ * | the browser is automated | 60 |
+ * | the User-Agent names a tool or a headless browser | 60 |
+ * | a VPN is in use | 30 |
+ * | the operating system differs from the User-Agent | 30 |
+ * | the browser differs from the User-Agent | 20 |
+ * | the User-Agent is missing or names no browser | 20 |
+ * | the time zone does not exist | 15 |
+ * | a private window | 10 |
+ * | cookies are disabled | 10 |
+ * | local storage is disabled | 10 |
+ * | WebGL is disabled | 10 |
+ * | no time zone is given | 5 |
+ * | an ad blocker | 2 |
+ * | confidence below 75 percent: a fifth of the gap | 0 - 15 |
  */
 import { checkReason, type CheckReasonCode } from '@countersign/contract/texts/check-reasons';
 import { claimsOf, contradicts, isAutomation, readUserAgent, type DeviceClaims } from './user-agent.ts';
@@ -33,7 +34,7 @@ export interface DeviceEvidence {
     /** Percent. */
     confidence_score?: number | undefined;
   };
-  /** The header as it came. */
+  /** The header as received. */
   userAgent: string;
 }
 
@@ -120,7 +121,7 @@ function timezoneSigns({ payload }: DeviceEvidence): Sign[] {
 }
 
 function isTimezone(name: string): boolean {
-  // Offsets such as '+05:30' are accepted by Intl, but no browser names its zone so.
+  // Intl accepts offsets such as '+05:30', but no browser reports its zone this way.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -129,7 +130,7 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** The lower of the two places in which the payload states it; none given counts as the default. */
+/** The payload states it in two places; the lower counts. Without either, the default applies. */
 function confidenceSigns({ payload }: DeviceEvidence): Sign[] {
   const stated = [payload.confidence_score, payload.fingerprint_data.confidence?.score];
   const sound = stated.filter((score) => score !== undefined && score >= 0 && score <= 100);

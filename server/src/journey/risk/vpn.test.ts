@@ -49,8 +49,8 @@ const everyCall: readonly ((signer: Signer) => Promise<Answer>)[] = [
   (signer) => signer.get(`/proxy-checks/${signer.id}`),
 ];
 
-describe('a VPN, where the template asks for the check', () => {
-  it('is reported, and then blocks for good: every later call, from any address, with any credential', async () => {
+describe('a VPN, if the template requires the check', () => {
+  it('is reported, and then blocks every later call permanently, from any address, with any credential', async () => {
     const { signer, sessionId } = await startChecked();
     await signer.walkTo('otp');
     signer.ip = VPN;
@@ -81,7 +81,7 @@ describe('a VPN, where the template asks for the check', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('is a proxy when it is a Tor exit', async () => {
+  it('is reported as a proxy if it is a Tor exit', async () => {
     const { signer } = await startChecked();
     await signer.walkTo('otp');
     signer.ip = TOR;
@@ -124,7 +124,7 @@ describe('a VPN, where the template asks for the check', () => {
     expect(await statusOf(test, signer)).toBe('BLOCKED');
   });
 
-  it('blocks the one who uses it and nobody else', async () => {
+  it('blocks only the signer who uses it', async () => {
     const { signers } = await originator.start({
       template: { vpn_check_enabled: true, allow_out_of_order_signing: true },
       participants: [{}, {}],
@@ -137,7 +137,7 @@ describe('a VPN, where the template asks for the check', () => {
     expect(await statusOf(test, other)).toBe('SIGNED');
   });
 
-  it('does not lock out a signer who has signed and opens the link from there', async () => {
+  it('does not block a signer who has signed and opens the link from there', async () => {
     const { signer } = await originator.start({
       template: { vpn_check_enabled: true },
       participants: [{}, {}],
@@ -149,7 +149,7 @@ describe('a VPN, where the template asks for the check', () => {
   });
 });
 
-describe('an address that is no VPN', () => {
+describe('an address without a VPN', () => {
   it('is looked up once and not at every step', async () => {
     const { signer, sessionId } = await startChecked();
     signer.ip = '203.0.113.200';
@@ -159,7 +159,7 @@ describe('an address that is no VPN', () => {
     expect(types.filter((type) => type === 'ADDRESS_CHECKED')).toHaveLength(1);
   });
 
-  it('is recorded once when many steps come from it at the same time', async () => {
+  it('is recorded once if many steps come from it concurrently', async () => {
     const { signer, sessionId } = await startChecked();
     await signer.walkTo('otp');
     signer.ip = '203.0.113.201';
@@ -173,9 +173,9 @@ describe('an address that is no VPN', () => {
 
   it.each([
     ['unknown', UNKNOWN, 0],
-    // Nobody said anything of it: unknown is never clean.
+    // Without a reading, unknown never counts as clean.
     ['beyond a provider that fails', BROKEN, 25],
-  ])('or %s is indeterminate, and the journey goes on', async (_what, ip, risk) => {
+  ])('or %s is indeterminate, and the journey continues', async (_what, ip, risk) => {
     const { signer, sessionId } = await startChecked();
     signer.ip = ip;
     await signer.walkTo('otp');
@@ -191,7 +191,7 @@ describe('an address that is no VPN', () => {
   });
 });
 
-describe('where the template does not ask for the check', () => {
+describe('if the template does not require the check', () => {
   it('a VPN is recorded and not blocked', async () => {
     const { signer, sessionId } = await startChecked(false);
     signer.ip = VPN;
@@ -203,7 +203,7 @@ describe('where the template does not ask for the check', () => {
     expect(types).not.toContain('PARTICIPANT_BLOCKED');
   });
 
-  it('nothing is looked up unless it is asked for', async () => {
+  it('nothing is looked up unless requested', async () => {
     const { signer } = await startChecked(false);
     signer.ip = '203.0.113.222';
     await signer.walkTo('signature');

@@ -1,4 +1,6 @@
-/** The signature: once, for all documents or one for each, and the last signer's starts the sealing or the review before it. */
+/**
+ * The signature: once for all documents or once for each. The last signer's starts the sealing, or the review before it.
+ */
 import { captureSignature } from '@countersign/contract/signer/signature';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
@@ -30,11 +32,7 @@ export function signatureRoutes(
     const documents = await documentsOf(services.database.db, session.id);
     const wanted = session.config.signature_per_document ? documents.length : 1;
     if (drawings.length !== wanted)
-      throw new AppError(
-        'INVALID_REQUEST',
-        {},
-        `There should be ${wanted} signatures, one for each document`,
-      );
+      throw new AppError('INVALID_REQUEST', {}, `Expected ${wanted} signatures, one for each document`);
     const accepted: Buffer[] = [];
     for (const { signature_base64 } of drawings) accepted.push(await pngOf(signature_base64));
     await ensureAddressChecked(services, caller, origin);
@@ -86,7 +84,7 @@ async function pngOf(base64: string): Promise<Buffer> {
   throw new AppError(code, { reason: signature.reason });
 }
 
-/** The picture first. Where one stands for all documents, it is that of the first. */
+/** Stores the picture first. A single picture for all documents is that of the first. */
 async function keepDrawing(
   { storage }: WithStorage,
   sessionId: string,
@@ -102,8 +100,8 @@ async function keepDrawing(
 }
 
 /**
- * Nothing is left to do: the bearer lives on for a moment, so that a browser whose answer was lost learns that it has signed, and
- * the document can still be read.
+ * The bearer token stays valid for a moment, so that a browser whose response was lost learns that it has signed, and the
+ * document can still be read.
  */
 async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
   const soon = new Date(+now + BEARER_SECONDS_AFTER_SIGNATURE * 1000).toISOString();
@@ -115,7 +113,7 @@ async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
 
 const BEARER_SECONDS_AFTER_SIGNATURE = 10 * 60;
 
-/** A link to the copy also comes by message; who has just signed need not wait for it. */
+/** A link to the copy also comes by message, but a signer who has just signed need not wait for it. */
 async function issueCopyToken({ keys }: Kernel, { tx, now, session }: Step) {
   if (!session.config.send_completion_notification) return null;
   const token = newToken();
@@ -128,7 +126,7 @@ async function issueCopyToken({ keys }: Kernel, { tx, now, session }: Step) {
 
 const COPY_TOKEN_SECONDS = 24 * 3600;
 
-/** The state says that every step was taken; the evidence has to say so too. */
+/** The state says that every step was completed; the evidence must confirm it. */
 async function refusalByEvidence(
   services: Kernel,
   { tx, session, participant }: Step,
@@ -139,7 +137,7 @@ async function refusalByEvidence(
   if (missing.length === 0) return null;
   services.log.error(
     { session_id: session.id, participant_id: participant.id, missing },
-    'A signature was refused: the evidence does not know of the steps before it',
+    'A signature was refused: the evidence does not contain the steps before it',
   );
   return new AppError('STEP_NOT_ALLOWED');
 }

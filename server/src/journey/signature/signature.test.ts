@@ -36,9 +36,10 @@ const signedRow = async (signer: Signer) => {
 };
 
 describe('the signature', () => {
-  it('is captured once, however many come at the same time to several nodes', async () => {
+  it('is captured once, however many requests reach several nodes at the same time', async () => {
     const { signer, sessionId } = await live();
-    // Each node takes one at a time from a signer: only several can bring them to the database at once.
+    // Each node accepts one request at a time from a signer, so only several nodes make the requests reach the database at
+    // once.
     const nodes = await Promise.all(Array.from({ length: 5 }, () => openOtherNode(test)));
     const atNode = nodes.map((node) => {
       const same = new Signer(node, sessionId, signer.id, signer.token);
@@ -62,7 +63,7 @@ describe('the signature', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('stays the one that was captured: a second one changes nothing', async () => {
+  it('stays the captured one: a second one changes nothing', async () => {
     const { signer } = await live();
     await signer.sign();
     const before = await signedRow(signer);
@@ -91,7 +92,7 @@ describe('the signature', () => {
     expect((await (await live()).signer.sign()).data.copy_token).toBeNull();
   });
 
-  it('is kept with its strokes, both bound to the event by their hashes', async () => {
+  it('is stored with its strokes, both bound to the event by their hashes', async () => {
     const { signer, sessionId } = await live();
     const strokes = [
       [
@@ -115,7 +116,7 @@ describe('the signature', () => {
     expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 600, height: 200 });
   });
 
-  it('of the last signer ends the signing, of an earlier one does not', async () => {
+  it('of the last signer ends the signing; an earlier one does not', async () => {
     const { signers, sessionId } = await originator.start({ participants: [{}, {}] });
     await nth(signers, 0).walkTo('signature');
     expect(await eventTypesOf(test, sessionId)).not.toContain('ALL_SIGNED');
@@ -137,7 +138,7 @@ describe('the signature', () => {
   });
 });
 
-/** A PNG whose header claims more pixels than anyone has memory for. */
+/** A PNG whose header claims more pixels than fit in memory. */
 function bomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(50_000, 0);
@@ -191,7 +192,7 @@ describe('an invalid signature', () => {
     expect((await signer.sign()).status).toBe(200);
   });
 
-  it('has a code of its own when it is blank: white, transparent or black all over', async () => {
+  it('has its own error code if it is blank: white, transparent or black', async () => {
     const { signer } = await live();
     for (const background of ['#ffffff', '#ffffff00', '#000000']) {
       const png = await sharp({ create: { width: 600, height: 200, channels: 4, background } })
@@ -209,7 +210,7 @@ describe('an invalid signature', () => {
   });
 });
 
-it('fields that no call knows have no effect in any body', async () => {
+it('unknown fields have no effect in any body', async () => {
   const { signer } = await originator.start({ participants: [{}, {}] });
   const extra = {
     status: 'SIGNED',
@@ -238,7 +239,7 @@ it('fields that no call knows have no effect in any body', async () => {
   expect(await statusOf(test, signer)).toBe('SIGNED');
 });
 
-/** PNG third edition, 5.3; the checksum is left wrong, which no limit on size may depend on. */
+/** PNG third edition, 5.3. The checksum is wrong on purpose, because a size limit must not depend on it. */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
