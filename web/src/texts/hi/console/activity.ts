@@ -1,4 +1,4 @@
-/** The page of what staff did and saw. */
+/** The activity page: what staff did in the console and which personal data they viewed. */
 import { figure } from './figure.ts';
 
 export const activity = {

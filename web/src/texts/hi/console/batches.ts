@@ -1,4 +1,4 @@
-/** Batches: their list, a new one, what is wrong with it, and how far it is. */
+/** The batch pages: the list, a new batch, its problems and its progress. */
 import { figure } from './figure.ts';
 
 export const batches = {
@@ -10,15 +10,15 @@ export const batches = {
   emptyTitle: 'अभी कोई बैच नहीं',
   emptyText: 'लेआउट चुनें, हर सत्र के लिए एक पंक्ति वाली तालिका भरें, और उसे यहाँ छोड़ें।',
   status: {
-    problems: 'जाँचा गया: पहले कुछ बातें सुधारनी होंगी',
-    ready: 'जाँचा गया, शुरू करने के लिए तैयार',
+    problems: 'जाँचा गया: समस्याएँ मिलीं',
+    ready: 'शुरू करने के लिए तैयार',
     running: 'चल रहा है',
     paused: 'रुका हुआ',
     done: 'पूरा हुआ',
     cancelled: 'रद्द',
   },
   hindrance: {
-    rate: 'प्रतीक्षा में: एक मिनट में उतने ही संदेश भेजे जाते हैं जितने प्रदाता लेता है।',
+    rate: 'प्रतीक्षा में: प्रदाता की संदेश-सीमा पूरी हो गई है।',
     budget: 'प्रतीक्षा में: SMS का बजट समाप्त हो गया है।',
     sender: 'जिसने इसे शुरू किया था, वह अब भेज नहीं सकता। कोई और इसे आगे बढ़ा सकता है।',
     layout: 'इसके लेआउट से अब कुछ भेजा नहीं जा सकता।',
@@ -27,7 +27,7 @@ export const batches = {
   progress: 'पूरी हुई पंक्तियाँ',
   madeOf: (made: number, total: number) => `${figure(total)} में से ${figure(made)} सत्र बने`,
   failedCount: (count: number) => `${figure(count)} असफल`,
-  howFar: 'कहाँ तक पहुँचा',
+  howFar: 'प्रगति',
   rows: 'पंक्तियाँ',
   made: 'बने सत्र',
   failed: 'असफल',
@@ -83,7 +83,7 @@ export const batches = {
     not_accepted: 'यह स्वीकार नहीं है।',
   },
   columns: 'कॉलम',
-  columnsLead: 'तालिका का हर कॉलम क्या है।',
+  columnsLead: 'अपनी तालिका के हर कॉलम का मिलान किसी मान से करें।',
   leftOut: 'छोड़ा गया',
   fileNotKept:
     'फ़ाइल खुद नहीं रखी जाती, क्योंकि उसमें लोगों का डेटा होता है। उसे फिर से चुनें, सुधारकर या ज्यों की त्यों, और जाँचें।',

@@ -1,4 +1,4 @@
-/** Why a check says what it says. */
+/** The reason for each verdict of a check. Names in braces are replaced by the facts of the check. */
 import { presenceReasons } from '@countersign/contract/texts/hi/presence-reasons';
 
 export const checkReasons = {

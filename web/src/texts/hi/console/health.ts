@@ -1,4 +1,4 @@
-/** How the installation does. */
+/** The health page: sealing, delivery, queues and retention. */
 import { figure } from './figure.ts';
 
 export const health = {

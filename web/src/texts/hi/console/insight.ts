@@ -1,4 +1,4 @@
-/** Insight: the figures of a period. */
+/** The insight page: figures for a period. */
 export const insight = {
   title: 'आँकड़े',
   lead: 'हस्ताक्षरकर्ता कहाँ तक पहुँचते हैं, उन्हें कितना समय लगता है, और उन तक क्या पहुँचता है। सभी आँकड़े उन सत्रों के हैं जो इस अवधि में शुरू हुए; सबसे नए सत्र अभी चल रहे हो सकते हैं।',

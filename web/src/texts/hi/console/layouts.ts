@@ -1,4 +1,4 @@
-/** Layouts: their list, a new one, and the editor that places the fields. */
+/** The layout pages: the list, a new layout, and the editor that places fields. */
 import { figure } from './figure.ts';
 
 export const layouts = {

@@ -1,4 +1,4 @@
-/** The review before the seal: the queue, the screen and the decision. */
+/** The review before sealing: the queue, the screen and the decision. */
 import { figure } from './figure.ts';
 
 export const review = {

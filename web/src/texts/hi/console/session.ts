@@ -46,7 +46,7 @@ export const session = {
     document: 'दस्तावेज़',
     id: 'सत्र ID',
   },
-  metadata: 'ऋण प्रणाली से',
+  metadata: 'मेटाडेटा',
 
   cancel: 'सत्र रद्द करें',
   keep: 'सत्र चलने दें',
@@ -114,9 +114,9 @@ export const session = {
   checks: 'जाँचें',
   checkNames: {
     location: 'स्थान',
-    liveness: 'उपस्थिति',
-    movement: 'सिर घुमाया',
-    reflection: 'स्क्रीन की रोशनी',
+    liveness: 'लाइवनेस',
+    movement: 'सिर की हरकत',
+    reflection: 'स्क्रीन का प्रतिबिंब',
     camera: 'कैमरा',
     distinct_signer: 'अलग व्यक्ति',
     vpn: 'नेटवर्क',
@@ -218,8 +218,8 @@ export const session = {
   attemptAnswered: (status: number) => `उत्तर ${status}`,
   attemptRunning: 'चल रहा है',
 
-  timeline: 'क्या हुआ',
-  whoLooked: 'स्टाफ़ में से किसने देखा या कुछ किया',
+  timeline: 'घटनाक्रम',
+  whoLooked: 'इस सत्र पर स्टाफ़ की गतिविधि',
   chainIntact: (count: number) => `${figure(count)} घटनाओं की शृंखला जाँची गई: कुछ बदला या छोड़ा नहीं गया।`,
   chainBroken: 'शृंखला की जाँच असफल है। इस पृष्ठ पर भरोसा न करें, और तुरंत अपने व्यवस्थापक से संपर्क करें।',
   chainUnchecked: 'शृंखला जाँचने के लिए साक्ष्य दिखाएँ।',

@@ -8,7 +8,7 @@ export const sessions = {
   views: {
     all: 'सभी',
     open: 'जारी',
-    attention: 'आपकी ज़रूरत है',
+    attention: 'ध्यान चाहिए',
     stuck: 'चेहरे की जाँच पर अटके',
     today: 'आज समाप्त होने वाले',
     completed: 'पूरे हुए',
@@ -17,7 +17,7 @@ export const sessions = {
   ownViews: {
     save: 'दृश्य सहेजें',
     saveTitle: 'यह दृश्य सहेजें',
-    saveLead: 'फ़िल्टर, क्रम और खोज केवल आपके लिए रखे जाते हैं, हर उस डिवाइस पर जिस पर आप साइन इन करते हैं।',
+    saveLead: 'फ़िल्टर, क्रम और खोज आपके खाते में सहेजे जाते हैं। वे केवल आपको दिखते हैं।',
     name: 'नाम',
     nameHint: 'जैसे "पुणे, एक हफ़्ते से पुराने"।',
     nameMissing: 'इसे एक नाम दें।',
@@ -34,8 +34,8 @@ export const sessions = {
   },
   address: {
     search: {
-      title: 'इस सूची में खोज भी की गई थी',
-      text: 'खोजे गए शब्द पते में नहीं हैं, क्योंकि वे किसी व्यक्ति के बारे में हो सकते हैं। उनके बिना आपको ज़्यादा सत्र दिखते हैं।',
+      title: 'इस लिंक में खोज शामिल नहीं है',
+      text: 'खोज के शब्द कभी लिंक में नहीं जाते, क्योंकि वे निजी जानकारी हो सकते हैं। उनके बिना आपको ज़्यादा सत्र दिखते हैं।',
     },
     foreign: {
       title: 'यह दृश्य आपका नहीं है',
@@ -53,14 +53,14 @@ export const sessions = {
       title: 'आपके दृश्य लोड नहीं हो सके',
       text: 'इसलिए पता नहीं कि यह दृश्य क्या खोजता है। आपको वही दिखता है जो इसके फ़िल्टर ढूँढते हैं।',
     },
-    typeWords: 'शब्द लिखें',
-    open: 'दृश्य जैसा अब है वैसा खोलें',
+    typeWords: 'खोज के शब्द लिखें',
+    open: 'मौजूदा दृश्य खोलें',
     retry: 'फिर कोशिश करें',
-    goOn: 'ऐसे ही आगे बढ़ें',
+    goOn: 'इसके बिना आगे बढ़ें',
   },
   filters: 'फ़िल्टर',
   status: 'स्थिति',
-  step: 'किस चरण पर',
+  step: 'मौजूदा चरण',
   age: 'कब का',
   ages: {
     day: 'पिछले 24 घंटे',
@@ -74,12 +74,12 @@ export const sessions = {
   sender: 'भेजने वाला',
   check: 'जाँच',
   failed: (check: string) => `असफल: ${check}`,
-  unclear: (check: string) => `अस्पष्ट: ${check}`,
+  unclear: (check: string) => `तय नहीं हुआ: ${check}`,
   checks: {
     location: 'स्थान',
-    liveness: 'उपस्थिति',
-    movement: 'सिर कहे अनुसार नहीं घुमाया',
-    reflection: 'स्क्रीन से अलग रोशनी',
+    liveness: 'लाइवनेस',
+    movement: 'सिर की हरकत',
+    reflection: 'स्क्रीन का प्रतिबिंब',
     camera: 'आभासी कैमरा',
     distinct_signer: 'दो हस्ताक्षरकर्ता, एक चेहरा',
     vpn: 'नेटवर्क',
@@ -93,7 +93,7 @@ export const sessions = {
     status: 'स्थिति',
     reference: 'संदर्भ',
     signers: 'हस्ताक्षर',
-    step: 'किस चरण पर',
+    step: 'मौजूदा चरण',
     template: 'टेम्पलेट',
     department: 'विभाग',
     created: 'बनाया गया',
@@ -112,7 +112,8 @@ export const sessions = {
   shown: (count: number) => (count === 1 ? 'एक सत्र' : `${figure(count)} सत्र`),
   shownSoFar: (count: number) => `पहले ${figure(count)} सत्र`,
   emptyTitle: 'अभी कोई सत्र नहीं',
-  emptyText: 'सत्र यानी हस्ताक्षर की ओर बढ़ता एक दस्तावेज़। आपकी ऋण प्रणाली इसे API से शुरू करती है; वह तुरंत यहाँ दिखता है।',
+  emptyText:
+    'सत्र में एक या अधिक दस्तावेज़ों पर हस्ताक्षर होते हैं। यहाँ से दस्तावेज़ भेजें, या अपनी ऋण प्रणाली से API द्वारा सत्र बनाएँ।',
   emptyAction: 'API कुंजी बनाएँ',
   emptyTemplates: 'टेम्पलेट देखें',
   bulk: {
@@ -126,10 +127,10 @@ export const sessions = {
     acts: { remind: 'याद दिलाएँ', cancel: 'रद्द करें', download: 'डाउनलोड करें' },
     titles: {
       remind: (count: number) =>
-        count === 1 ? 'एक सत्र की याद दिलाएँ?' : `${figure(count)} सत्रों की याद दिलाएँ?`,
+        count === 1 ? '1 सत्र के लिए अनुस्मारक भेजें?' : `${figure(count)} सत्रों के लिए अनुस्मारक भेजें?`,
       cancel: (count: number) => (count === 1 ? 'एक सत्र रद्द करें?' : `${figure(count)} सत्र रद्द करें?`),
       download: (count: number) =>
-        count === 1 ? 'एक दस्तावेज़ डाउनलोड करें?' : `${figure(count)} दस्तावेज़ डाउनलोड करें?`,
+        count === 1 ? '1 सत्र के दस्तावेज़ डाउनलोड करें?' : `${figure(count)} सत्रों के दस्तावेज़ डाउनलोड करें?`,
     },
     leads: {
       remind: 'जिसकी बारी है उसे उसका लिंक एक बार फिर मिलता है। लिंक वही रहते हैं।',
@@ -138,7 +139,7 @@ export const sessions = {
       download: 'हर एक का सील किया हुआ दस्तावेज़, या जहाँ अभी सील नहीं हुआ वहाँ जैसा अपलोड हुआ था।',
     },
     progress: (done: number, total: number) => `${figure(total)} में से ${figure(done)} पूरे`,
-    stop: 'यहीं रोकें',
+    stop: 'रोकें',
     done: 'पूरा',
   },
   noneTitle: 'कोई सत्र नहीं मिला',

@@ -1,4 +1,4 @@
-/** Setting up: templates, branches, people, API keys, webhooks. */
+/** The setup pages: templates, branches, people, API keys, webhooks. */
 export const setup = {
   save: 'सहेजें',
   saved: 'सहेजा गया।',

@@ -1,4 +1,4 @@
-/** Signing in, setting up a second factor, and the own account. */
+/** Sign-in, the setup of a second factor, and the account page. */
 export const signIn = {
   title: 'साइन इन करें',
   lead: 'कर्मचारियों के कंसोल में।',

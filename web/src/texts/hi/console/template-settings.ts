@@ -1,4 +1,4 @@
-/** Every setting of a template: its name, and its effect in a sentence. */
+/** The settings of a template: the name of each and its effect in one sentence. */
 export const templateSettings = {
   groups: {
     course: 'क्रम',

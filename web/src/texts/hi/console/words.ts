@@ -1,4 +1,4 @@
-/** Words that several pages of the console share: states, steps, verdicts, times. */
+/** Words that several pages share: statuses, steps, verdicts, units. */
 import { figure } from './figure.ts';
 
 export const words = {
