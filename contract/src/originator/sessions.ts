@@ -132,7 +132,7 @@ const summary = z.object({
     .describe(
       'Why the last attempt to seal the session failed. Null if none has failed, or once the session ' +
         'is sealed or cancelled. `FILE_UNREADABLE`: a file is missing or damaged in storage; you can ' +
-        'cancel the session. `EVIDENCE_ALTERED`: the evidence differs from what was recorded; you can ' +
+        'cancel the session. `EVIDENCE_ALTERED`: the evidence fails verification; you can ' +
         'cancel the session. `KEY_UNUSABLE`: the sealing key cannot be used. `SEALING_FAILED`: any other ' +
         'cause. Sealing is retried until it succeeds.',
     ),
