@@ -73,7 +73,7 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
         const program = [...flags, path.join(server, 'src', 'cli', 'main.ts'), ...words];
         return (await run(nodeForServer(), program, { cwd: root, env })).stdout;
       },
-      firstAdministratorLink: () => printed(/first administrator begins here: (\S+)/, output),
+      firstAdministratorLink: () => printed(/Create the first administrator: (\S+)/, output),
       stop,
     };
   } catch (error) {
