@@ -53,7 +53,7 @@ describe('the completion', () => {
       expect((await test.app.inject({ url: `/api/v1/docs/${token}` })).statusCode).toBe(410);
   });
 
-  it('is announced to nobody where the template does not say so', async () => {
+  it('is not announced unless the template says so', async () => {
     const { sessionId } = await signAll(originator, {});
     await settled(sessionId);
     expect(await messagesOf(sessionId)).toEqual([]);

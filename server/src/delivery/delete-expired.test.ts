@@ -14,7 +14,7 @@ afterAll(() => test.close());
 const rowsOf = async (table: string): Promise<number> =>
   Number((await test.services.database.pool.query(`select count(*) from ${table}`)).rows[0].count);
 
-it('forgets codes whose time is over, so that none is good again when the clock goes back', async () => {
+it('deletes expired codes, so that none becomes valid again when the clock goes back', async () => {
   const { signer } = await new Originator(test, plainPhotos).start();
   await signer.walkTo('location');
   await signer.post('/liveness-otp');
@@ -32,7 +32,7 @@ it('forgets codes whose time is over, so that none is good again when the clock 
   await test.services.database.pool.query('delete from otp_nonces');
 });
 
-it('deletes what has expired, and nothing that is still valid', async () => {
+it('deletes expired rows and keeps valid ones', async () => {
   const originator = new Originator(test);
   const { signer } = await originator.start();
   await signer.walkTo('otp');
@@ -60,7 +60,7 @@ it('deletes what has expired, and nothing that is still valid', async () => {
 
   test.clock.pass({ days: 8 });
   await deleteExpired(test.services);
-  // Who opens an old invitation is told that it has expired.
+  // An old invitation still reports that it has expired.
   expect(await staffRows()).toEqual([0, 0, 0, 1, 2]);
   expect(await rowsOf('idempotency_keys')).toBe(0);
   expect(await rowsOf('rate_limits')).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Deletes what has expired: nonces, bearers, parts of attachments, budgets, remembered answers, sends that nobody reports any more, document tokens, sessions and links of staff, and every
- * minute codes.
+ * Deletes expired rows: nonces, bearer tokens, parts of attachments, budgets, remembered responses, unreported sends,
+ * document tokens, and sessions and links of staff; codes are deleted every minute.
  */
 import { and, isNotNull, lt, lte, or } from 'drizzle-orm';
 import {
@@ -24,13 +24,13 @@ import {
 } from '../database/schema.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** How long a repeated request gets its first answer again. */
+/** How long a repeated request gets its first response again. */
 const ANSWERS_KEPT_DAYS = 7;
 
-/** WhatsApp repeats its reports for up to seven days; gateways for less. */
+/** WhatsApp repeats its reports for up to seven days; other gateways for less. */
 const REPORTS_AWAITED_DAYS = 8;
 
-/** For so long who opens an old document link is told that it has expired, and not that it is unknown. */
+/** How long an old document link is reported as expired instead of unknown. */
 const EXPIRED_LINKS_KEPT_DAYS = 30;
 
 export async function deleteExpired(services: Kernel): Promise<void> {
@@ -61,8 +61,8 @@ export async function deleteExpired(services: Kernel): Promise<void> {
 }
 
 /**
- * The budget that protects the next code stays; the code itself does not outlive its validity, not even where the clock goes
- * back afterwards.
+ * Deletes expired codes, which must not become valid again if the clock goes back. The budget that protects the next code
+ * stays.
  */
 export async function forgetExpiredCodes({ database, now }: Kernel): Promise<void> {
   const at = now();

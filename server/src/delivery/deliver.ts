@@ -1,4 +1,4 @@
-/** The job of a message: try to send it once more, and record the result. */
+/** The job of a message: makes one attempt to send it and records the result. */
 import { hasLink } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
@@ -22,20 +22,20 @@ type MessageDeps = OutcomeDeps &
   WithBrand &
   Pick<Messengers, 'sms' | 'voice' | 'mail' | 'smsTemplates'>;
 
-/** Longer than any attempt takes: after it, the process that made the attempt is dead. */
+/** Longer than any attempt takes. After it, the process that made the attempt is dead. */
 const ATTEMPT_SECONDS = 30;
 const OVERSPENT: DeliveryFailure = {
   code: 'budget_exhausted',
-  reason: 'The budget of SMS is used up',
+  reason: 'The SMS budget is used up',
   providerCode: null,
 };
 
-/** Throws when it is to be tried again. A message that is no longer queued was delivered, given up or withdrawn before. */
+/** Throws to be tried again. A message that is no longer queued was already delivered, given up or withdrawn. */
 export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const claimed = await deps.database.transaction((tx) => claim(deps, tx, messageId));
   if (!claimed) return;
   const { message, participant, note, isTest } = claimed;
-  // Of a test nothing leaves; its evidence says so.
+  // Nothing is sent in a test; its evidence says so.
   const tried = isTest ? TESTED : await tryToSend(deps, message, participant, note);
   if (!(tried instanceof DeliveryError))
     return recordSent(deps, message, tried.providerId, isTest ? { test: true } : tried.sentWith);
@@ -50,7 +50,7 @@ export async function deliverMessage(deps: MessageDeps, messageId: string): Prom
 
 const TESTED: Sent = { providerId: null, sentWith: {} };
 
-/** Another channel is not kept waiting for one that does not recover. */
+/** Another channel does not wait for one that does not recover. */
 const isTooLate = (
   deps: MessageDeps,
   { kind, channel, createdAt }: MessageRow,
@@ -60,8 +60,8 @@ const isTooLate = (
   +deps.now() >= +createdAt + deps.settings.FALLBACK_SECONDS * 1000;
 
 /**
- * Under the session's lock, and before it is sent: whoever ends the session or replaces the link sees that an attempt is under
- * way, and waits for it (`withdrawMessages`), so that nothing leaves after a cancellation. An attempt during which the process dies counts too.
+ * Runs under the session's lock before sending. Ending the session or replacing the link then waits for the attempt
+ * (`withdrawMessages`), so nothing is sent after a cancellation. An attempt whose process dies counts too.
  */
 async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   const queued = and(eq(messages.id, messageId), eq(messages.status, 'queued'));
@@ -77,7 +77,7 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   const now = deps.now();
   const later = (afterSeconds: number) =>
     deps.jobs.enqueue(tx, 'deliver-message', { message_id: messageId }, { afterSeconds });
-  // Another worker is at it, or died at it: this job looks again when that is certain.
+  // Another worker is sending it or died doing so; this job checks again when that is certain.
   if (message.sendingUntil && now < message.sendingUntil) {
     await later(ATTEMPT_SECONDS);
     return null;
@@ -110,11 +110,11 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   return { ...found, note: noteOf(deps, message, session), isTest: session.isTest };
 }
 
-/** Whoever invites says something; later messages do not repeat it. */
+/** The sender's note is part of invitations only. */
 const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRow): string | null =>
   kind === 'invite' || kind === 'turn' ? messageOf(vault, session) : null;
 
-/** 0 when the message was taken from the budget. */
+/** Returns 0 if the message was taken from the budget. */
 async function secondsUntilAffordable(
   deps: MessageDeps,
   tx: Transaction,
@@ -129,14 +129,15 @@ async function secondsUntilAffordable(
   return refusal ? Number(refusal.facts['retry_after_seconds']) : 0;
 }
 
-/** For the dead letters of the queue: the last attempt has failed. */
+/** Processes dead letters of the queue: the last attempt has failed. */
 export async function giveUpMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const [message] = await deps.database.db.select().from(messages).where(eq(messages.id, messageId));
   if (message?.status === 'queued')
     await recordRefusal(deps, message, failureIn(message) ?? notHandedOver().failure);
 }
 
-const notHandedOver = () => new DeliveryError('rejected_by_provider', 'The message could not be handed over');
+const notHandedOver = () =>
+  new DeliveryError('rejected_by_provider', 'The message could not be passed to the provider');
 
 async function tryToSend(
   deps: MessageDeps,
@@ -147,7 +148,9 @@ async function tryToSend(
   const { vault } = deps;
   const to = channel === 'email' ? emailOf(vault, participant) : phoneOf(vault, participant);
   const language = participant.language ?? 'en';
-  const nothingLeft = new DeliveryError('withdrawn', 'There is nothing left to send', { isFinal: true });
+  const nothingLeft = new DeliveryError('withdrawn', 'The message was withdrawn before it was sent', {
+    isFinal: true,
+  });
   if (!to) return nothingLeft;
   const envelope = { id, channel, language, to };
   try {
@@ -156,7 +159,7 @@ async function tryToSend(
     return await sendMessage(deps, { ...envelope, kind, note, link: linkOf(deps, id, linkEncrypted) });
   } catch (error) {
     if (error instanceof DeliveryError) return error;
-    deps.log.error({ err: error, message_id: id }, 'A message could not be handed over');
+    deps.log.error({ err: error, message_id: id }, 'A message could not be passed to the provider');
     return notHandedOver();
   }
 }

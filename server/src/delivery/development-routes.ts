@@ -1,4 +1,4 @@
-/** The embedded outbox for developers, as a page that reloads itself and as JSON. It does not exist in production. */
+/** The embedded outbox for developers, as a self-reloading page and as JSON. It does not exist in production. */
 import { readOutbox as readOutboxCall } from '@countersign/contract/public';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, plainPage } from '../http/plain-page.ts';
@@ -35,10 +35,12 @@ function outboxPage(messages: readonly OutboxMessage[]): string {
        ${subject ? `<p><strong>${escapeHtml(subject)}</strong></p>` : ''}<pre>${linked(text)}</pre></li>`,
   );
   const list =
-    items.length > 0 ? `<ul class="plain">${items.join('\n')}</ul>` : '<p>No message was sent yet.</p>';
+    items.length > 0
+      ? `<ul class="plain">${items.join('\n')}</ul>`
+      : '<p>No messages have been sent yet.</p>';
   return plainPage(
     'Outbox',
-    `<p>Messages that the embedded outbox holds, newest first. It exists in development only.</p>${list}`,
+    `<p>Messages in the embedded outbox, newest first. It exists in development only.</p>${list}`,
     { refreshSeconds: REFRESH_SECONDS },
   );
 }

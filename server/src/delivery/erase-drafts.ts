@@ -1,4 +1,4 @@
-/** Drafts that nobody has changed for long, that were sent, or whose owner is gone: erased with their files. */
+/** Erases drafts with their files if they are old, were sent, or lost their owner. */
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { drafts } from '../database/schema.ts';
@@ -9,7 +9,10 @@ import type { Kernel } from '../signing/kernel.ts';
 
 const DRAFTS_AT_ONCE = 500;
 
-/** During a backup, which may have them from before their end, the next sweep does it. Those whose files could not be deleted come after all others. */
+/**
+ * Skipped during a backup, which may still contain them; the next sweep does it. Drafts whose files could not be deleted
+ * come last.
+ */
 export async function eraseDrafts({ database, storage, log, now }: Kernel & WithStorage): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
   const rows = await database.db
@@ -20,7 +23,7 @@ export async function eraseDrafts({ database, storage, log, now }: Kernel & With
     .limit(DRAFTS_AT_ONCE);
   for (const { id, previewId } of withinTimeBudget(rows))
     try {
-      // The row last: what a full or broken disk leaves behind is found again.
+      // The row is deleted last, so that a failed deletion of files is tried again.
       await storage.erase(id);
       await storage.erase(previewId);
       await database.transaction(async (tx) => {

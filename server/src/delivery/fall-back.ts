@@ -1,4 +1,4 @@
-/** Messages of which nobody reported the delivery in time go over the next channel of the phone. Looked at every minute. */
+/** Sends messages by the phone's next channel if no delivery was reported in time. Runs every minute. */
 import { asc, eq, lte } from 'drizzle-orm';
 import { messages } from '../database/schema.ts';
 import type { DeliveryFailure } from '../providers/message.ts';
@@ -29,11 +29,11 @@ export async function fallBack(services: Kernel & Messengers): Promise<void> {
       () =>
         database.transaction(async (tx) => {
           const found = await lockMessage(services, tx, sessionId, message, ['sent']);
-          // Meanwhile it was reported, or another node was faster.
+          // It was reported in the meantime, or another node was faster.
           if (!found?.message.fallBackAt || found.message.fallBackAt > found.at) return;
           if (await redirect(services, tx, found, UNREPORTED)) return;
           await tx.update(messages).set({ fallBackAt: null }).where(eq(messages.id, message.id));
         }),
-      'A message could not go over another channel',
+      'A message could not be sent by another channel',
     );
 }

@@ -1,6 +1,6 @@
 import type { Kernel } from '../signing/kernel.ts';
 
-/** One session after the other: a failure is logged and tried again the next time, and the rest still run. */
+/** Processes sessions one by one: a failure is logged and tried again next time, and the rest still run. */
 export async function forEachSession(
   { log }: Pick<Kernel, 'log'>,
   sessionIds: Iterable<string>,

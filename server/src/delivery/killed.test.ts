@@ -12,11 +12,11 @@ import { Originator } from '../../tests/helpers/signing.ts';
 import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../tests/helpers/test-app.ts';
 
 const NODE = fileURLToPath(new URL('../../tests/helpers/message-node.ts', import.meta.url));
-/** In rounds. A message is given up at its thirteenth try, so none may be hit by more than twelve. */
+/** In rounds. A message is given up at its thirteenth attempt, so none may be hit by more than twelve kills. */
 const KILLS = endurance({ short: [3], whole: [8, 8, 9] });
 const SIGNERS = 20;
 const SESSIONS = 3;
-/** So few that some messages are left for after the last kill. */
+/** Few enough that some messages remain after the last kill. */
 const MAX_BEFORE_KILL = 6;
 const ACCEPTED = { body: 'accepted' };
 
@@ -28,7 +28,7 @@ const masterKey = randomBytes(32).toString('base64');
 beforeAll(async () => {
   gateway = await openOutsideServer();
   test = await openTestApp({ environment: { MASTER_KEY: masterKey } });
-  // Messages are made here and delivered there.
+  // Messages are created here and delivered in another process.
   await test.services.jobs.stop();
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 it(
-  'delivers every message at least once, however often it is killed while it sends',
+  'delivers every message at least once, however often it is killed while sending',
   { timeout: 900_000 },
   async () => {
     const originator = new Originator(test);
@@ -62,7 +62,7 @@ it(
       gateway.answer = () => ACCEPTED;
       node = startNode();
       await until(async () => {
-        // Not for what is being sent: a busy machine would seem to have died with it.
+        // Excludes messages being sent, whose process would seem dead on a busy machine.
         await letAnHourPass(['created', 'retry']);
         return !(await statuses()).some(({ status }) => status === 'queued');
       });
@@ -76,12 +76,12 @@ it(
     expect(messages.filter(({ id, status }) => status !== 'sent' || !arrived.has(id))).toEqual([]);
     for (const session of sessions)
       expect(await verifySessionEvidence(test.services, session)).toMatchObject({ intact: true });
-    // The kills did hit messages on their way: some arrived twice.
+    // Some messages arrived twice, so the kills did hit messages in transit.
     expect(gateway.asked.length).toBeGreaterThan(messages.length);
   },
 );
 
-/** The gateway accepts so many messages and then keeps one waiting, so that the kill comes while it is on its way. */
+/** The gateway accepts this many messages and then keeps one waiting, so that the kill comes during an attempt. */
 function hangAfter(messages: number): () => boolean {
   let left = messages;
   gateway.answer = () => {
@@ -113,7 +113,7 @@ async function statuses() {
   return rows;
 }
 
-/** For the queue: jobs that died with their process are found, and those that wait to be tried again are due. */
+/** For the queue: jobs whose process died are found, and waiting retries become due. */
 async function letAnHourPass(states = ['active', 'created', 'retry']): Promise<void> {
   const { pool } = test.services.database;
   await pool.query(

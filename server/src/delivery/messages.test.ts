@@ -12,7 +12,7 @@ import { runSchedules } from './schedules.ts';
 let test: TestApp;
 let originator: Originator;
 let sent: { to: string; text: string; html?: string }[] = [];
-/** What the gateway does with a message before it takes it. */
+/** What the gateway does before it accepts a message. */
 let gateway: () => void | Promise<void> = () => undefined;
 const take = async (message: (typeof sent)[number]) => {
   await gateway();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
   originator = new Originator(test);
-  // The queue has a test of its own; here nothing is delivered but by the test.
+  // The queue has its own test; only the test delivers here.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -61,8 +61,8 @@ const deliverAll = async (sessionId: string) => {
 };
 const onlyMessage = async (sessionId: string) => nth(await messagesOf(sessionId), 0);
 
-describe('what the sender says', () => {
-  it('is in the invitation by mail and in no SMS, as plain text, and is erased with what is personal', async () => {
+describe("the sender's note", () => {
+  it('is in the e-mail invitation but not in an SMS, as plain text, and is erased with personal data', async () => {
     const { sessionId } = await originator.start({
       ...invited,
       message: '  Dear Asha,\r\n\r\nhttps://evil.example/<b>\u202e ',
@@ -90,7 +90,7 @@ describe('what the sender says', () => {
 });
 
 describe('an invitation', () => {
-  it('is delivered to each signer by SMS, and by mail where an address is known, and recorded', async () => {
+  it('is delivered to each signer by SMS, and by e-mail if an address is known, and recorded', async () => {
     const { sessionId, signers } = await originator.start({
       ...invited,
       participants: [{}, { email: 'asha@example.com' }],
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
     expect(await linksKept(sessionId)).toBe(0);
 
-    // Where no invitation was asked for, none is repeated: only the new link that was asked for goes out.
+    // If no invitation was requested, none is repeated; only the requested new link is sent.
     const plain = await originator.start();
     const path = `/sessions/${plain.sessionId}/participants/${plain.signer.id}/resend-link`;
     await originator.ask(path, { method: 'POST' });
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect(sent.some(({ text }) => text.includes(signer.token))).toBe(true);
   });
 
-  it('waits, encrypted, while the gateway is down, and is tried again', async () => {
+  it('waits encrypted while the gateway is down and is tried again', async () => {
     gateway = isDown;
     const { sessionId, signer } = await originator.start(invited);
     const [message] = await waiting(sessionId);
@@ -152,13 +152,13 @@ describe('an invitation', () => {
     await deliverMessage(test.services, message.id);
     expect(sent).toMatchObject([{ to: '+919876543210', text: expect.stringContaining(signer.token) }]);
     expect(await sentEvents(sessionId)).toHaveLength(1);
-    // The job that comes back later finds nothing to do.
+    // The job that runs again later finds nothing to do.
     await deliverMessage(test.services, message.id);
     expect(sent).toHaveLength(1);
     expect(await sentEvents(sessionId)).toHaveLength(1);
   });
 
-  it('is given up at once when it is refused for good, and the timeline says why', async () => {
+  it('is given up immediately if it is permanently refused, and the timeline says why', async () => {
     gateway = refuses;
     const { sessionId, signer } = await originator.start(invited);
     await deliverMessage(test.services, (await onlyMessage(sessionId)).id);
@@ -176,17 +176,19 @@ describe('an invitation', () => {
     expect(sent).toEqual([]);
   });
 
-  it('stores no error text that could hold personal data', async () => {
+  it('stores no error text that could contain personal data', async () => {
     gateway = () => {
       throw new Error('connect +919876543210 very-secret');
     };
     const { sessionId } = await originator.start(invited);
     const { id } = await onlyMessage(sessionId);
-    await expect(deliverMessage(test.services, id)).rejects.toThrow('The message could not be handed over');
-    expect((await onlyMessage(sessionId)).lastError).toBe('The message could not be handed over');
+    await expect(deliverMessage(test.services, id)).rejects.toThrow(
+      'The message could not be passed to the provider',
+    );
+    expect((await onlyMessage(sessionId)).lastError).toBe('The message could not be passed to the provider');
   });
 
-  it('is recorded once when two workers deliver it at once', async () => {
+  it('is recorded once when two workers deliver it concurrently', async () => {
     gateway = isDown;
     const { sessionId } = await originator.start(invited);
     const [message] = await waiting(sessionId);
@@ -196,7 +198,7 @@ describe('an invitation', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('is not sent for a session that was cancelled, nor with a link that was replaced', async () => {
+  it('is not sent for a cancelled session or with a replaced link', async () => {
     gateway = isDown;
     const cancelled = await originator.start(invited);
     const replaced = await originator.start(invited);
@@ -214,13 +216,13 @@ describe('an invitation', () => {
 
 const remind = (sessionId: string) => originator.ask(`/sessions/${sessionId}/remind`, { method: 'POST' });
 
-describe('a reminder that is asked for', () => {
-  it('sends the same link again to those whose turn it is', async () => {
+describe('a requested reminder', () => {
+  it('sends the same link again to the signers whose turn it is', async () => {
     const { sessionId, signers } = await originator.start({ ...invited, participants: [{}, {}] });
     expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
     await deliverAll(sessionId);
     sent = [];
-    // Not right after the invitation; and once, however many press at the same time.
+    // Not right after the invitation, and only once for several concurrent requests.
     expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
     test.clock.pass({ minutes: 10, seconds: 1 });
     const pressed = await Promise.all(Array.from({ length: 5 }, () => remind(sessionId)));
@@ -237,7 +239,7 @@ describe('a reminder that is asked for', () => {
     expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
   });
 
-  it('needs a link that is kept', async () => {
+  it('needs a stored link', async () => {
     const { sessionId } = await originator.start();
     expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
   });
@@ -255,13 +257,13 @@ describe('a cancellation or a new link', () => {
   it.each([
     ['cancellation', cancel, 'SESSION_CANCELLED'],
     ['new link', reissue, 'LINK_REISSUED'],
-  ])('waits for the invitation that is just being sent: none leaves after a %s', async (_name, end, type) => {
+  ])('waits for an invitation that is being sent: none is sent after a %s', async (_name, end, type) => {
     const { sessionId } = await originator.start(invited);
     const order: string[] = [];
     let ending: Promise<number> | undefined;
     gateway = async () => {
       ending = end(sessionId).finally(() => order.push('ended'));
-      // Time enough for an end that does not wait.
+      // Long enough to detect an end that does not wait.
       await Promise.race([ending, delay(1500)]);
       order.push('left');
     };
@@ -274,7 +276,7 @@ describe('a cancellation or a new link', () => {
     expect(types.indexOf(type)).toBeGreaterThan(types.indexOf('MESSAGE_SENT'));
   });
 
-  it('is looked at again when the process that was sending it may have died', async () => {
+  it('is checked again when the sending process may have died', async () => {
     const { sessionId } = await originator.start(invited);
     const { id } = await onlyMessage(sessionId);
     const { db, pool } = test.services.database;
@@ -304,7 +306,7 @@ describe('a cancellation or a new link', () => {
   });
 });
 
-it('does not leave the outbox open in production', async () => {
+it('does not serve the outbox in production', async () => {
   const { buildApp } = await import('../app.ts');
   const app = await buildApp({
     ...test.services,
@@ -328,7 +330,7 @@ const ended = async () => {
 };
 
 describe('an erasure right after the end', () => {
-  it('waits until the signers are told', async () => {
+  it('waits until the signers are notified', async () => {
     const sessionId = await ended();
     const erasing = act(sessionId, 'erase');
     await deliverAll(sessionId);
@@ -336,7 +338,7 @@ describe('an erasure right after the end', () => {
     expect(sent).toMatchObject([{ text: expect.stringContaining('cancelled') }]);
   });
 
-  it('is refused while no gateway takes the message, and not for ever', async () => {
+  it('is refused while no gateway accepts the message, but not permanently', async () => {
     const sessionId = await ended();
     expect(await act(sessionId, 'erase')).toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 /**
- * What became of a message. Recorded once, however many workers and reports tell it, and together with its evidence. What a channel of
- * the phone does not deliver goes over the next one: the same message, queued again. Only where there is none it has failed.
+ * Records the outcome of a message once, with its evidence, regardless of how many workers and reports provide it. If a
+ * phone channel does not deliver, the same message is queued for the next channel. It only fails when there is none.
  */
 import { type MessageChannel, hasLink } from '@countersign/contract/rules/messages';
 import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
@@ -19,13 +19,13 @@ import type { Kernel } from '../signing/kernel.ts';
 export type OutcomeDeps = Pick<Kernel, 'settings' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'jobs'> &
   Pick<Messengers, 'whatsApp'>;
 
-/** A message goes over one channel at a time. */
+/** A message uses one channel at a time. */
 interface OnChannel {
   id: string;
   channel: MessageChannel;
 }
 
-/** The provider took it. */
+/** Records that the provider accepted it. */
 export async function recordSent(
   deps: OutcomeDeps,
   { id, channel, sessionId }: MessageRow,
@@ -37,7 +37,7 @@ export async function recordSent(
     if (!found) return;
     const { message, session, participant, at, record } = found;
     const { kind, attempts, participantId } = message;
-    // Reports may have come before the answer.
+    // Reports may arrive before the provider's response.
     const reported = await recordAccepted(deps, tx, { id, channel }, providerId);
     const isWatched =
       !session.isTest &&
@@ -60,7 +60,7 @@ export async function recordSent(
   });
 }
 
-/** The provider refused it, or the last attempt has failed. */
+/** Records that the provider refused it, or that the last attempt failed. */
 export async function recordRefusal(
   deps: OutcomeDeps,
   message: MessageRow,
@@ -87,7 +87,7 @@ export interface LockedMessage {
   record: Recorder;
 }
 
-/** Null where it is not on this channel, or in none of these states any more. */
+/** Returns null if it is not on this channel or no longer in one of these states. */
 export async function lockMessage(
   deps: OutcomeDeps,
   tx: Transaction,
@@ -106,7 +106,7 @@ export async function lockMessage(
   return { session, ...found, at, record: createRecorder(deps, tx, session, { kind: 'system' }, at) };
 }
 
-/** Under the session's lock. */
+/** The caller holds the session's lock. */
 export async function refuse(
   deps: OutcomeDeps,
   tx: Transaction,
@@ -117,8 +117,8 @@ export async function refuse(
 }
 
 /**
- * Under the session's lock. False where there is no other channel, the link was withdrawn, or its recipient can no longer sign: then nothing
- * has changed.
+ * The caller holds the session's lock. Returns false without changes if there is no other channel, the link was withdrawn,
+ * or the recipient can no longer sign.
  */
 export async function redirect(
   deps: OutcomeDeps,
@@ -171,7 +171,7 @@ async function fail(
   deps.log.warn({ message_id: id, ...facts }, 'A message was given up');
 }
 
-/** Invitations and reminders for somebody who can no longer sign. */
+/** Invitations and reminders for a participant who can no longer sign. */
 export function isObsolete(
   { now }: Pick<Kernel, 'now'>,
   { kind }: MessageRow,
@@ -183,6 +183,9 @@ export function isObsolete(
   return !isRunning || CLOSED_STATUSES.includes(participant.status);
 }
 
-/** A reminder needs the invitation's link, of which only a hash is stored elsewhere: it is kept in the message to the phone. */
+/**
+ * A reminder needs the invitation's link, of which only a hash is stored elsewhere, so it is stored in the message to the
+ * phone.
+ */
 export const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
   (kind === 'invite' || kind === 'repeat') && channel !== 'email' && config.send_invite_notification;

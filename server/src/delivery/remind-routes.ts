@@ -1,4 +1,4 @@
-/** The originator's call that reminds the signers of a session now, beside the reminders by the clock. */
+/** The originator's call to remind the signers of a session now, in addition to scheduled reminders. */
 import { remindSigners } from '@countersign/contract/originator/session-corrections';
 import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';

@@ -1,6 +1,6 @@
 /**
- * Reminders: after REMINDER_HOURS, or once when half of validity_hours is over. Only where invitations are sent, only to
- * signers whose turn it is, and only if nothing was sent since the reminder came due: so each is sent once.
+ * Reminders: at REMINDER_HOURS, or once at half of validity_hours. Only if invitations are sent, only to signers whose turn
+ * it is, and only if nothing was sent since the reminder became due, so each is sent once.
  */
 import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
@@ -31,12 +31,12 @@ export async function enqueueReminders(services: Kernel & Messengers): Promise<v
   );
 }
 
-/** Reminds those who are to be, and says when to look at the session again. */
+/** Sends due reminders and schedules the next check of the session. */
 async function remindDue(services: Kernel & Messengers, tx: Transaction, id: string): Promise<void> {
   const { settings } = services;
   const [session] = await lockSession(tx).execute({ id });
   const at = services.now();
-  // Meanwhile another node may have done it.
+  // Another node may have done it in the meantime.
   if (!session || session.remindAt > at) return;
   const since = reminderDue(settings, session, at);
   if (since)
@@ -47,10 +47,13 @@ async function remindDue(services: Kernel & Messengers, tx: Transaction, id: str
     .where(eq(sessions.id, id));
 }
 
-/** Two people of a branch may press at the same time; and messages to one signer are counted, their OTPs too. */
+/** Two colleagues may press the button at the same time, and messages to a signer share a budget with OTPs. */
 const LEAST_MINUTES_BETWEEN = 10;
 
-/** Everybody whose turn it is, whose link is kept and to whom nothing was just sent. The caller holds the session's lock. */
+/**
+ * Reminds every signer whose turn it is, whose link is stored and who received nothing just now. The caller holds the
+ * session's lock.
+ */
 export async function remindNow(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -83,7 +86,7 @@ async function remind(services: Kernel & Messengers, tx: Transaction, signer: Du
   });
 }
 
-/** Whom nothing was sent to since then. */
+/** Signers to whom nothing was sent since then. */
 async function dueSigners(
   { now }: Kernel,
   tx: Transaction,

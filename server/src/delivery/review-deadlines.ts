@@ -1,4 +1,4 @@
-/** Checked every minute: a review that is not decided in time is told once, by the evidence, a webhook and the log. */
+/** Runs every minute: an overdue review is reported once, in the evidence, by webhook and in the log. */
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { reviews } from '../database/schema.ts';
 import { createRecorder } from '../signing/recorder.ts';
@@ -21,7 +21,7 @@ export async function notifyOverdueReviews(services: Kernel): Promise<void> {
     services,
     overdue.map(({ id }) => id),
     (id) => tell(services, id),
-    'A review that is overdue could not be told',
+    'An overdue review could not be reported',
   );
 }
 
@@ -29,7 +29,7 @@ async function tell(services: Kernel, sessionId: string): Promise<void> {
   const notified = await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
     const [review] = await tx.select().from(reviews).where(eq(reviews.sessionId, sessionId));
-    // Read again under the lock: another node may have told it, or somebody decided.
+    // Read again under the lock: another node may have reported it, or a reviewer may have decided.
     if (session?.status !== 'IN_REVIEW' || !review || review.overdueNotifiedAt || review.decidedAt)
       return null;
     const now = services.now();

@@ -15,7 +15,7 @@ let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   originator = new Originator(test, plainPhotos);
-  // Nothing happens but by the test.
+  // Only the test acts.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -28,7 +28,7 @@ const messagesOf = (sessionId: string) =>
 const remindersOf = async (sessionId: string) =>
   (await messagesOf(sessionId)).filter(({ kind }) => kind === 'reminder');
 
-/** Invited, and every invitation delivered. */
+/** Invited, with every invitation delivered. */
 async function startInvited({ template, ...options }: SessionOptions = {}) {
   const started = await originator.start({
     ...options,
@@ -38,7 +38,7 @@ async function startInvited({ template, ...options }: SessionOptions = {}) {
   return started;
 }
 
-describe('a session whose validity_hours are over', () => {
+describe('a session past its validity_hours', () => {
   it('expires without any call, with its evidence, once', async () => {
     const { sessionId, signer } = await originator.start({ template: { validity_hours: 2 } });
     test.clock.pass({ minutes: 119 });
@@ -56,7 +56,7 @@ describe('a session whose validity_hours are over', () => {
 });
 
 describe('a reminder', () => {
-  it('comes once, when half of validity_hours has passed, and repeats the link', async () => {
+  it('is sent once at half of validity_hours and repeats the link', async () => {
     const { sessionId, signer } = await startInvited({ participants: [{ email: 'asha@example.com' }] });
     test.clock.pass({ hours: 11, minutes: 59 });
     await runSchedules(test.services);
@@ -75,7 +75,7 @@ describe('a reminder', () => {
     expect((await remindersOf(sessionId)).every(({ linkEncrypted }) => linkEncrypted === null)).toBe(true);
   });
 
-  it('comes at each of REMINDER_HOURS, only the last of those that were missed, or never', async () => {
+  it('is sent at each of REMINDER_HOURS; of missed ones only the last; or never', async () => {
     test.services.settings.REMINDER_HOURS = [2, 4, 6];
     const { sessionId } = await startInvited();
     test.clock.pass({ hours: 2 });
@@ -94,7 +94,7 @@ describe('a reminder', () => {
     expect(await remindersOf(silent)).toEqual([]);
   });
 
-  it('comes when half of the time is over that a session was given more of', async () => {
+  it('is sent at half of the extended time', async () => {
     const { sessionId } = await startInvited({ template: { validity_hours: 10 } });
     const at = +test.services.now();
     const extend = { expires_at: new Date(at + 40 * 3_600_000).toISOString() };
@@ -110,7 +110,7 @@ describe('a reminder', () => {
     expect(await remindersOf(sessionId)).toHaveLength(2);
   });
 
-  it('is not sent to a signer who was not invited, has signed, is blocked, or was just sent a new link', async () => {
+  it('is not sent to a signer who was not invited, has signed, is blocked, or just received a new link', async () => {
     const uninvited = await originator.start();
     const signed = await startInvited();
     const blocked = await startInvited();
@@ -126,7 +126,7 @@ describe('a reminder', () => {
       expect(await remindersOf(sessionId)).toEqual([]);
   });
 
-  it('that cannot be enqueued does not stop the others', async () => {
+  it('that cannot be enqueued does not block others', async () => {
     const broken = await startInvited();
     const whole = await startInvited();
     await test.services.database.db
@@ -139,7 +139,7 @@ describe('a reminder', () => {
     expect(await remindersOf(whole.sessionId)).toHaveLength(1);
   });
 
-  it('waits for the turn of its signer, and does not repeat what has just told of it', async () => {
+  it("waits for its signer's turn and does not repeat a notice just sent", async () => {
     test.services.settings.REMINDER_HOURS = [13, 15];
     const { sessionId, signers } = await startInvited({ participants: [{}, {}] });
     const reminded = async () => (await remindersOf(sessionId)).map(({ participantId }) => participantId);
@@ -154,7 +154,7 @@ describe('a reminder', () => {
     expect(new Set(await reminded())).toEqual(new Set(signers.map(({ id }) => id)));
   });
 
-  it('goes to all at once where any may sign first', async () => {
+  it('is sent to all if anyone may sign first', async () => {
     const { sessionId } = await startInvited({
       participants: [{}, {}],
       template: { allow_out_of_order_signing: true },

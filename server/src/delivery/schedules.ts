@@ -1,4 +1,7 @@
-/** Checked every minute: sessions expire, signers are reminded, messages that nobody reported go another way, overdue reviews are told, links and codes that nobody may use any more are deleted. */
+/**
+ * Runs every minute: expires sessions, reminds signers, redirects unreported messages, reports overdue reviews, and deletes
+ * obsolete links and codes.
+ */
 import { and, asc, inArray, isNotNull, isNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfDue } from '../signing/end-session.ts';
@@ -22,7 +25,7 @@ export async function runSchedules(services: Kernel & Messengers): Promise<void>
   await forgetExpiredCodes(services);
 }
 
-/** Sessions whose validity_hours are over, and that no call has expired yet. */
+/** Sessions past validity_hours that no call has expired yet. */
 async function expireOverdueSessions(services: Kernel): Promise<void> {
   const overdue = await services.database.db
     .select({ id: sessions.id })
@@ -38,7 +41,7 @@ async function expireOverdueSessions(services: Kernel): Promise<void> {
   );
 }
 
-/** A link is kept for the reminder and for another channel; once the session has ended, there is nothing left to remind of. */
+/** Links are stored for reminders and other channels; after the end of the session they are not needed. */
 async function deleteLinks({ database }: Kernel): Promise<void> {
   const { db } = database;
   const ended = db

@@ -12,7 +12,7 @@ let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   originator = new Originator(test);
-  // The queue has a test of its own; here nothing is delivered but by the test.
+  // The queue has its own test; only the test delivers here.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -26,8 +26,8 @@ const turnsOf = (sessionId: string) =>
 const reported = async (sessionId: string) =>
   new Set((await turnsOf(sessionId)).map(({ participantId }) => participantId));
 
-describe('your turn', () => {
-  it('is told once to those whom the order reaches, with their link, and to nobody before', async () => {
+describe('the notice of a turn', () => {
+  it('is sent once to the signers whose turn has come, with their link, and not earlier', async () => {
     const participants = [1, 2, 2, 3].map((signing_order) => ({ signing_order }));
     const { sessionId, signers } = await originator.start({ template: invited, participants });
     const [first, second, third, last] = [0, 1, 2, 3].map((index) => nth(signers, index));
@@ -46,7 +46,7 @@ describe('your turn', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('is told where somebody before declines alone', async () => {
+  it('is sent if an earlier signer declines only for themselves', async () => {
     const template = { ...invited, decline: 'ends_signer' as const };
     const { sessionId, signers } = await originator.start({ template, participants: [{}, {}] });
     await nth(signers, 0).walkTo('otp');
@@ -54,7 +54,7 @@ describe('your turn', () => {
     expect(await reported(sessionId)).toEqual(new Set([nth(signers, 1).id]));
   });
 
-  it('is not told where everybody may sign at any time, or where no invitations are sent', async () => {
+  it('is not sent if all may sign at any time or no invitations are sent', async () => {
     for (const template of [{ ...invited, allow_out_of_order_signing: true }, {}]) {
       const { sessionId, signers } = await originator.start({ template, participants: [{}, {}] });
       await nth(signers, 0).walkTo('signature');

@@ -166,7 +166,7 @@ describe('the budget of messages', () => {
     await deliverMessage(test.services, message?.id ?? '');
     expect(sent).toHaveLength(5);
     expect(await rows()).toMatchObject([
-      { status: 'queued', attempts: 0, lastError: 'The budget of SMS is used up' },
+      { status: 'queued', attempts: 0, lastError: 'The SMS budget is used up' },
     ]);
     const { rows: waiting } = await pool.query<{ seconds: number }>(
       `SELECT round(extract(epoch FROM start_after - created_on))::int AS seconds FROM pgboss.job

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => signIn());
 
-/** Anew whenever the clock has gone on for longer than a session of staff lasts. */
+/** Signs in again whenever the clock has moved past the lifetime of a staff session. */
 async function signIn(): Promise<void> {
   ({ browser: reviewer } = await signedInAs(test, 'reviewer'));
 }
@@ -136,7 +136,7 @@ describe('a session waits for a reviewer', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('and what would be noticed is not told to the signer', async () => {
+  it('and the signer does not learn the reason', async () => {
     const { signer } = await originator.start({
       template: { ...ALWAYS, review_four_eyes: true, review_if_read_under_seconds: 60 },
     });
@@ -148,7 +148,7 @@ describe('a session waits for a reviewer', () => {
     ]);
   });
 
-  it('while its signers see that they have signed, its time runs out and nobody may cancel it', async () => {
+  it('while its signers see that they have signed, it does not expire and cannot be cancelled', async () => {
     const { sessionId, signer } = await inReview(originator, { validity_hours: 1 });
     expect((await signer.get(`/completion/${signer.id}`)).data).toMatchObject({
       is_sealed: false,
@@ -169,7 +169,7 @@ describe('a session waits for a reviewer', () => {
 });
 
 describe('the queue', () => {
-  it('begins with the most unusual, then with what is due first, and says what is overdue, once', async () => {
+  it('starts with the most unusual, then the earliest due, and reports overdue ones once', async () => {
     const [later, sooner] = [
       await inReview(originator, { review_deadline_hours: 48 }, { reference: 'LATER' }),
       await inReview(originator, { review_deadline_hours: 1 }, { reference: 'SOONER' }),
@@ -209,7 +209,7 @@ describe('the queue', () => {
     for (const id of known) await decideAs(reviewer, id, { decision: 'accept' });
   });
 
-  it('shows each department its own, and refuses the decision on another as an unknown session', async () => {
+  it('shows each department its own sessions, and refuses decisions on others like an unknown session', async () => {
     const { key } = await createApiKey(test.services, 'Goa', { department: 'Goa' });
     const goa = new Originator({ ...test, apiKey: key }, plainPhotos);
     const { sessionId } = await signAll(goa, { template: ALWAYS });

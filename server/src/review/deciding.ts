@@ -1,4 +1,4 @@
-/** What every decision on a review works with. */
+/** Shared by all review decisions. */
 import { eq } from 'drizzle-orm';
 import { reviews, sessions } from '../database/schema.ts';
 import type { Recorder } from '../signing/recorder.ts';
@@ -15,11 +15,11 @@ export interface Deciding {
   review: Review;
   now: Date;
   record: Recorder;
-  /** Kept beside the event, and erased with what is personal. */
+  /** Stored next to the event and erased with personal data. */
   details: { by: string; reason?: string };
 }
 
-/** The session goes on, and is no longer in the queue. */
+/** The session continues and leaves the queue. */
 export async function settle(
   tx: Transaction,
   { id }: SessionRow,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     replace: { vision: standInVision(), mail: { send: take } },
   });
   originator = new Originator(test, plainPhotos);
-  // A link that was delivered is kept no longer: here nothing is delivered but by the test.
+  // Delivered links are deleted, so only the test delivers here.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await signIn();
 });
 
-/** Anew whenever the clock has gone on for longer than a session of staff lasts. */
+/** Signs in again whenever the clock has moved past the lifetime of a staff session. */
 async function signIn(): Promise<void> {
   ({ browser: reviewer } = await signedInAs(test, 'reviewer', { name: 'Ravi Menon' }));
   ({ browser: second } = await signedInAs(test, 'reviewer', { name: 'Divya Nair' }));
@@ -47,7 +47,7 @@ const reviewOf = async (id: string, by = reviewer) =>
   (await by.ask(`/originator/sessions/${id}`)).data.review;
 
 describe('a decision', () => {
-  it('to accept lets the session be sealed, with who and why in the evidence', async () => {
+  it('to accept has the session sealed, with reviewer and reason in the evidence', async () => {
     const { sessionId } = await inReview(originator);
     const answer = await decideAs(reviewer, sessionId, {
       decision: 'accept',
@@ -72,7 +72,7 @@ describe('a decision', () => {
     });
   });
 
-  it('asks for a fresh proof of identity, since it lets the session be sealed or ends it', async () => {
+  it('needs a recent proof of identity, because it seals or ends the session', async () => {
     const { sessionId } = await inReview(originator);
     const person = await enrolled(test, 'reviewer');
     test.clock.pass({ minutes: 10 });
@@ -87,7 +87,7 @@ describe('a decision', () => {
     expect(await decideAs(person.browser, sessionId, { decision: 'accept' })).toMatchObject({ status: 200 });
   });
 
-  it('of two at once is made by one, and the other is told', async () => {
+  it('counts once when two are made concurrently, and the other is refused', async () => {
     const { sessionId } = await inReview(originator);
     const answers = await whileLocked(test, sessionId, async (queued) => {
       const asked = [
@@ -107,7 +107,7 @@ describe('a decision', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('to reject ends the session for good, tells the signers, and keeps the signatures', async () => {
+  it('to reject ends the session permanently, notifies the signers and keeps the signatures', async () => {
     const { sessionId, signer } = await inReview(
       originator,
       {},
@@ -135,7 +135,7 @@ describe('a decision', () => {
     expect(await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' })).toMatchObject({
       error: { code: 'SESSION_ENDED' },
     });
-    // Its time of keeping begins with the decision, however long ago the signers' time was over.
+    // The retention period starts with the decision, even if the session expired long before.
     test.clock.pass({ days: 1, hours: 23 });
     await eraseOverdue(test.services);
     expect((await originator.ask(`/sessions/${sessionId}`)).data.erased_at).toBeNull();
@@ -147,7 +147,7 @@ describe('a decision', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('is for reviewers, administrators and keys with the scope', async () => {
+  it('is open to reviewers, administrators and keys with the scope', async () => {
     const { sessionId } = await inReview(originator);
     for (const role of ['officer', 'auditor'] as const) {
       const { browser } = await signedInAs(test, role, role === 'officer' ? { departments: ['Pune'] } : {});
@@ -171,8 +171,8 @@ describe('a decision', () => {
   });
 });
 
-describe('four eyes', () => {
-  it('are those of two people, in whatever order they come', async () => {
+describe('four-eyes review', () => {
+  it('needs two people in any order', async () => {
     const { sessionId } = await inReview(originator, { review_four_eyes: true });
     expect((await decideAs(reviewer, sessionId, { decision: 'accept' })).data).toMatchObject({
       status: 'IN_REVIEW',
@@ -184,7 +184,7 @@ describe('four eyes', () => {
       status: 409,
       error: { code: 'REVIEW_APPROVED_BY_YOU' },
     });
-    // Who writes into the database only changes what the queue shows.
+    // Writing to the database only changes the displayed queue.
     await test.services.database.db.update(reviews).set({ isApproved: false });
     const byKey = await originator.ask(`/sessions/${sessionId}/review`, {
       method: 'POST',
@@ -199,7 +199,7 @@ describe('four eyes', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('are not those of who sent it', async () => {
+  it('excludes the sender', async () => {
     const { browser: sender } = await signedInAs(test, 'administrator');
     const template = await originator.ask('/templates', {
       method: 'POST',
@@ -237,7 +237,7 @@ describe('four eyes', () => {
   });
 });
 
-describe('four eyes, of somebody who only', () => {
+describe('four-eyes review by a person who only', () => {
   const FOUR_EYES = { ...ALWAYS, review_four_eyes: true };
   const own = { status: 403, error: { code: 'REVIEW_OF_OWN' } };
   const accept = { decision: 'accept' };
@@ -245,7 +245,7 @@ describe('four eyes, of somebody who only', () => {
   it.each([
     ['corrected the phone', 'contact', { phone: '+919000000001' }],
     ['made a new link, which the answer has', 'resend-link', {}],
-  ] as const)('%s, are refused', async (_what, path, body) => {
+  ] as const)('%s is refused', async (_what, path, body) => {
     const { sessionId, signer } = await originator.start({ template: FOUR_EYES });
     const { browser: administrator } = await signedInAs(test, 'administrator');
     const { data } = await administrator.ask(
@@ -260,7 +260,7 @@ describe('four eyes, of somebody who only', () => {
     expect((await decideAs(second, sessionId, accept)).data.outcome).toBe('accepted');
   });
 
-  it('asked for a step again, are as good as any: that link is told to the signer alone', async () => {
+  it('requested a step again is allowed, because only the signer receives that link', async () => {
     const { sessionId, signer } = await inReview(originator, FOUR_EYES);
     const asked = { reason: 'Dark', participant_id: signer.id, step: 'signature' };
     await decideAs(reviewer, sessionId, { decision: 'repeat', ...asked });
@@ -272,7 +272,7 @@ describe('four eyes, of somebody who only', () => {
     expect((await decideAs(second, sessionId, decision)).data.outcome).toBe('accepted');
   });
 
-  it('made the batch, or put another file in its place, are refused, whoever started it', async () => {
+  it('created the batch or replaced its file is refused, regardless of who started it', async () => {
     const people = [];
     for (const role of ['administrator', 'administrator', 'administrator'] as const)
       people.push((await signedInAs(test, role)).browser);
@@ -288,7 +288,7 @@ describe('four eyes, of somebody who only', () => {
     expect(mended.data).toMatchObject({ status: 'ready', rows_total: 1 });
     expect((await starter.ask(`${of}/start`, { method: 'POST' })).status).toBe(200);
     const { services } = test;
-    // The jobs are stopped here, which a batch heeds.
+    // Jobs are stopped in this test, which a batch respects.
     const jobs = { ...services.jobs, isStopping: () => false };
     await runBatch({ ...services, jobs }, made.batch_id);
     const rows = await services.database.db
@@ -313,7 +313,7 @@ const table = (rows: number) => ({
 const withLink = (sessionId: string, id: string, link: string) =>
   new Signer(test, sessionId, id, link.slice(link.lastIndexOf('/') + 1), plainPhotos);
 
-describe('a step that is to be repeated', () => {
+describe('a step to be repeated', () => {
   const REPEATS = [
     ['location', 'CONSENTED', ['locate', 'showCode', 'sign']],
     ['liveness', 'LOCATED', ['showCode', 'sign']],
@@ -364,7 +364,7 @@ describe('a step that is to be repeated', () => {
       check: null,
       amount: null,
     });
-    // Who still looks at the first round does not accept what came since.
+    // A reviewer who still sees the first round cannot accept later changes.
     expect((await decideAs(reviewer, sessionId, { decision: 'accept' })).error.code).toBe('NOT_IN_REVIEW');
     expect((await decideAs(reviewer, sessionId, { decision: 'accept', round: 2 })).data.status).toBe(
       'SEALING',
@@ -372,7 +372,7 @@ describe('a step that is to be repeated', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('is looked at again where the signer declines instead, and nobody who declined is told of a rejection', async () => {
+  it('is reviewed again if the signer declines instead, and a signer who declined gets no notice of rejection', async () => {
     const { sessionId, signers } = await inReview(
       originator,
       { decline: 'ends_signer' },
@@ -400,7 +400,7 @@ describe('a step that is to be repeated', () => {
     expect(reported.map(({ participantId }) => participantId)).toEqual([other.id]);
   });
 
-  it('and is declined instead can be accepted without that signer, and the seal stands on the acceptance', async () => {
+  it('and is declined instead can be accepted without that signer, and the seal refers to the approval', async () => {
     const { sessionId, signers } = await inReview(
       originator,
       { decline: 'ends_signer' },
@@ -418,7 +418,7 @@ describe('a step that is to be repeated', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('is refused by the evidence where the state was led on without it', async () => {
+  it('is required by the evidence even if the state was advanced without it', async () => {
     const { sessionId, signer } = await inReview(originator);
     await decideAs(reviewer, sessionId, {
       decision: 'repeat',

@@ -1,4 +1,4 @@
-/** The sessions that wait for a reviewer: the most unusual first, and of those the ones that are due first. */
+/** The sessions waiting for a reviewer: most unusual first, then earliest due. */
 import type { listReviews } from '@countersign/contract/originator/review';
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ export async function waitingReviews(
   { cursor, limit }: z.output<(typeof listReviews)['query']>,
 ): Promise<z.input<(typeof listReviews)['data']>> {
   const isOwn = and(eq(sessions.status, 'IN_REVIEW'), withinScope(accessScope));
-  // Every session in review waits for a decision: counted off an index of sessions, without their reviews.
+  // Counted from an index of sessions in review, without reading the reviews.
   const total = await boundedCount(database, sessions, isOwn);
   const ofReview = database.db
     .select({
@@ -26,7 +26,8 @@ export async function waitingReviews(
     .from(sessions)
     .where(and(eq(sessions.id, reviews.sessionId), isOwn))
     .$dynamic();
-  // For whoever sees all, each is looked up by itself: the reviews are read in their order, and no more of them than a page has.
+  // For callers who see everything, reviews are read in order and each session is looked up separately, so no more are read
+  // than a page has.
   const seesAll = accessScope.departments === null && accessScope.branches === null;
   const own = (seesAll ? ofReview.limit(1) : ofReview).as('own');
   const rows = await database.db

@@ -18,13 +18,13 @@ beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
   test.clock.hold();
   originator = new Originator(test, plainPhotos);
-  // A link that was delivered is kept no longer: here nothing is delivered but by the test.
+  // Delivered links are deleted, so only the test delivers here.
   await test.services.jobs.stop();
   reviewers = [(await signedInAs(test, 'reviewer')).browser, (await signedInAs(test, 'reviewer')).browser];
 });
 afterAll(() => test.close());
 
-/** What the session is, by the rules alone. */
+/** The expected state according to the rules. */
 interface Model {
   status: SessionStatus;
   round: number;
@@ -33,7 +33,7 @@ interface Model {
 }
 
 const who = fc.nat(1);
-/** Decides on the round before the present one. */
+/** Decides on the round before the current one. */
 const isLate = fc.boolean();
 const move = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('accept' as const), who, isLate }) },
@@ -52,7 +52,7 @@ const move = fc.oneof(
 );
 type Move = typeof move extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** The answer that a decision gets, and what it makes of the session. */
+/** The expected response to a decision, and its effect on the session. */
 function decided(model: Model, one: Exclude<Move, { what: 'sign' }>): string {
   if (model.status !== 'IN_REVIEW' || (one.isLate && model.round > 1)) return 'NOT_IN_REVIEW';
   if (one.what === 'reject') {
@@ -72,7 +72,7 @@ function decided(model: Model, one: Exclude<Move, { what: 'sign' }>): string {
   return 'accepted';
 }
 
-it('any decisions in any order lead where the rules say, and the evidence agrees', async () => {
+it('any decisions in any order lead to the state the rules require, and the evidence agrees', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -81,7 +81,7 @@ it('any decisions in any order lead where the rules say, and the evidence agrees
         await forgetRateLimits(test);
         const template = { ...ALWAYS, review_four_eyes: fourEyes, allow_out_of_order_signing: true };
         const { sessionId, signers } = await originator.start({ template, participants: [{}, {}] });
-        // Each walk from an address of its own, since the calls of one are limited.
+        // Each walk uses its own address, because calls per address are limited.
         const ip = `10.1.${walks >> 8}.${walks++ & 255}`;
         for (const signer of signers) await Object.assign(signer, { ip }).walkTo('signature');
         const model: Model = { status: 'IN_REVIEW', round: 1, approver: null, fourEyes };

@@ -1,4 +1,4 @@
-/** A reviewer asks a signer for a step again: the signer is led back to before it, with a new link and time to follow it. */
+/** A reviewer requests a step again: the signer returns to it with a new link and time to follow it. */
 import type { decideReview } from '@countersign/contract/originator/review';
 import { statusForRepeat } from '@countersign/contract/rules/participant-state';
 import type { RepeatableStep } from '@countersign/contract/rules/steps';
@@ -11,7 +11,7 @@ import { RECALCULATE } from '../messaging/reminder-times.ts';
 import { replaceLink } from '../messaging/replace-link.ts';
 import { type Deciding, settle } from './deciding.ts';
 
-/** Every step from this one on is taken again, the signature too: it is given to what was shown and checked before it. */
+/** Every step from this one on is repeated, including the signature, which covers what was shown and checked before it. */
 export async function askForRepeat(
   { services, tx, session, review, now, record, details }: Deciding,
   participantId: string,
@@ -29,7 +29,7 @@ export async function askForRepeat(
     .update(participants)
     .set({ status, signedAt: null, signatureSha256: null })
     .where(eq(participants.id, participant.id));
-  // The time to sign may have run out while the session waited: there is as much as at the beginning.
+  // The signing time may have run out while the session waited, so it is extended to the original duration.
   const extendedEnd = new Date(+now + session.config.validity_hours * 3_600_000);
   const expiresAt = extendedEnd > session.expiresAt ? extendedEnd : session.expiresAt;
   await tx.update(sessions).set({ expiresAt, remindAt: RECALCULATE }).where(eq(sessions.id, session.id));

@@ -1,4 +1,4 @@
-/** The review before the seal, by the originator API: the queue and the decision. */
+/** The review before the seal in the originator API: queue and decision. */
 import { decideReview, listReviews } from '@countersign/contract/originator/review';
 import type { Register } from '../http/register.ts';
 import { idempotent } from '../access/idempotency.ts';

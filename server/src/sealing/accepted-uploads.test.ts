@@ -1,4 +1,4 @@
-/** Whatever is accepted as an upload can be sealed: by then everybody has signed, and there is no way back. */
+/** Every accepted upload can be sealed, because by then everyone has signed and nothing can be undone. */
 import type { PDF } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -25,13 +25,13 @@ import { createIdentity } from '../pki/testing/test-pki.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
 
 const FIELD = { page: 1, x: 20, y: 30, width: 100, height: 40 };
-/** A prime number, so that every place and every value has its turn. */
+/** A prime number, so that every place and every value occurs. */
 const EVERY = 17;
 
 let key: SealKey;
 let facts: SealFacts;
 let content: TaggedContent;
-/** Once for all: drawing takes longer than everything else. */
+/** Once for all tests, because drawing takes longest. */
 let drawn: Uint8Array;
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ function sealed(upload: Buffer): Promise<Buffer> {
   return file;
 }
 
-/** Null where it was not accepted; otherwise what is wrong with it once it is sealed. */
+/** Returns null for a refused upload, otherwise what is wrong with it once it is sealed. */
 async function flawOf(upload: Buffer): Promise<string | null> {
   const before = await inspectDocument(upload);
   if (!before.ok) return null;
@@ -70,7 +70,7 @@ async function flawOf(upload: Buffer): Promise<string | null> {
     if ('refused' in verdict) return verdict.refused;
     if (verdict.verdict !== 'passed') return verdict.reason;
     if (verdict.claim?.sessionId !== facts.session.id) return 'It does not say where it comes from';
-    // A seal is the last that is added to a document: as it is before, it could be signed anew.
+    // A seal is the last addition to a document, so before it the document could be signed again.
     const after = await inspectDocument(Buffer.from(await saveDocument(await prepared(upload))));
     if (!after.ok) return after.detail;
     return after.pages === before.pages + 1 ? '' : `It has ${after.pages} pages`;
@@ -79,7 +79,7 @@ async function flawOf(upload: Buffer): Promise<string | null> {
   }
 }
 
-/** Syntax that turns what it is written over into something else; the offsets of all objects stay as they are. */
+/** Syntax that changes the meaning of overwritten bytes without moving any object. */
 const OVERWRITES =
   '<< >> [ ] ( ) / % 0 9 - ~ #41 1.5 null obj endobj stream endstream xref /Kids /Fields /Type/Page'
     .split(' ')
@@ -93,8 +93,8 @@ const tagged = (entries: string): PdfParts =>
     parts: { 5: `<< /Type /StructTreeRoot ${entries} >>` },
   });
 
-describe('a document that is accepted', () => {
-  it('can be sealed, whatever stands in it in place of what is right', async () => {
+describe('an accepted document', () => {
+  it('can be sealed, whatever replaces its correct values', async () => {
     const flaws: string[] = [];
     let accepted = 0;
     const uploads = [...alteredPdfs()].filter((_, index) => index % EVERY === 0);
@@ -107,7 +107,7 @@ describe('a document that is accepted', () => {
     expect(accepted).toBeGreaterThan(endurance({ short: 4, whole: 150 }));
   });
 
-  it('can be sealed, whatever was written over its bytes', async () => {
+  it('can be sealed, whatever overwrites its bytes', async () => {
     const file = writePdf(tagged('/K [3 0 R] /ParentTree << /Nums [0 [5 0 R]] >> /ParentTreeNextKey 1'));
     const change = fc.tuple(fc.nat(file.length - 1), fc.constantFrom(...OVERWRITES));
     let accepted = 0;
@@ -209,13 +209,13 @@ describe('a document that is accepted', () => {
         3: '<< /Type /Page /Parent 2 0 R >>',
       },
     ],
-  ])('is sealed with %s, to the programs of others too', async ([, parts], context) => {
+  ])('is sealed with %s, also according to other programs', async ([, parts], context) => {
     needTools(context, 'qpdf', 'pdfsig');
     const upload = writePdf(parts);
     expect(await flawOf(upload)).toBe('');
     const file = await sealed(upload);
     expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
-    // What was wrong with it before is still wrong with it; nothing else may be.
+    // Existing faults may remain; new ones may not appear.
     if (qpdfComplaints(upload) === '') expect(qpdfComplaints(file)).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-/** The certificates that have sealed here: what one of them sealed stays ours after it was replaced. */
+/** The certificates that have sealed here. Documents sealed with a replaced certificate are still ours. */
 import { createHash, createHmac, timingSafeEqual, X509Certificate } from 'node:crypto';
 import { ne } from 'drizzle-orm';
 import { sealCertificates } from '../database/schema.ts';
@@ -6,13 +6,13 @@ import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export interface OurCertificates {
-  /** What they signed is ours. */
+  /** Documents signed with these are ours. */
   seals: X509Certificate[];
-  /** Carried by the seals, and known to be as they were; what they signed is not ours. */
+  /** Included in the seals and known to be unaltered; documents signed with these are not ours. */
   issuers: X509Certificate[];
 }
 
-/** In the transaction that completes the session, so that no seal is without its certificate. */
+/** Runs in the transaction that completes the session, so that no seal lacks its certificate. */
 export async function rememberCertificates(
   tx: Transaction,
   { keys, now }: Pick<Kernel, 'keys' | 'now'>,
@@ -48,7 +48,7 @@ export async function readCertificates({
   keys,
 }: Pick<Kernel, 'database' | 'keys'>): Promise<OurCertificates> {
   const rows = await database.db.select().from(sealCertificates);
-  // Whoever can only write to the database must not be able to seal in our name.
+  // Write access to the database alone must not allow sealing in our name.
   const ours = rows.filter(({ certificate, isIssuer, mac }) =>
     isSame(mac, macOf(keys, certificate, isIssuer)),
   );

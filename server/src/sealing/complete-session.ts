@@ -1,4 +1,4 @@
-/** The end of a signing: one transaction in which the session gets its sealed documents, once. */
+/** Completes a signing: one transaction in which the session gets its sealed documents, once. */
 import { advance } from '@countersign/contract/rules/participant-state';
 import { and, eq, ne } from 'drizzle-orm';
 import { participants, sessionDocuments, sessions } from '../database/schema.ts';
@@ -14,13 +14,13 @@ import { fingerprintOf } from '../pki/x509/certificate.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** A sealed document that is stored, and what it says. */
+/** A stored sealed document and its claims. */
 export interface SealedFile extends SealedDocument {
   sha256: string;
   facts: SealFacts;
 }
 
-/** All documents of the session, in order. Does nothing where another node completed it: what was sealed first counts. */
+/** Takes all documents of the session in order. Does nothing if another node completed it: the first seal counts. */
 export async function completeSession(
   services: Kernel & Messengers,
   sessionId: string,
@@ -29,7 +29,7 @@ export async function completeSession(
   await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (session?.status !== 'SEALING') return;
-    // The time of this transaction: making the seal took a while.
+    // The time of this transaction, because sealing took a while.
     const now = services.now();
     await tx
       .update(sessions)
@@ -72,7 +72,7 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
   }
 }
 
-/** Of several, each is told; what is said of the first is what is said of one. */
+/** Reports every document; the first also has the fields of a session with one document. */
 function evidenceOf(sealed: readonly SealedFile[]) {
   const [first] = sealed;
   if (!first) throw new Error('Bug: a session without a sealed document');

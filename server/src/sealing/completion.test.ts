@@ -42,7 +42,7 @@ describe('after the last signature', () => {
     );
     const sealed = await documentOf(originator, sessionId, 'sealed');
     const events = await eventsOf(test, sessionId);
-    // Completed is what is sealed, not what is about to be.
+    // Completed means sealed, not about to be.
     expect(events.at(-1)).toMatchObject({
       at: session.completed_at,
       facts: { completed_at: session.completed_at },
@@ -72,7 +72,7 @@ describe('after the last signature', () => {
       evidence: { verdict: 'passed' },
       session: { session_id: sessionId, status: 'COMPLETED', version: 'sealed', evidence: { intact: true } },
     });
-    // A signer who comes back finds the end.
+    // A returning signer sees the end.
     expect(await statusOf(test, nth(signers, 0))).toBe('COMPLETED');
     expect((await nth(signers, 0).open()).data).toMatchObject({
       participant_status: 'COMPLETED',
@@ -83,7 +83,7 @@ describe('after the last signature', () => {
     });
   });
 
-  it('the upload stays as it was, signatures of others included, and the sealed document begins with it', async () => {
+  it('the upload stays unchanged, including signatures of others, and the sealed document begins with it', async () => {
     const notary = await createIdentity({ name: 'Notary' });
     const upload = await seal(await sampleDocument(), notary);
     const { sessionId } = await signAll(originator, { document: upload });
@@ -99,7 +99,7 @@ describe('after the last signature', () => {
     ]);
   });
 
-  it('a document token that names no version, and the evidence as a file, hold the sealed document', async () => {
+  it('a document token without a version, and the evidence file, contain the sealed document', async () => {
     const { sessionId } = await originator.start();
     const issue = async (version?: 'original') =>
       (await originator.ask(`/sessions/${sessionId}/document-token`, { method: 'POST', body: { version } }))

@@ -11,13 +11,13 @@ async function notesOn(annotations: string) {
   return coveredNotes(pdf, { participants: [await sampleParticipant({ fields: [FIELD, FIELD] })] });
 }
 
-it('a signature under an annotation is noted, once for each page', async () => {
+it('a signature under an annotation is noted once per page', async () => {
   expect(await notesOn('<< /Type /Annot /Subtype /Square /IC [1 1 1] /Rect [150 100 250 120] >>')).toEqual([
-    'A signature on page 1 lies under an annotation of the document: some programs show it on the certificate alone',
+    'A signature on page 1 is under an annotation of the document: some programs only show it on the certificate',
   ]);
 });
 
-it('nothing is noted where it is beside one, or where the annotations cannot be read', async () => {
+it('nothing is noted if it is next to one, or if the annotations cannot be read', async () => {
   expect(await notesOn('<< /Type /Annot /Subtype /Square /IC [1 1 1] /Rect [350 100 450 120] >>')).toEqual(
     [],
   );

@@ -18,7 +18,7 @@ import { openAuthorities } from './testing/authorities.ts';
 const KILLS = endurance({ short: 2, whole: 25 });
 const NODES = 2;
 const SESSIONS = endurance({ short: 1, whole: 3 });
-/** From before the first look at a session to after its completion. */
+/** From before the first query of a session to after its completion. */
 const MAX_LIFE_MS = 2000;
 
 let test: TestApp;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it(
-  'seals each document once, and time-stamps it once, however often the nodes that work on it are killed',
+  'seals each document once and time-stamps it once, however often the working nodes are killed',
   { timeout: 900_000 },
   async (context) => {
     needTools(context, 'openssl');
@@ -50,7 +50,7 @@ it(
         const node = await startSealingNode(test, authorities);
         await delay(Math.random() * MAX_LIFE_MS);
         await killNode(node);
-        // Another now and then, so that there is always something to be killed at.
+        // More sessions from time to time, so that every kill interrupts work.
         if (place === 0 && kills % 6 < NODES) ids.push((await signAll(originator)).sessionId);
       }
     });
@@ -65,7 +65,7 @@ it(
     } finally {
       await killNode(last);
     }
-    // What a killed node had begun to renew would be tried again hours later.
+    // Otherwise an interrupted renewal would be retried hours later.
     await test.services.database.db.update(sessionDocuments).set({ sealRenewalTriedAt: null });
     await renewSeals(test.services);
     for (const [index, id] of ids.entries()) {

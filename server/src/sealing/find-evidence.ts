@@ -1,4 +1,4 @@
-/** What our own archive says of a file: is it one that is kept here, or does it truly name a signing of ours. */
+/** Looks up a file in our archive: whether it is stored here, or correctly refers to one of our signings. */
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { evidenceEvents, formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
@@ -15,7 +15,7 @@ import type { Kernel } from '../signing/kernel.ts';
 export type Archive = Pick<Kernel, 'database' | 'keys' | 'vault'>;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 
-/** A file that we keep, byte for byte. */
+/** A file stored here, byte for byte. */
 export interface SealedCopy {
   row: SessionRow;
   sha256: string;
@@ -24,14 +24,14 @@ export interface SealedCopy {
   version: 'original' | 'sealed';
 }
 
-/** The file in question: as what it is kept, what it says of its signing, and what became of our seal on it. */
+/** The file in question: its stored copy, its claim about a signing, and the verdict on our seal. */
 interface Question {
   kept: SealedCopy | null;
   claim: Claim | null;
   seal: Finding;
 }
 
-/** Where the database is out of reach. */
+/** For when the database is unavailable. */
 export const NOT_ASKED: EvidenceVerdict = {
   evidence: indeterminate('EVIDENCE_NOT_ASKED'),
   session: null,
@@ -48,7 +48,7 @@ const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => (
   session: null,
 });
 
-/** The newest session that this very file belongs to, byte for byte: as it is kept now, or as it was before its seal was renewed. */
+/** The newest session with exactly this file, as stored now or before its seal was renewed. */
 export async function findSealedCopy({ database }: Archive, sha256: string): Promise<SealedCopy | null> {
   const { db } = database;
   const [row] = await db
@@ -70,7 +70,7 @@ export async function findSealedCopy({ database }: Archive, sha256: string): Pro
     .limit(1);
   if (!row) return null;
   const documents = await documentRows(db, row.id);
-  // One file may be both, where somebody wrote so into the database: then it has to be the sealed one.
+  // A manipulated database may list a file as both; then it must be the sealed one.
   const isOriginal =
     documents.some((document) => document.sha256 === sha256) &&
     !documents.some(({ sealedSha256 }) => sealedSha256 === sha256);
@@ -91,7 +91,7 @@ async function judgeStored(archive: Archive, stored: SealedCopy): Promise<Eviden
   return { evidence, session };
 }
 
-/** Rows alone are not believed: the chain has to say which document this is, or once was when it was sealed. */
+/** Rows alone are not trusted: the chain must name this document, now or at an earlier seal. */
 function numberInChain(report: ChainReport | null, { sha256, version }: SealedCopy): number | null {
   const name = version === 'sealed' ? SEALED_PART : ORIGINAL_PART;
   const parts = readEvents(report?.events ?? []).flatMap((event) => event.parts);
@@ -103,8 +103,8 @@ function numberInChain(report: ChainReport | null, { sha256, version }: SealedCo
 }
 
 /**
- * A file that we do not keep but that names a signing of ours, as one does that was sealed while another node completed the session. Whoever
- * names one without our seal learns nothing of it.
+ * Judges a file that is not stored here but refers to one of our signings, for example one sealed while another node
+ * completed the session. A file without our seal gets no information about the signing.
  */
 async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promise<EvidenceVerdict> {
   const [row] = isUuid(claim.sessionId)
@@ -131,9 +131,9 @@ async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promis
 
 const MAX_COUNT = 2 ** 31 - 1;
 
-/** The head that the pages name, against the event that stands at that place in the chain. */
+/** Compares the chain head on the pages with the event at that place in the chain. */
 async function isHeadOf({ database }: Archive, { id }: SessionRow, { evidence }: Claim): Promise<boolean> {
-  // A stranger's number may be none that a column can hold.
+  // An untrusted number may not fit the column.
   if (evidence.count > MAX_COUNT) return false;
   const [event] = await database.db
     .select({ sha256: evidenceEvents.sha256 })

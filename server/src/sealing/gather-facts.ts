@@ -1,4 +1,4 @@
-/** Gathers what each sealed document says of a signing, from the session, its participants and its evidence. */
+/** Gathers the content of each sealed document's pages from the session, its participants and its evidence. */
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { and, asc, eq, ne } from 'drizzle-orm';
@@ -28,11 +28,11 @@ import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** What was recorded is not what is there any more: such a signing is not sealed. */
+/** Thrown if recorded evidence was altered, in which case nothing is sealed. */
 export class EvidenceAltered extends Error {
   override readonly name = 'EvidenceAltered';
   readonly faults: readonly string[];
-  /** Only files are missing or damaged, which a backup may bring back. */
+  /** Only files are missing or damaged; a backup may restore them. */
   readonly isOfFiles: boolean;
 
   constructor(faults: readonly string[], isOfFiles: boolean) {
@@ -43,8 +43,8 @@ export class EvidenceAltered extends Error {
 }
 
 /**
- * For each document of the session, in order. From the chain, the rows and the files that it names: none of them is believed alone.
- * Throws EvidenceAltered.
+ * Gathers the facts of each document in order from the chain, the rows and the files; none of them is trusted alone. Throws
+ * EvidenceAltered.
  */
 export async function gatherFacts(
   services: Kernel & WithStorage & WithBrand & Signals,
@@ -54,7 +54,10 @@ export async function gatherFacts(
   const { settings, publicUrl } = services;
   const report = await verifySessionEvidence(services, session.id);
   if (!report?.intact)
-    throw new EvidenceAltered(report?.faults ?? ['There is none'], report?.chainFaults.length === 0);
+    throw new EvidenceAltered(
+      report?.faults ?? ['The session does not exist'],
+      report?.chainFaults.length === 0,
+    );
   const { head, events } = untilSealable(report.events);
   const documents = (await documentsOf(services.database.db, session.id)).map((row) => ({
     sha256: row.sha256,
@@ -73,7 +76,7 @@ export async function gatherFacts(
       sender: await senderOf(services, events),
       createdAt: session.createdAt,
       completedAt,
-      // What the chain calls a test is one, whatever became of the row.
+      // The chain decides whether it is a test, regardless of the row.
       isTest: session.isTest || events.some(({ facts }) => facts['test'] === true),
     },
     evidence: head,
@@ -91,21 +94,21 @@ export async function gatherFacts(
 }
 
 /**
- * Everything up to the last signature, or to the reviewer's acceptance: what came after it (a message, a document token) is no part
- * of the signing.
+ * Events up to the last signature or the reviewer's approval. Later events (a message, a document token) are not part of
+ * the signing.
  */
 function untilSealable(chain: readonly ChainEvent[]) {
   const events = readEvents(chain);
   const last = events.findLast(({ type }) => type === 'ALL_SIGNED' || type === 'REVIEW_ACCEPTED');
   const head = chain.find(({ seq }) => seq === last?.seq);
-  if (!head) throw new Error('The evidence does not say that everybody has signed');
+  if (!head) throw new Error('The evidence does not contain the signatures of all participants');
   return {
     head: { count: head.seq, sha256: head.sha256 },
     events: events.filter(({ seq }) => seq <= head.seq),
   };
 }
 
-/** What the company calls the key that the session was started with, or who of the staff started it. */
+/** The name of the API key or staff member that started the session. */
 async function senderOf({ database, vault }: Kernel, events: readonly StoredEvent[]): Promise<string | null> {
   const actor = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
   if (actor?.kind === 'staff') {
@@ -120,7 +123,7 @@ async function senderOf({ database, vault }: Kernel, events: readonly StoredEven
   return key?.name ?? null;
 }
 
-/** What is said of everybody in the document of a number: much is the same in each, and gathered once. */
+/** Facts about each participant for each document. Shared facts are gathered once. */
 async function participantsOf(
   services: Kernel & WithStorage & Signals,
   session: SessionRow,
@@ -138,7 +141,7 @@ async function participantsOf(
   return (document) => people.map((person) => person.in(document));
 }
 
-/** Why is beside the event, and is erased with it: until then nothing is sealed anew. */
+/** The reason is stored next to the event and erased with it; nothing is sealed again afterwards. */
 async function declinedOf(
   { database, vault }: Kernel,
   session: SessionRow,
@@ -163,7 +166,7 @@ async function declinedOf(
   });
 }
 
-/** Of every round: a signer who repeated a step was reviewed twice. */
+/** Includes every round: a signer who repeated a step was reviewed twice. */
 function reviewFactsOf(events: readonly StoredEvent[]): ReviewFacts | null {
   const review = reviewIn(events);
   if (!review) return null;
@@ -216,7 +219,7 @@ async function participantOf(
   };
 }
 
-/** By the document that each was drawn for; one that is drawn for the first alone stands for all. */
+/** By document; a single drawing for the first document covers all. */
 async function signaturesOf(
   { storage }: WithStorage,
   event: StoredEvent | undefined,
@@ -233,13 +236,13 @@ function signatureFor(drawn: ReadonlyMap<string, Buffer>, document: number): Buf
   return signature;
 }
 
-/** Eight digits, like 4F0A-91C2: short enough to compare by eye; the hashes of the evidence are what counts. */
+/** Eight digits, like 4F0A-91C2, for comparison by eye; the hashes in the evidence are authoritative. */
 function shortReference(participantId: string, signatureSha256: string): string {
   const digits = sha256(`${participantId} ${signatureSha256}`).slice(0, 8).toUpperCase();
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-/** One that shows the signer alone. */
+/** A photo that shows only the signer. */
 async function photoOf(services: WithStorage, events: readonly StoredEvent[]): Promise<Buffer | null> {
   const passed = events.findLast(({ type }) => type === 'LIVENESS_PASSED');
   if (!passed) return null;
@@ -248,7 +251,7 @@ async function photoOf(services: WithStorage, events: readonly StoredEvent[]): P
   return readPart(services, passed, `photo-${Math.max(0, index) + 1}`);
 }
 
-/** In which language the agreement was shown; chains of before do not say it. */
+/** The language in which the agreement was shown; older chains do not record it. */
 function languageShown(signature: StoredEvent | undefined): Language | null {
   const shown = shownWords.safeParse(signature?.facts['shown']);
   return shown.success ? shown.data.language : null;

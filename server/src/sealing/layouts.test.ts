@@ -116,7 +116,7 @@ const PEOPLE = [
 ];
 
 describe('a session from a layout', () => {
-  it('has its values in the documents that are read and sealed, and the fields of the signers in their places', async () => {
+  it("has its values in the displayed and sealed documents, and the signers' fields in their places", async () => {
     const layoutId = await makeLayout();
     const { sessionId, created } = await originator.start({
       layout_id: layoutId,
@@ -125,7 +125,7 @@ describe('a session from a layout', () => {
       template: { allow_out_of_order_signing: true },
     });
     expect(created.data.participants).toMatchObject([{ signing_order: 2 }, { signing_order: 1 }]);
-    // A newer version changes nothing for it.
+    // A newer version does not affect it.
     await originator.makeLayout({ roles: ROLES }, { of: layoutId });
     const session = (await originator.ask(`/sessions/${sessionId}`)).data;
     expect(session).toMatchObject({
@@ -150,7 +150,7 @@ describe('a session from a layout', () => {
     });
   });
 
-  it('is sealed with initials, date and name beside the signatures', async () => {
+  it('is sealed with initials, date and name next to the signatures', async () => {
     const layoutId = await makeLayout();
     const { sessionId, signers } = await originator.start({
       layout_id: layoutId,
@@ -172,14 +172,14 @@ describe('a session from a layout', () => {
     const text = page.map((item) => item.text).join('');
     for (const name of Object.values(NAMES)) expect(withoutSpaces(text)).toContain(withoutSpaces(name));
     const [first = []] = await pagesOf(await documentOf(originator, sessionId, 'sealed', 1));
-    // The signature stands on the line of the anchor, which was at 125.8 points from the left in this file.
+    // The signature stands on the line of the anchor, which is 125.8 points from the left in this file.
     const caption = first.find((item) => item.text === 'Asha Rao');
     expect(caption?.left).toBeGreaterThan(125);
     expect(caption?.left).toBeLessThan(126 + 180);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('is refused by name for data that is missing, unknown, of another kind, too long or not to be drawn', async () => {
+  it('is refused by name for data that is missing, unknown, of another type, too long or not drawable', async () => {
     const layoutId = await makeLayout();
     const upload = (data: object, participants: object[] = PEOPLE) =>
       originator.upload(
@@ -223,8 +223,8 @@ describe('a session from a layout', () => {
 const refuse = (...fields: object[]) =>
   originator.upload({ participants: [{ name: 'Asha', phone: '+919876543210', fields }] }, browserPdf());
 
-describe('a session with anchors and no layout', () => {
-  it('places its fields by them and takes hidden ones out', async () => {
+describe('a session with anchors and without a layout', () => {
+  it('places its fields by them and removes hidden ones', async () => {
     const anchor = { text: '{{signature:borrower}}' };
     const beside = { text: 'Signature of the Guarantor', dx: 150 };
     const { created, sessionId } = await originator.start({
@@ -239,7 +239,7 @@ describe('a session with anchors and no layout', () => {
     expect(event?.facts['uploaded']).toMatchObject({ sha256: sha256(browserPdf()) });
   });
 
-  it('is refused by the name of a field whose anchor is not there, or lies over another', async () => {
+  it('is refused with the name of a field whose anchor is missing or overlaps another', async () => {
     const missing = await refuse({ anchor: { text: 'Sign right here' } });
     expect(missing.error['problems']).toEqual([
       {
@@ -262,7 +262,7 @@ describe('a session with anchors and no layout', () => {
   });
 });
 
-/** A white stamp at 100 to 300 points from the left and 100 to 160 from the top, and a link below it. */
+/** A white stamp from 100 to 300 points from the left and 100 to 160 from the top, with a link below it. */
 const stamped = () =>
   writePdf(
     onePage({
@@ -284,7 +284,7 @@ describe('a field under an annotation of the document', () => {
   const problem = { problem: 'under_annotation', document: 1, page: 1 };
   const person = { name: 'Asha', phone: '+919876543210' };
 
-  it('refuses the session by the name of the field, and not one over a link', async () => {
+  it('refuses the session with the name of the field, but not over a link', async () => {
     const refused = await originator.upload({ participants: [{ ...person, fields: [box] }] }, stamped());
     expect(refused).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
     expect(refused.error['problems']).toMatchObject([{ ...problem, field: 'participants.0.fields.0' }]);
@@ -293,7 +293,7 @@ describe('a field under an annotation of the document', () => {
     expect(accepted.status).toBe(201);
   });
 
-  it('is told to whoever places fields on a layout', async () => {
+  it('is reported when fields are placed on a layout', async () => {
     const roles = [{ id: 'borrower', name: 'Borrower' }];
     const made = await originator.makeLayout({ roles, fields: [] }, { documents: [stamped(), stamped()] });
     const { data } = await originator.ask(`/layouts/${made.data.layout_id}/annotations`);
@@ -307,7 +307,7 @@ describe('a field under an annotation of the document', () => {
     expect((await originator.ask(`/layouts/${made.data.layout_id}/annotations?version=2`)).status).toBe(404);
   });
 
-  it('refuses the layout, and the session of a layout from before', async () => {
+  it('refuses the layout, and the session of an older layout', async () => {
     const roles = [{ id: 'borrower', name: 'Borrower' }];
     const field = { id: 'sign', kind: 'signature', role: 'borrower' } as const;
     const make = (place: typeof box) =>

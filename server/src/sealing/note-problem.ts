@@ -1,6 +1,6 @@
 /**
- * Says of a session why it is not sealed. Most problems pass within minutes; where one stays, the originator is told, once, by the
- * evidence and a webhook: everybody has signed and waits for the document.
+ * Records why a session is not sealed. Most problems pass within minutes. If one persists, the originator is notified once,
+ * by evidence and webhook, because everyone has signed and waits for the document.
  */
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import { and, eq, max } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { createRecorder } from '../signing/recorder.ts';
 import { lockSession, type SessionRow } from '../signing/rows.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** As long as until operators are alerted (`CountersignSealingTooOld`). */
+/** The same as the alert for operators (`CountersignSealingTooOld`). */
 const OVERDUE_MILLISECONDS = 15 * 60_000;
 
 export async function recordProblem(
@@ -42,7 +42,7 @@ async function isOverdue({ database: { db }, now }: Kernel, sessionId: string): 
 async function tell(services: Kernel, sessionId: string, reason: SealingProblem): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
-    // Read again under the lock: another node may have told it, or sealed it.
+    // Read again under the lock: another node may have reported it or sealed the session.
     if (session?.status !== 'SEALING' || session.sealOverdueAt) return;
     const now = services.now();
     await tx.update(sessions).set({ sealOverdueAt: now }).where(eq(sessions.id, sessionId));

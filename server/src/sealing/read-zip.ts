@@ -1,4 +1,4 @@
-/** Reads a ZIP file of a stranger, within limits. */
+/** Reads an untrusted ZIP file within limits. */
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
@@ -6,14 +6,14 @@ import { zipEntries } from '../archives/zip-entries.ts';
 
 export interface ZipLimits {
   files: number;
-  /** Unpacked, all together. */
+  /** Unpacked, in total. */
   bytes: number;
 }
 
-/** A few more files than a bundle has, so that what was added is named. */
+/** Allows more files than a bundle has, so that added files are reported by name. */
 export const BUNDLE_LIMITS: ZipLimits = { files: 2 * MAX_DOCUMENTS, bytes: MAX_BUNDLE_BYTES };
 
-/** In a thread of its own: the server answers others meanwhile. */
+/** Runs in a separate thread, so the server answers other requests in the meantime. */
 const inflate = promisify(inflateRaw);
 
 export interface ZippedFile {
@@ -21,7 +21,7 @@ export interface ZippedFile {
   content: Buffer;
 }
 
-/** Null where it is no ZIP file, is damaged, or holds more than that. */
+/** Returns null if it is not a ZIP file, is damaged, or exceeds the limits. */
 export async function readZip(zip: Buffer, limits: ZipLimits): Promise<ZippedFile[] | null> {
   const entries = zipEntries(zip, limits.files);
   if (entries === null) return null;

@@ -61,7 +61,7 @@ async function seal(): Promise<string> {
 }
 
 describe('a sealed document', () => {
-  it('is time-stamped at once, again before that expires and when it is old; every version stays ours, and no other', async (context) => {
+  it('is time-stamped at once, before expiry and when it is old; every version stays ours, and no other file', async (context) => {
     await authoritiesFor(context);
     const sessionId = await seal();
     const first = await sealedNow(sessionId);
@@ -96,12 +96,12 @@ describe('a sealed document', () => {
         evidence: { verdict: 'passed', reasons: [{ code: 'KEPT_AS_SEALED' }] },
         session: { version: 'sealed' },
       });
-    // Without an archive to ask, by the form in which we write them.
+    // Without an archive, recognised by the form in which we write them.
     const { seals, issuers } = await readCertificates(test.services);
     const offline = await verifyPdf(second, { trusted: seals, known: issuers, now: new Date() });
     expect('refused' in offline || judgeSeal(offline, { isStored: null }).seal.verdict).toBe('passed');
 
-    // After TIMESTAMP_MAX_AGE_DAYS, whatever its certificate says.
+    // After TIMESTAMP_MAX_AGE_DAYS, regardless of its certificate.
     await change(sessionId, { sealStampedAt: new Date('2001-01-01') });
     await renewSeals(test.services);
     expect(await versionsOf(sessionId)).toHaveLength(4);
@@ -117,7 +117,7 @@ describe('a sealed document', () => {
     expect(await verdictOn(forged)).toMatchObject({ verdict: 'failed', evidence: { verdict: 'failed' } });
   });
 
-  it('waits where the authority is down, and is tried again hours later', async (context) => {
+  it('waits while the authority is down, and is tried again hours later', async (context) => {
     const clock = await authoritiesFor(context);
     const stamp = clock.services.get('/tsa');
     const sessionId = await seal();
@@ -133,7 +133,7 @@ describe('a sealed document', () => {
     expect(await versionsOf(sessionId)).toHaveLength(3);
   });
 
-  it('leaves nothing behind where it was erased meanwhile', async (context) => {
+  it('leaves nothing behind if it was erased in the meantime', async (context) => {
     await authoritiesFor(context);
     const sessionId = await seal();
     await makeDue(sessionId);

@@ -1,7 +1,7 @@
 /**
- * Keeps sealed documents verifiable for as long as they are kept: each of level B-LT gets a document time-stamp (level B-LTA), and
- * another one before the certificate of the last expires or its algorithms are too old. The database decides what is due, so
- * that nothing is lost with a process, and of several nodes the first counts.
+ * Keeps sealed documents verifiable while they are stored: each document of level B-LT gets a document time-stamp (level
+ * B-LTA), and another before the last one's certificate expires or its algorithms age. The database decides which are due, so
+ * nothing is lost with a process, and the first of several nodes counts.
  */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
@@ -15,18 +15,18 @@ import type { Kernel } from '../signing/kernel.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** One that failed waits so long, while the others go on. */
+/** How long a failed renewal waits while others continue. */
 const TRY_AGAIN_AFTER = 6 * HOUR;
-/** At each look: they keep a process busy and an authority. */
+/** Per run, because each renewal occupies a process and an authority. */
 const AT_ONCE = 50;
 
-/** From time to time. What cannot be renewed is tried again, and told in the log. */
+/** Runs periodically. Failed renewals are logged and tried again. */
 export async function renewSeals(services: Kernel & WithStorage & WithSealer): Promise<void> {
   if (services.settings.TSA_URL === undefined) return;
   for (const due of await findDue(services)) await renewDocument(services, due);
 }
 
-/** The moment after a seal. It never fails. */
+/** Runs right after a seal. Never throws. */
 export async function renewSession(
   services: Kernel & WithStorage & WithSealer,
   sessionId: string,
@@ -38,7 +38,7 @@ export async function renewSession(
 
 type DocumentKey = Pick<DocumentRow, 'sessionId' | 'position'>;
 
-/** One document, where it is due. It never fails. */
+/** Renews one document if it is due. Never throws. */
 async function renewDocument(services: Kernel & WithStorage & WithSealer, key: DocumentKey): Promise<void> {
   const { log } = services;
   const about = { session_id: key.sessionId, document: key.position };
@@ -56,7 +56,7 @@ async function renewDocument(services: Kernel & WithStorage & WithSealer, key: D
 
 const NOT_RENEWED = 'The seal of a document could not be renewed';
 
-/** Without a time-stamp that holds long enough. */
+/** Without a time-stamp that is valid long enough. */
 function isDue({ settings, now }: Kernel) {
   const expires = new Date(+now() + settings.TIMESTAMP_RENEWAL_DAYS * DAY);
   const oldest = new Date(+now() - settings.TIMESTAMP_MAX_AGE_DAYS * DAY);
@@ -70,7 +70,7 @@ function isDue({ settings, now }: Kernel) {
   );
 }
 
-/** Their documents are kept still. */
+/** Their documents are still stored. */
 const isRetained = and(eq(sessions.status, 'COMPLETED'), isNull(sessions.erasedAt));
 
 async function findDue(services: Kernel): Promise<DocumentKey[]> {
@@ -106,7 +106,7 @@ async function markTried(services: Kernel, key: DocumentKey): Promise<DocumentRo
 const isDocument = ({ sessionId, position }: DocumentKey) =>
   and(eq(sessionDocuments.sessionId, sessionId), eq(sessionDocuments.position, position));
 
-/** The new file is stored first. In one transaction it takes the place of the former one, which stays where it is. */
+/** The new file is stored first. One transaction then replaces the former one, which stays stored. */
 async function keep(
   services: Kernel & WithStorage,
   former: DocumentRow & { sealedSha256: string },
@@ -118,7 +118,7 @@ async function keep(
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (!session || session.erasedAt) return true;
     const documents = await documentRows(tx, sessionId);
-    // Another node renewed it meanwhile.
+    // Another node renewed it in the meantime.
     if (documents[position - 1]?.sealedSha256 !== former.sealedSha256) return false;
     const replacedAt = services.now();
     await tx.insert(formerSeals).values({ sessionId, sha256: former.sealedSha256, replacedAt });

@@ -1,4 +1,4 @@
-/** The calls by which anyone has a PDF verified, or all sealed documents of a session together. */
+/** The public calls to verify a PDF, or all sealed documents of a session together. */
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { verifyBundle as bundleCall, verifyDocument as verifyCall } from '@countersign/contract/public';
@@ -50,7 +50,7 @@ export function verificationRoutes(services: Kernel & PdfTools & Verification, r
       throw new AppError(
         'DOCUMENT_REFUSED',
         { reason: 'NOT_A_BUNDLE' },
-        'This is no ZIP file of sealed documents',
+        'The file is not a ZIP file of sealed documents',
       );
     return verdict;
   });

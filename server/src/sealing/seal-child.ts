@@ -16,7 +16,7 @@ import { fingerprintOf } from '../pki/x509/certificate.ts';
 import { renewSeal } from '../pdf/seal/renew-seal.ts';
 import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
-/** Each draft of a seal is read twice, and what is sealed once more. The inspection read the document once. */
+/** Each draft of a seal is read twice and the sealed document once more. The inspection read the document once. */
 const READINGS = 2 * MAX_DRAFTS + 1;
 
 serveRequests<SealProtocol>(async (request) => {
@@ -78,5 +78,5 @@ const statementOf = ({ certificate }: SealKey, tsaUrl: string | undefined): Seal
   timestampedBy: tsaUrl === undefined ? null : new URL(tsaUrl).host,
 });
 
-/** Node gives each part of a name a line of its own. */
+/** Node.js puts each part of a name on its own line. */
 const inOneLine = (name: string): string => name.replaceAll('\n', ', ');

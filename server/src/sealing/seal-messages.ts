@@ -1,4 +1,4 @@
-/** What the server and the process that seals a document say to each other. */
+/** Messages between the server and the process that seals documents. */
 import { z } from 'zod';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealKeySettings } from '../pki/seal-key/seal-key.ts';
@@ -19,15 +19,15 @@ export interface SealRequest {
   kind: 'seal';
   document: Uint8Array;
   facts: SealFacts;
-  /** Where the key is and what opens it: the key itself never leaves the process that uses it. */
+  /** The location of the key and its secret: the key itself never leaves the process that uses it. */
   key: SealKeySettings;
   tsaUrl: string | undefined;
-  /** The chain of the time-stamping authority, where an earlier answer told it. */
+  /** The chain of the time-stamping authority, if known from an earlier response. */
   authority: Uint8Array[] | undefined;
 }
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-/** As DER. */
+/** In DER. */
 const certificate = bytes;
 
 export const sealAnswer = z.discriminatedUnion('kind', [

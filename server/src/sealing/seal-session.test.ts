@@ -60,7 +60,7 @@ const readiness = async () => {
 
 const becomes = (expected: object) => expect.poll(readiness).toMatchObject(expected);
 
-/** What the log was told of errors meanwhile. */
+/** The errors logged in the meantime. */
 async function alertsDuring(work: () => Promise<void>): Promise<unknown[]> {
   const { log } = test.services;
   const reported: unknown[] = [];
@@ -87,12 +87,12 @@ const listed = async (sessionId: string) =>
   );
 const needsSomebody = async (sessionId: string) => (await listed(sessionId)) !== undefined;
 
-/** Signed and not sealed, and sealed by the first key: for all tests that change nothing of it. */
+/** Signed and not sealed, and sealed with the first key, for tests that change neither. */
 let unsealed: string;
 let sealedFirst: string;
 
 describe('the job', () => {
-  it('is asked for with the last signature, and again when it was lost, but waits once', async () => {
+  it('is requested with the last signature and again if lost, but waits only once', async () => {
     const { sessionId, signers } = await originator.start({ participants: [{}, {}] });
     await signers[0]?.walkTo('signature');
     expect(await waiting(sessionId)).toEqual([]);
@@ -102,7 +102,7 @@ describe('the job', () => {
     await requestMissingSeals(test.services);
     expect(await waiting(sessionId)).toHaveLength(1);
 
-    // An older version, a restored database, a careless hand: the job is gone, the session is not.
+    // An older version, a restored database or a mistake can lose the job, but not the session.
     await query(`delete from pgboss.job where name = 'seal-session'`);
     await sweep(test.services);
     expect(await waiting(sessionId)).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the job', () => {
     expect(await waiting(sessionId)).toEqual([]);
   });
 
-  it('seals once, however many work on it at the same time or later', async () => {
+  it('seals once, however many nodes work on it concurrently or later', async () => {
     const { sessionId } = await signAll(originator);
     sealedFirst = sessionId;
     await Promise.all(Array.from({ length: 3 }, () => sealNow(test, sessionId)));
@@ -125,7 +125,7 @@ describe('the job', () => {
     expect((await verifyPublicly(test, sealed)).data.verdict).toBe('passed');
   });
 
-  it('keeps a session whose document cannot be sealed, and says in the log why', async () => {
+  it('keeps a session whose document cannot be sealed, and logs why', async () => {
     const sessionId = unsealed;
     const { sealer } = test.services;
     const facts = await factsOf(sessionId);
@@ -138,7 +138,7 @@ describe('the job', () => {
   });
 
   it.for(['document', 'signature', 'photo-3', 'position'])(
-    'seals nothing where a file that the chain names (%s) is missing or altered, and raises an alert',
+    'seals nothing if a file named by the chain (%s) is missing or altered, and raises an alert',
     async (name) => {
       const sessionId = unsealed;
       const parts = (await eventsOf(test, sessionId)).flatMap((event) => event.parts);
@@ -161,14 +161,14 @@ describe('the job', () => {
     },
   );
 
-  it('leaves alone what is not waiting for a seal', async () => {
+  it('ignores sessions that are not waiting for a seal', async () => {
     const { sessionId } = await originator.start();
     await sealNow(test, sessionId);
     await sealNow(test, '01a1ddb5-0d03-77b5-9901-f05a7cd9db78');
     expect(await statusOf(sessionId)).toBe('NEW');
   });
 
-  it('seals nothing over altered evidence, and tries again later, less and less often', async () => {
+  it('seals nothing over altered evidence, and retries at growing intervals', async () => {
     const sessionId = unsealed;
     await query(`delete from pgboss.job where name = 'seal-session'`);
     const change = `update evidence_events set body = replace(body, $2, $3) where session_id = $1 and seq = 2`;
@@ -192,8 +192,8 @@ describe('the job', () => {
   });
 });
 
-describe('a seal that does not come', () => {
-  it('since a file is lost is told to the originator, once; with the file back it is sealed', async () => {
+describe('an overdue seal', () => {
+  it('because of a lost file is reported to the originator once; with the file restored it is sealed', async () => {
     const webhook_url = 'https://hooks.example.com/countersign';
     const { sessionId } = await signAll(originator, { template: { webhook_url } });
     expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: null });
@@ -203,7 +203,7 @@ describe('a seal that does not come', () => {
     await rm(file);
     await sealNow(test, sessionId);
     expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
-    // As a rule a problem passes within minutes.
+    // Problems usually pass within minutes.
     expect(await overdue(sessionId)).toEqual([]);
     expect(await needsSomebody(sessionId)).toBe(false);
 
@@ -228,7 +228,7 @@ describe('a seal that does not come', () => {
     );
   });
 
-  it('says why by another name where the evidence, the key or the sealing itself is the reason', async () => {
+  it('has a different reason for the evidence, the key and the sealing itself', async () => {
     const { sessionId } = await signAll(originator);
     const problem = async () => (await read(sessionId)).sealing_problem;
     const { sealer } = test.services;
@@ -246,7 +246,7 @@ describe('a seal that does not come', () => {
     expect(await problem()).toBe('EVIDENCE_ALTERED');
     await query(change, [sessionId, 'SESSION_EXPIRED', 'SESSION_CREATED']);
 
-    // Nothing is added to a chain whose head is not ours: the session says it, and is tried again.
+    // Nothing is appended to a chain whose head is not ours: the session shows it and is retried.
     const [{ evidence_mac }] = await query('select evidence_mac from sessions where id = $1', [sessionId]);
     const setMac = `update sessions set evidence_mac = $2 where id = $1`;
     await query(setMac, [sessionId, Buffer.alloc(32)]);
@@ -262,8 +262,8 @@ describe('a seal that does not come', () => {
   });
 });
 
-describe('a key that cannot be used', () => {
-  it('keeps sessions waiting, and the server ready and saying so; once repaired, nothing is lost', async () => {
+describe('an unusable key', () => {
+  it('keeps sessions waiting while the server stays ready and reports it; after repair, nothing is lost', async () => {
     const { sessionId } = await signAll(originator);
     await query(`delete from pgboss.job where name = 'seal-session'`);
     const before = await documentOf(originator, sessionId, 'original');
@@ -282,7 +282,7 @@ describe('a key that cannot be used', () => {
     ]);
     expect(await documentOf(originator, sessionId, 'original')).toEqual(before);
 
-    // What the key before it sealed is ours as well.
+    // Documents sealed with the previous key are ours as well.
     for (const [id, signer] of [
       [sealedFirst, 'First Seal'],
       [sessionId, 'Second Seal'],
@@ -294,8 +294,8 @@ describe('a key that cannot be used', () => {
   });
 });
 
-describe('what the document says of its signing', () => {
-  it('is what the evidence holds', async () => {
+describe("the document's claims about its signing", () => {
+  it('match the evidence', async () => {
     const branch = { name: 'Pune Station Road', latitude: 18.5289, longitude: 73.8744 };
     const { branch_id } = (await originator.ask('/branches', { method: 'POST', body: branch })).data;
     const { sessionId, signer } = await originator.start({

@@ -1,6 +1,6 @@
 /**
- * Seals what everybody has signed. The session's status decides, the job is only a trigger: a session that is SEALING is sealed
- * sooner or later, however often a job is lost, and only once, however many nodes work on it at the same time.
+ * Seals documents that everyone has signed. The session's status decides, and the job is only a trigger: a session in
+ * SEALING is eventually sealed, however often a job is lost, and only once, however many nodes work on it.
  */
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import { eq } from 'drizzle-orm';
@@ -20,12 +20,12 @@ import type { Messengers } from '../messaging/messengers.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Without a key nothing can be done for any session; the look at it is cheap. */
+/** Without a key no session can be sealed; checking for it is cheap. */
 const KEY_RETRY_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 15 * 60;
 
-/** At start and from time to time: whatever became of their jobs. One that still waits is not doubled. */
+/** Runs at start and periodically, in case jobs were lost. Waiting jobs are not duplicated. */
 export async function requestMissingSeals({ database, jobs }: Kernel): Promise<void> {
   const waiting = await database.db
     .select({ id: sessions.id })
@@ -35,7 +35,7 @@ export async function requestMissingSeals({ database, jobs }: Kernel): Promise<v
     await database.transaction((tx) => requestSeal(jobs, tx, { session_id: id, attempt: 0 }));
 }
 
-/** The work of one job. It never fails: what went wrong is tried again for as long as the session waits. */
+/** Processes one job. Never throws: failures are retried while the session waits. */
 export async function sealSession(
   services: Kernel & WithStorage & WithBrand & Messengers & Signals & WithSealer,
   job: JobData['seal-session'],
@@ -62,7 +62,7 @@ export async function sealSession(
   }
 }
 
-/** Null when the session is completed, by this node or by another; else why nothing can be sealed. */
+/** Returns null once the session is completed, by this node or another; otherwise why it cannot be sealed. */
 async function seal(
   services: Kernel & WithStorage & WithBrand & Messengers & Signals & WithSealer,
   session: SessionRow,
@@ -101,15 +101,12 @@ function problemOf(error: unknown): SealingProblem {
   return error instanceof StorageError ? 'FILE_UNREADABLE' : 'SEALING_FAILED';
 }
 
-/** Nothing is added to a chain whose head is not ours; the operator is alerted then, and the session itself says it. */
+/** Nothing is appended to a chain whose head is not ours; the operator is alerted, and the session shows it. */
 async function note(services: Kernel, session: SessionRow, problem: SealingProblem): Promise<void> {
   try {
     await recordProblem(services, session, problem);
   } catch (error) {
-    services.log.error(
-      { err: error, session_id: session.id },
-      'It could not be told that a document is not sealed',
-    );
+    services.log.error({ err: error, session_id: session.id }, 'An unsealed document could not be reported');
   }
 }
 

@@ -11,7 +11,7 @@ import { opensslClock } from '../pdf/seal/testing/openssl-clock.ts';
 import { needTools, scratchFolder } from '../pki/testing/tools.ts';
 import { createSealer } from './sealer.ts';
 
-it('does not seal with a revoked certificate, is well again with another, and remembers the authority of the time-stamps', async (context) => {
+it('refuses a revoked certificate, recovers with another, and remembers the chain of the time-stamping authority', async (context) => {
   needTools(context, 'openssl');
   const ca = createOpensslCa();
   const { url } = await serve((body, response, request) =>

@@ -1,4 +1,4 @@
-/** What seals documents, and says when it cannot. */
+/** Seals documents, and reports when it cannot. */
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
@@ -10,13 +10,13 @@ import { loadSealKey, type SealKeyResult, type SealKeySettings } from '../pki/se
 import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
-  /** Why nothing can be sealed now, in a sentence for whoever runs the server; null when all is well. */
+  /** Returns why nothing can be sealed now as a message for the operator, or null. */
   problem(): Promise<string | null>;
-  /** When the first of the certificates ends that a seal made now would need; null where there is none. */
+  /** When the first of the certificates needed for a seal expires; null without a certificate. */
   endsAt(): Promise<Date | null>;
-  /** Rejects where this document could not be sealed. */
+  /** Rejects if this document could not be sealed. */
   seal(document: Buffer, facts: SealFacts): Promise<SealOutcome>;
-  /** Adds a document time-stamp. Rejects where this document could not be renewed. */
+  /** Adds a document time-stamp. Rejects if this document could not be renewed. */
   renew(document: Buffer): Promise<RenewOutcome>;
   close(): Promise<void>;
 }
@@ -32,38 +32,44 @@ export type RenewOutcome =
 export interface SealedDocument extends Pick<SealedPdf, 'level' | 'notes'> {
   bytes: Buffer;
   certificate: X509Certificate;
-  /** Its issuers, which the seal carries. */
+  /** Its issuers, which are part of the seal. */
   chain: X509Certificate[];
 }
 
 export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; problem: string };
 
-/** How long a look at the key holds while its files stay as they are: probes come often, and decrypting it costs a moment. */
+/**
+ * How long a check of the key is cached while its files are unchanged: probes are frequent, and decrypting it takes a
+ * moment.
+ */
 const KEY_LOOK_MILLISECONDS = 5000;
-/** A module has other work to do. */
+/** A security module is checked less often, because it serves other clients. */
 const MODULE_LOOK_MILLISECONDS = 60_000;
 
-/** Drawing, saving and signing a large document keeps a processor busy for seconds, and the server has others to serve. */
+/** Drawing, saving and signing a large document occupies a processor for seconds, while the server has other requests. */
 const SEALING: WorkerKind<SealProtocol> = {
   name: 'sealing',
   program: new URL('./seal-child.ts', import.meta.url),
   heapMebibytes: 1024,
-  // It reads, asks authorities and draws pictures (a native library), but writes nothing and starts nothing.
+  // It reads files, contacts authorities and draws pictures (a native library), but writes nothing and starts nothing.
   flags: ['--permission', '--allow-fs-read=*', '--allow-addons'],
   stderr: 'pipe',
   answer: sealAnswer,
 };
 
 /**
- * Two at once, as many as there are jobs (`jobs/jobs.ts`). By the clock, since a time-stamping authority may be slow. Kept for the
- * next document: to start one costs more than a seal does.
+ * Two at once, as many as there are jobs (`jobs/jobs.ts`). The limit is wall-clock time, because a time-stamping authority
+ * may be slow. Idle processes are kept, because starting one costs more than a seal.
  */
 const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000, idleMs: 30_000 };
 
 export const createSealPool = (options: Partial<PoolOptions> = {}): WorkerPool<SealProtocol> =>
   createWorkerPool(SEALING, { ...POOL, ...options });
 
-/** `secret` opens the key that was made at first start; `prepare` sees to it that this node has the one in use (`self-made-seals.ts`). */
+/**
+ * `secret` decrypts the key created at first start; `prepare` ensures that this node has the active one
+ * (`self-made-seals.ts`).
+ */
 export function createSealer(
   settings: Settings,
   secret: Buffer,
@@ -72,9 +78,9 @@ export function createSealer(
   pool = createSealPool(),
 ): Sealer {
   let look: { at: number; files: string; result: Promise<SealKeyResult> } | undefined;
-  /** What an authority said of a certificate; it holds until another certificate is in its place. */
+  /** An authority's statement about a certificate, valid until the certificate is replaced. */
   let revoked: { certificate: X509Certificate; problem: string } | undefined;
-  /** The chain of the time-stamping authority, which the next seal need not find out again. */
+  /** The chain of the time-stamping authority, remembered for the next seal. */
   let authority: Uint8Array[] | undefined;
 
   const ask = async (request: SealProtocol['request']): Promise<SealAnswer> => {
@@ -89,7 +95,7 @@ export function createSealer(
     const files = await stateOf([SEAL_CERTIFICATE, SEAL_KEY]);
     const holdsFor = pkcs11 ? MODULE_LOOK_MILLISECONDS : KEY_LOOK_MILLISECONDS;
     if (look?.files !== files || performance.now() - look.at > holdsFor) {
-      // Without the database it is the copy that is there.
+      // Without the database, the local copy is used.
       const result = prepare()
         .catch(() => undefined)
         .then(() => loadSealKey(sealKeySettings(settings, secret, now())));
@@ -114,7 +120,7 @@ export function createSealer(
     async seal(document, facts) {
       await prepare();
       const key = sealKeySettings(settings, secret, facts.session.completedAt);
-      // Each process that seals would try a wrong PIN anew, until the token locks itself.
+      // Each sealing process would otherwise try a wrong PIN again, until the token locks itself.
       const looked = key.pkcs11 ? await lookAtKey() : null;
       if (looked?.ok === false) return { ok: false, problem: looked.problem };
       const answer = await ask({ kind: 'seal', document, facts, key, tsaUrl: settings.TSA_URL, authority });
@@ -131,7 +137,8 @@ export function createSealer(
       return { ok: true, document: { bytes: asBuffer(answer.bytes), level, notes, certificate, chain } };
     },
     async renew(document) {
-      if (settings.TSA_URL === undefined) return { ok: false, problem: 'No time-stamping authority is set' };
+      if (settings.TSA_URL === undefined)
+        return { ok: false, problem: 'No time-stamping authority is configured' };
       const answer = await ask({ kind: 'renew', document, tsaUrl: settings.TSA_URL, now: now() });
       if (answer.kind === 'not-renewed') return { ok: false, problem: answer.problem };
       if (answer.kind !== 'renewed') throw new Error(UNASKED);
@@ -142,7 +149,7 @@ export function createSealer(
   };
 }
 
-/** From its day on the next certificate seals, without a restart. */
+/** The next certificate is used from its configured day, without a restart. */
 export const sealInUse = (settings: Settings, at: Date) =>
   settings.NEXT_SEAL_FROM && settings.NEXT_SEAL_FROM <= at
     ? {
@@ -158,7 +165,7 @@ export const sealInUse = (settings: Settings, at: Date) =>
         pkcs11: pkcs11Of(settings, settings.SEAL_PKCS11_KEY),
       };
 
-/** Workers get nothing of the environment: what the module wants to find in it is handed over. */
+/** Workers have no environment, so the variables that the module needs are passed on. */
 function pkcs11Of(settings: Settings, key: string | undefined): SealKeySettings['pkcs11'] {
   const {
     SEAL_PKCS11_MODULE: module,
@@ -174,7 +181,7 @@ function pkcs11Of(settings: Settings, key: string | undefined): SealKeySettings[
   return { module, token, key, pin, environment: Object.fromEntries(named) };
 }
 
-/** Another text as soon as one of the files was written. */
+/** Differs whenever one of the files was written. */
 async function stateOf(files: (string | undefined)[]): Promise<string> {
   const states = files.map(async (file) => {
     const found = file === undefined ? null : await stat(file).catch(() => null);
@@ -183,7 +190,7 @@ async function stateOf(files: (string | undefined)[]): Promise<string> {
   return (await Promise.all(states)).join();
 }
 
-const UNASKED = 'Bug: the process answers what it was not asked';
+const UNASKED = 'Bug: the process answered a different request';
 
 const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);

@@ -32,7 +32,7 @@ const nodeIn = (DATA_DIR: string) => ({
 const sealOf = async (folder: string) => (await readSelfMadeCertificates(folder))[0]?.fingerprint256;
 const seals = async () => new Set(await Promise.all(folders.map(sealOf)));
 
-it('all nodes have one seal, whoever makes it, and take up its successor on its day', async () => {
+it('all nodes share one seal, whichever creates it, and switch to its successor on its day', async () => {
   await Promise.all(folders.map((folder) => copySelfMade(nodeIn(folder))));
   const [first, ...others] = await seals();
   expect(others).toEqual([]);
@@ -45,11 +45,11 @@ it('all nodes have one seal, whoever makes it, and take up its successor on its 
   for (const folder of folders) await copySelfMade(nodeIn(folder));
   const [second, ...more] = await seals();
   expect([second === first, more]).toEqual([false, []]);
-  // A key is never thrown away.
+  // A key is never discarded.
   expect((await readdir(one)).toSorted()).toEqual(['seal.pem', 'seal.pem.former']);
 });
 
-it('leaves a copy that does not open as it is, for whoever loads it to tell', async () => {
+it('leaves a copy that cannot be decrypted unchanged, to be reported when it is loaded', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-seal-'));
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -59,7 +59,7 @@ it('leaves a copy that does not open as it is, for whoever loads it to tell', as
   await rm(folder, { recursive: true });
 });
 
-it('is told and replaced by the command line', async () => {
+it('is listed and replaced with the command line', async () => {
   expect(await runCli(test, ['seal', 'rotate', '--from', 'soon'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--from'),
@@ -71,7 +71,7 @@ it('is told and replaced by the command line', async () => {
   );
 });
 
-it('the certificate of an authority takes over from the day that the settings name', async () => {
+it('the certificate of an authority takes over on the configured day', async () => {
   const files = await Promise.all(
     ['Present', 'Next'].map(async (name) => {
       const identity = await createIdentity({ name });

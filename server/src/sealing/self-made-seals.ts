@@ -1,6 +1,6 @@
 /**
- * The seals that this installation made for itself are kept in the database, so that all nodes seal with the same. Each node has a copy of the
- * one in use in its own folder, where the process that seals reads it.
+ * Self-made seals of this installation are stored in the database, so that all nodes use the same one. Each node has a copy
+ * of the active one in its own folder, where the sealing process reads it.
  */
 import { randomUUID } from 'node:crypto';
 import { desc, lte, sql } from 'drizzle-orm';
@@ -18,12 +18,15 @@ export const isSelfMade = ({ settings, now }: Pick<Tools, 'settings' | 'now'>): 
   return SEAL_CERTIFICATE === undefined && SEAL_KEY === undefined;
 };
 
-/** Before a seal: this node has the seal in use. The first node that asks makes it, or brings the one that an earlier version made. */
+/**
+ * Runs before a seal to ensure that this node has the active one. The first node creates it, or imports the one of an
+ * earlier version.
+ */
 export async function copySelfMade(tools: Tools): Promise<void> {
   if (!isSelfMade(tools)) return;
   const file = selfMadeFile(tools.settings.DATA_DIR);
   const local = await readSecretFile(file);
-  // What does not open is told by whoever loads it.
+  // A copy that cannot be decrypted is reported when it is loaded.
   if (local !== null && !opensSelfMade({ secret: tools.keys.sealKey }, local)) return;
   const pem = (await activePem(tools)) ?? (await keepFirst(tools, local));
   if (local === null) await createSecretFile(file, pem);
@@ -34,7 +37,7 @@ export async function copySelfMade(tools: Tools): Promise<void> {
   }
 }
 
-/** A new one, which seals from then on. */
+/** Creates a new one, which seals from then on. */
 export async function rotateSelfMade(tools: Tools, activeFrom: Date): Promise<string> {
   await copySelfMade(tools);
   const pem = madeBy(tools);
@@ -42,7 +45,7 @@ export async function rotateSelfMade(tools: Tools, activeFrom: Date): Promise<st
   return pem;
 }
 
-/** The newest first, those for later among them. */
+/** Newest first, including future ones. */
 export const listSelfMade = ({ database }: Pick<Tools, 'database'>) =>
   database.db.select().from(selfMadeSeals).orderBy(desc(selfMadeSeals.activeFrom), desc(selfMadeSeals.id));
 

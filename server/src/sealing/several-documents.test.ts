@@ -1,4 +1,4 @@
-/** Three documents of one session: sealed one by one, completed together, and each known again as what it is. */
+/** Three documents of one session: sealed separately, completed together, and each recognised by its content. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { documentsOf } from '../evidence/session-documents.ts';
@@ -59,7 +59,7 @@ async function verdictOn(content: Buffer) {
 }
 
 describe('the documents of one session', () => {
-  it('are sealed each as a file of its own, which names all of them', async () => {
+  it('are sealed as separate files, each of which names all of them', async () => {
     const { data } = await originator.ask(`/sessions/${sessionId}`);
     expect(data.status).toBe('COMPLETED');
     expect(data.documents.map((one: { sealed_sha256: string }) => one.sealed_sha256)).toEqual(
@@ -83,7 +83,7 @@ describe('the documents of one session', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('are known again by a verification, as uploaded and as sealed', async () => {
+  it('are recognised by a verification, as uploaded and as sealed', async () => {
     for (const [index, file] of sealed.entries())
       expect((await verifyPublicly(test, file)).data).toMatchObject({
         verdict: 'passed',
@@ -96,7 +96,7 @@ describe('the documents of one session', () => {
     });
   });
 
-  it('are all in the evidence, under names of their own', async () => {
+  it('are all in the evidence under separate names', async () => {
     const files = unzip(await fetched('/evidence?format=zip'));
     expect(
       sealed.map((_, index) => files.get(index === 0 ? 'sealed.pdf' : `sealed-${index + 1}.pdf`)),
@@ -104,7 +104,7 @@ describe('the documents of one session', () => {
     expect(files.get('document-2.pdf')).toEqual(originals[1]);
   });
 
-  it('come in one bundle, in which whatever is altered, missing or added is named', async () => {
+  it('form one bundle, in which alterations, missing and added files are reported', async () => {
     const bundle = await fetched('/bundle');
     const files = unzip(bundle);
     expect([...files.keys()]).toEqual([
@@ -148,7 +148,7 @@ describe('the documents of one session', () => {
     expect(await verdictOn(Buffer.from('PK\x03\x04 and no more'))).toBe('NOT_A_BUNDLE');
   });
 
-  it('open by the one link that everybody gets, each and as a bundle', async () => {
+  it('open with the single link that every participant gets, separately and as a bundle', async () => {
     const { data } = await originator.ask(`/sessions/${sessionId}/document-token`, {
       method: 'POST',
       body: {},
@@ -167,7 +167,7 @@ describe('the documents of one session', () => {
     expect(unzip((await open('/bundle')).rawPayload).get('document-3.pdf')).toEqual(sealed[2]);
   });
 
-  it('betray that one was exchanged for another, or lost its row', async () => {
+  it('reveal that one was exchanged or lost its row', async () => {
     const { pool } = test.services.database;
     const faults = async () => (await verifySessionEvidence(test.services, sessionId))?.faults;
     const swap = `update session_documents d set sha256 = o.sha256, pages = o.pages, bytes = o.bytes from session_documents o
@@ -187,7 +187,7 @@ describe('the documents of one session', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('bear each a signature of its own where the template asks for it', async () => {
+  it('each have a signature if the template requires it', async () => {
     const { sessionId: id, signer } = await originator.start({
       template: { signature_per_document: true },
       document: originals.slice(0, 2),
@@ -209,7 +209,7 @@ describe('the documents of one session', () => {
     expect((await verifyPublicly(test, second)).data).toMatchObject({ verdict: 'passed' });
   });
 
-  it('are none of them completed where one cannot be sealed', async () => {
+  it('are all left uncompleted if one cannot be sealed', async () => {
     const { sessionId: id } = await signAll(originator, { document: originals });
     const { sealer } = test.services;
     let tried = 0;

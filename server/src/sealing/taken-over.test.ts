@@ -17,9 +17,9 @@ afterAll(() => test.close());
 
 const query = (text: string) => test.services.database.pool.query(text);
 
-it('a seal whose node is gone is taken over by one that was there all the time', async () => {
+it('a seal whose node died is taken over by a node that was running all the time', async () => {
   const { sessionId, signer } = await signAll(originator);
-  // Another node has begun it. Out of sight, so that the next one does not ask for it anew at its start.
+  // Another node has started it. Hidden, so that the next node does not request it again at its start.
   const taken = await query(
     `UPDATE pgboss.job SET state = 'active', started_on = now(), heartbeat_on = now() WHERE name = 'seal-session'`,
   );
@@ -28,7 +28,7 @@ it('a seal whose node is gone is taken over by one that was there all the time',
   const node = await startSealingNode(test);
   try {
     await setStatus(test, signer, 'SIGNED', 'SEALING');
-    // That node was killed a while ago: nothing was heard of it since.
+    // That node was killed some time ago and sends no heartbeat.
     await query(
       `UPDATE pgboss.job SET heartbeat_on = now() - interval '20 seconds' WHERE name = 'seal-session' AND state = 'active'`,
     );

@@ -1,10 +1,10 @@
-/** What the public verification of documents needs. */
+/** The dependencies of public document verification. */
 import type { RequestSlots } from '../http/request-slots.ts';
 import type { TrustedRoots } from '../pki/trust/trusted-roots.ts';
 
 export interface Verification {
-  /** Limits the large bodies that unknown callers upload at a time. */
+  /** Limits concurrent large uploads by unauthenticated callers. */
   verificationSlots: RequestSlots;
-  /** Whose signatures a verification trusts besides our own. */
+  /** Whose signatures are trusted besides our own. */
   trustedRoots: TrustedRoots;
 }

@@ -1,6 +1,6 @@
 /**
- * Verifies the bundle of a session: each file by itself, whether all are there, and whether the manifest says the same. The manifest
- * proves nothing, since anyone can write it; it only tells which document a file was whose seal can no longer be read.
+ * Verifies the bundle of a session: each file, whether all are present, and whether the manifest agrees. The manifest
+ * proves nothing, because anyone can write it; it only identifies a document whose seal can no longer be read.
  */
 import type { verifyBundle as verifyBundleCall } from '@countersign/contract/public';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const manifestText = z.object({
 });
 type Manifest = z.infer<typeof manifestText>;
 
-/** Null where the file is no bundle. */
+/** Returns null if the file is not a bundle. */
 export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Promise<BundleVerdict | null> {
   const zipped = await readZip(bytes, BUNDLE_LIMITS);
   if (!zipped || zipped.length === 0) return null;
@@ -86,7 +86,7 @@ function manifestState(
     (sessionId === null || manifest.session_id === sessionId) &&
     manifest.documents.every((one) => {
       const file = files.find(({ file: name }) => name === one.file);
-      // What is missing is told by its number.
+      // Missing documents are reported by number.
       return !file || (file.sha256 === one.sha256 && file.document === one.document);
     });
   return isSame ? 'agrees' : 'differs';

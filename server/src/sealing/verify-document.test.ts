@@ -51,14 +51,14 @@ async function verdictOn(file: Buffer) {
   return (await verifyPublicly(test, file)).data;
 }
 
-/** A copy in which one bit is another. */
+/** A copy with one flipped bit. */
 function altered(at: number): Buffer {
   const copy = Buffer.from(sealed);
   copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
 }
 
-/** The file under this claim, sealed in our name by somebody else. */
+/** The file with this claim, sealed in our name with another key. */
 async function forged(changes: Partial<Claim> = {}): Promise<Buffer> {
   const claim = { sessionId, evidence: facts.evidence, ...changes };
   const impostor = await createIdentity({ name: 'Meridian Finance (self-made seal)' });
@@ -72,7 +72,7 @@ const verifyOnCommandLine = async (content: Buffer, environment: Record<string, 
 };
 
 describe('a file that we sealed', () => {
-  it('passes as it was stored, and as it was uploaded it is known', async () => {
+  it('passes as stored, and its upload is recognised', async () => {
     expect(await verdictOn(sealed)).toMatchObject({
       verdict: 'passed',
       sealed_by_us: true,
@@ -89,13 +89,13 @@ describe('a file that we sealed', () => {
     });
   });
 
-  it('names the document on its certificate, and on the page with the signature', async () => {
+  it('names the document on its certificate and on the page with the signature', async () => {
     const text = await textOf(sealed);
     expect(facts.document.title).toBe('loan.pdf');
     expect(text.filter((page) => page.includes('“loan.pdf”'))).toHaveLength(2);
   });
 
-  it('is told by codes too, for those who read no English', async () => {
+  it('has verdict codes as well, for readers of other languages', async () => {
     expect((await verdictOn(sealed)).reasons).toEqual([
       { code: 'SEAL_HOLDS', facts: { signer: expect.stringContaining('Meridian Finance') } },
       { code: 'KEPT_AS_SEALED', facts: { session: sessionId } },
@@ -112,11 +112,11 @@ describe('a file that we sealed', () => {
     });
   });
 
-  it('never passes with a bit changed, wherever that is', async () => {
+  it('never passes with a flipped bit, wherever it is', async () => {
     const places = Array.from({ length: 6 }, (_, index) => Math.floor(((index + 0.5) * sealed.length) / 6));
     for (const place of places) {
       const data = await verdictOn(altered(place));
-      // A file that cannot be read any more gets no verdict at all.
+      // An unreadable file gets no verdict at all.
       if (data === undefined) continue;
       expect([place, data.verdict, data.session]).toEqual([place, 'failed', null]);
       expect(data.evidence.verdict).not.toBe('passed');
@@ -132,7 +132,7 @@ describe('a file that we sealed', () => {
     });
   });
 
-  it('fails with anything appended, and says that the seal itself is ours', async () => {
+  it('fails with anything appended, and reports that the seal itself is ours', async () => {
     const drawn = await update(sealed, (pdf: PDF) => void pdf.addPage({ width: 100, height: 100 }));
     for (const file of [Buffer.concat([sealed, Buffer.from('\n%more\n')]), drawn])
       expect(await verdictOn(file)).toMatchObject({
@@ -161,7 +161,7 @@ describe('a file that we sealed', () => {
       code: 1,
       stdout: expect.stringMatching(/^FAILED: /),
     });
-    // Kept byte for byte it would be one that we extended ourselves; the evidence says that we did not.
+    // Stored byte for byte it would be our own extension, but the evidence says otherwise.
     await query('update session_documents set sealed_sha256 = $2 where session_id = $1', [
       sessionId,
       sha256(extended),
@@ -179,7 +179,7 @@ describe('a file that we sealed', () => {
     });
   });
 
-  it('fails under the visible signature of a stranger, and in a field that a stranger filled in', async () => {
+  it("fails with another party's visible signature, and with a field filled in by another party", async () => {
     const outsider = await createIdentity({ name: 'Stranger' });
     const visible = await signWith(sealed, outsider, {
       fieldName: 'More',
@@ -199,7 +199,7 @@ describe('a file that we sealed', () => {
     expect(reported.map(({ code }) => code)).toEqual([1, 1]);
   });
 
-  it('fails when the evidence was altered since', async () => {
+  it('fails if the evidence was altered later', async () => {
     await query("update evidence_events set body = body || ' ' where session_id = $1 and seq = 3", [
       sessionId,
     ]);
@@ -216,7 +216,7 @@ describe('a file that we sealed', () => {
     expect((await verdictOn(sealed)).verdict).toBe('passed');
   });
 
-  it('fails when another document was put in its place in the database', async () => {
+  it('fails if another document replaced it in the database', async () => {
     await query('update session_documents set sealed_sha256 = sha256 where session_id = $1', [sessionId]);
     const verdict = await verdictOn(original);
     await query('update session_documents set sealed_sha256 = $2 where session_id = $1', [
@@ -228,8 +228,8 @@ describe('a file that we sealed', () => {
   });
 });
 
-describe('a file that names a signing of ours', () => {
-  it('fails under the seal of another, and nothing of the signing is told', async () => {
+describe('a file that names one of our signings', () => {
+  it('fails with another seal, without information about the signing', async () => {
     expect(await verdictOn(await forged())).toMatchObject({
       verdict: 'failed',
       sealed_by_us: false,
@@ -239,7 +239,7 @@ describe('a file that names a signing of ours', () => {
     });
   });
 
-  it('fails with another head than ours, even under our seal', async () => {
+  it('fails with a different chain head, even with our seal', async () => {
     const evidence = { ...facts.evidence, sha256: 'ab'.repeat(32) };
     const outcome = await test.services.sealer.seal(original, { ...facts, evidence });
     if (!outcome.ok) throw new Error(outcome.problem);
@@ -252,7 +252,7 @@ describe('a file that names a signing of ours', () => {
     });
   });
 
-  it('is open when the signing is not known here, or its count is none that we could have', async () => {
+  it('is indeterminate if the signing is unknown here, or its count is impossible', async () => {
     const unknown = '0198c5a0-0000-7000-8000-000000000000';
     expect(await verdictOn(await forged({ sessionId: unknown }))).toMatchObject({
       verdict: 'indeterminate',
@@ -268,7 +268,7 @@ describe('a file that names a signing of ours', () => {
 });
 
 describe('our certificates', () => {
-  it('are those that sealed here, and none that somebody wrote into the database', async () => {
+  it('are those that sealed here, not ones written into the database', async () => {
     const { db } = test.services.database;
     const [row] = await db.select().from(sealCertificates);
     if (!row) throw new Error('No certificate was remembered');
@@ -291,7 +291,7 @@ describe('our certificates', () => {
 });
 
 describe('npm run cli -- verify', () => {
-  it('says it in words, and by its exit code', async () => {
+  it('reports the result in words and as exit code', async () => {
     const files = [sealed, Buffer.concat([sealed, Buffer.from('x')]), original, Buffer.from('no PDF')];
     const [passed, ...others] = await Promise.all(files.map((file) => verifyOnCommandLine(file)));
     expect(passed).toMatchObject({ code: 0, stderr: '' });
@@ -304,7 +304,7 @@ describe('npm run cli -- verify', () => {
     ]);
   });
 
-  it('leaves the evidence open without a database, and knows the seal by the key in use', async () => {
+  it('leaves the evidence open without a database, and recognises the seal by the active key', async () => {
     const [outcome, outsider] = await Promise.all([
       verifyOnCommandLine(sealed, { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/nothing' }),
       verifyOnCommandLine(sealed, { DATA_DIR: path.join(folder, 'none'), DATABASE_URL: '' }),
@@ -321,7 +321,7 @@ describe('npm run cli -- verify', () => {
   });
 });
 
-it('passes as it is kept when its certificate has long expired', async () => {
+it('passes a stored file after its certificate expired long ago', async () => {
   test.clock.pass({ days: 365 * 100 });
   expect(await verdictOn(sealed)).toMatchObject({
     verdict: 'passed',

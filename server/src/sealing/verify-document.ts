@@ -1,4 +1,4 @@
-/** Verifies a document of any origin: its signatures, our seal among them, and what our evidence says of it. */
+/** Verifies a document of any origin: its signatures, including our seal, and what our evidence says about it. */
 import type { X509Certificate } from 'node:crypto';
 import type { OurCertificates } from './certificates.ts';
 import {
@@ -15,14 +15,14 @@ import type { DocumentVerdict, PdfVerdict, Refusal } from '../pdf/verification/v
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 import type { VerifyOptions } from '../pdf/verification/verify-pdf.ts';
 
-/** The document as the verifier takes it: whole, or from where it lies. */
+/** The document in the form the verifier accepts: whole, or its location. */
 export interface VerificationTools<Document = Parameters<PdfVerifier['verify']>[0]> {
   pdfVerifier: { verify(document: Document, options: VerifyOptions): ReturnType<PdfVerifier['verify']> };
   now: () => Date;
   certificates: OurCertificates;
-  /** Whom the operator trusts besides us. */
+  /** Third parties that the operator trusts. */
   roots: X509Certificate[];
-  /** Null where the database cannot be asked. */
+  /** Null if the database is unavailable. */
   archive: Archive | null;
 }
 
@@ -44,8 +44,8 @@ export async function verifyDocument<Document>(
 }
 
 /**
- * Anything that failed fails the whole. Where our seal and our evidence agree, the file is what was sealed, whatever is known
- * of others who signed it before. A file that we keep needs no more: its seal may have outlived its certificate.
+ * Any failed check fails the whole. If our seal and our evidence agree, the file is what was sealed, whatever is known
+ * about earlier signers. A file stored here needs nothing else: its seal may have outlived its certificate.
  */
 function overall(file: PdfVerdict, seal: Finding, { evidence, session }: EvidenceVerdict): Finding {
   const signatures = finding(file.verdict, ...file.reasons);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   foreign = await seal(await smallPdf(), signer, { chain: [issuer] });
 });
 afterAll(() => {
-  // A client that never ends its upload would be waited for.
+  // Closing would otherwise wait for a client that never ends its upload.
   test.app.server.closeAllConnections();
   return test.close();
 });
@@ -40,7 +40,7 @@ async function verify(document: Buffer, ip = '198.51.100.1') {
   return { ...answer, status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
-/** An upload that goes on until the test ends it. */
+/** An upload that continues until the test ends it. */
 function startUpload(ip: string) {
   const controller = new AbortController();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -75,7 +75,7 @@ const requestsCame = (count: number) =>
     )
     .toBe(count);
 
-describe('many uploads at once', () => {
+describe('many concurrent uploads', () => {
   let usual: RequestSlots;
   beforeEach(async () => {
     usual = test.services.verificationSlots;
@@ -91,7 +91,7 @@ describe('many uploads at once', () => {
     test.services.verificationSlots = usual;
   });
 
-  it('wait for each other; beyond the queue the answer is 503 with a time to try again', async () => {
+  it('wait for each other; beyond the queue the response is 503 with a time to retry', async () => {
     const uploads = Array.from({ length: 8 }, (_, index) => startUpload(`203.0.113.${index % 4}`));
     await requestsCame(8);
     expect(await verify(foreign)).toMatchObject({
@@ -99,12 +99,12 @@ describe('many uploads at once', () => {
       error: { code: 'SERVICE_UNAVAILABLE' },
       retryAfter: '10',
     });
-    // Nothing of them has a name on the disk.
+    // None of them has a name on the disk.
     expect(await readdir(path.join(test.services.settings.DATA_DIR, 'incoming'))).toEqual([]);
     expect(await Promise.all(uploads.map((upload) => upload.end()))).toEqual(uploads.map(() => 422));
   });
 
-  it('of one caller leave room for others, and those that break off are forgotten', async () => {
+  it('of one caller leave room for others, and aborted ones are discarded', async () => {
     const slow = Array.from({ length: 4 }, () => startUpload('192.0.2.1'));
     await requestsCame(4);
     expect(await verify(foreign)).toMatchObject({ status: 200 });
@@ -113,7 +113,7 @@ describe('many uploads at once', () => {
     expect(await verify(foreign, '192.0.2.1')).toMatchObject({ status: 200 });
   });
 
-  it('are all verified, as each would be alone', async () => {
+  it('are all verified as if alone', async () => {
     test.services.verificationSlots = usual;
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => verify(foreign, `192.0.2.${10 + (index % 2)}`)),
@@ -130,7 +130,7 @@ const signatureOf = async () => {
 };
 
 describe('TRUSTED_ROOTS', () => {
-  it('decides whose signatures are trusted besides our own, from the moment a root lies there', async () => {
+  it('decides whose signatures are trusted besides our own, as soon as a root is in the folder', async () => {
     expect(await signatureOf()).toMatchObject({
       verdict: 'indeterminate',
       trust: { verdict: 'indeterminate', reasons: [{ code: 'NOT_TRUSTED_HERE' }] },

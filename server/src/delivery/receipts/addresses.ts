@@ -1,6 +1,6 @@
-/** Where providers report what became of a message. */
+/** The addresses for delivery reports of providers. */
 export const RECEIPTS_PATH = '/api/v1/receipts';
 
-/** For Twilio, which is told with every message: its reports name the message by our own id. */
+/** Passed to Twilio with every message, so that its reports contain our message id. */
 export const receiptUrl = (publicUrl: string, channel: 'sms' | 'voice', id: string): string =>
   `${publicUrl.replace(/\/+$/, '')}${RECEIPTS_PATH}/twilio/${channel}/${id}`;

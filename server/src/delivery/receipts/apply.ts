@@ -1,6 +1,6 @@
 /**
- * What became of a message, as its provider reports it. Reports come twice and in any order, so a state only ever goes up; what is
- * reported of a send that we do not know changes nothing.
+ * Applies a provider's delivery report. Reports may be duplicated or out of order, so a state only ever increases. Reports
+ * of unknown sends change nothing.
  */
 import { and, eq } from 'drizzle-orm';
 import { messages, sends, type SendState } from '../../database/schema.ts';
@@ -14,7 +14,7 @@ import type { Receipt } from './receipt.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Delivered is news even where it had failed: some operators give up and deliver after all. */
+/** Delivered outranks failed, because some operators deliver after reporting a failure. */
 const RANKS: Readonly<Record<SendState, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3, read: 4 };
 
 export async function applyReceipt(services: Kernel & Messengers, receipt: Receipt): Promise<void> {
@@ -76,7 +76,7 @@ async function recordDelivered(
   await record('MESSAGE_DELIVERED', facts, [], { participantId });
 }
 
-/** A one-time password is asked for again by who waits for it; anything else goes over the next channel. */
+/** A signer requests another one-time password themselves; other messages use the next channel. */
 async function recordUndelivered(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -96,7 +96,7 @@ async function recordUndelivered(
     };
     return record('OTP_SEND_FAILED', facts, [], { participantId });
   }
-  // One that is not recorded as sent yet is looked at by who records it.
+  // If the send is not recorded yet, the worker that records it handles the report.
   const locked = await lockMessage(services, tx, session.id, { id, channel }, ['sent']);
   if (locked) await refuse(services, tx, locked, failure);
 }

@@ -56,7 +56,7 @@ const body = (state: unknown) => ({
   contentType: 'application/json; charset=utf-8',
 });
 
-it('has its own names and words where the settings say so', () => {
+it('uses the configured names and values', () => {
   const own = {
     SMS_RECEIPT_FIELDS: '{"id":"data.ref","status":"data.state"}',
     SMS_RECEIPT_STATUSES: '{"1":"delivered","2":"failed"}',

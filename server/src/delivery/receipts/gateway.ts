@@ -1,11 +1,11 @@
-/** Reports of an SMS gateway of any kind: JSON, a form or a query, with the names and words that the settings give. */
+/** Reads reports of any SMS gateway: JSON, a form or a query, with configured names and values. */
 import { validate as isUuid } from 'uuid';
 import { textFault } from '../../database/stored-text.ts';
 import { readJson } from '../../http/json-body.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { asCode, type Receipt } from './receipt.ts';
 
-/** What gateways say, after SMPP 3.4 (5.2.28, message_state): in capitals, without what is no letter. */
+/** Common gateway states after SMPP 3.4 (5.2.28, message_state), in capitals without other characters. */
 const USUAL: Readonly<Record<string, Receipt['state']>> = {
   ACCEPTED: 'sent',
   ACCEPTD: 'sent',
@@ -26,7 +26,7 @@ const USUAL: Readonly<Record<string, Receipt['state']>> = {
 
 type ReceiptSettings = Pick<Settings, 'SMS_RECEIPT_FIELDS' | 'SMS_RECEIPT_STATUSES'>;
 
-/** Several reports may come in one list. */
+/** Several reports may arrive in one list. */
 export function readGatewayReceipts(
   settings: ReceiptSettings,
   { query, body, contentType }: { query: URLSearchParams; body: Buffer; contentType: string },

@@ -1,21 +1,21 @@
-/** What a provider reports, whichever it is. Nothing else of its report is kept: it may name numbers and texts. */
+/** A delivery report in a common form. Nothing else of the report is stored, because it may contain numbers and texts. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import type { SendState } from '../../database/schema.ts';
 
 export interface Receipt {
   channel: Exclude<Channel, 'email'>;
-  /** Ours, where the report names it. */
+  /** Our id, if the report contains it. */
   id: string | null;
   providerId: string | null;
   state: Exclude<SendState, 'queued'>;
-  /** The provider's code for why it failed. */
+  /** The provider's error code. */
   code: string | null;
-  /** What that code means, where we know the provider's codes. */
+  /** The meaning of that code, if the provider's codes are known. */
   failure?: DeliveryFailureCode | undefined;
 }
 
-/** A code, and nothing that could be a number of somebody. */
+/** Accepts a code, but nothing that could be a phone number. */
 export const asCode = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^[\w.-]{1,40}$/.test(text) && !/\d{7}/.test(text) ? text : null;

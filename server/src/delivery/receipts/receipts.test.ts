@@ -46,7 +46,7 @@ const deliverAll = async (sessionId: string) => {
 };
 const report = (...about: Parameters<PhoneProviders['report']>) => inject(providers.report(...about));
 const inject = async (made: Report) => (await test.app.inject(made)).statusCode;
-/** What was told of messages, as `type channel reason`. */
+/** Message events as `type channel reason`. */
 const toldOf = async (sessionId: string) =>
   (await eventsOf(test, sessionId)).flatMap(({ type, facts }) =>
     type.startsWith('MESSAGE_') ? [[type, facts['channel'], facts['reason']].filter(Boolean).join(' ')] : [],
@@ -58,7 +58,7 @@ const stateOf = async ({ id, via }: Taken) =>
 const newest = (via: Taken['via']): Taken => nth(providers.of(via).toReversed(), 0);
 
 describe('a link by WhatsApp', () => {
-  it('that is reported as delivered, twice and in any order, is recorded once and goes no other way', async () => {
+  it('reported as delivered, twice and in any order, is recorded once and uses no other channel', async () => {
     const { sessionId, signer } = await invite();
     await deliverAll(sessionId);
     const sent = newest('whatsapp');
@@ -74,7 +74,7 @@ describe('a link by WhatsApp', () => {
     expect(await messagesOf(sessionId)).toMatchObject([{ status: 'sent', channel: 'whatsapp' }]);
   });
 
-  it('that nobody reports in time goes by SMS, once, with the same link', async () => {
+  it('not reported in time is sent by SMS, once, with the same link', async () => {
     const { sessionId, signer } = await invite();
     await deliverAll(sessionId);
     test.clock.pass({ seconds: 119 });
@@ -91,7 +91,7 @@ describe('a link by WhatsApp', () => {
       'MESSAGE_REDIRECTED whatsapp No delivery was reported in time',
       'MESSAGE_SENT sms',
     ]);
-    // Late news of the first way changes nothing about the second.
+    // A late report of the first channel does not affect the second.
     expect(await report(newest('whatsapp'), 'delivered')).toBe(200);
     expect(await report(newest('sms'), 'delivered')).toBe(204);
     expect((await toldOf(sessionId)).slice(3)).toEqual([
@@ -101,7 +101,7 @@ describe('a link by WhatsApp', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('that is refused or reported as failed goes by SMS at once; where that fails too, the sender is told', async () => {
+  it('refused or reported as failed is sent by SMS at once; if that fails too, the sender is notified', async () => {
     providers.faults.whatsapp = () => ({ status: 400, body: { error: { code: 131_026 } } });
     const refused = await invite();
     await deliverAll(refused.sessionId);
@@ -126,7 +126,7 @@ describe('a link by WhatsApp', () => {
     expect(await messagesOf(failed.sessionId)).toMatchObject([
       { status: 'failed', channel: 'sms', failureCode: 'recipient_unreachable', providerCode: '30003' },
     ]);
-    // The operator delivers it after all.
+    // The operator delivers it anyway.
     expect(await report(newest('sms'), 'delivered')).toBe(204);
     expect((await toldOf(failed.sessionId)).at(-1)).toBe('MESSAGE_DELIVERED sms');
     expect(await messagesOf(failed.sessionId)).toMatchObject([
@@ -134,7 +134,7 @@ describe('a link by WhatsApp', () => {
     ]);
   });
 
-  it('waits for a WhatsApp that is down, but not for ever', async () => {
+  it('waits for WhatsApp while it is down, but not indefinitely', async () => {
     providers.faults.whatsapp = () => ({ status: 429, headers: { 'retry-after': '30' } });
     const { sessionId } = await invite();
     await expect(deliverAll(sessionId)).rejects.toThrow('WhatsApp answered 429');
@@ -148,7 +148,7 @@ describe('a link by WhatsApp', () => {
     ]);
   });
 
-  it('goes no other way once the session was cancelled', async () => {
+  it('uses no other channel after the session was cancelled', async () => {
     const { sessionId } = await invite();
     await deliverAll(sessionId);
     const sent = newest('whatsapp');
@@ -160,7 +160,7 @@ describe('a link by WhatsApp', () => {
     expect(providers.of('sms')).toEqual([]);
     expect(newest('whatsapp').content).toContain('sign_cancelled');
 
-    // Nor where it was about to: but who was sent the link is told.
+    // Nor if it was about to; but the recipient of the link is notified.
     const other = await invite();
     await deliverAll(other.sessionId);
     await report(newest('whatsapp'), 'failed');
@@ -172,7 +172,7 @@ describe('a link by WhatsApp', () => {
     ).toHaveLength(2);
   });
 
-  it('counts every way it goes against the budgets', async () => {
+  it('counts every channel against the budgets', async () => {
     const { sessionId } = await invite();
     await deliverAll(sessionId);
     await report(newest('whatsapp'), 'failed');
@@ -184,7 +184,7 @@ describe('a link by WhatsApp', () => {
   });
 });
 
-it('a report that comes before the answer is not lost', async () => {
+it('a report that arrives before the response is not lost', async () => {
   const early: number[] = [];
   providers.faults.whatsapp = async () => {
     const sent = newest('whatsapp');
@@ -201,7 +201,7 @@ it('a report that comes before the answer is not lost', async () => {
 });
 
 describe('a report', () => {
-  it('that is forged is refused and changes nothing', async () => {
+  it('is refused without effect if it is forged', async () => {
     const { sessionId, signer } = await invite();
     await deliverAll(sessionId);
     const sent = newest('whatsapp');
@@ -224,7 +224,7 @@ describe('a report', () => {
     expect(await watchedRows(test, { sessionId })).toEqual(before);
   });
 
-  it('of something unknown, or of nothing that can be read, is taken and ignored', async () => {
+  it('is accepted and ignored if it is unknown or unreadable', async () => {
     const { sessionId } = await invite();
     await deliverAll(sessionId);
     const before = await watchedRows(test, { sessionId });
@@ -235,20 +235,20 @@ describe('a report', () => {
     };
     expect(await report(unknown, 'delivered')).toBe(200);
     expect(await report({ ...unknown, via: 'sms' }, 'delivered')).toBe(204);
-    // The message is known, but was never sent this way.
+    // The message is known but was never sent by this channel.
     expect(await report({ ...newest('whatsapp'), via: 'sms' }, 'failed')).toBe(204);
     expect(await report(newest('whatsapp'), 'deleted')).toBe(200);
     expect(await watchedRows(test, { sessionId })).toEqual(before);
   });
 
-  it('of WhatsApp is found by its own id where ours is missing', async () => {
+  it('of WhatsApp is found by its own id if ours is missing', async () => {
     const { sessionId } = await invite();
     await deliverAll(sessionId);
     expect(await report({ ...newest('whatsapp'), id: 'unknown' }, 'delivered')).toBe(200);
     expect(await toldOf(sessionId)).toContain('MESSAGE_DELIVERED whatsapp');
   });
 
-  it('is awaited where Meta has verified the address', async () => {
+  it('is expected once Meta has verified the address', async () => {
     const right = await test.app.inject({ url: providers.verification });
     expect([right.statusCode, right.payload]).toEqual([200, '1158201444']);
     for (const wrong of [
@@ -259,7 +259,7 @@ describe('a report', () => {
       expect((await test.app.inject({ url: wrong })).statusCode).toBe(403);
   });
 
-  it('is forgotten with the session', async () => {
+  it('is deleted with the session', async () => {
     const { sessionId } = await invite();
     await deliverAll(sessionId);
     const sent = newest('whatsapp');

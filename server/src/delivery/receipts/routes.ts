@@ -1,6 +1,6 @@
 /**
- * Where providers report what became of messages, for those that the settings name. Who cannot prove to be the provider is refused;
- * who can is answered the same whether the message is known or not.
+ * Receives delivery reports from the configured providers. Callers that cannot prove to be the provider are refused; others
+ * get the same response whether the message is known or not.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
@@ -15,10 +15,10 @@ import { isFromWhatsApp, readWhatsAppReceipts } from './whatsapp.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** By address and minute: a provider has few addresses, and several reports for each message. */
+/** Per address and minute: a provider has few addresses and sends several reports per message. */
 const REPORTS_PER_MINUTE = 6000;
 const FORM_LIMIT = 16 * 1024;
-/** Meta puts up to a thousand reports into one of up to 3 MB. */
+/** Meta batches up to a thousand reports in up to 3 MB. */
 const WHATSAPP_LIMIT = 3 * 1024 * 1024;
 
 const OPTIONS = {
@@ -29,7 +29,7 @@ const OPTIONS = {
 
 export async function receiptRoutes(app: FastifyInstance, services: Kernel & Messengers): Promise<void> {
   await app.register(async (scope) => {
-    // A signature is over the bytes.
+    // The signature covers the bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     twilioRoutes(scope, services);
@@ -61,7 +61,7 @@ function whatsAppRoutes(scope: FastifyInstance, services: Kernel & Messengers): 
   const { WHATSAPP_APP_SECRET: secret, WHATSAPP_VERIFY_TOKEN: verifyToken } = services.settings;
   if (secret === undefined || verifyToken === undefined) return;
   const url = `${RECEIPTS_PATH}/whatsapp`;
-  // How Meta finds out that the address is ours: what it says is said back to it.
+  // Meta verifies the address by a challenge that is echoed.
   scope.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     url,
     OPTIONS,
@@ -100,7 +100,7 @@ function gatewayRoutes(scope: FastifyInstance, services: Kernel & Messengers): v
   });
 }
 
-/** One after the other: those of one session would wait for each other anyway. */
+/** Sequential, because reports of one session would wait for each other anyway. */
 async function applyAll(services: Kernel & Messengers, receipts: readonly Receipt[]): Promise<void> {
   for (const receipt of receipts) await applyReceipt(services, receipt);
 }

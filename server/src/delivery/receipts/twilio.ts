@@ -1,10 +1,10 @@
-/** Twilio's reports (`StatusCallback`), signed with the token of the account (twilio.com/docs/usage/security). */
+/** Reads Twilio's reports (`StatusCallback`), signed with the account's token (twilio.com/docs/usage/security). */
 import { createHmac } from 'node:crypto';
 import { isSameText } from '../../crypto/same-text.ts';
 import { TWILIO_FAILURES } from '../../providers/twilio-account.ts';
 import { asCode, type Receipt } from './receipt.ts';
 
-/** HMAC-SHA1 over the address as Twilio was given it and the fields of the form, sorted by name, without separators. */
+/** HMAC-SHA1 over the address as given to Twilio and the form fields sorted by name, without separators. */
 export function isFromTwilio(
   authToken: string,
   url: string,
@@ -20,7 +20,7 @@ export function isFromTwilio(
   return isSameText(expected, signature ?? '');
 }
 
-/** By code units, as Twilio's own libraries sort. */
+/** By code units, as Twilio's libraries sort. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const STATES: Readonly<Record<string, Receipt['state']>> = {
@@ -30,14 +30,14 @@ const STATES: Readonly<Record<string, Receipt['state']>> = {
   read: 'read',
   undelivered: 'failed',
   failed: 'failed',
-  // Of calls: answered and ended, or not.
+  // Call states.
   completed: 'delivered',
   busy: 'failed',
   'no-answer': 'failed',
   canceled: 'failed',
 };
 
-/** Null for what is no news, such as that a call rings. */
+/** Returns null for irrelevant states, such as a ringing call. */
 export function readTwilioReceipt(
   channel: 'sms' | 'voice',
   id: string,

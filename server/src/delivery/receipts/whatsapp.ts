@@ -1,4 +1,4 @@
-/** WhatsApp's reports (Meta's webhooks), signed with the secret of the app. */
+/** Reads WhatsApp's reports (Meta's webhooks), signed with the app secret. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { isSameText } from '../../crypto/same-text.ts';
@@ -14,7 +14,7 @@ export function isFromWhatsApp(appSecret: string, body: Buffer, signature: strin
 const status = z.object({
   id: z.string().max(200),
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
-  /** What was sent along with the message: our own id. */
+  /** Our id, which was sent with the message. */
   biz_opaque_callback_data: z.uuid().optional().catch(undefined),
   errors: z
     .array(z.object({ code: z.unknown() }))
@@ -33,7 +33,7 @@ const report = z.object({
   ),
 });
 
-/** Nothing for a report that is about something else, such as a message from somebody. */
+/** Returns nothing for other notifications, such as an incoming message. */
 export function readWhatsAppReceipts(body: Buffer): Receipt[] {
   const read = readJson(body);
   const entries = read.ok ? (report.safeParse(read.value).data?.entry ?? []) : [];

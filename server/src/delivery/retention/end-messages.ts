@@ -1,6 +1,6 @@
 /**
- * Signers are told of an end by messages that an erasure would delete with their phones. Those that are still queued are waited for: a
- * moment within the call, then by refusing it, and not beyond an hour, so that a gateway that is down keeps nobody's data.
+ * Waits for messages about the end of a session, which an erasure would delete with the phone numbers: first briefly within
+ * the call, then by refusing it. After an hour it no longer waits, so that a broken gateway does not prevent the erasure.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { END_MESSAGES } from '@countersign/contract/rules/messages';
@@ -15,7 +15,7 @@ const TRY_AGAIN_SECONDS = 30;
 const WITHIN_THE_CALL_MILLISECONDS = 5000;
 const LOOK_AGAIN_MILLISECONDS = 250;
 
-/** Under the session's lock. */
+/** The caller holds the session's lock. */
 export async function refuseUnnotified(
   { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
@@ -40,7 +40,7 @@ export async function refuseUnnotified(
   throw new AppError('SIGNERS_NOT_TOLD_YET', { retry_after_seconds: Math.min(TRY_AGAIN_SECONDS, left) });
 }
 
-/** A message is handed over within seconds, as a rule. */
+/** A message usually reaches the provider within seconds. */
 export async function onceNotified<T>(erase: () => Promise<T>): Promise<T> {
   const until = performance.now() + WITHIN_THE_CALL_MILLISECONDS;
   for (;;) {

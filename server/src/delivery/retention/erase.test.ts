@@ -47,7 +47,7 @@ async function cancelled(): Promise<{ sessionId: string; signer: Signer }> {
 }
 
 describe('a session that ended RETENTION_DAYS ago', () => {
-  it('loses everything personal, and its evidence stays whole and says what was erased', async () => {
+  it('loses all personal data, and its evidence stays intact and records the erasure', async () => {
     const { sessionId, signer } = await originator.start({ participants: [PERSON] });
     signer.ip = '203.0.113.77';
     signer.device = { 'x-device-os': 'Android', 'user-agent': 'A browser for Android' };
@@ -109,7 +109,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     expect(await signer.get(`/document/${signer.id}`)).toMatchObject({ status: 401 });
   });
 
-  it('is erased once, however many nodes try at once and however often', async () => {
+  it('is erased once, however many nodes try and however often', async () => {
     const { sessionId } = await cancelled();
     test.clock.pass({ days: 31 });
     await Promise.all([1, 2, 3].map(() => eraseOverdue(test.services)));
@@ -119,7 +119,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('loses its files at the next run where they could not be deleted, and does not stop the others', async () => {
+  it('loses its files in the next run if they could not be deleted, without blocking others', async () => {
     const [first, second] = [await cancelled(), await cancelled()];
     const { storage } = test.services;
     test.clock.pass({ days: 31 });
@@ -148,7 +148,7 @@ describe('a session that ended RETENTION_DAYS ago', () => {
   });
 });
 
-it('tries those that could not be deleted after all others, however many they are', async () => {
+it('retries failed deletions after all others, however many there are', async () => {
   const locked = await cancelled();
   await erase(locked.sessionId);
   const copies = await copySession(locked.sessionId, 1000, {
@@ -173,7 +173,7 @@ it('tries those that could not be deleted after all others, however many they ar
   }
 });
 
-it('leaves the files of the others for the next time where the storage does not answer for long', async () => {
+it('leaves the remaining files for the next run if the storage does not respond for long', async () => {
   const { sessionId } = await cancelled();
   await erase(sessionId);
   const copies = await copySession(sessionId, 3, { blobs_erased_at: 'NULL', blobs_tried_at: 'NULL' });
@@ -196,7 +196,7 @@ it('leaves the files of the others for the next time where the storage does not 
   }
 });
 
-/** By SQL, with other values of these columns. */
+/** Copies with SQL, with other values in these columns. */
 async function copySession(id: string, count: number, other: Record<string, string>): Promise<string[]> {
   const { pool } = test.services.database;
   const { rows: columns } = await pool.query(
@@ -213,7 +213,7 @@ async function copySession(id: string, count: number, other: Record<string, stri
 
 const retention = async () => (await originator.ask('/retention')).data;
 
-it('is told beforehand, by department', async () => {
+it('appears in the preview, by department', async () => {
   await eraseOverdue(test.services);
   const { sessionId } = await cancelled();
   const due = async (days: number) =>
@@ -238,7 +238,7 @@ it('is told beforehand, by department', async () => {
   expect(await retention()).toMatchObject({ ended: { count: 0 }, first_erased_at: null });
 });
 
-it('is told beforehand of one that was rejected when its time was over', async () => {
+it('appears in the preview if it was rejected after it expired', async () => {
   const { sessionId } = await inReview(originator);
   test.clock.pass({ days: 5 });
   const answer = await originator.ask(`/sessions/${sessionId}/review`, {
@@ -248,7 +248,7 @@ it('is told beforehand of one that was rejected when its time was over', async (
   expect(answer.status).toBe(200);
   const decided = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_REJECTED')?.at;
   expect((await retention()).first_ended_at).toBe(decided);
-  // However many there are whose time was over before, and which were rejected later: with no other end, and with one.
+  // Regardless of how many expired earlier and were rejected later, with and without another end.
   const copies = await copySession(sessionId, 1001, {
     expires_at: "expires_at - interval '1 hour'",
     ended_at: "ended_at + interval '1 hour'",
@@ -256,7 +256,7 @@ it('is told beforehand of one that was rejected when its time was over', async (
   const { pool } = test.services.database;
   try {
     expect((await retention()).first_ended_at).toBe(decided);
-    // Whose validity ends a day later.
+    // Its validity ends a day later.
     await cancelled();
     expect((await retention()).first_ended_at).toBe(decided);
   } finally {
@@ -265,7 +265,7 @@ it('is told beforehand of one that was rejected when its time was over', async (
 });
 
 describe('nothing is erased', () => {
-  it('while a session runs or waits for its seal, however old it is', async () => {
+  it('while a session runs or waits for its seal, at any age', async () => {
     const { sessionId, signer } = await originator.start({
       template: { validity_hours: 8760 },
       participants: [PERSON],
@@ -292,7 +292,7 @@ describe('nothing is erased', () => {
 
 const hashes = (list: unknown): unknown[] => (Array.isArray(list) ? list.map(({ sha256 }) => sha256) : []);
 
-/** Tables that still hold rows of this signer which tell something of the person. */
+/** Tables that still have rows with personal data of this signer. */
 async function rowsLeft(signer: Signer): Promise<string[]> {
   const byPerson = [
     'device_readings',
@@ -316,8 +316,8 @@ async function rowsLeft(signer: Signer): Promise<string[]> {
 
 const erase = (sessionId: string) => post(`/sessions/${sessionId}/erase`);
 
-describe('a session that the originator asks to erase', () => {
-  it('is erased at once, for good, and once; its evidence says who asked', async () => {
+describe('a session that the originator erases', () => {
+  it('is erased immediately, permanently and once, and its evidence records who requested it', async () => {
     const { sessionId } = await cancelled();
     const answer = await erase(sessionId);
     expect(answer).toMatchObject({ status: 200, data: { session_id: sessionId } });
@@ -333,7 +333,7 @@ describe('a session that the originator asks to erase', () => {
     });
   });
 
-  it('keeps the time when its last file was deleted, however often it is asked for', async () => {
+  it('keeps the time of its last file deletion, however often it is requested', async () => {
     const { sessionId } = await cancelled();
     await erase(sessionId);
     const { files_erased_at: at } = await read(sessionId);
@@ -343,7 +343,7 @@ describe('a session that the originator asks to erase', () => {
     expect((await read(sessionId)).files_erased_at).toBe(at);
   });
 
-  it('has files left while one that came late is: also where it came while the others were deleted', async () => {
+  it('has files left if one arrived late, even during the deletion', async () => {
     const { sessionId } = await cancelled();
     const { storage, database } = test.services;
     const refuses = { ...storage, erase: () => Promise.reject(new Error('The disk is gone')) };
@@ -369,7 +369,7 @@ describe('a session that the originator asks to erase', () => {
     expect((await read(sessionId)).files_erased_at).toEqual(expect.any(String));
   });
 
-  it('is in no answer of a repeated request any more, and the request is not done again', async () => {
+  it('no longer appears in responses to repeated requests, and the request does not run again', async () => {
     const { sessionId, signer } = await originator.start({ participants: [PERSON] });
     const repeated = [
       [`/sessions/${sessionId}/participants/${signer.id}/contact`, { phone: '+919812345679' }],

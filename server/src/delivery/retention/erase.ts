@@ -1,7 +1,7 @@
 /**
- * RETENTION_DAYS after its end, or when the originator asks for it, what is personal about a session is erased: its documents, photos, positions, signatures and
- * device readings, and who its signers were. The evidence chain stays whole, since it names all of these by hash, and gets
- * one more event: the certificate of what was erased.
+ * Erases the personal data of a session RETENTION_DAYS after its end or on request: documents, photos, locations,
+ * signatures, device readings and the signers' identities. The evidence chain stays intact, because it only contains
+ * hashes, and gets one more event: the erasure certificate.
  */
 import { randomBytes } from 'node:crypto';
 import { hasEnded } from '@countersign/contract/rules/participant-state';
@@ -52,10 +52,10 @@ export async function eraseOverdue(services: Kernel & WithStorage): Promise<void
     const oldest = new Date(+services.now() - days * DAY);
     const eraseOne = (id: string) => eraseSession(services, id, days);
     await forEachSession(services, await findOverdue(services, oldest), eraseOne, FAILURE);
-    // Messages of the embedded outbox name a phone and belong to no session.
+    // Messages in the embedded outbox contain a phone number and belong to no session.
     await services.database.db.delete(outbox).where(lt(outbox.sentAt, oldest));
   }
-  // Also what a crash or a full disk left behind earlier.
+  // Includes files left behind earlier by a crash or a full disk.
   const left = withinTimeBudget(await findBlobsLeft(services));
   await forEachSession(services, left, (id) => eraseBlobs(services, id), FAILURE);
 }
@@ -72,7 +72,7 @@ async function findOverdue({ database }: Kernel, oldest: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Those that were tried longest ago first: files that are locked for years keep no others waiting. */
+/** Longest-untried first, so that files locked for years do not block others. */
 async function findBlobsLeft({ database }: Kernel): Promise<string[]> {
   const rows = await database.db
     .select({ id: sessions.id })
@@ -92,7 +92,7 @@ async function eraseSession(services: Kernel, id: string, days: number): Promise
   });
 }
 
-/** In the transaction of who asks for it; the files are deleted after it (`eraseBlobs`). Once erased it stays as it is. */
+/** Runs in the caller's transaction; the files are deleted after it (`eraseBlobs`). Repeating it changes nothing. */
 export async function eraseAsked(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const session = await lockOwnSession(tx, caller, id);
   if (!hasEnded(session.status)) throw new AppError('SESSION_NOT_ENDED');
@@ -146,13 +146,13 @@ async function erasePersonal(
 
 const ENDS: ReadonlySet<EvidenceType> = new Set(['SESSION_CANCELLED', 'SESSION_DECLINED', 'REVIEW_REJECTED']);
 
-/** When it ended in truth, where the time of keeping may begin later (`session_list.ended_at`). */
+/** The actual end; the retention period may start later (`session_list.ended_at`). */
 function endIn(events: readonly { body: string }[], { completedAt, expiresAt }: SessionRow): Date {
   const end = events.map(({ body }) => readEvent(body)).findLast((event) => event && ENDS.has(event.type));
   return completedAt ?? (end ? new Date(end.at) : expiresAt);
 }
 
-/** Returns how many events had one. */
+/** Returns how many events had an origin. */
 async function eraseOrigins(tx: Transaction, sessionId: string): Promise<number> {
   const { rowCount } = await tx
     .update(evidenceEvents)
@@ -193,15 +193,15 @@ async function eraseSigners({ vault }: Kernel, tx: Transaction, sessionId: strin
 }
 
 /**
- * While a backup is made they stay; the sweep after it finds them. A file that came meanwhile takes the time of this try away (`eraseLateFiles`), as
- * another try does: then this one does not say that all are gone.
+ * Files stay during a backup; the next sweep finds them. A file that arrives late (`eraseLateFiles`) or another attempt
+ * resets the time of this attempt, which then does not report that all files are gone.
  */
 export async function eraseBlobs(
   { storage, database, now }: Kernel & WithStorage,
   id: string,
 ): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
-  // Of milliseconds, as it is compared below.
+  // Millisecond precision, for the comparison below.
   const triedAt = now();
   await database.db.update(sessions).set({ blobsTriedAt: triedAt }).where(eq(sessions.id, id));
   await storage.erase(id);

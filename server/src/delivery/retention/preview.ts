@@ -1,4 +1,4 @@
-/** What will be erased by when, as the erasing itself finds it (`erase.ts`). */
+/** Previews which sessions will be erased by when, with the same queries as the erasure (`erase.ts`). */
 import type { previewRetention } from '@countersign/contract/originator/retention';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { and, sql, type SQL } from 'drizzle-orm';
@@ -32,7 +32,7 @@ export async function preview(services: Kernel, caller: Originator): Promise<Pre
   };
 }
 
-/** Of each branch and department the sessions that ended first and are not erased yet. */
+/** For each branch and department, the unerased sessions that ended first. */
 function endedOf(caller: Originator, limit: number, endedBefore: Date | null = null): SQL {
   const { departments, isTest } = caller;
   const { cells, where } = cellsOf(branchesOf(caller), departments);
@@ -52,7 +52,7 @@ async function firstEnd({ database }: Kernel, caller: Originator): Promise<Date 
   return first?.end ?? null;
 }
 
-/** Looks at no more rows than it would count; a session may have one for each of several branches. */
+/** Reads at most as many rows as it may count; a session may have one for each of several branches. */
 async function countEnded(
   { database }: Kernel,
   caller: Originator,

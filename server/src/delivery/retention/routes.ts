@@ -1,4 +1,4 @@
-/** The originator's calls on erasing: a session before its time of keeping is over, and what will be erased when. */
+/** The originator's calls for erasure: erasing a session early, and previewing scheduled erasures. */
 import { previewRetention } from '@countersign/contract/originator/retention';
 import { eraseSession } from '@countersign/contract/originator/session-acts';
 import type { Register } from '../../http/register.ts';
@@ -16,7 +16,7 @@ export function retentionRoutes(services: Kernel & WithStorage, register: Regist
     const answer = await onceNotified(() =>
       idempotent(services, input, '', (tx) => eraseAsked(services, tx, input.caller, input.params.id)),
     );
-    // What fails here is deleted by the next sweep: the erasure itself is committed.
+    // The erasure itself is committed; files that could not be deleted here are deleted by the next sweep.
     await eraseBlobs(services, answer.session_id).catch((error: unknown) =>
       services.log.error({ err: error }, 'The files of an erased session could not be deleted yet'),
     );

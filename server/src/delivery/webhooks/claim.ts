@@ -1,6 +1,6 @@
 /**
- * Takes the next webhook that is due, host by host: to one host a few at once, over all nodes, so that a receiver that is slow or silent
- * holds up its own webhooks alone. The host with the fewest under way comes first.
+ * Claims the next due webhook, host by host: a few at once per host, across all nodes, so that a slow or silent receiver
+ * only delays its own webhooks. The host with the fewest in progress comes first.
  */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -14,12 +14,12 @@ export interface Claim {
   at: Date;
 }
 
-/** More than an attempt can take. A claim that was not settled by then belonged to a process that has died. */
+/** Longer than any attempt takes. An unsettled claim after that belongs to a dead process. */
 const CLAIM_MILLISECONDS = 30_000;
 const MAX_PER_HOST = 4;
-/** Of the first so many that are due at a host, one can be sent, or else all of them wait for others. */
+/** If none of a host's first due webhooks can be sent, all of them wait for others. */
 const FIRST_DUE = 8;
-/** So many that wait are put off at once, and so often, before the other hosts are served. */
+/** How many waiting webhooks are postponed at once, and how often, before other hosts are served. */
 const PUT_OFF_AT_ONCE = 500;
 const PUT_OFF_TIMES = 10;
 
@@ -27,14 +27,14 @@ export const claimNext = ({ database, now }: Pick<Kernel, 'database' | 'now'>): 
   database.transaction((tx) => claim(tx, now()));
 
 async function claim(tx: Transaction, at: Date): Promise<Claim | null> {
-  // One after the other, or two nodes would both count what is under way before either has claimed.
+  // Serialised, or two nodes would both count the webhooks in progress before either has claimed.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign webhooks'))`);
   const id = await nextDue(tx, at);
   if (id === null) return null;
   const [delivery] = await tx
     .update(webhookDeliveries)
     .set({ tries: sql`${webhookDeliveries.tries} + 1`, nextAttemptAt: new Date(+at + CLAIM_MILLISECONDS) })
-    // A node of a former version may have been faster.
+    // A node of an earlier version may have been faster.
     .where(and(eq(webhookDeliveries.id, id), lte(webhookDeliveries.nextAttemptAt, at)))
     .returning();
   if (!delivery) return null;
@@ -53,8 +53,8 @@ async function nextDue(tx: Transaction, at: Date): Promise<string | null> {
 }
 
 /**
- * Each host is found by a step through an index, so that the thousands that wait for one of them are not read to come to the next. Of a
- * session the first one is sent, and the others wait for it.
+ * Finds each host by an index step, without reading the thousands that wait for one of them. Of each session, the first
+ * webhook is sent and the others wait for it.
  */
 const firstOfHosts = (at: Date) => sql`
   with recursive hosts as (
@@ -86,8 +86,9 @@ const firstOfHosts = (at: Date) => sql`
   order by coalesce(running.count, 0), due.next_attempt_at`;
 
 /**
- * What waits is due with the one it waits for: during an outage each session goes on to report, and what it reports would lie before
- * everything that can be sent. One that is being settled is left alone, since what waits for it has just been looked for.
+ * A waiting webhook becomes due together with the one it waits for. During an outage sessions continue to report, and those
+ * webhooks would otherwise precede everything sendable. One that is being settled is skipped, because its followers were
+ * just queried.
  */
 async function putOff(tx: Transaction, hosts: readonly string[], at: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`

@@ -1,7 +1,7 @@
 /**
- * Delivers webhooks at least once and, within a session, one after the other: the next is sent when the one before it was
- * delivered or given up. A worker claims a delivery by writing down its next attempt before it makes this one; so any number of
- * nodes may work at once, and each of them may be killed at any moment.
+ * Delivers webhooks at least once and in order within a session: the next is sent when the previous one was delivered or
+ * given up. A worker claims a delivery by writing its next attempt before it makes this one, so any number of nodes may
+ * work and be killed at any moment.
  */
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -16,7 +16,7 @@ import { type SecretServices, signingSecrets } from './secrets.ts';
 import { signatureHeaders } from './sign.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** How long a receiver may take to answer (Standard Webhooks advises 15 to 30 seconds). */
+/** How long a receiver may take to respond (Standard Webhooks recommends 15 to 30 seconds). */
 const ANSWER_MILLISECONDS = 15_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -24,7 +24,7 @@ export type WebhookServices = SecretServices & Pick<Kernel, 'log' | 'tracer'> & 
 
 type Outcome = { statusCode: number | null; error: string | null };
 
-/** Returns false when nothing is due. */
+/** Returns false if nothing is due. */
 export async function deliverNextWebhook(
   services: WebhookServices,
   claimOne = () => claimNext(services),
@@ -43,7 +43,7 @@ async function deliver(services: WebhookServices, claim: Claim): Promise<void> {
   await services.database.transaction((tx) => settle(services, tx, claim, { ...outcome, durationMs }));
 }
 
-/** Signed and sent once; what is wrong with the answer is told in words. */
+/** Signs and sends once; returns what is wrong with the response as text. */
 export async function ask(
   services: WebhookServices,
   { id, url, payload, at }: { id: string; url: string; payload: string; at: Date },
@@ -71,7 +71,7 @@ export async function ask(
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 function refusalOf(status: number): string {
-  if (status === GONE) return 'answered 410: it wants no more webhooks';
+  if (status === GONE) return 'answered 410: it accepts no more webhooks';
   const isRedirect = status >= 300 && status < 400;
   return isRedirect ? `answered ${status}: redirects are not followed` : `answered ${status}`;
 }
@@ -106,12 +106,15 @@ async function settle(
   const { rowCount } = await tx
     .update(webhookDeliveries)
     .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })
-    // Not where another worker has settled it meanwhile: what was delivered or disabled stays so.
+    // Not if another worker settled it in the meantime: delivered or disabled webhooks stay so.
     .where(and(isThisDelivery, eq(webhookDeliveries.status, 'pending')));
   if (rowCount) await moveLater(tx, delivery, next, now());
 }
 
-/** What waits for it in its session is due with its next attempt, or else now: an outage piles up nothing before what can be sent. */
+/**
+ * Followers in the session become due with its next attempt, or now, so that an outage does not queue anything before
+ * sendable webhooks.
+ */
 async function moveLater(
   tx: Transaction,
   { sessionId, seq }: Claim['delivery'],
@@ -132,7 +135,7 @@ async function moveLater(
     );
 }
 
-/** The receiver wants no more webhooks: neither this one nor those that wait, of any session. */
+/** The receiver accepts no more webhooks: neither this one nor waiting ones of any session. */
 async function disable(tx: Transaction, url: string, at: Date): Promise<void> {
   await tx
     .insert(webhookEndpoints)

@@ -1,4 +1,4 @@
-/** The deliveries of a session's webhooks, as the originator reads and repeats them. */
+/** A session's webhook deliveries, as the originator lists and repeats them. */
 import type { listSessionWebhooks } from '@countersign/contract/originator/webhooks';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
@@ -38,7 +38,7 @@ export async function listDeliveries(
     .orderBy(asc(webhookDeliveries.seq))
     .limit(limit + 1)
     .as('some');
-  // One statement, so that a delivery and its attempts are of the same moment.
+  // One statement, so that a delivery and its attempts are consistent.
   const rows = await db
     .select({ delivery: webhookDeliveries, attempt: webhookAttempts })
     .from(some)
@@ -74,7 +74,7 @@ const describe = (attempt: typeof webhookAttempts.$inferSelect) => ({
   error: attempt.error,
 });
 
-/** Sends a webhook again, whatever became of it before: in the order of its session, for another two days. */
+/** Sends a webhook again regardless of its state, in the order of its session, for another two days. */
 export async function resendWebhook(
   services: Kernel,
   tx: Transaction,

@@ -24,7 +24,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let receiver: WebhookReceiver;
 let node: ChildProcess | undefined;
-/** Started ahead of time, so that nobody has to wait for it. */
+/** Started in advance, to avoid waiting. */
 let standby: ChildProcess | undefined;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -50,14 +50,14 @@ it(
       let countdown = 1 + (kill % 3);
       receiver.answer = async () => {
         countdown -= 1;
-        // In turn before the answer is given, and when the answer is given and not yet written down.
+        // Alternately before the response is sent, and after it is sent but not recorded.
         if (countdown === 0 && kill % 2 === 0) await end(killed.resolve);
         if (countdown === 0 && kill % 2 === 1) setImmediate(() => void end(killed.resolve));
         return 204;
       };
       startNode(kill);
       await killed.promise;
-      // What was begun by one that is gone is not taken over at once: meanwhile things go on happening.
+      // Work of a dead process is not taken over at once, and events continue in the meantime.
       const late = ids[kill % SESSIONS];
       if (late) await enqueue(late, EVENTS + 1 + Math.floor(kill / SESSIONS));
     }
@@ -74,7 +74,7 @@ it(
       expect([...new Set(arrived)]).toEqual(written.toSorted((a, b) => a - b));
       expect(arrived).toEqual(arrived.toSorted((a, b) => a - b));
     }
-    // Cut off in the middle, as they were meant to be.
+    // Interrupted midway, as intended.
     const cut = await database.db.$count(webhookAttempts, isNull(webhookAttempts.durationMs));
     expect(cut).toBeGreaterThanOrEqual(Math.ceil(KILLS / 2));
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(rows.length);
@@ -109,7 +109,7 @@ async function enqueue(sessionId: string, seq: number): Promise<void> {
   );
 }
 
-/** Each node is further ahead in time than an unfinished turn of the one before it lasts. */
+/** Each node's clock is ahead by more than an unfinished attempt of the previous node lasts. */
 function startNode(round: number): void {
   node = standby ?? spawnNode();
   standby = spawnNode();

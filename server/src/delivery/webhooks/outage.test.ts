@@ -13,7 +13,7 @@ let pool: TestApp['services']['database']['pool'];
 let sessionId: string;
 beforeAll(async () => {
   test = await openTestApp({
-    // No worker beside the tests, which would claim what they do.
+    // Without other workers, which would claim the tests' deliveries.
     environment: { WEBHOOK_ALLOW: '127.0.0.1', ROLES: 'web' },
     replace: { vision: willingVision },
   });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An outage: the first webhook of each session is tried again in four hours, and what came since is due. */
+/** An outage: each session's first webhook is retried in four hours, and later ones are due. */
 beforeEach(async () => {
   await pool.query('DELETE FROM webhook_deliveries');
   await pool.query(
@@ -51,7 +51,7 @@ async function enqueue(url: string): Promise<void> {
 }
 
 it.each(['https://there.example/hook', 'https://away.example/hook'])(
-  'what waits for an earlier one of its session lies before nothing that can be sent: %s',
+  'a webhook waiting for an earlier one of its session never precedes a sendable one: %s',
   async (url) => {
     await enqueue(url);
     const claim = await claimNext(test.services);
@@ -61,7 +61,7 @@ it.each(['https://there.example/hook', 'https://away.example/hook'])(
   },
 );
 
-it('it is due with the one that it waits for, and in its order', async () => {
+it('it becomes due with the one it waits for, in order', async () => {
   expect(await claimNext(test.services)).toBeNull();
   const { rows } = await pool.query<{ times: number }>(
     'SELECT count(DISTINCT next_attempt_at)::int AS times FROM webhook_deliveries GROUP BY session_id',
@@ -72,7 +72,7 @@ it('it is due with the one that it waits for, and in its order', async () => {
   expect((await Promise.all(claims)).map((claim) => claim?.delivery.seq)).toEqual([1, 1, 1]);
 });
 
-it('what waits for one that is just being settled is not put off', async () => {
+it('a webhook is not postponed while the one it waits for is being settled', async () => {
   const { rows } = await pool.query<{ session_id: string }>(
     'SELECT session_id FROM webhook_deliveries ORDER BY session_id LIMIT 1',
   );

@@ -1,4 +1,4 @@
-/** The secrets that webhooks are signed with: several at once while receivers change over from one to the next. */
+/** The secrets that sign webhooks: several at once while receivers switch to a new one. */
 import { randomBytes } from 'node:crypto';
 import type { listWebhookSecrets } from '@countersign/contract/originator/webhooks';
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
@@ -12,14 +12,14 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export type SecretServices = Pick<Kernel, 'database' | 'keys' | 'vault' | 'now'>;
 
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 const context = (id: string) => `webhook_secrets.secret:${id}`;
 
-/** The answer shows the secret this once; those before it stop signing after the given hours. */
+/** The response shows the secret only this once; earlier secrets stop signing after the given hours. */
 export async function rotateSecret({ vault, now }: SecretServices, tx: Transaction, hours: number) {
-  // One after the other: of two that are made at the same time, the first ends like those before it.
+  // Serialised, so that the first of two concurrent secrets expires like the earlier ones.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook secrets'))`);
   const at = now();
   const expiresAt = new Date(+at + hours * 3_600_000);
@@ -35,7 +35,7 @@ export async function rotateSecret({ vault, now }: SecretServices, tx: Transacti
   return { secret_id: id, secret: PREFIX + secret, created_at: at.toISOString(), expires_at: null };
 }
 
-/** The others go on signing; two that are revoked at the same moment wait for each other, so that one that lasts is left. */
+/** The others continue to sign. Concurrent revocations are serialised, so that one permanent secret remains. */
 export async function revokeSecret({ now }: SecretServices, tx: Transaction, id: string) {
   const at = now();
   const inUse = await tx
@@ -75,7 +75,7 @@ export async function listSecrets(
   return { secrets, next_cursor };
 }
 
-/** Until the first secret is made, a key that nobody knows: nothing is ever sent unsigned. */
+/** Until the first secret is created, a random key signs, because nothing is ever sent unsigned. */
 export async function signingSecrets(services: SecretServices): Promise<Buffer[]> {
   const rows = await validSecrets(services);
   if (rows.length === 0) return [services.keys.webhooks];

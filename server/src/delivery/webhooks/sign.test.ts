@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { signatureHeaders } from './sign.ts';
 
-it('signs the example of the standard as the standard does', () => {
+it("signs the standard's example as the standard does", () => {
   const headers = signatureHeaders(
     {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -23,7 +23,7 @@ it('signs the example of the standard as the standard does', () => {
   });
 });
 
-it('is accepted by a receiver with one of the secrets, by the code of the guide and by the library of the standard', async () => {
+it("is accepted by a receiver with one of the secrets, with the guide's code and with the standard's library", async () => {
   const isAuthentic = await readGuide();
   const [old, current, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)];
   const body = JSON.stringify({ type: 'session.created', data: { reference: 'नमस्ते' } });
@@ -53,7 +53,7 @@ const text = (secret: Buffer): string => `whsec_${secret.toString('base64')}`;
 
 type IsAuthentic = (secret: string, headers: Record<string, string>, body: string) => boolean;
 
-/** The function that docs/webhooks.md gives to receivers. */
+/** The function that docs/webhooks.md offers to receivers. */
 async function readGuide(): Promise<IsAuthentic> {
   const guide = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';

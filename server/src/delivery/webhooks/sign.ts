@@ -1,6 +1,6 @@
 /**
- * Standard Webhooks: HMAC-SHA-256 over id, time and body, once with each secret that is valid, so that a receiver can change
- * over from one secret to the next without missing a message.
+ * Standard Webhooks: HMAC-SHA-256 over id, time and body, once with each valid secret, so that a receiver can switch
+ * secrets without missing a webhook.
  */
 import { createHmac } from 'node:crypto';
 
@@ -10,7 +10,7 @@ export interface Signed {
   body: string;
 }
 
-/** Each secret as bytes; a receiver writes it as `whsec_` and base64. */
+/** Takes each secret as bytes; receivers write it as `whsec_` and base64. */
 export function signatureHeaders(
   { id, at, body }: Signed,
   secrets: readonly Buffer[],

@@ -24,7 +24,7 @@ afterAll(async () => {
   await prompt.close();
 });
 
-it('a receiver that does not answer holds up its own webhooks alone, however many they are', async () => {
+it('an unresponsive receiver only delays its own webhooks, however many there are', async () => {
   const originator = new Originator(test);
   const start = (url: string) => originator.start({ template: { webhook_url: url } });
   let running = 0;
@@ -37,14 +37,14 @@ it('a receiver that does not answer holds up its own webhooks alone, however man
   };
   for (let session = 0; session < 20; session++) await start(`${slow.url}/${session}`);
   const { sessionId } = await start(prompt.url);
-  // As many nodes as would all be taken by the slow one, at the same moment.
+  // As many concurrent nodes as the slow receiver would occupy.
   const nodes = Array.from({ length: 12 }, () => deliverNextWebhook(test.services));
   await vi.waitUntil(() => prompt.ofSession(sessionId).length > 0 && most >= 4, PATIENTLY);
   const { rows } = await test.services.database.pool.query(
     'SELECT FROM webhook_attempts JOIN webhook_deliveries AS sent ON sent.id = delivery_id WHERE url LIKE $1 AND duration_ms IS NOT NULL',
     [`${slow.url}/%`],
   );
-  // None of them has made room by giving up.
+  // None of them was given up to make room.
   expect(rows).toHaveLength(0);
 
   silence.resolve(204);

@@ -1,4 +1,4 @@
-/** A webhook that only shows whether the receiver answers, and to whom: sent once, and kept nowhere. */
+/** A webhook that only tests whether the receiver answers: sent once and stored nowhere. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { v7 as uuid, validate as isUuid } from 'uuid';
 import { templates } from '../../database/schema.ts';

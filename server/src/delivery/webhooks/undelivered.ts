@@ -1,4 +1,4 @@
-/** Webhooks of all sessions that did not arrive, and the addresses that want no more. */
+/** Undelivered webhooks of all sessions, and disabled addresses. */
 import type {
   listDisabledAddresses,
   listUndeliveredWebhooks,
@@ -83,7 +83,10 @@ async function lastAttempts({ database }: Kernel, ids: readonly string[]) {
 
 const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
 
-/** Of a template of the own departments, or of a session of theirs that was begun for them with another's template. */
+/**
+ * The address of a template of the caller's departments, or of a session started for them with another department's
+ * template.
+ */
 const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefined =>
   caller.departments === null
     ? undefined
@@ -103,7 +106,7 @@ const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefin
         ),
       );
 
-/** In any version, deleted or not: a session keeps the address of the version that it began with, and has no other. */
+/** In any version, deleted or not, because a session keeps the address of its template version. */
 export async function belongedToTemplate(tx: Queryable, caller: Originator, url: string): Promise<boolean> {
   const found = await tx
     .select({ id: templates.id })
@@ -116,7 +119,7 @@ export async function belongedToTemplate(tx: Queryable, caller: Originator, url:
   return found.length > 0;
 }
 
-/** Of templates that are there, as far as they are the caller's: an address is kept by its hash alone. */
+/** Only addresses of the caller's existing templates can be listed, because disabled addresses are stored as hashes. */
 export async function listDisabled(
   { database }: Kernel,
   caller: Originator,
@@ -134,7 +137,7 @@ export async function listDisabled(
         cursor === undefined ? undefined : isDisabledBefore(cursor),
       ),
     )
-    // Several templates may have one address.
+    // Several templates may share an address.
     .groupBy(urlSha256, disabledAt)
     .orderBy(desc(disabledAt), desc(urlSha256))
     .limit(limit + 1);

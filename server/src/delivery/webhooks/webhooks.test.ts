@@ -34,7 +34,7 @@ beforeEach(() => {
   receiver.answer = () => 204;
 });
 
-/** A session with a webhook address of its own, so that tests do not disturb each other. */
+/** A session with its own webhook address, so that tests are independent. */
 let counter = 0;
 async function start(options: Parameters<Originator['start']>[0] = {}) {
   const url = `${receiver.url}/hook-${++counter}`;
@@ -59,12 +59,12 @@ async function webhooksOf(
   return (await originator.ask(`/sessions/${sessionId}/webhooks`)).data;
 }
 
-/** The worker looks every second; we need not wait for it. */
+/** Replaces waiting for the worker, which polls every second. */
 const deliverDue = async () => {
   while (await deliverNextWebhook(test.services));
 };
 
-/** The first delivery, once it stands as wished. */
+/** Waits until the first delivery has the expected state. */
 async function firstOnce(sessionId: string, holds: (delivery: Delivery) => boolean): Promise<Delivery> {
   return vi.waitUntil(async () => {
     await deliverNextWebhook(test.services);
@@ -83,7 +83,7 @@ const makeSecret = async (body: object = {}): Promise<string> =>
   (await originator.ask('/webhook-secrets', { method: 'POST', body })).data.secret;
 
 describe('a signing with a webhook_url', () => {
-  it('sends every change of state, in order and signed, and nothing personal', async () => {
+  it('sends every state change in order, signed and without personal data', async () => {
     const secret = await makeSecret();
     const { sessionId, signer, url } = await start({
       reference: 'LOAN-7',
@@ -135,7 +135,7 @@ describe('a signing with a webhook_url', () => {
       ]);
   });
 
-  it('sends that it was cancelled, and that it expired', async () => {
+  it('sends cancellation and expiry', async () => {
     const cancelled = await start();
     const path = `/sessions/${cancelled.sessionId}`;
     const expires_at = new Date(+test.services.now() + 48 * 3_600_000).toISOString();
@@ -187,8 +187,8 @@ describe('a signing with a webhook_url', () => {
 /** In seconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 16 h. */
 const DELAYS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 57_600];
 
-describe('a receiver that does not accept it', () => {
-  it('is tried again for two days, more and more rarely, and then no more', async () => {
+describe('a receiver that does not accept a webhook', () => {
+  it('is retried at growing intervals for two days, and then no more', async () => {
     receiver.answer = () => 500;
     const { sessionId } = await start();
     const waits: unknown[] = [];
@@ -200,7 +200,7 @@ describe('a receiver that does not accept it', () => {
       expect(attempts).toHaveLength(attempt);
       expect(attempts.at(-1)).toMatchObject({ status_code: 500, error: 'answered 500' });
       const wait = Date.parse(String(next_attempt_at)) - Date.parse(String(attempts.at(-1)?.at));
-      // From the end of the attempt, which took a moment itself: however long, it is the latest of the delays before it.
+      // Measured from the end of the attempt, which took a moment itself, so it is the longest delay below the actual one.
       waits.push(DELAYS.findLast((seconds) => seconds * 1000 <= wait));
       test.clock.pass({ seconds: wait / 1000 });
     }
@@ -210,7 +210,7 @@ describe('a receiver that does not accept it', () => {
     expect(last.next_attempt_at).toBeNull();
   });
 
-  it('holds up the later ones of its session, and of no other', async () => {
+  it('delays later webhooks of its session only', async () => {
     let isOpen = false;
     receiver.answer = ({ data }) => (isOpen || data.reference !== 'held' ? 200 : 503);
     const { sessionId, signer } = await start({ reference: 'held' });
@@ -236,7 +236,7 @@ describe('a receiver that does not accept it', () => {
   it.each([
     ['a redirect', () => 302, 'answered 302: redirects are not followed'],
     ['no connection', null, 'refused the connection'],
-  ])('has a reason of its own: %s', async (_name, answer, words) => {
+  ])('has a distinct reason: %s', async (_name, answer, words) => {
     if (answer) receiver.answer = answer;
     const { sessionId } = answer
       ? await start()
@@ -247,10 +247,10 @@ describe('a receiver that does not accept it', () => {
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
   });
 
-  it('gets nothing more once it has answered 410, until its template is saved again', async () => {
+  it('gets nothing more after answering 410, until its template is saved again', async () => {
     const { sessionId, signer, url } = await start();
     await settled(sessionId);
-    // It answers when the next one already waits behind, which is not to go out any more.
+    // It answers while the next one is already waiting, which must not be sent.
     const verified = Promise.withResolvers<void>();
     receiver.answer = () => verified.promise.then(() => 410);
     await signer.sendOtp();
@@ -303,7 +303,7 @@ describe('a resent webhook', () => {
     expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
-  it('must be one of the session', async () => {
+  it('must belong to the session', async () => {
     const { sessionId } = await start();
     const other = await start();
     const { delivery_id } = (await webhooksOf(other.sessionId)).deliveries[0];
@@ -316,7 +316,7 @@ describe('a resent webhook', () => {
   });
 });
 
-/** Which of the secrets have signed a fresh webhook. */
+/** Which of the secrets sign a new webhook. */
 async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
   const { sessionId } = await start();
   await settled(sessionId);
@@ -330,7 +330,7 @@ async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
 }
 
 describe('the secrets', () => {
-  it('sign side by side for a day, then the newest alone', async () => {
+  it('sign side by side for a day, then only the newest signs', async () => {
     const [first, second] = [await makeSecret(), await makeSecret()];
     expect(first).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await signedBy([first, second])).toEqual([true, true]);
@@ -338,25 +338,25 @@ describe('the secrets', () => {
     expect(await signedBy([first, second])).toEqual([false, true]);
   });
 
-  it('end at once where one has leaked', async () => {
+  it('end immediately if one has leaked', async () => {
     const leaked = await makeSecret();
     const fresh = await makeSecret({ expire_others_in_hours: 0 });
     expect(await signedBy([leaked, fresh])).toEqual([false, true]);
   });
 
-  it('that are made at the same moment leave one that lasts, which is revoked only once there is another', async () => {
+  it('created concurrently leave one permanent secret, which can only be revoked once there is another', async () => {
     await Promise.all([makeSecret(), makeSecret(), makeSecret()]);
     const { secrets } = (await originator.ask('/webhook-secrets')).data;
     const lasting = secrets.filter(({ expires_at }: { expires_at: string | null }) => expires_at === null);
     expect(lasting).toHaveLength(1);
     const revoke = () => originator.ask(`/webhook-secrets/${lasting[0].secret_id}`, { method: 'DELETE' });
-    // Those beside it end by themselves: after them nothing that the receivers know would sign.
+    // The others expire, and afterwards no secret known to receivers would sign.
     expect((await revoke()).error.code).toBe('LAST_WEBHOOK_SECRET');
     await makeSecret();
     expect(await revoke()).toMatchObject({ status: 200 });
   });
 
-  it('are revoked one by one, but for the last', async () => {
+  it('are revoked one by one, except the last', async () => {
     const [leaked, fresh] = [await makeSecret(), await makeSecret()];
     const { data } = await originator.ask('/webhook-secrets');
     const ids = data.secrets.map((one: { secret_id: string }) => one.secret_id);
@@ -364,13 +364,13 @@ describe('the secrets', () => {
     expect(await revoke(ids[1])).toMatchObject({ status: 200, data: { secret_id: ids[1], revoked: true } });
     expect(await signedBy([leaked, fresh])).toEqual([false, true]);
     expect((await revoke(ids[1])).error.code).toBe('WEBHOOK_SECRET_NOT_FOUND');
-    // At the same moment: one of them stays.
+    // Concurrently: one of them stays.
     const others = [ids[0], ...ids.slice(2)];
     const codes = (await Promise.all(others.map(revoke))).map(({ error }) => error?.code);
     expect(codes.filter((code) => code === 'LAST_WEBHOOK_SECRET')).toHaveLength(1);
   });
 
-  it('are listed without the secrets, and stored encrypted', async () => {
+  it('are listed without their values, and stored encrypted', async () => {
     const secret = await makeSecret();
     const { data } = await originator.ask('/webhook-secrets?limit=2');
     expect(data.secrets[0]).toEqual({
@@ -410,7 +410,7 @@ describe('an address inside our own network', () => {
     expect((await originator.ask(`/templates/${data.template_id}`)).data).toEqual(data);
   });
 
-  it('is refused at sending when a name was public only while it was saved', async () => {
+  it('is refused at sending if its name was only public when it was saved', async () => {
     const guard = test.services.webhookGuard;
     let address = '93.184.215.14';
     test.services.webhookGuard = {
@@ -442,7 +442,7 @@ describe('an address inside our own network', () => {
   });
 });
 
-it('many workers at once deliver each webhook once and in order', async () => {
+it('many concurrent workers deliver each webhook once and in order', async () => {
   const begun = await Promise.all(Array.from({ length: 4 }, () => start()));
   receiver.answer = async () => {
     await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 20));
@@ -465,7 +465,7 @@ it('many workers at once deliver each webhook once and in order', async () => {
 
 const undelivered = async () => (await originator.ask('/undelivered-webhooks')).data;
 
-/** Page by page, one on each. */
+/** One entry per page. */
 async function disabledAddresses(): Promise<string[]> {
   const urls: string[] = [];
   let cursor = '';
@@ -478,7 +478,7 @@ async function disabledAddresses(): Promise<string[]> {
   return urls;
 }
 
-/** Calls with a key of this department. */
+/** Makes calls with a key of this department. */
 async function asDepartment(department: string) {
   const { key } = await createApiKey(test.services, department, { department });
   return (path: string, method: 'GET' | 'POST' | 'PUT' = 'GET', body?: object) =>
@@ -490,8 +490,8 @@ async function asDepartment(department: string) {
     });
 }
 
-describe('somebody who sets webhooks up', () => {
-  it('sends a signed test to the address of a template, and is told what it answered', async () => {
+describe('a person who sets up webhooks', () => {
+  it("sends a signed test to a template's address and sees the response", async () => {
     const { data } = await originator.ask('/templates', {
       method: 'POST',
       body: { webhook_url: `${receiver.url}/tested` },
@@ -521,7 +521,7 @@ describe('somebody who sets webhooks up', () => {
     ).toMatchObject({ status: 409, error: { code: 'WEBHOOK_URL_MISSING' } });
   });
 
-  it('sees what did not arrive over all sessions of the own departments, and switches an address on again', async () => {
+  it('sees undelivered webhooks of their departments and enables an address again', async () => {
     receiver.answer = () => 410;
     const { sessionId, url } = await start({ reference: 'LOST-1' });
     await settled(sessionId);
@@ -559,7 +559,7 @@ describe('somebody who sets webhooks up', () => {
     expect(await disabledAddresses()).not.toContain(url);
   });
 
-  it('of a department switches on no address but those of its own templates, in whichever version', async () => {
+  it('of a department can only enable addresses of its own templates, in any version', async () => {
     const [goa, pune] = [await asDepartment('Goa'), await asDepartment('Pune')];
     const enable = (as: typeof goa, url: string) => as('/webhook-addresses/enable', 'POST', { url });
     const listed = async (as: typeof goa): Promise<string[]> =>
@@ -571,12 +571,12 @@ describe('somebody who sets webhooks up', () => {
     await settled(sessionId);
     expect([await listed(goa), await listed(pune)]).toEqual([[url], []]);
     const unknown = { status: 404, error: { code: 'WEBHOOK_ADDRESS_NOT_FOUND' } };
-    // Exactly as one that nobody has.
+    // The same response as for an unknown address.
     expect(await enable(pune, url)).toMatchObject(unknown);
     expect(await enable(pune, `${url}/nobody`)).toMatchObject(unknown);
     expect((await webhooksOf(sessionId)).disabled_at).not.toBeNull();
 
-    // The session keeps the address that its template had.
+    // The session keeps its template's earlier address.
     const changed = await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
     expect(changed.status).toBe(200);
     expect(await enable(pune, url)).toMatchObject(unknown);
@@ -584,7 +584,7 @@ describe('somebody who sets webhooks up', () => {
     expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
   });
 
-  it('of a department sees and switches on the address of its own session, whosever the template is', async () => {
+  it('of a department sees and enables the address of its own session, whichever department owns the template', async () => {
     const [goa, pune] = [await asDepartment('Goa'), await asDepartment('Pune')];
     const enable = (as: typeof goa, url: string) => as('/webhook-addresses/enable', 'POST', { url });
     const listed = async (as: typeof goa): Promise<string[]> =>
@@ -592,7 +592,7 @@ describe('somebody who sets webhooks up', () => {
     receiver.answer = () => 410;
     const url = `${receiver.url}/hook-for-others`;
     const { template_id } = (await goa('/templates', 'POST', { webhook_url: url })).data;
-    // By a key for all departments.
+    // Created with a key for all departments.
     const { sessionId } = await originator.start({ template_id, department: 'Pune' });
     await settled(sessionId);
     expect([await listed(goa), await listed(pune)]).toEqual([[url], [url]]);
@@ -600,7 +600,7 @@ describe('somebody who sets webhooks up', () => {
     expect(await enable(pune, url)).toMatchObject({ status: 200 });
     expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
 
-    // What the template has since is none of its sessions.
+    // The template's new address belongs to none of its sessions.
     await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
     const { sessionId: later } = await originator.start({ template_id, department: 'Goa' });
     await settled(later);
@@ -609,12 +609,12 @@ describe('somebody who sets webhooks up', () => {
     expect((await enable(goa, `${url}/new`)).status).toBe(200);
   });
 
-  it('sees the addresses that want no more one by one, those of several templates once', async () => {
+  it('sees each disabled address once, even if several templates share it', async () => {
     receiver.answer = () => 410;
     const urls: string[] = [];
     for (const reference of ['GONE-1', 'GONE-2', 'GONE-3']) {
       test.clock.pass({ seconds: 1 });
-      // Another template with the same address; one that is saved later would enable it.
+      // Another template with the same address; saving one later would enable it.
       const next = `${receiver.url}/hook-${counter + 1}`;
       await originator.ask('/templates', { method: 'POST', body: { webhook_url: next } });
       const { sessionId, url } = await start({ reference });

@@ -1,24 +1,24 @@
-/** Delivers webhooks that are due, for as long as the process runs. */
+/** Delivers due webhooks while the process runs. */
 import { type Claim, claimNext } from './claim.ts';
 import { deliverNextWebhook, type WebhookServices } from './deliver.ts';
 
-/** Enough for four hosts that do not answer, and others beside them. */
+/** Enough for four unresponsive hosts and others next to them. */
 const MAX_CONCURRENT = 20;
 const POLL_MILLISECONDS = 1000;
 
 export interface WebhookWorker {
-  /** Lets running deliveries finish. */
+  /** Waits for running deliveries to finish. */
   stop(): Promise<void>;
 }
 
-/** Every second one more loop is started, which delivers until nothing is due: mostly that is one query a second. */
+/** Starts one more loop every second, which delivers until nothing is due. Usually that is one query per second. */
 export function startWebhookWorker(services: WebhookServices): WebhookWorker {
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   const claimOne = () => claimNext(services);
   let lastClaim: Promise<Claim | null> = Promise.resolve(null);
 
-  /** Claims wait for one another in any case: those that wait here hold no connection to the database. */
+  /** Claims are serialised anyway; waiting here does not occupy a database connection. */
   function claimInTurn(): Promise<Claim | null> {
     lastClaim = lastClaim.then(claimOne, claimOne);
     return lastClaim;

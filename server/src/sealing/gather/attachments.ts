@@ -1,4 +1,4 @@
-/** What a signer added, as the last consent names it: what was changed after it was not consented to. */
+/** Attachments as named by the last consent; later changes were not consented to. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { z } from 'zod';
 import type { StoredEvent } from '../../evidence/read-event.ts';

@@ -32,18 +32,18 @@ const shown = (verdict: string) =>
   checksAfter([event('LIVENESS_PASSED', { distinct_signer: { verdict, nearest: { signing_order: 1 } } })]);
 
 describe('the checks in the certificate', () => {
-  it('are not required where the template asks for none', () => {
+  it('are not required if the template does not require them', () => {
     const { device, vpn, location } = checksAfter([event('LOCATION_CAPTURED', { validated: false })]);
     expect([device, vpn, location].map((check) => check?.verdict)).toEqual(Array(3).fill('notRequired'));
   });
 
-  it('are open where the template asks and nothing was checked', () => {
+  it('are open if the template requires them and nothing was checked', () => {
     const on = { vpn_check_enabled: true, device_intelligence_enabled: true };
     const { device, vpn } = checksAfter([], on);
     expect([device, vpn].map((check) => check?.verdict)).toEqual(['indeterminate', 'indeterminate']);
   });
 
-  it('say who allowed a signing to go on behind a VPN', () => {
+  it('name the setting that allowed a signing behind a VPN', () => {
     const found = event('ADDRESS_CHECKED', { verdict: 'failed', reason: 'a known VPN' });
     expect(checksAfter([found])['vpn']).toEqual({
       kind: 'vpn',
@@ -54,7 +54,7 @@ describe('the checks in the certificate', () => {
     });
   });
 
-  it('say where one person signed for two, and nothing where not', () => {
+  it('mention one person signing for two, and nothing otherwise', () => {
     expect(shown('failed')['distinctSigner']).toEqual({
       kind: 'distinctSigner',
       verdict: 'failed',
@@ -65,7 +65,7 @@ describe('the checks in the certificate', () => {
     expect(shown('passed')['distinctSigner']).toBeUndefined();
   });
 
-  it('count the tries that were refused', () => {
+  it('count refused attempts', () => {
     const { otp, location, liveness } = checksAfter([
       event('OTP_SENT', { method: 'email' }),
       event('OTP_REFUSED'),

@@ -1,4 +1,4 @@
-/** The checks a signer went through, each with how it ended: what was not checked is never passed. */
+/** The checks of a signer with their results. A check that did not run is never shown as passed. */
 import { CHALLENGE_CHECKS } from '@countersign/contract/rules/liveness';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../../evidence/chain.ts';
@@ -21,7 +21,7 @@ export function checkFactsOf(
     toCheck('device', device, {
       whenPassed: 'nothing suspicious was found',
       isRequired: config.device_intelligence_enabled,
-      allowance: allowedBy('what a device reports is recorded and stops nobody'),
+      allowance: allowedBy('what a device reports is recorded and never stops a signer'),
     }),
     toCheck('vpn', vpn, {
       whenPassed: 'none was found',
@@ -52,18 +52,18 @@ export function checkFactsOf(
             allowance: allowedBy(
               config.liveness_challenge === 'require'
                 ? 'liveness_challenge stops a signer only where a check fails'
-                : 'liveness_challenge records and stops nobody',
+                : 'liveness_challenge records the result and never stops a signer',
             ),
           })
         : [],
     ),
-    // Said where it is so: most signings have nothing to say here.
+    // Only mentioned if it occurred, because it is rare.
     ...(distinct && distinct.verdict !== 'passed'
       ? [
           toCheck('distinctSigner', distinct, {
             whenPassed: '',
             isRequired: true,
-            allowance: allowedBy('that one person signs for two is recorded and stops nobody'),
+            allowance: allowedBy('that one person signs for two is recorded and never stops a signer'),
           }),
         ]
       : []),
@@ -94,7 +94,7 @@ interface Circumstances {
 function toCheck(kind: CheckFacts['kind'], check: Check, around: Circumstances): CheckFacts {
   const { whenPassed, refused = null, isRequired, allowance } = around;
   const found = check?.verdict ?? 'indeterminate';
-  // What was not asked for and found nothing is no open question.
+  // An optional check without a result is not an open question.
   const verdict = found === 'indeterminate' && !isRequired ? 'notRequired' : found;
   const reason =
     check === null ? notAsked(isRequired) : (check.reason ?? (found === 'passed' ? whenPassed : ''));
@@ -109,18 +109,18 @@ const notAsked = (isRequired: boolean) =>
 const joined = (first: string, second: string | null): string =>
   [first, second].filter((each) => each !== null && each !== '').join(', ');
 
-/** 'after 2 wrong codes', where there were any. */
+/** For example 'after 2 wrong codes'; null without any. */
 function triesBefore(events: readonly WrittenEvent[], type: EvidenceType, thing: string): string | null {
   const count = events.filter((event) => event.type === type).length;
   return count === 0 ? null : `after ${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** How a one-time password reached the signer, in words. Evidence of before names the method alone. */
+/** How a one-time password reached the signer. Older evidence only names the method. */
 const WAYS: ReadonlyMap<unknown, string> = new Map([
   ['sms', 'by SMS'],
   ['whatsapp', 'by WhatsApp'],
   ['email', 'by e-mail'],
-  ['voice', 'by a call'],
+  ['voice', 'by voice call'],
 ]);
 
 export const otpWay = (facts: Readonly<Record<string, unknown>>): string =>

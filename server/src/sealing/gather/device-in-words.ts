@@ -1,10 +1,10 @@
-/** A device as people say it: 'Chrome 131 on Android 14, mobile'. All of it is the browser's own word. */
+/** Describes a device in words: 'Chrome 131 on Android 14, mobile'. It is the browser's own claim. */
 import UAParser from 'my-ua-parser';
 import { printable } from '../../pki/printable.ts';
 
 const MAX_NAME_LENGTH = 40;
 
-/** `device` is what an event holds of the headers; null when they tell nothing. */
+/** `device` contains the recorded headers. Returns null if they identify nothing. */
 export function deviceInWords(device: object | null): string | null {
   const headers = new Map(Object.entries(device ?? {}));
   const header = (name: string): string | null => named(headers.get(name));
@@ -24,7 +24,7 @@ const named = (value: unknown): string | null =>
 
 const short = (text: string): string => printable(text).slice(0, MAX_NAME_LENGTH).trim();
 
-/** The signer's time zone, by the word of the device: null where it named none, or one that nobody knows. */
+/** The signer's time zone as claimed by the device; null if missing or unknown. */
 export function timeZoneOf(timezone: unknown): string | null {
   if (typeof timezone !== 'string' || timezone === '') return null;
   try {

@@ -1,4 +1,4 @@
-/** Where a signer stood: the position from its blob, the map drawn anew, the distance as it was measured then. */
+/** The signer's location: coordinates from its blob, a newly drawn map, and the distance measured at the time. */
 import { distanceText } from '@countersign/contract/texts/distance-text';
 import { distance as words } from '@countersign/contract/texts/en/distance';
 import type { WrittenEvent } from '../../evidence/chain.ts';
@@ -11,7 +11,7 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Null where none was shared. */
+/** Returns null if none was shared. */
 export async function locationOf(
   services: Kernel & WithStorage & Signals,
   session: SessionRow,
@@ -47,7 +47,7 @@ function measured(fact: unknown): { meters: number; branchId: string | null } | 
   return typeof fact.distanceMeters === 'number' ? { meters: fact.distanceMeters, branchId } : null;
 }
 
-/** Optional: without a map the pages still have the coordinates. */
+/** Optional: without a map the pages still show the coordinates. */
 async function draw(
   { maps, log }: Kernel & Signals,
   session: SessionRow,

@@ -1,4 +1,7 @@
-/** The company's logo for paper: that of the brand, else a file of the web application. One on another server is not asked for. */
+/**
+ * The company's logo for print: that of the brand, else a file of the web application. Logos on other servers are not
+ * requested.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +11,10 @@ import type { Kernel } from '../../signing/kernel.ts';
 const FOLDERS = ['../../../../web/dist', '../../../../web/public'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-/** Sharp in print where it is 28 points high. */
+/** Sharp in print at a height of 28 points. */
 const LARGEST = { width: 800, height: 160 } as const;
 
-/** Null where there is none that can be drawn: then the name stands alone. */
+/** Returns null if there is none that can be drawn; then the name stands alone. */
 export async function readLogo({
   brand,
   settings,

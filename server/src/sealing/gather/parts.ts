@@ -1,8 +1,8 @@
-/** The blobs that an event names. */
+/** Reads the blobs that an event names. */
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 
-/** Null where the event names no such part. Throws a StorageError where the blob is missing or damaged. */
+/** Returns null if the event names no such part. Throws a StorageError if the blob is missing or damaged. */
 export async function readPart(
   { storage }: WithStorage,
   event: WrittenEvent,

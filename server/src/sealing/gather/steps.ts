@@ -1,4 +1,4 @@
-/** What one signer did, read off the evidence. */
+/** The actions of one signer according to the evidence. */
 import { certificate } from '@countersign/contract/texts/en/certificate';
 import { READING_MODES } from '@countersign/contract/rules/document-reading';
 import { z } from 'zod';
@@ -11,8 +11,8 @@ import { otpWay } from './checks.ts';
 const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certificate.steps, type);
 
 /**
- * Each step as it was taken last: who reloads the page walks again, and the pages must not grow with it. The chain keeps every
- * round.
+ * The last occurrence of each step: reloading the page repeats steps, and the pages must not grow with it. The chain
+ * contains every round.
  */
 export function stepsOf(events: readonly StoredEvent[]): StepFacts[] {
   const last = new Map(events.map((event) => [event.type, event]));
@@ -58,7 +58,7 @@ function inWords(recorded: ReadonlyMap<string, unknown>): string | null {
 
 const byMode = z.array(z.object({ mode: z.enum(READING_MODES), pages_seen: z.number() }));
 
-/** Empty where the evidence is from before the modes were kept. */
+/** Empty if the evidence is older than reading modes. */
 function modesOf(recorded: ReadonlyMap<string, unknown>): ParticipantFacts['readingModes'] {
   const modes = byMode.safeParse(recorded.get('by_mode'));
   return modes.success ? modes.data.map(({ mode, pages_seen }) => ({ mode, pages: pages_seen })) : [];

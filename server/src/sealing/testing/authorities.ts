@@ -1,9 +1,12 @@
-/** A key of the seal whose issuer publishes lists, and a time-stamping authority: all that level B-LTA needs, for one test. */
+/**
+ * A seal key whose issuer publishes revocation lists, and a time-stamping authority: everything level B-LTA needs, for one
+ * test.
+ */
 import { opensslClock, type OpensslClock } from '../../pdf/seal/testing/openssl-clock.ts';
 import { serve } from '../../pki/testing/loopback-server.ts';
 import { createOpensslCa } from '../../pki/testing/openssl-ca.ts';
 
-/** `pem` has the key with its certificates. */
+/** `pem` contains the key with its certificates. */
 export async function openAuthorities(): Promise<{ clock: OpensslClock; pem: string }> {
   const root = createOpensslCa();
   const { url } = await serve((_, response) => response.end(root.list()));
