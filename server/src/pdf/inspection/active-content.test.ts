@@ -15,7 +15,7 @@ const scripts: [string, Place][] = [
   ['on opening', { catalog: `/OpenAction ${SCRIPT}` }],
   ['through a reference', { catalog: '/OpenAction 7 0 R', parts: { 7: SCRIPT } }],
   ['through two references', { catalog: '/OpenAction 7 0 R', parts: { 7: '8 0 R', 8: SCRIPT } }],
-  ['with an escaped type', { catalog: '/OpenAction << /S /J#61vaScript /JS (1) >>' }],
+  ['with an escaped type name', { catalog: '/OpenAction << /S /J#61vaScript /JS (1) >>' }],
   ['with an escaped key', { catalog: '/OpenAction << /#53 /JavaScript /JS (1) >>' }],
   [
     'with its type through a reference',
@@ -47,7 +47,7 @@ const others: [string, Place, string][] = [
   ['Hide', { page: '/Annots [<< /Subtype /Link /A << /S /Hide /T (terms) >> >>]' }, 'Hide'],
   ['SetOCGState', { page: '/Annots [<< /A << /S /SetOCGState /State [/OFF 7 0 R] >> >>]' }, 'SetOCGState'],
   [
-    'another picture on paper',
+    'a different picture when printed',
     {
       page: '/Resources << /XObject << /Im 7 0 R >> >>',
       parts: {
@@ -60,26 +60,26 @@ const others: [string, Place, string][] = [
     'Alternates',
   ],
   [
-    'an address on opening',
+    'a web address on opening',
     { catalog: '/OpenAction << /S /URI /URI (http://x) >>' },
     'URI) that runs when it is opened',
   ],
   [
-    'an address after a jump',
+    'a web address after a jump',
     { catalog: '/OpenAction << /S /GoTo /D (a) /Next << /S /URI >> >>' },
     'OpenAction',
   ],
   ['printing on opening', { catalog: '/OpenAction << /S /Named /N /Print >>' }, 'OpenAction'],
   ['an endless chain', { catalog: '/OpenAction 7 0 R', parts: { 7: '<< /S /GoTo /Next 7 0 R >>' } }, 'chain'],
   [
-    'an event that jumps and goes on',
+    'an event with a jump and a successor',
     { page: '/AA << /O << /S /GoTo /D (a) /Next << /S /URI /URI (http://x) >> >> >>' },
     '(AA)',
   ],
   ['a page turn on an event', { page: '/AA << /O << /S /Named /N /NextPage >> >>' }, '(AA)'],
-  ['a named action that nobody knows', { catalog: '/OpenAction << /S /Named /N /SaveAs >>' }, 'OpenAction'],
+  ['an unknown named action', { catalog: '/OpenAction << /S /Named /N /SaveAs >>' }, 'OpenAction'],
   ['an address that is a script', linked('(javascript:alert\\(1\\))'), 'javascript:'],
-  ['an address in capitals after spaces', linked('(  \\t JaVa\\nScRiPt:1)'), 'javascript:'],
+  ['a mixed-case address after white space', linked('(  \\t JaVa\\nScRiPt:1)'), 'javascript:'],
   ['an address with escapes', linked('(\\152\\141vasc\\\nript:1)'), 'javascript:'],
   ['an address in hexadecimal', linked('<6A6 1766173 637269 70743a31>'), 'javascript:'],
   ['an address in UTF-16', linked('<FEFF006A006100760061007300630072006900700074003A>'), 'javascript:'],
@@ -90,12 +90,12 @@ const others: [string, Place, string][] = [
     linked('7 0 R', '/URI', { 7: '8 0 R', 8: '(javascript:1)' }),
     'javascript:',
   ],
-  ['an address that holds a document', linked('(data:text/html,x)'), 'data:'],
+  ['an address that contains a document', linked('(data:text/html,x)'), 'data:'],
   ['an address of a file', linked('(file:///etc/passwd)'), 'file:'],
   ['an address that starts a program', linked('(ms-msdt:/id PCWDiagnostic)'), 'ms-msdt:'],
   ['the first of two addresses', linked('(javascript:1) /URI (https://x)'), 'javascript:'],
   ['the second of two addresses', linked('(https://x) /URI (javascript:1)'), 'javascript:'],
-  ['what completes all addresses', { catalog: '/URI << /Base (javascript:1) >>' }, 'javascript:'],
+  ['a base address', { catalog: '/URI << /Base (javascript:1) >>' }, 'javascript:'],
   ['catalog events', { catalog: '/AA << /WC << /S /URI >> >>' }, '(AA)'],
   [
     'page events',
@@ -112,10 +112,10 @@ const others: [string, Place, string][] = [
   ['rich media', { page: '/Annots [<< /Subtype /RichMedia >>]' }, 'RichMedia'],
   ['3D', { page: '/Annots [<< /Subtype /3D >>]' }, '3D'],
   ['an attached program by name', attached('offer.pdf.exe', 'text'), 'attached program'],
-  ['an attached program by its name and a dot', attached('offer.BAT. ', 'text'), 'attached program'],
+  ['an attached program by name with a trailing dot', attached('offer.BAT. ', 'text'), 'attached program'],
   ['an attached program by content', attached('offer.txt', 'MZ\x90'), 'attached program'],
   [
-    'an attached file in layers',
+    'an attached file with two filters',
     attached('offer.txt', 'x', '[/FlateDecode /ASCIIHexDecode]'),
     'cannot be checked',
   ],
@@ -135,7 +135,7 @@ describe('active content', () => {
   });
 
   it.each([...scripts.map(([, place]) => place), ...others.map(([, place]) => place)])(
-    'finds them inside an object stream: %j',
+    'finds it inside an object stream: %j',
     async (place) => {
       const packed: Record<number, string> = {};
       const plain: PdfParts = {};
@@ -149,7 +149,7 @@ describe('active content', () => {
     },
   );
 
-  it('finds a script that only another reading of the file would run', async () => {
+  it('finds a script that only another interpretation of the file would run', async () => {
     const twice = onePage({ page: `/Annots [<< /Subtype /Link /A << /S /JavaScript /S /URI /JS (1) >> >>]` });
     expect(await inspector.inspect(writePdf(twice))).toMatchObject({ reason: 'ACTIVE_CONTENT' });
 
@@ -159,7 +159,7 @@ describe('active content', () => {
     expect(await inspector.inspect(superseded)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });
 
-  it('finds a type that a comment separates', async () => {
+  it('finds a type separated by a comment', async () => {
     const page = '/Annots [<< /A << /S % nothing to see\n/#4c#41unch /#4Caunch /x /S%\r/L#61un#63h >> >>]';
     expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });
@@ -169,8 +169,8 @@ describe('active content', () => {
     ['lines', '\n'.repeat(5_000)],
     ['a long comment', `%${'x'.repeat(5_000)}\n`],
     ['many comments', '% nothing\r\n'.repeat(1_000)],
-    ['comments that hold what looks like a name', ' % /S1 /x\n'.repeat(1_000)],
-  ])('finds a type spelled apart by %s, where no cross-reference leads', async (_, gap) => {
+    ['comments that contain a decoy name', ' % /S1 /x\n'.repeat(1_000)],
+  ])('finds a type separated by %s that no cross-reference leads to', async (_, gap) => {
     const decoy = `(a)\nendobj\n6 0 obj\n<< /S${gap}/JavaScript /JS (1) >>`;
     const file = writePdf(
       onePage({ page: '/Annots [6 0 R]', parts: { 6: '<< /Subtype /Link /S /GoTo >>', 7: decoy } }),

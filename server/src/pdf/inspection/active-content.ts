@@ -1,10 +1,10 @@
 /**
- * Looks for what makes a document do something by itself: scripts, programs, forms that send themselves, media players.
- * A document that will be signed has to say the same to everybody, and no PDF library refuses any of this.
+ * Finds content that makes a document act by itself: scripts, programs, self-submitting forms, media players. A document to
+ * be signed must show everyone the same content, and no PDF library refuses any of these.
  *
- * The objects that `structure-scan.ts` points out are looked at as the library reads them, with names unescaped and object
- * streams unpacked: of several definitions of an object, the one that counts for the library. Of what other programs may read
- * instead, `raw-actions.ts` finds actions and addresses alone. Links to the web and plain jumps to a page stay allowed.
+ * Inspects the objects that `structure-scan.ts` flags as the library reads them: with names unescaped, object streams
+ * unpacked, and the definition that the library uses if there are several. For definitions that other programs may use
+ * instead, `raw-actions.ts` searches the bytes for actions and addresses. Web links and plain jumps to a page are allowed.
  */
 import { PdfArray, PdfDict, PdfName, PdfNull, PdfRef, PdfString } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
@@ -26,7 +26,7 @@ import { activeContent, TOO_COMPLEX } from './refusals.ts';
 import { suspicionOf } from '../reading/scan-value.ts';
 import type { StructureScan } from '../reading/structure-scan.ts';
 
-/** Action types (ISO 32000-1, 12.6.4) that run, send, fetch or hide something, and how the refusal names them. */
+/** Action types (ISO 32000-1, 12.6.4) that run, send, fetch or hide something, with their description in the refusal. */
 export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['JavaScript', 'JavaScript'],
   ['Launch', 'an action that starts a program (Launch)'],
@@ -38,18 +38,18 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['SetOCGState', 'an action that shows or hides layers (SetOCGState)'],
 ]);
 
-export const refusedLink = (scheme: string): string => `a link that is no web address (${scheme}:)`;
+export const refusedLink = (scheme: string): string => `a link that is not a web address (${scheme}:)`;
 
-/** Named actions (ISO 32000-1, table 211) that turn to another page; the others print, save or do what a program makes of them. */
+/** Named actions (ISO 32000-1, table 211) that go to another page. All others print, save, or depend on the program. */
 const PAGE_TURNS: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
 const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
-/** What an object has to hold, itself or in what lies within it, that `inDictionary` finds anything there. */
+/** Keys and values that an object must contain, directly or nested, for `inDictionary` to find anything in it. */
 export const SUSPICION = suspicionOf(['AA', 'EF', 'Alternates', ...LAYER_KEYS], {
   Type: [MEMBERSHIP],
   S: REFUSED_ACTIONS.keys(),
-  // Where the address itself stands there, `raw-actions.ts` has read it.
+  // `raw-actions.ts` covers addresses written directly in the dictionary.
   URI: [],
   Base: [],
   Subtype: REFUSED_ANNOTATIONS,
@@ -77,7 +77,7 @@ function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
   return inOpenAction(catalog.get('OpenAction'), resolve);
 }
 
-/** A destination, or jumps within the document one after another; anything else would act when the file is opened. */
+/** Allows a destination, or a sequence of jumps within the document. Anything else would run when the file is opened. */
 function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | null {
   const found = findBeyondJumps(entry, resolve, (action, type) => {
     const name = type === 'Named' ? nameOf(action, 'N', resolve) : undefined;
@@ -86,7 +86,9 @@ function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | 
   return found === null ? null : `${found} that runs when it is opened (OpenAction)`;
 }
 
-/** What is neither a destination nor a jump within the document, in an action and those that follow it. */
+/**
+ * Returns the first step, among an action and its successors, that is neither a destination nor a jump within the document.
+ */
 function findBeyondJumps(
   entry: PdfObject | undefined,
   resolve: Resolve,
@@ -94,11 +96,11 @@ function findBeyondJumps(
 ): string | null {
   const waiting = [entry];
   for (let steps = 0; waiting.length > 0; steps++) {
-    if (steps > 100) return 'a chain of actions';
+    if (steps > 100) return 'a long chain of actions';
     const action = dereference(waiting.pop(), resolve);
     if (!(action instanceof PdfDict)) continue;
     const type = nameOf(action, 'S', resolve);
-    // A dictionary with D and no S is a destination written as in a name tree.
+    // A dictionary with D but no S is a destination in name-tree form.
     if (type === undefined && action.has('D')) continue;
     if (type !== 'GoTo' && !isHarmless(action, type))
       return REFUSED_ACTIONS.get(type ?? '') ?? `an action (${type ?? 'without a type'})`;
@@ -109,8 +111,8 @@ function findBeyondJumps(
 }
 
 /**
- * In these and what they hold themselves. What they refer to is suspect or harmless in its own right, except for what a type
- * or a key of interest refers to, which is looked up. Throws where the library cannot read one of them.
+ * Searches these objects and their nested values. Referenced objects are flagged or harmless in their own right, except for
+ * the target of a relevant type or key, which is looked up. Throws if the library cannot read an object.
  */
 function inAnyOf(objects: PdfObject[], resolve: Resolve): RefusedPdf | null {
   let values = 0;
@@ -139,13 +141,13 @@ function inDictionary(dict: PdfDict, resolve: Resolve): string | null {
   if (hasAdditionalActions(dict, resolve)) return 'actions that run on events (AA)';
   if (hidesByMembership(dict, resolve) || hidesByUsage(dict, resolve)) return HIDDEN_LAYERS;
   if (dereference(dict.get('Alternates'), resolve) instanceof PdfArray)
-    return 'pictures with others in their place (Alternates)';
+    return 'pictures with alternative versions (Alternates)';
   return findRefusedLink(dict, resolve) ?? findExecutableAttachment(dict, resolve);
 }
 
 /**
- * A font or picture may happen to be called AA in a resource dictionary; only triggers that hold an action count, and of those
- * what does more than jump to a page.
+ * A resource dictionary may contain a font or picture named AA. Only triggers that hold an action count, and only if the
+ * action does more than jump to a page.
  */
 function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
   const events = dereference(dict.get('AA'), resolve);
@@ -158,11 +160,11 @@ function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
   });
 }
 
-/** A button that is pressed, as LibreOffice writes its click, does no more than a click of it may (`A`). */
+/** LibreOffice writes the click on a button as a press event, so a press may do what a click (`A`) may do. */
 const PRESSES: ReadonlySet<string> = new Set(['D', 'U']);
 const BY_A_CLICK: ReadonlySet<string> = new Set(['URI', 'ResetForm']);
 
-/** Of an action, or what all addresses of the document are completed with (ISO 32000-1, 12.6.4.7). */
+/** Checks the address of an action and the base address of the document (ISO 32000-1, 12.6.4.7). */
 function findRefusedLink(dict: PdfDict, resolve: Resolve): string | null {
   for (const key of ['URI', 'Base']) {
     const address = dereference(dict.get(key), resolve);

@@ -27,35 +27,35 @@ const inspect = (annotation: string, form = '') =>
 describe('an annotation', () => {
   it.each([
     ['a stamp', `/Subtype /Stamp /F 4 ${DRAWN}`],
-    ['a stamp on the screen alone, as comments are', `/Subtype /Stamp ${DRAWN}`],
-    ['one that is hidden everywhere', `/Subtype /Stamp /F 2 ${DRAWN}`],
-    ['one that is neither shown nor printed', `/Subtype /Stamp /F 32 ${DRAWN}`],
+    ['a stamp on screen only, like a comment', `/Subtype /Stamp ${DRAWN}`],
+    ['a stamp that is hidden everywhere', `/Subtype /Stamp /F 2 ${DRAWN}`],
+    ['a stamp that is neither shown nor printed', `/Subtype /Stamp /F 32 ${DRAWN}`],
     ['a link', '/Subtype /Link /A << /S /URI /URI (https://example.com) >>'],
-    ['a box that is ticked', `/Subtype /Widget /F 4 /FT /Btn /T (a) /V /On /AS /On ${STATES}`],
-    ['a button with states and none of them chosen', `/Subtype /Widget /F 4 /FT /Btn /T (a) ${STATES}`],
-    ['a field that nobody filled in', '/Subtype /Widget /F 4 /FT /Tx /T (a) /V () /MK << /BC [] >>'],
-    ['a field with its look', `/Subtype /Widget /F 4 /FT /Tx /T (a) /V (9,000,000) ${DRAWN}`],
-  ])('is taken: %s', async (_what, annotation) => {
+    ['a ticked checkbox', `/Subtype /Widget /F 4 /FT /Btn /T (a) /V /On /AS /On ${STATES}`],
+    ['a button with states, none of them selected', `/Subtype /Widget /F 4 /FT /Btn /T (a) ${STATES}`],
+    ['a field without a value', '/Subtype /Widget /F 4 /FT /Tx /T (a) /V () /MK << /BC [] >>'],
+    ['a field with an appearance', `/Subtype /Widget /F 4 /FT /Tx /T (a) /V (9,000,000) ${DRAWN}`],
+  ])('is accepted: %s', async (_what, annotation) => {
     expect(await inspect(annotation)).toMatchObject({ ok: true });
   });
 
-  it('is taken: a field whose look is made by every program', async () => {
+  it('is accepted: a field whose appearance every program generates', async () => {
     const field = '/Subtype /Widget /F 4 /FT /Tx /T (a) /V (9,000,000)';
     expect(await inspect(field, '/NeedAppearances true')).toMatchObject({ ok: true });
   });
 
   it.each([
-    ['on paper and not on the screen', `/Subtype /Stamp /F 36 ${DRAWN}`],
-    ['shown until one points at it', `/Subtype /Stamp /F 260 ${DRAWN}`],
-    ['of no kind', `/F 4 ${DRAWN}`],
-    ['called invisible', `/Subtype /Stamp /F 5 ${DRAWN}`],
-    ['a link that is drawn', `/Subtype /Link /F 4 ${DRAWN}`],
-    ['the window of a comment that is drawn', `/Subtype /Popup /F 4 ${DRAWN}`],
-    ['a stamp without its state', `/Subtype /Stamp /F 4 ${STATES}`],
-    ['a box that is ticked without its state', `/Subtype /Widget /F 4 /FT /Btn /T (a) /V /On ${STATES}`],
-    ['a filled field without its look', '/Subtype /Widget /F 4 /FT /Tx /T (a) /V (9,000,000)'],
+    ['on paper but not on screen', `/Subtype /Stamp /F 36 ${DRAWN}`],
+    ['shown until the pointer is over it', `/Subtype /Stamp /F 260 ${DRAWN}`],
+    ['without a type', `/F 4 ${DRAWN}`],
+    ['marked as invisible', `/Subtype /Stamp /F 5 ${DRAWN}`],
+    ['a link with an appearance', `/Subtype /Link /F 4 ${DRAWN}`],
+    ['a pop-up window with an appearance', `/Subtype /Popup /F 4 ${DRAWN}`],
+    ['a stamp without an active state', `/Subtype /Stamp /F 4 ${STATES}`],
+    ['a ticked checkbox without an active state', `/Subtype /Widget /F 4 /FT /Btn /T (a) /V /On ${STATES}`],
+    ['a filled-in field without an appearance', '/Subtype /Widget /F 4 /FT /Tx /T (a) /V (9,000,000)'],
     ['an empty field with a background', '/Subtype /Widget /F 4 /FT /Tx /T (a) /MK << /BG [1 1 1] >>'],
-  ])('is refused, since programs show it in different ways: %s', async (_what, annotation) => {
+  ])('is refused because programs show it differently: %s', async (_what, annotation) => {
     const inspection = await inspect(annotation);
     expect(inspection).toMatchObject({ reason: 'BROKEN' });
     expect(!inspection.ok && inspection.detail).toContain('page 1 in different ways: an annotation on it');

@@ -1,13 +1,16 @@
 /**
- * Looks whether programs show an annotation (ISO 32000-2, 12.5) alike: one that is on paper and not on the screen, or that some programs
- * draw and others do not, could hold terms that the signer never saw, or hide those that were signed.
+ * Checks that programs show an annotation (ISO 32000-2, 12.5) alike. An annotation that appears on paper but not on screen,
+ * or only in some programs, could hold terms that the signer never saw, or hide terms that were signed.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { ofField } from '../document/form-fields.ts';
 
-/** Says what is wrong with an annotation of a page; null where nothing is. `makesAppearances`: the document asks programs to (NeedAppearances). */
+/**
+ * Returns the first problem with an annotation of the page, or null. `makesAppearances` is true if the document asks
+ * programs to generate appearances (NeedAppearances).
+ */
 export function unclearAnnotation(page: PdfDict, makesAppearances: boolean, resolve: Resolve): string | null {
   const list = dereference(page.get('Annots'), resolve);
   if (!(list instanceof PdfArray)) return null;
@@ -24,28 +27,28 @@ function flawOf(annotation: PdfDict, makesAppearances: boolean, resolve: Resolve
   const isSet = (flag: number) => flags instanceof PdfNumber && (flags.value & flag) !== 0;
   if (isSet(HIDDEN)) return null;
   const subtype = dereference(annotation.get('Subtype'), resolve);
-  if (!(subtype instanceof PdfName)) return 'does not say of which kind it is';
+  if (!(subtype instanceof PdfName)) return 'does not state its type';
   const appearances = dereference(annotation.get('AP'), resolve);
   const normal = appearances instanceof PdfDict ? dereference(appearances.get('N'), resolve) : undefined;
   const kind = subtype.value;
   if (appearances instanceof PdfDict) {
-    if (UNDRAWN.has(kind)) return `is drawn although it is a ${kind}`;
-    if (isSet(INVISIBLE)) return 'is drawn although it is called invisible';
+    if (UNDRAWN.has(kind)) return `has an appearance although it is a ${kind}`;
+    if (isSet(INVISIBLE)) return 'has an appearance although it is marked as invisible';
     const hasStates = normal instanceof PdfDict && !(normal instanceof PdfStream);
     const hasState = dereference(annotation.get('AS'), resolve) instanceof PdfName;
-    // Of a field that is not filled in, nobody shows any.
+    // No program shows an appearance for a field without a value.
     if (hasStates && !hasState && (kind !== 'Widget' || isFilledIn(annotation, resolve)))
-      return 'does not say which of its appearances it has';
+      return 'does not state which of its appearances is active';
   }
   if (UNDRAWN.has(kind)) return null;
   if (isSet(TOGGLE_NO_VIEW) || (isSet(NO_VIEW) && isSet(PRINT))) return 'is not both shown and printed';
   const hasNone = normal === undefined && !makesAppearances;
   return kind === 'Widget' && hasNone && isDrawnByOthers(annotation, resolve)
-    ? 'is a form field with a value and no appearance'
+    ? 'is a form field with a value but no appearance'
     : null;
 }
 
-/** A field that is filled in, or has colours or words. Our page shows none of it. */
+/** Checks whether a field has a value, colours or a caption. Our page shows none of these. */
 function isDrawnByOthers(widget: PdfDict, resolve: Resolve): boolean {
   if (isFilledIn(widget, resolve)) return true;
   const look = dereference(widget.get('MK'), resolve);
@@ -58,15 +61,15 @@ function isFilledIn(widget: PdfDict, resolve: Resolve): boolean {
   return (value instanceof PdfString && value.asString() !== '') || value instanceof PdfArray;
 }
 
-/** Colours without a component are none. */
+/** An array without components is no colour. */
 const isDrawn = (value: PdfObject | undefined): boolean =>
   (value instanceof PdfArray && value.length > 0) || value instanceof PdfString;
 
-/** Background, border, words (table 192). */
+/** Background, border and caption (table 192). */
 const LOOKS = ['BG', 'BC', 'CA'];
-/** Some programs never draw them. */
+/** Annotation types that some programs never draw. */
 const UNDRAWN: ReadonlySet<string> = new Set(['Link', 'Popup']);
-/** Table 167. */
+/** Annotation flags (table 167). */
 const INVISIBLE = 1 << 0;
 const HIDDEN = 1 << 1;
 const PRINT = 1 << 2;

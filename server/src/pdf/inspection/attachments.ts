@@ -1,4 +1,4 @@
-/** Files attached to a document (ISO 32000-1, 7.11.4): data may be attached, programs may not. */
+/** Checks files attached to a document (ISO 32000-1, 7.11.4). Data may be attached; programs may not. */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
@@ -22,7 +22,10 @@ export function findExecutableAttachment(dict: PdfDict, resolve: Resolve): strin
   return null;
 }
 
-/** The first decoded bytes, from a small piece of the stream so that nothing can inflate far; null when encoded otherwise. */
+/**
+ * Decodes the first bytes from a small piece of the stream, which limits how far it can inflate. Returns null for any other
+ * encoding.
+ */
 function beginningOf(file: PdfStream, resolve: Resolve): Buffer | null {
   const piece = Buffer.from(file.data.subarray(0, 4096));
   const filter = dereference(file.get('Filter'), resolve);
@@ -37,7 +40,7 @@ function beginningOf(file: PdfStream, resolve: Resolve): Buffer | null {
   }
 }
 
-/** Trailing dots and spaces are dropped by Windows when it opens the file. */
+/** Windows drops trailing dots and spaces when it opens the file. */
 const EXECUTABLE_NAME = new RegExp(
   String.raw`\.(?:exe|com|scr|pif|bat|cmd|ps1|psm1|vbs?|vbe|jse?|mjs|wsf?|wsh|hta|msi|msp|mst|lnk|url|jar|jnlp|reg|dll|cpl|sys|inf|scf|` +
     String.raw`application|appx|msix|gadget|chm|iso|img|vhdx?|app|dmg|pkg|command|workflow|sh|bash|zsh|run|deb|rpm|apk|elf|` +

@@ -1,6 +1,7 @@
 /**
- * What a content stream (ISO 32000-1, 7.8.2) draws besides its own lines and letters: the forms and pictures that it calls (`Do`)
- * and those that are written into it (`BI`). Found by their words alone, so that one in a text counts too.
+ * Finds what a content stream (ISO 32000-1, 7.8.2) draws besides its own lines and text: the forms and pictures that it
+ * invokes (`Do`) and its inline images (`BI`). Matches the operators by their bytes alone, so an operator within a string
+ * counts too.
  */
 import {
   isLineEnd,
@@ -12,11 +13,11 @@ import {
 } from '../reading/token-reader.ts';
 
 export type ContentCalls = {
-  /** How often each name is called. */
+  /** How often each name is invoked. */
   calls: ReadonlyMap<string, number>;
-  /** Calls of a name that stands elsewhere. */
+  /** Invocations whose name is elsewhere. */
   nameless: number;
-  /** Pixels of the pictures that are written into it. */
+  /** Total pixels of the inline images. */
   pixels: number;
 };
 
@@ -39,7 +40,10 @@ function* wordsIn(content: Buffer, word: string): Generator<number> {
     if (!isRegular(content[at - 1]) && !isRegular(content[at + word.length])) yield at;
 }
 
-/** Null where something else stands there, as in a text. A comment may stand between, or the name in the stream before. */
+/**
+ * Returns null if no name precedes the operator, as within a string. The name may be in the previous stream or separated by
+ * a comment.
+ */
 function nameBefore(content: Buffer, at: number, hasComments: boolean): string | null {
   let end = at;
   while (end > 0 && isWhiteSpace(content[end - 1])) end -= 1;
@@ -54,7 +58,7 @@ function nameBefore(content: Buffer, at: number, hasComments: boolean): string |
   return isUnsure ? UNSURE : null;
 }
 
-/** Up to the word after which its data begin, or to where no such entries can be. */
+/** Reads the entries up to the operator that starts the image data, or up to the longest possible entry list. */
 function pixelsBehind(content: Buffer, start: number): number {
   const read = new TokenReader(content);
   read.position = start;
@@ -70,7 +74,7 @@ function pixelsBehind(content: Buffer, start: number): number {
 }
 
 const SIDES = nameSet(['W', 'Width', 'H', 'Height']);
-/** No name has a space. */
+/** Marks an unknown name. No real name contains a space. */
 const UNSURE = ' ';
 const MAX_NAME_LENGTH = 400;
 const MAX_ENTRIES_LENGTH = 4096;

@@ -1,6 +1,6 @@
 /**
- * Looks whether content says the same to every program (`content-scan.ts`): otherwise a page could show other terms where it is read than
- * where it was signed, or once it is sealed, and a signature could be swallowed by what a page leaves unfinished.
+ * Checks that every program interprets content alike (see `content-scan.ts`). Otherwise a page could show different terms
+ * when it is read than when it was signed or sealed, and an unfinished construct on a page could swallow a signature.
  */
 import { PdfDict, PdfName, type PdfStream } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
@@ -16,11 +16,14 @@ export class UnclearContent extends Error {}
 export interface ClarityCheck {
   /** Throws UnclearContent. */
   checkPage: (streams: readonly PdfStream[], resources: PdfDict | undefined) => void;
-  /** Of a form, a glyph, a pattern: what it leaves open, or restores, pdf.js leaves open or restores on the page. With the resources around it. */
+  /**
+   * Checks a form, glyph or pattern with its surrounding resources. States that it leaves open or restores affect the page
+   * in pdf.js.
+   */
   checkPart: (stream: PdfStream, resources: PdfDict | undefined) => void;
 }
 
-/** For the pages of one document, one after another, whose content was found to be of a size. */
+/** Checks the pages of one document in sequence. The size of their content must have been checked before. */
 export function createClarityCheck(resolve: Resolve): ClarityCheck {
   const pages = new Set<PdfStream>();
   const parts = new Set<PdfStream>();
@@ -64,11 +67,11 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
   };
 }
 
-/** Without a box, some programs show all of it and others nothing. */
+/** Some programs show the whole of a form without a bounding box; others show nothing. */
 function isForm(stream: PdfStream, resolve: Resolve): boolean {
   const subtype = dereference(stream.get('Subtype'), resolve);
   return subtype instanceof PdfName && subtype.value === 'Form';
 }
 
-/** With other resources, other pictures may have other colours. */
+/** The colours of any other image may depend on the page's resources. */
 const isMask = ({ entries }: InlinePicture): boolean => entries.get('IM') === true;

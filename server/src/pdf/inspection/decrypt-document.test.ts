@@ -13,8 +13,8 @@ const parts = onePage({
   parts: { 4: { dict: '', data: Buffer.from(TEXT) } },
 });
 
-describe('a document that is encrypted without a password to open it', () => {
-  it('is decrypted, with every value as it was', async () => {
+describe('a document that is encrypted without a user password', () => {
+  it('is decrypted without changing any value', async () => {
     const upload = await encryptedPdf(writePdf(parts));
     expect(upload.includes('I owe you nine')).toBe(false);
     const inspection = await inspector.inspect(upload);
@@ -37,12 +37,12 @@ describe('a document that is encrypted without a password to open it', () => {
     expect(file.includes('] TJ')).toBe(true);
   });
 
-  it('is taken whatever its permissions forbid', async () => {
+  it('is accepted whatever its permissions forbid', async () => {
     const upload = await encryptedPdf(writePdf(parts), { permissions: { modify: false, assemble: false } });
     expect(await inspector.inspect(upload)).toMatchObject({ ok: true });
   });
 
-  it('is refused like any other once it is decrypted', async () => {
+  it('is refused like any other document once decrypted', async () => {
     const address = '/Annots [<< /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (javascript:1) >> >>]';
     const link = await encryptedPdf(writePdf(onePage({ page: address })));
     expect(await inspector.inspect(link)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
@@ -52,7 +52,7 @@ describe('a document that is encrypted without a password to open it', () => {
     expect(await inspector.inspect(packed)).toMatchObject({ reason: 'ACTIVE_CONTENT' });
   });
 
-  it('is refused where it is signed, for its signature would not hold', async () => {
+  it('is refused if it is signed, because its signature would become invalid', async () => {
     const signed = onePage({
       catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>',
       parts: { 5: '<< /FT /Sig /T (Notary) /V 6 0 R >>', 6: '<< /Type /Sig /Contents <00> >>' },

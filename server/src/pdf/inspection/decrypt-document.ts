@@ -1,9 +1,9 @@
 /**
- * Rewrites a document that is encrypted although everybody can open it (ISO 32000-2, 7.6: with an empty user password), so that it is
- * encrypted no more: only then can something be appended to it that every program reads.
+ * Rewrites a document that is encrypted with an empty user password (ISO 32000-2, 7.6) without encryption. Only then can an
+ * update be appended that every program reads.
  *
- * What its permissions say is not asked. They tell a program what a reader may do; here it is the sender who brings the document
- * to be signed, and is told that it was rewritten.
+ * Its permissions are ignored. They restrict what readers may do, but here the sender provides the document for signing and
+ * is notified that it was rewritten.
  */
 import { PdfStream } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
@@ -11,14 +11,14 @@ import { rewriteDocument } from '../document/save-document.ts';
 import { filtersOf } from '../reading/stream-filters.ts';
 import { DamagedStructure } from '../reading/structure-errors.ts';
 
-/** Null where it needs a password, or where parts of it are encrypted in other ways. Throws DamagedStructure. */
+/** Returns null if the document needs a password or if parts of it are encrypted differently. Throws DamagedStructure. */
 export async function decryptDocument(pdf: PDF): Promise<Uint8Array | null> {
   const handler = pdf.context.info.securityHandler;
   if (!handler?.isAuthenticated) return null;
   const { embeddedFileFilter, streamFilter, permissions } = handler.encryption;
   if (embeddedFileFilter !== streamFilter) return null;
 
-  // The library goes on with what it cannot decrypt, as if it were not encrypted.
+  // If decryption fails, the library continues as if the data were not encrypted.
   let isDamaged = false;
   const noting =
     (decrypt: typeof handler.decryptString): typeof handler.decryptString =>
@@ -43,7 +43,7 @@ export async function decryptDocument(pdf: PDF): Promise<Uint8Array | null> {
   return decrypted;
 }
 
-/** By a filter of its own (ISO 32000-2, 7.4.10). */
+/** Checks for a Crypt filter on the stream itself (ISO 32000-2, 7.4.10). */
 function isEncryptedInOtherWays(stream: PdfStream, pdf: PDF): boolean {
   return filtersOf(stream, (ref) => pdf.context.resolve(ref)).includes('Crypt');
 }

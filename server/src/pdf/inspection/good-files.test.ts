@@ -22,16 +22,16 @@ afterAll(() => inspector.close());
 
 const A4 = { width: 595, height: 842, rotate: 0 };
 
-describe('documents that are accepted', () => {
-  it('takes a classic file with a cross-reference table', async () => {
+describe('the inspection of a valid document', () => {
+  it('accepts a classic file with a cross-reference table', async () => {
     expect(await inspector.inspect(writePdf(onePage()))).toEqual({ ok: true, pages: 1, sizes: [A4] });
   });
 
-  it.each(honestPdfs)('takes %s', async (_, make) => {
+  it.each(honestPdfs)('accepts %s', async (_, make) => {
     expect(await inspector.inspect(make())).toMatchObject({ ok: true });
   });
 
-  it('takes what pdfkit writes, with sizes in points', async () => {
+  it('accepts pdfkit output, with sizes in points', async () => {
     const file = await writtenByPdfkit();
     expect(await inspector.inspect(file)).toEqual({
       ok: true,
@@ -43,13 +43,13 @@ describe('documents that are accepted', () => {
     });
   });
 
-  it('takes object streams and cross-reference streams', async () => {
+  it('accepts object streams and cross-reference streams', async () => {
     const { 4: content, ...packed } = onePage();
     const file = writePackedPdf(stringsOf(packed), { 4: content ?? '' });
     expect(await inspector.inspect(file)).toEqual({ ok: true, pages: 1, sizes: [A4] });
   });
 
-  it('takes cross-reference streams that use a PNG predictor', async () => {
+  it('accepts cross-reference streams that use a PNG predictor', async () => {
     const { 4: content, ...packed } = onePage();
     const plain = writePackedPdf(stringsOf(packed), { 4: content ?? '' }, { xrefData: Buffer.alloc(0) });
     const rows = rowsFor(plain);
@@ -67,7 +67,7 @@ describe('documents that are accepted', () => {
   });
 
   it.each(['/Predictor 1', ''])(
-    'takes a large object stream whose parameters are those of none: "%s"',
+    'accepts a large object stream whose parameters have no effect: "%s"',
     async (entries) => {
       const { 4: content, ...packed } = onePage({
         catalog: '/X 5 0 R',
@@ -82,7 +82,7 @@ describe('documents that are accepted', () => {
     },
   );
 
-  it('takes what libpdf saves, rewritten and appended to', async () => {
+  it('accepts libpdf output, rewritten and appended to', async () => {
     const pdf = await PDF.load(await writtenByPdfkit());
     const packed = Buffer.from(await pdf.save({ useXRefStream: true }));
     expect(await inspector.inspect(packed)).toMatchObject({ ok: true, pages: 2 });
@@ -94,14 +94,14 @@ describe('documents that are accepted', () => {
     expect(await inspector.inspect(appended)).toMatchObject({ ok: true, pages: 2 });
   });
 
-  it('takes a linearised file, whose first object says so', async () => {
+  it('accepts a linearised file, identified by its first object', async () => {
     const linearised = writePdf(
       onePage({ parts: { 5: '<< /Linearized 1 /L 1000 /N 1 /O 3 /E 500 /T 800 >>' } }),
     );
     expect(await inspector.inspect(linearised)).toMatchObject({ ok: true, pages: 1 });
   });
 
-  it('reads the newest revision of a file that was updated', async () => {
+  it('reads the newest revision of an updated file', async () => {
     const file = updatePdf(writePdf(onePage()), {
       3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 300] >>',
     });
@@ -120,17 +120,17 @@ describe('documents that are accepted', () => {
     expect(await inspector.inspect(file)).toMatchObject({ ok: true, pages: 1 });
   });
 
-  it('takes a document with fifty thousand tagged elements', async () => {
+  it('accepts a document with fifty thousand tagged elements', async () => {
     const [, tagged] = giants.find(([name]) => name.includes('a hundred tagged')) ?? [];
     expect(await inspector.inspect(tagged?.() ?? Buffer.alloc(0))).toMatchObject({ ok: true, pages: 500 });
   });
 
   it.each([
     ['a value is missing', '<< /A 1 /B >>'],
-    ['a bracket is too many', '<< /A 1 >> >>'],
+    ['there is one bracket too many', '<< /A 1 >> >>'],
     ['everything was removed', ''],
     ['a stream has no end', '<< /Length 3 >>\nstream\n1 1'],
-  ])('takes a document with an object of which %s, since nothing refers to it', async (_, damaged) => {
+  ])('accepts a document with an unreferenced object in which %s', async (_, damaged) => {
     const { 4: content, ...packed } = onePage({ parts: { 6: damaged } });
     expect(await inspector.inspect(writePdf({ ...packed, 4: content ?? '' }))).toMatchObject({ ok: true });
     expect(await inspector.inspect(writePackedPdf(stringsOf(packed), { 4: content ?? '' }))).toMatchObject({
@@ -138,35 +138,35 @@ describe('documents that are accepted', () => {
     });
   });
 
-  it('takes a document with offsets at which nothing begins, since nothing refers there', async () => {
+  it('accepts a document with an unused offset that does not point to an object', async () => {
     const file = writePdf(onePage({ parts: { 6: '<< /A 1 >>' } }));
     for (const by of [2, -3, 200_000])
       expect(await inspector.inspect(moveEntry(file, 6, by))).toMatchObject({ ok: true });
   });
 
-  it('takes a document whose damaged object was replaced by a whole one', async () => {
+  it('accepts a document whose damaged object was replaced by an update', async () => {
     const damaged = writePdf(onePage({ catalog: '/X 6 0 R', parts: { 6: '<< /A >>' } }));
     expect(await inspector.inspect(damaged)).toMatchObject({ ok: false, reason: 'BROKEN' });
     expect(await inspector.inspect(updatePdf(damaged, { 6: '<< /A 1 >>' }))).toMatchObject({ ok: true });
   });
 
-  it('takes content whose length is wrong, as long as it has an end', async () => {
+  it('accepts content with a wrong length if it has an end', async () => {
     const parts = { 4: '<< /Length 99 >>\nstream\n0 0 m 1 1 l S\nendstream' };
     expect(await inspector.inspect(writePdf(onePage({ parts })))).toMatchObject({ ok: true });
   });
 
-  it('takes content that holds the words for its own end', async () => {
+  it('accepts content that contains its own end keywords', async () => {
     const parts = { 4: { dict: '', data: Buffer.from('BT (endstream endobj) Tj ET') } };
     expect(await inspector.inspect(writePdf(onePage({ parts })))).toMatchObject({ ok: true });
   });
 
-  it('takes 500 pages', async () => {
+  it('accepts 500 pages', async () => {
     expect(await inspector.inspect(writePdf(manyPages(500)))).toMatchObject({ ok: true, pages: 500 });
   });
 
   it.each([
-    ['a page to open at', '/OpenAction [3 0 R /Fit]', {}],
-    ['a jump to open at', '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>', {}],
+    ['an opening page', '/OpenAction [3 0 R /Fit]', {}],
+    ['an opening jump', '/OpenAction << /S /GoTo /D [3 0 R /Fit] >>', {}],
     ['a jump through references', '/OpenAction 7 0 R', { 7: '<< /S 8 0 R /D (start) >>', 8: '/GoTo' }],
     ['a named destination', '/OpenAction (start)', {}],
     [
@@ -186,12 +186,12 @@ describe('documents that are accepted', () => {
   });
 
   it.each([
-    ['a web address', '<< /S /URI /URI (https://example.com) >>'],
-    ['its form as it was', '<< /Type /Action /S /ResetForm >>'],
-  ])('allows a button that gives %s when it is pressed, as LibreOffice writes it', async (_, action) => {
+    ['opens a web address', '<< /S /URI /URI (https://example.com) >>'],
+    ['resets its form', '<< /Type /Action /S /ResetForm >>'],
+  ])('allows a button that %s when pressed, as LibreOffice writes it', async (_, action) => {
     const page = `/Annots [<< /Subtype /Widget /FT /Btn /T (b) /Rect [0 0 9 9] /AA << /D ${action} >> >>]`;
     expect(await inspector.inspect(writePdf(onePage({ page })))).toMatchObject({ ok: true });
-    // Not when something is opened, or pointed at.
+    // The action is refused when the page opens or the pointer enters the button.
     for (const trigger of ['E', 'PO', 'O']) {
       const other = page.replace('/AA << /D', `/AA << /${trigger}`);
       expect(await inspector.inspect(writePdf(onePage({ page: other })))).toMatchObject({
@@ -200,7 +200,7 @@ describe('documents that are accepted', () => {
     }
   });
 
-  it('does not take a font called AA or a destination called Launch for an action', async () => {
+  it('does not mistake a font named AA or a destination named Launch for an action', async () => {
     const page = '/Resources << /Font << /AA << /Type /Font /F 4 0 R >> /JS << /Type /Font >> >> >>';
     const catalog = '/Dests << /Launch [3 0 R /Fit] /JavaScript [3 0 R /Fit] >>';
     expect(await inspector.inspect(writePdf(onePage({ page, catalog })))).toMatchObject({ ok: true });
@@ -208,13 +208,13 @@ describe('documents that are accepted', () => {
 });
 
 describe('page sizes', () => {
-  it('inherits boxes and rotation from the nodes above', async () => {
+  it('are inherited from parent nodes together with the rotation', async () => {
     const root = '/MediaBox [0 0 600 800] /CropBox [50 50 550 750] /Rotate 90';
     expect(await sizeOf('', root)).toEqual({ width: 700, height: 500, rotate: 90 });
     expect(await sizeOf('/Rotate 0', root)).toEqual({ width: 500, height: 700, rotate: 0 });
   });
 
-  it('inherits across several levels, the nearest first', async () => {
+  it('are inherited across several levels, nearest first', async () => {
     const file = writePdf({
       1: '<< /Type /Catalog /Pages 2 0 R >>',
       2: '<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 3 /MediaBox [0 0 100 200] >>',
@@ -232,24 +232,28 @@ describe('page sizes', () => {
   });
 
   it.each([
-    ['the far corner is not the size', '/MediaBox [100 200 400 600]', { width: 300, height: 400, rotate: 0 }],
+    [
+      'the far corner of a box as a position, not a size',
+      '/MediaBox [100 200 400 600]',
+      { width: 300, height: 400, rotate: 0 },
+    ],
     ['corners in any order', '/MediaBox [400 600 100 200]', { width: 300, height: 400, rotate: 0 }],
     [
-      'a crop box beyond the paper',
+      'a crop box larger than the media box',
       '/MediaBox [0 0 300 400] /CropBox [-50 100 900 900]',
       { width: 300, height: 300, rotate: 0 },
     ],
-    ['a negative turn', '/MediaBox [0 0 300 400] /Rotate -90', { width: 400, height: 300, rotate: 270 }],
+    ['a negative rotation', '/MediaBox [0 0 300 400] /Rotate -90', { width: 400, height: 300, rotate: 270 }],
     [
-      'more than a full turn',
+      'a rotation of more than a full turn',
       '/MediaBox [0 0 300 400] /Rotate 540',
       { width: 300, height: 400, rotate: 180 },
     ],
-  ])('reads %s', async (_, page, size) => {
+  ])('are read correctly: %s', async (_, page, size) => {
     expect(await sizeOf(page)).toEqual(size);
   });
 
-  it('reads a box and its numbers through references', async () => {
+  it('are read through references', async () => {
     const parts = { 7: '[0 0 8 0 R 400]', 8: '300' };
     expect(await sizeOf('/MediaBox 7 0 R', '', parts)).toEqual({ width: 300, height: 400, rotate: 0 });
   });
@@ -260,9 +264,9 @@ describe('page sizes', () => {
     ['a box of three numbers', '/MediaBox [0 0 300]'],
     ['a box of names', '/MediaBox [/a /b /c /d]'],
     ['an absurd size', '/MediaBox [0 0 99999999 400]'],
-    ['a crop box off the paper', '/MediaBox [0 0 300 400] /CropBox [500 500 600 600]'],
-    ['a slanted page', '/MediaBox [0 0 300 400] /Rotate 45'],
-  ])('refuses %s', async (_, page) => {
+    ['a crop box outside the media box', '/MediaBox [0 0 300 400] /CropBox [500 500 600 600]'],
+    ['a page rotated by 45 degrees', '/MediaBox [0 0 300 400] /Rotate 45'],
+  ])('are refused: %s', async (_, page) => {
     expect(await sizeOf(page)).toContain('Page 1 has no usable size');
   });
 });
@@ -285,7 +289,7 @@ function attachment(name: string, content: string) {
   };
 }
 
-/** The cross-reference rows that fit the given file, of which only the objects' offsets matter. */
+/** Builds cross-reference rows that match the given file. Only the objects' offsets matter. */
 function rowsFor(file: Buffer): Buffer[] {
   return Array.from({ length: 7 }, (_, number) => {
     const row = Buffer.alloc(7);

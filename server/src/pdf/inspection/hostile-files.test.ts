@@ -11,7 +11,7 @@ import { seal, smallPdf } from '../verification/testing/test-documents.ts';
 import { manyPages, moveEntry, onePage, updatePdf, writePdf } from '../testing/write-pdf.ts';
 import { WorkersBusy } from '../../processes/worker-pool.ts';
 
-/** For a machine that has a hundred other tests to run. */
+/** Generous limits for a machine that runs a hundred other tests. */
 const PATIENT = { processorMs: 30_000, timeoutMs: 30_000 };
 const inspector = createPdfInspector(PATIENT);
 afterAll(() => inspector.close());
@@ -22,7 +22,7 @@ const ENCRYPTED = {
   detail: 'The document is encrypted. Remove its password and upload it again.',
 };
 
-/** One flood for each of the limits; `npm run bench -- uploads` tries them all. */
+/** One flood for each limit; `npm run bench -- uploads` runs all of them. */
 const PROOFS = [
   'numbers in the trailer',
   'numbers in a cross-reference stream',
@@ -45,26 +45,29 @@ const PROOFS = [
 
 const PROVING = floods.filter(([name]) => PROOFS.includes(name));
 
-describe('documents that are refused', () => {
-  it.each(hostilePdfs)('%s: %s', async (_, reason, file) => {
+describe('the inspection of a hostile document', () => {
+  it.each(hostilePdfs)('refuses %s: %s', async (_, reason, file) => {
     const inspection = await inspector.inspect(file());
     expect(inspection).toMatchObject({ ok: false, reason });
     expect(!inspection.ok && inspection.detail).toMatch(/^[A-Z].*\.$/);
   });
 
-  it.each(sampleOf(PROVING, 6))('a flood of %s: %s', async (_, outcome, file) => {
+  it.each(sampleOf(PROVING, 6))('survives a flood of %s: %s', async (_, outcome, file) => {
     const inspection = await inspector.inspect(file());
     expect(inspection.ok ? 'accepted' : inspection.reason).toBe(outcome);
   });
 
-  it.each(['1.4', '1.6', '1.7', '1.7ext3'] as const)('encrypted as in PDF %s', async (pdfVersion) => {
-    const document = new PdfKit({ pdfVersion, userPassword: 'secret', ownerPassword: 'owner' });
-    const file = buffer(document);
-    document.text('For your eyes only').end();
-    expect(await inspector.inspect(await file)).toEqual(ENCRYPTED);
-  });
+  it.each(['1.4', '1.6', '1.7', '1.7ext3'] as const)(
+    'refuses encryption as in PDF %s',
+    async (pdfVersion) => {
+      const document = new PdfKit({ pdfVersion, userPassword: 'secret', ownerPassword: 'owner' });
+      const file = buffer(document);
+      document.text('For your eyes only').end();
+      expect(await inspector.inspect(await file)).toEqual(ENCRYPTED);
+    },
+  );
 
-  it('encrypted together with its catalog in an object stream', async () => {
+  it('refuses a catalog encrypted in an object stream', async () => {
     const pdf = await PDF.load(good);
     pdf.setProtection({ userPassword: 'secret', ownerPassword: 'owner' });
     expect(await inspector.inspect(Buffer.from(await pdf.save({ useXRefStream: true })))).toEqual(ENCRYPTED);
@@ -73,12 +76,12 @@ describe('documents that are refused', () => {
     expect(await inspector.inspect(file)).toEqual(ENCRYPTED);
   });
 
-  it('encrypted by a handler that nobody knows', async () => {
+  it('refuses encryption by an unknown handler', async () => {
     const file = writePdf(onePage(), '/Encrypt << /Filter /Unknown /V 9 >> /ID [<00> <00>]');
     expect(await inspector.inspect(file)).toMatchObject({ reason: 'ENCRYPTED' });
   });
 
-  it('certified, whatever the certification allows, by the catalog or by the signature alone', async () => {
+  it('refuses any level of certification, by the catalog or by the signature alone', async () => {
     for (const level of ['/P 1', '/P 2', '/P 3', '']) {
       const reference = `<< /TransformMethod /DocMDP /TransformParams << /Type /TransformParams ${level} /V /1.2 >> >>`;
       const signature = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 1 2 3] /Contents <00> /Reference [${reference}] >>`;
@@ -100,7 +103,7 @@ describe('documents that are refused', () => {
     expect(await inspector.inspect(file)).toMatchObject({ ok: true });
   });
 
-  it('signed so often that no seal would fit', async () => {
+  it('refuses a document with so many signatures that no seal would fit', async () => {
     expect(await inspector.inspect(signedOften(31))).toMatchObject({ ok: true });
     expect(await inspector.inspect(signedOften(32))).toMatchObject({
       reason: 'TOO_COMPLEX',
@@ -108,7 +111,7 @@ describe('documents that are refused', () => {
     });
   });
 
-  it('carrying a signature that does not hold', async () => {
+  it('refuses a document with an invalid signature', async () => {
     const signed = await seal(await smallPdf(), await createIdentity({ name: 'Somebody' }));
     expect(await inspector.inspect(signed)).toMatchObject({ ok: true });
     const altered = Buffer.from(signed);
@@ -122,7 +125,7 @@ describe('documents that are refused', () => {
       });
   });
 
-  it('calling a font by a name that would be another once written again', async () => {
+  it('refuses a font name that would change when rewritten', async () => {
     for (const name of ['F1', 'F#31', '#E0#A4#95'])
       expect([name, await inspector.inspect(withFont(name))]).toMatchObject([name, { ok: true }]);
     for (const name of ['F\xe4', 'F#e4', '#CB#CE#CC#E5'])
@@ -132,7 +135,7 @@ describe('documents that are refused', () => {
       ]);
   });
 
-  it('whose table leads to an object of another number', async () => {
+  it('refuses a table that leads to an object with another number', async () => {
     const screen = '<< /Type /Annot /Subtype /Screen /Rect [0 0 9 9] >>';
     const file = writePdf(onePage({ page: '/Annots [5 0 R]', parts: { 5: screen } }));
     const toTheContent = file.indexOf('4 0 obj') - file.indexOf('5 0 obj');
@@ -140,7 +143,7 @@ describe('documents that are refused', () => {
     expect(await inspector.inspect(hidden)).toMatchObject({ reason: 'BROKEN' });
   });
 
-  it('numbered beyond what programs agree on', async () => {
+  it('refuses object numbers that programs disagree on', async () => {
     const before = writePdf(onePage());
     const last = updatePdf(before, { 8_388_607: '<< >>' });
     expect(await inspector.inspect(last)).toMatchObject({ ok: true });
@@ -154,7 +157,7 @@ function withFont(name: string): Buffer {
 }
 
 describe('the inspector', () => {
-  it('goes on after a document that took too long, and accepts the one that waited', async () => {
+  it('continues after a document that took too long and accepts the one that waited', async () => {
     const impatient = createPdfInspector({ timeoutMs: 1 });
     expect(await impatient.inspect(writePdf(manyPages(10_000)))).toMatchObject({ reason: 'TOO_COMPLEX' });
     await impatient.close();
@@ -174,14 +177,14 @@ describe('the inspector', () => {
     await forgetful.close();
   });
 
-  it('gives up a process that does not start, and starts another', async () => {
+  it('abandons a process that does not start and starts another', async () => {
     const impatient = createPdfInspector({ ...PATIENT, startMs: 1 });
     for (let upload = 0; upload < 2; upload++)
       await expect(impatient.inspect(good)).rejects.toThrow(WorkersBusy);
     await impatient.close();
   });
 
-  it('answers each document its own inspection, in turn', async () => {
+  it('answers each document with its own inspection, in order', async () => {
     const pages = [1, 2, 3, 4, 5];
     const inspections = await Promise.all(
       pages.map((count) => inspector.inspect(writePdf(manyPages(count)))),
@@ -189,7 +192,7 @@ describe('the inspector', () => {
     expect(inspections.map((inspection) => inspection.ok && inspection.pages)).toEqual(pages);
   });
 
-  it('says that it is busy instead of letting documents pile up', async () => {
+  it('reports that it is busy instead of queueing more documents', async () => {
     const small = createPdfInspector({ size: 1, maxWaiting: 1 });
     const [running, waiting] = [small.inspect(good), small.inspect(good)];
     await expect(small.inspect(good)).rejects.toBeInstanceOf(WorkersBusy);
@@ -199,7 +202,7 @@ describe('the inspector', () => {
     await small.close();
   });
 
-  it('ends what runs and what waits when it is closed', async () => {
+  it('ends running and waiting inspections when closed', async () => {
     const closing = createPdfInspector();
     const unfinished = Promise.allSettled([
       closing.inspect(writePdf(manyPages(10_000))),
@@ -210,7 +213,7 @@ describe('the inspector', () => {
     await expect(closing.inspect(good)).rejects.toThrow('closed');
   });
 
-  it('refuses no document whose inspection was ended by closing', async () => {
+  it('refuses no document whose inspection was aborted by closing', async () => {
     const closing = createPdfInspector(PATIENT);
     await closing.inspect(good);
     const unfinished = Promise.allSettled([closing.inspect(endless())]);
@@ -219,21 +222,21 @@ describe('the inspector', () => {
     expect(await unfinished).toMatchObject([{ status: 'rejected' }]);
   });
 
-  it('leaves the uploaded bytes as they were', async () => {
+  it('leaves the uploaded bytes unchanged', async () => {
     const copy = Buffer.from(good);
     await inspector.inspect(copy);
     expect(copy.equals(good)).toBe(true);
   });
 });
 
-/** With a signature that says it signs these bytes. */
+/** Builds a document with a signature that claims to cover these bytes. */
 function signedOver(range: string): Buffer {
   const signature = `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /ByteRange [${range}] /Contents <00> >>`;
   const parts = { 5: '<< /FT /Sig /T (a) /V 6 0 R >>', 6: signature };
   return writePdf(onePage({ catalog: '/AcroForm << /Fields [5 0 R] /SigFlags 3 >>', parts }));
 }
 
-/** With so many signature fields that all have a value. */
+/** Builds a document with this many signed signature fields. */
 function signedOften(count: number): Buffer {
   const numbers = Array.from({ length: count }, (_, at) => 6 + at);
   const fields = numbers.map((number) => [number, `<< /FT /Sig /T (S${number}) /V 5 0 R >>`]);

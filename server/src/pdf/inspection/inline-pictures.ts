@@ -1,8 +1,9 @@
 /**
- * Looks whether the data of a picture that is written into content (ISO 32000-1, 8.9.7) end where its entries say. pdf.js looks for the
- * word behind the data; poppler and MuPDF read as many bytes as the picture has, and the word after them. Where it has fewer, they swallow
- * what the page draws next, and the signature with it. Faxes and JPEGs are not decoded: a fax has to have its end, by which all programs
- * stop, and a JPEG to be of the size and the colours that the picture says, without which Ghostscript reads on elsewhere.
+ * Checks that the data of an inline image (ISO 32000-1, 8.9.7) end where its entries say. pdf.js searches for the end
+ * keyword; poppler and MuPDF read as many bytes as the image needs, then the keyword. If there are fewer, they swallow the
+ * following content, including the signature. Faxes and JPEGs are not decoded: a fax must have its end code, at which all
+ * programs stop, and a JPEG must have the declared size and colours, otherwise Ghostscript continues at a different
+ * position.
  */
 import { inflateRawSync } from 'node:zlib';
 import { PdfDict } from '@libpdf/core';
@@ -11,7 +12,7 @@ import type { InlinePicture, PictureEntries } from '../reading/content-scan.ts';
 import { DamagedData, DECODERS, InflatesTooFar } from '../reading/stream-filters.ts';
 import { coloursOf } from './picture-size.ts';
 
-/** `resources`: those of the content, which may name its colour space. */
+/** `resources` are those of the content, which may define the image's colour space. */
 export function endsAtDeclaredLength(
   picture: InlinePicture,
   resources: PdfDict | undefined,
@@ -35,13 +36,13 @@ export function endsAtDeclaredLength(
 interface Data {
   bytes: Buffer;
   start: number;
-  /** Where the word behind them begins. */
+  /** Offset of the end keyword. */
   end: number;
-  /** Of the picture, in bytes. */
+  /** Size of the decoded image in bytes. */
   size: number;
 }
 
-/** White space may stand before the word, and what fills up a line; another such word may not. */
+/** White space and line padding may precede the keyword; a second keyword may not. */
 const isRaw = ({ bytes, start, end, size }: Data): boolean => isFirstEnd(bytes, start + size, end);
 
 const isFirstEnd = (bytes: Buffer, from: number, end: number): boolean => bytes.indexOf('EI', from) === end;
@@ -60,7 +61,7 @@ function isRunLength({ bytes, start, end, size }: Data): boolean {
 
 const END_OF_RUNS = 128;
 
-/** With an end of their own, or as many as the picture needs. */
+/** The data must have a proper end, or supply as many bytes as the image needs. */
 function isDeflated(data: Data): boolean {
   const deflated = data.bytes.subarray(data.start + ZLIB_HEADER, data.end);
   try {
@@ -74,27 +75,28 @@ function isDeflated(data: Data): boolean {
 const ZLIB_HEADER = 2;
 
 /**
- * Whether its last bits are its end (ITU-T T.6 2.4.1: two ends of a line; T.4 4.1.4: six), and no program takes those for a beginning. Some
- * read all rows first, but none reads beyond this; where the picture says that it has no such end, they do.
+ * Checks that the data end in an end-of-block code (ITU-T T.6 2.4.1: two end-of-line codes; T.4 4.1.4: six) that no program
+ * mistakes for a beginning. Some programs read all rows first, but none reads beyond this code unless the image declares
+ * that it has none.
  */
 function isWholeFax({ bytes, from, start, end }: InlinePicture): boolean {
   const entries = from === null ? '#' : bytes.toString('latin1', from, start);
-  // A name may be spelled with numbers of its letters.
+  // Names may contain escaped characters.
   if (/#|EndOfBlock\s*false/.test(entries)) return false;
   const codings = [...entries.matchAll(/\/K\s*([+-]?\d+)/g)].map(([, number]) => Number(number));
   const isTwoDimensional = codings.length === 1 && (codings[0] ?? 0) < 0;
-  // To poppler, what begins so begins with the end of a line.
+  // poppler reads data that begin this way as an end-of-line code.
   if (isTwoDimensional && bytes.readUInt16BE(Math.min(start, bytes.length - 2)) < FIRST_LINE_END)
     return false;
   const wanted = (isTwoDimensional ? 2 : 6) * FAX_LINE_END_BITS;
   let last = end;
-  // The last byte of the end may be one that is white space elsewhere.
+  // The last byte of the code may look like white space.
   while (lineEndBits(bytes.subarray(start, last)) < wanted)
     if (!FAX_SPACE.includes(bytes[--last] ?? 0) || last <= start) return false;
   return true;
 }
 
-/** How many bits of ends of lines it ends in; less than a byte may fill it up. */
+/** Returns the number of bits in the trailing end-of-line codes, ignoring padding of less than one byte. */
 function lineEndBits(data: Buffer): number {
   const bits = [...data.subarray(-FAX_END_BYTES)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return /((?:0{11}1)+)0{0,7}$/.exec(bits)?.[1]?.length ?? 0;
@@ -108,11 +110,11 @@ const FAX_SPACE = Buffer.from('\n\r\t ');
 interface JpegEntries {
   width: unknown;
   height: unknown;
-  /** Undefined where its entries do not say it, null where programs take them for different ones. */
+  /** Undefined if the entries do not define it, null if programs disagree on it. */
   colours: number | null | undefined;
 }
 
-/** ITU-T T.81, B.2.2: its frame says how large it is. */
+/** Compares the size in the frame header (ITU-T T.81, B.2.2) with the declared one. */
 function isJpegOf(data: Buffer, { width, height, colours }: JpegEntries): boolean {
   let at = 2;
   while (at + 9 < data.length && data[at] === 0xff) {
@@ -129,7 +131,7 @@ function isJpegOf(data: Buffer, { width, height, colours }: JpegEntries): boolea
   return false;
 }
 
-/** Tables of codes, an extension and arithmetic conditions are numbered among them. */
+/** Markers in the frame range that are Huffman tables, extensions or arithmetic conditioning. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
 function isEnough(filter: string, { bytes, start, end, size }: Data): boolean {
@@ -154,7 +156,7 @@ const CHECKS: ReadonlyMap<string, (data: Data) => boolean> = new Map([
   ['RunLengthDecode', isRunLength],
 ]);
 
-/** Null where its entries do not say it. Each row begins with a byte of its own. */
+/** Returns null if the entries do not define the size. Each row is padded to whole bytes. */
 function sizeOf(entries: PictureEntries, resources: PdfDict | undefined, resolve: Resolve): number | null {
   const isMask = entries.get('IM') === true;
   const [width, height] = [entries.get('W'), entries.get('H')];
@@ -166,7 +168,7 @@ function sizeOf(entries: PictureEntries, resources: PdfDict | undefined, resolve
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Null where programs take it for different ones: some look among the resources first, for device colours too. */
+/** Returns null if programs disagree: some look in the resources first, even for device colour spaces. */
 function coloursIn(name: unknown, resources: PdfDict | undefined, resolve: Resolve): number | null {
   if (typeof name !== 'string') return null;
   const spaces = resources && dereference(resources.get('ColorSpace'), resolve);
@@ -174,7 +176,7 @@ function coloursIn(name: unknown, resources: PdfDict | undefined, resolve: Resol
   const named = entry === undefined ? undefined : coloursOf(entry, resolve);
   const own = COLOURS.get(name);
   if (own !== undefined && named !== undefined && own !== named) return null;
-  // Where nobody knows it, no data are read.
+  // No program reads data for an unknown colour space.
   return own ?? named ?? 0;
 }
 

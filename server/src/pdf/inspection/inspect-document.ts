@@ -1,5 +1,5 @@
 /**
- * The inspection itself. It parses a stranger's bytes and may loop or run out of memory, so it belongs in a process of its own
+ * Inspects one document. Parsing untrusted bytes may loop or run out of memory, so this runs in a separate process
  * (`inspection-child.ts`), never in the server's.
  */
 import { MAX_DOCUMENT_BYTES, MAX_SIGNATURES } from '@countersign/contract/rules/limits';
@@ -24,7 +24,7 @@ export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection>
   try {
     const read = await inspectBounded(bytes);
     if (!(read instanceof Uint8Array)) return read;
-    // What signers will read is inspected like everything else that they will.
+    // The decrypted document is what signers read, so it is inspected like any other.
     if (read.length > MAX_DOCUMENT_BYTES) return TOO_LARGE_DECRYPTED;
     const inspection = await inspectBounded(read);
     if (inspection instanceof Uint8Array) return ENCRYPTED;
@@ -34,10 +34,10 @@ export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection>
   }
 }
 
-/** Of an encrypted document that everybody can open, the same without encryption. */
+/** Returns the decrypted bytes if the document is encrypted with an empty user password. */
 async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8Array> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  // Of an encrypted one, actions are looked for once it is decrypted: the time would not suffice for both.
+  // The actions of an encrypted document are searched for after decryption. The time limit is too short for both.
   let written = file.includes('/Encrypt') ? null : findActionInBytes(bytes);
   const structure = scanStructure(bytes, SUSPICION);
   if (followSections(bytes).isCyclic) throw new DamagedStructure();
@@ -61,7 +61,7 @@ async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8A
   return isSigned && !(await doSignaturesHold(file)) ? SIGNATURE_BROKEN : inspection;
 }
 
-/** Where one does not, no seal would help: the document would fail with it. Whose they are is not asked here. */
+/** If a signature is invalid, the sealed document would fail verification. The signers' identity is not checked here. */
 async function doSignaturesHold(file: Buffer): Promise<boolean> {
   const reading = await verifyPdf(file, { trusted: [], now: new Date() });
   if ('refused' in reading) return false;
@@ -104,13 +104,13 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   };
 }
 
-/** Strict parsing throws on hostile and damaged files alike; what it threw says which refusal helps the integrator. */
+/** Strict parsing throws on hostile and damaged files alike. The error determines which refusal helps the integrator. */
 function refusalFor(error: unknown, bytes: Uint8Array): RefusedPdf {
   if (error instanceof StructureTooLarge || error instanceof RangeError) return TOO_COMPLEX;
   if (error instanceof TooManyPages) return TOO_MANY_PAGES;
   const message = error instanceof Error ? error.message : String(error);
   if (/nesting depth/i.test(message)) return TOO_COMPLEX;
-  // An encrypted file whose catalog lies in an encrypted object stream fails to parse before its trailer is looked at.
+  // An encrypted file with its catalog in an encrypted object stream fails to parse before its trailer is examined.
   if (ENCRYPT_ENTRY.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')))
     return ENCRYPTED;
   return refuse('BROKEN', `The document is damaged or incomplete. ${SAVE_AGAIN}`);
@@ -122,13 +122,13 @@ const ENCRYPTED = refuse('ENCRYPTED', 'The document is encrypted. Remove its pas
 
 const ENCRYPTED_AND_SIGNED = refuse(
   'ENCRYPTED',
-  'The document is encrypted and signed: without its encryption, its signatures would not hold. ' +
-    'Upload it as it was before it was encrypted.',
+  'The document is encrypted and signed. Decrypting it would break its signatures. Upload the ' +
+    'version from before it was encrypted.',
 );
 
 const TOO_LARGE_DECRYPTED = refuse(
   'TOO_LARGE',
-  `The document is encrypted, and larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB without that. ${SAVE_AGAIN}`,
+  `The document is encrypted and larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB without encryption. ${SAVE_AGAIN}`,
 );
 
 const TOO_MANY_SIGNATURES = refuse(
@@ -138,18 +138,18 @@ const TOO_MANY_SIGNATURES = refuse(
 
 const UNCLEAR_TURN = refuse(
   'BROKEN',
-  'PDF programs turn a page in different ways, since its Rotate is not written as a whole number, such as 90. ' +
-    'Print the document to a new PDF and upload that.',
+  'PDF programs rotate a page differently, because its Rotate is not written as a whole number ' +
+    'such as 90. Print the document to a new PDF and upload that.',
 );
 
 const SIGNATURE_BROKEN = refuse(
   'BROKEN',
-  'The document carries a signature that does not hold or cannot be checked, and would fail with it after it is sealed too. ' +
-    'Upload it as it was when it was signed, or without its signatures.',
+  'The document carries a signature that does not hold or cannot be checked. It would also fail ' +
+    'after sealing. Upload the version that was signed, or one without its signatures.',
 );
 
 const CERTIFIED = refuse(
   'CERTIFIED',
-  'The document is certified: its author allows no marks and no further pages, which a signing adds. ' +
-    'Upload it as it was before it was certified.',
+  'The document is certified: its author allows no marks and no further pages, but signing adds ' +
+    'both. Upload the version from before it was certified.',
 );

@@ -1,4 +1,4 @@
-/** The process in which documents are inspected, one at a time. */
+/** Entry point of the process that inspects documents, one at a time. */
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { inspectDocument } from './inspect-document.ts';
 import type { InspectionProtocol } from './inspection-messages.ts';

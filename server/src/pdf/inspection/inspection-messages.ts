@@ -1,4 +1,4 @@
-/** What the server and the process that inspects documents say to each other. */
+/** Messages between the server and the process that inspects documents. */
 import { z } from 'zod';
 import { PDF_REFUSALS } from './inspection.ts';
 import type { PdfInspection } from './inspection.ts';

@@ -1,4 +1,4 @@
-/** What the inspection of an uploaded PDF answers. */
+/** The result of inspecting an uploaded PDF. */
 
 export const PDF_REFUSALS = [
   'NOT_A_PDF',
@@ -14,8 +14,8 @@ export const PDF_REFUSALS = [
 export type PdfRefusal = (typeof PDF_REFUSALS)[number];
 
 /**
- * A page as the reader sees it: the visible part (CropBox within MediaBox), already turned by `rotate`, in PDF points. A
- * field `{ x, y, width, height }` measured from the visible page's top left corner fits when it lies within these two.
+ * A page as the reader sees it: the visible part (CropBox within MediaBox), rotated by `rotate`, in PDF points. A field `{
+ * x, y, width, height }`, measured from the top-left corner of the visible page, must lie within this width and height.
  */
 export type PageSize = { width: number; height: number; rotate: number };
 
@@ -25,13 +25,13 @@ export type AcceptedPdf = {
   ok: true;
   pages: number;
   sizes: PageSize[];
-  /** What the document calls itself, where it says something. */
+  /** The title in the document's metadata, if it has one. */
   title?: string | undefined;
-  /** Where it has form fields of its own (AcroForm). */
+  /** True if the document contains form fields (AcroForm). */
   hasForm?: true | undefined;
-  /** Where something may lie over what its pages draw. */
+  /** True if annotations may cover the page content. */
   hasAnnotations?: true | undefined;
-  /** The document to go on with in place of the uploaded one, which was encrypted. */
+  /** The decrypted document, which replaces the encrypted upload. */
   decrypted?: Uint8Array | undefined;
 };
 export type PdfInspection = AcceptedPdf | RefusedPdf;

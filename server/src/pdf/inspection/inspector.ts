@@ -1,7 +1,7 @@
 /**
- * Inspects uploaded PDFs before they are accepted for signing: readable without guessing, sealable later, of bounded size, the
- * same in every program, and without anything that runs. Documents are inspected in processes of their own, one for each processor;
- * what comes at the same time waits for its turn, in the order in which it came.
+ * Inspects uploaded PDFs before they are accepted for signing. They must be readable without guessing, sealable, limited in
+ * size, displayed alike by every program, and free of active content. Each inspection runs in a separate process, one per
+ * processor. Further documents queue in order of arrival.
  */
 import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
@@ -12,7 +12,7 @@ import { refuse, type PdfInspection, type RefusedPdf } from './inspection.ts';
 import { TOO_COMPLEX } from './refusals.ts';
 
 export type PdfInspector = {
-  /** Throws WorkersBusy when too many documents wait. */
+  /** Throws WorkersBusy if too many documents are waiting. */
   inspect(bytes: Buffer): Promise<PdfInspection>;
   close(): Promise<void>;
 };
@@ -20,18 +20,18 @@ export type PdfInspector = {
 const INSPECTION: WorkerKind<InspectionProtocol> = {
   name: 'PDF inspection',
   program: new URL('./inspection-child.ts', import.meta.url),
-  // With the document, what is unpacked of it and the program itself, the process stays under 300 MB.
+  // The process stays below 300 MB, including the document, its decoded parts and the program itself.
   heapMebibytes: 128,
-  // It reads its own code and nothing else: no writing, no further processes, no native code.
+  // The process may only read files: it can't write, start processes or load native code.
   flags: ['--max-semi-space-size=8', '--permission', '--allow-fs-read=*'],
-  // The parser complains about each odd object, which would let a document flood the log.
+  // The parser logs a warning for each malformed object, so a document could flood the log.
   stderr: 'ignore',
   answer: inspectionAnswer,
 };
 
 const DEFAULTS = {
   size: availableParallelism(),
-  // Each holds its document in memory meanwhile, of 25 MiB at most.
+  // Each waiting document occupies up to 25 MiB of memory.
   maxWaiting: 32,
   maxWaitMs: 30_000,
   startMs: 30_000,
@@ -62,7 +62,7 @@ function quickRefusal(bytes: Buffer): RefusedPdf | null {
   }
   const header = bytes.subarray(0, 1024).indexOf('%PDF-');
   if (header === -1) return refuse('NOT_A_PDF', 'The file is not a PDF. Upload the document as a PDF.');
-  // Programs disagree whether offsets count from the file's start or from the header.
+  // Programs disagree on whether offsets count from the start of the file or from the header.
   if (header > 0) {
     return refuse(
       'BROKEN',

@@ -1,7 +1,8 @@
 /**
- * Layers (optional content, ISO 32000-2 8.11) that are not shown always and everywhere. Programs differ on which of them they hide, on
- * conditions between them, and between screen and printer: a signer would read other terms than whoever opens the sealed document. With all
- * of them on, and nothing shown where one is off, a program that knows no layers shows the same.
+ * Detects layers (optional content, ISO 32000-2 8.11) that are not shown always and everywhere. Programs disagree on which
+ * layers they hide, on conditions between them, and between screen and printer: a signer could read different terms than a
+ * reader of the sealed document. If all layers are on, and nothing is shown for a layer that is off, a program without
+ * layer support shows the same content.
  */
 import { PdfArray, PdfDict, PdfName, PdfNull } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
@@ -9,16 +10,16 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 
 export const HIDDEN_LAYERS = 'layers that are not always shown';
 
-/** Keys of dictionaries that `hidesByMembership` and `hidesByUsage` look at. */
+/** The dictionary keys that `hidesByMembership` and `hidesByUsage` check. */
 export const LAYER_KEYS = ['VE', 'OCGs', 'Usage'];
 export const MEMBERSHIP = 'OCMD';
 
-/** What the catalog says of all layers. */
+/** Checks the layer settings in the catalog. */
 export function hidesLayers(catalog: PdfDict, resolve: Resolve): boolean {
   const properties = dereference(catalog.get('OCProperties'), resolve);
   if (!isThere(properties)) return false;
   const standard = properties instanceof PdfDict && dereference(properties.get('D'), resolve);
-  // Without it some programs take the first of the others (`Configs`).
+  // Without a default configuration, some programs use the first of the others (`Configs`).
   if (!(standard instanceof PdfDict)) return true;
   const base = dereference(standard.get('BaseState'), resolve);
   if (isThere(base) && !(base instanceof PdfName && base.value === 'ON')) return true;
@@ -27,7 +28,9 @@ export function hidesLayers(catalog: PdfDict, resolve: Resolve): boolean {
   return hidesByItself(dereference(standard.get('AS'), resolve), resolve);
 }
 
-/** By zoom, by language or by who reads. States of screen and printer are looked at where they are (`hidesByUsage`). */
+/**
+ * Detects automatic states that depend on zoom, language or user. `hidesByUsage` checks the states for screen and printer.
+ */
 function hidesByItself(automatic: PdfObject | undefined, resolve: Resolve): boolean {
   if (!(automatic instanceof PdfArray)) return isThere(automatic);
   return automatic.toArray().some((item) => {
@@ -41,7 +44,10 @@ function hidesByItself(automatic: PdfObject | undefined, resolve: Resolve): bool
   });
 }
 
-/** A membership shows something where layers are off, by an expression that few programs know, or for no layer at all. */
+/**
+ * Detects a membership that shows content while layers are off, uses an expression that few programs support, or lists no
+ * layer.
+ */
 export function hidesByMembership(dict: PdfDict, resolve: Resolve): boolean {
   if (isThere(dereference(dict.get('VE'), resolve))) return true;
   const groups = dereference(dict.get('OCGs'), resolve);
@@ -51,18 +57,18 @@ export function hidesByMembership(dict: PdfDict, resolve: Resolve): boolean {
   return type instanceof PdfName && type.value === MEMBERSHIP && !isThere(groups);
 }
 
-/** A layer is for the screen alone, or for the printer. */
+/** Detects a layer that is only for the screen or only for the printer. */
 export function hidesByUsage(dict: PdfDict, resolve: Resolve): boolean {
   const usage = dereference(dict.get('Usage'), resolve);
   if (!(usage instanceof PdfDict)) return false;
   return [...STATES].some(([category, state]) => {
-    const told = dereference(usage.get(category), resolve);
-    const value = told instanceof PdfDict ? dereference(told.get(state), resolve) : undefined;
+    const settings = dereference(usage.get(category), resolve);
+    const value = settings instanceof PdfDict ? dereference(settings.get(state), resolve) : undefined;
     return value instanceof PdfName && value.value !== 'ON';
   });
 }
 
-/** Table 100. */
+/** The state entries of usage dictionaries (table 100). */
 const STATES: ReadonlyMap<string, string> = new Map([
   ['View', 'ViewState'],
   ['Print', 'PrintState'],

@@ -1,8 +1,8 @@
-/** Addresses that a link must not have: they run a script, open a file of the reader's own, or start a program on the device. */
+/** Rejects link addresses that run a script, open a file on the reader's device, or start a program. */
 
-/** The scheme of such an address; null where it is one like those of the web, or none. */
+/** Returns the scheme of a refused address. Returns null if the scheme is allowed or missing. */
 export function refusedScheme(address: Uint8Array): string | null {
-  // Browsers drop white space and control characters; the marks of UTF-16 are dropped here too.
+  // Browsers ignore white space and control characters. UTF-16 byte order marks are dropped as well.
   const text = Buffer.from(address.subarray(0, LONGEST))
     .toString('latin1')
     .replaceAll(/[^\x21-\x7e]/g, '');
@@ -10,7 +10,7 @@ export function refusedScheme(address: Uint8Array): string | null {
   return scheme !== undefined && (REFUSED_SCHEMES.has(scheme) || scheme.startsWith('ms-')) ? scheme : null;
 }
 
-/** After which there is no scheme, however much white space is in it. */
+/** No scheme can begin after this many characters, however much white space precedes it. */
 const LONGEST = 4096;
 
 const REFUSED_SCHEMES: ReadonlySet<string> = new Set(

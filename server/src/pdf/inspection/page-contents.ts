@@ -1,7 +1,7 @@
 /**
- * Looks whether what a page shows (ISO 32000-1, 7.8.2) are streams, and have an end of their own. The library takes one that lost
- * its end for everything up to the end of the next one, other programs for as much as its length says; of a list with something else in
- * it, some show nothing and others the rest.
+ * Checks that the content of a page (ISO 32000-1, 7.8.2) consists of streams with an end. If a stream has lost its end, the
+ * library reads up to the end of the next one, and other programs follow its length. If a list contains something else,
+ * some programs show nothing and others the rest.
  */
 import { PdfArray, PdfNull, PdfNumber, PdfStream } from '@libpdf/core';
 import type { PdfDict } from '@libpdf/core';
@@ -10,7 +10,10 @@ import type { Resolve } from '../reading/dereference.ts';
 import { MAX_CONTENT_STREAMS } from '../reading/limits.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 
-/** Says what is wrong, for the pages of one document, one after another. Throws StructureTooLarge where they have too many. */
+/**
+ * Returns the problem, if any, for the pages of one document in sequence. Throws StructureTooLarge if they have too many
+ * streams.
+ */
 export function createContentsCheck(resolve: Resolve): (page: PdfDict) => string | null {
   const whole = new Set<PdfStream>();
   let streams = 0;
@@ -31,7 +34,7 @@ export function createContentsCheck(resolve: Resolve): (page: PdfDict) => string
       streams += 1;
       if (streams > MAX_CONTENT_STREAMS) throw new StructureTooLarge();
       const stream = dereference(item, resolve);
-      if (!(stream instanceof PdfStream)) return 'something that is no stream';
+      if (!(stream instanceof PdfStream)) return 'something that is not a stream';
       if (!isWhole(stream)) return 'a stream without an end';
     }
     return null;

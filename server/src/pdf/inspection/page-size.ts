@@ -1,4 +1,4 @@
-/** The visible size of one page from its raw attributes. */
+/** Determines the visible size of a page from its raw attributes. */
 import { PdfArray, PdfNumber } from '@libpdf/core';
 import type { PdfDict, PdfObject } from '@libpdf/core';
 import type { PageBox } from '../document/visible-page.ts';
@@ -13,11 +13,14 @@ export type PageAttributes = {
   resources: PdfObject | undefined;
 };
 
-/** Page sizes between which programs agree (ISO 32000-1, annex C.2). */
+/** The page sizes that programs agree on (ISO 32000-1, annex C.2). */
 const MIN_SIDE = 3;
 const MAX_SIDE = 14_400;
 
-/** Null when a box is missing, is no rectangle, is empty or beyond these sizes, or when the page is turned by other than right angles. */
+/**
+ * Returns null if a box is missing, not a rectangle, empty or outside these limits, or if the rotation is not a right
+ * angle.
+ */
 export function measurePage(attributes: PageAttributes, resolve: Resolve): PageSize | null {
   const media = readBox(attributes.mediaBox, resolve);
   if (media === null) return null;
@@ -31,13 +34,13 @@ export function measurePage(attributes: PageAttributes, resolve: Resolve): PageS
   return rotate % 180 === 0 ? { width, height, rotate } : { width: height, height: width, rotate };
 }
 
-/** Other than a point (ISO 32000-1, 14.11.2). It is not inherited. */
+/** Checks for a user unit other than a point (ISO 32000-1, 14.11.2). The entry is not inherited. */
 export function hasOwnUnit(page: PdfDict, resolve: Resolve): boolean {
   const unit = dereference(page.get('UserUnit'), resolve);
   return unit instanceof PdfNumber && unit.value !== 1;
 }
 
-/** Any two opposite corners make a rectangle (ISO 32000-1, 7.9.5). */
+/** Any two opposite corners define a rectangle (ISO 32000-1, 7.9.5). */
 function readBox(value: PdfObject | undefined, resolve: Resolve): PageBox | null {
   const array = dereference(value, resolve);
   if (!(array instanceof PdfArray) || array.length !== 4) return null;

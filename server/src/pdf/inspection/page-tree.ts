@@ -1,9 +1,9 @@
 /**
- * Reads the pages' sizes, with what they inherit from the nodes above them (ISO 32000-1, 7.7.3.4). The library's own accessors
- * ignore inheritance and take a box's far corner for its size, so the raw arrays are read.
+ * Reads the page sizes with inherited attributes (ISO 32000-1, 7.7.3.4). Reads the raw arrays, because the library's
+ * accessors ignore inheritance and take a box's far corner for its size.
  *
- * The tree must be unambiguous: a count that is wrong, a page that is listed twice or content without an end makes programs show
- * different pages, and then the signer would not see what was sealed.
+ * The tree must be unambiguous. With a wrong count, a page listed twice or content without an end, programs show different
+ * pages, and the signer would not see the sealed version.
  */
 import { PdfArray, PdfDict, PdfNumber, PdfRef, type PDF, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
@@ -16,7 +16,7 @@ import { hasOwnUnit, measurePage, type PageAttributes } from './page-size.ts';
 import { createResourceNamesCheck } from './resource-names.ts';
 import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 
-/** Balanced trees of real files have a handful of levels; the library later walks them by recursion. */
+/** Balanced trees in real files have only a few levels. The library walks them recursively later. */
 const MAX_DEPTH = 100;
 
 type Step =
@@ -25,9 +25,9 @@ type Step =
 
 export interface ReadPages {
   sizes: PageSize[];
-  /** Where something may lie over what a page draws. */
+  /** True if annotations may cover the page content. */
   hasAnnotations: boolean;
-  /** For an annotation that programs show in different ways; null where none is. */
+  /** The refusal for the first annotation that programs show differently, or null. */
   unclear: RefusedPdf | null;
 }
 
@@ -38,7 +38,7 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
   if (root === undefined) return NO_PAGES;
 
   const checkContents = createContentsCheck(resolve);
-  const keepsNames = createResourceNamesCheck(resolve);
+  const hasSafeNames = createResourceNamesCheck(resolve);
   const weigh = createPageWeighing(resolve);
   const form = catalog instanceof PdfDict ? dereference(catalog.get('AcroForm'), resolve) : undefined;
   const makesAppearances =
@@ -64,7 +64,7 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
     if (step.parent !== undefined && !isSameRef(node.get('Parent'), step.parent)) {
       return ambiguous('a page does not name its parent');
     }
-    if (!keepsNames(node)) return UNKEPT_NAMES;
+    if (!hasSafeNames(node)) return UNSAFE_NAMES;
     const attributes = withInherited(node, step.inherited);
     const type = node.getName('Type', resolve)?.value;
     if (type === 'Page') {
@@ -85,7 +85,7 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
     const kids = dereference(node.get('Kids'), resolve);
     if (type !== 'Pages' || !(kids instanceof PdfArray))
       return ambiguous('a node is neither a page nor a list of pages');
-    // pdf.js shows them on each page below, others nowhere.
+    // pdf.js shows them on every page below the node; other programs show them nowhere.
     if (node.has('Annots')) return ambiguous('a list of pages has annotations');
     steps.push({ kind: 'leave', count: node.get('Count'), firstPage: sizes.length });
     for (const kid of kids.toArray().toReversed()) {
@@ -125,11 +125,14 @@ function unmeasurable(page: number): RefusedPdf {
   );
 }
 
-/** Such pages are plans of more than five metres. Readers differ on them, and fields are placed in points. */
+/**
+ * Pages with a user unit are plans longer than five metres. Readers display them differently, and fields are placed in
+ * points.
+ */
 function ownUnit(page: number): RefusedPdf {
   return refuse(
     'BROKEN',
-    `Page ${page} is measured in a unit of its own (UserUnit). Print the document to a new PDF at its real size and upload that.`,
+    `Page ${page} uses its own unit of measurement (UserUnit). Print the document to a new PDF at its real size and upload that.`,
   );
 }
 
@@ -140,7 +143,7 @@ function unshowable(page: number, flaw: PageFlaw): RefusedPdf {
     case 'unclear':
       return refuse(
         'BROKEN',
-        `PDF programs show page ${page} in different ways, since its content is not written as it should be. ${PRINT_ANEW}`,
+        `PDF programs show page ${page} in different ways because its content is malformed. ${PRINT_ANEW}`,
       );
     case 'content':
       return refuse('TOO_COMPLEX', `Page ${page} draws too much to be shown on a phone. ${SIMPLIFY}`);
@@ -176,9 +179,9 @@ const NOTHING_INHERITED: PageAttributes = {
   resources: undefined,
 };
 
-const UNKEPT_NAMES = refuse(
+const UNSAFE_NAMES = refuse(
   'BROKEN',
-  `The document calls fonts or pictures by names that are not written in UTF-8. ${SAVE_AGAIN}`,
+  `The document refers to fonts or pictures by names that are not written in UTF-8. ${SAVE_AGAIN}`,
 );
 
 const NO_PAGES = refuse('NO_PAGES', 'The document has no pages. Upload a document with at least one page.');

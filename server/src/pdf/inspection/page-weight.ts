@@ -1,7 +1,7 @@
 /**
- * How much memory a page takes where it is shown, which is the signer's phone: what its content, its pictures and its other data
- * inflate to (`inspection.ts` says how much is too much). A few kilobytes can become gigabytes, and so can a form that draws another a
- * hundred times, which draws another a hundred times.
+ * Determines how much memory a page needs on the signer's phone: the decoded size of its content, its pictures and its
+ * other data (`limits.ts` defines the limits). A few kilobytes can inflate to gigabytes, as can nested forms that each draw
+ * another form a hundred times.
  */
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
@@ -21,21 +21,21 @@ import {
 } from '../reading/limits.ts';
 import { samplesOf } from './picture-size.ts';
 
-/** Too large in one of these, or not to be read, or not by all programs alike. */
+/** Too large in one of these respects, unreadable, or not displayed alike by all programs. */
 export type PageFlaw = 'content' | 'pictures' | 'data' | 'damaged' | 'unclear';
 
 type Weight = { content: number; samples: number; data: number };
 type Reached = {
   value: PdfObject | undefined;
-  /** The last of `GROUPS` on the way there. */
+  /** The most recent of `GROUPS` on the path to the value. */
   under: string;
-  /** Whether its keys are names of the document's choice. */
+  /** Whether the document chooses the names of its keys. */
   isNamed: boolean;
 };
 type Content = ContentCalls & { bytes: number };
 type Drawn = Pick<Weight, 'content' | 'samples'>;
 
-/** For the pages of one document, one after another. Throws StructureTooLarge where all of them together are too much. */
+/** Weighs the pages of one document in sequence. Throws StructureTooLarge if all pages together are too large. */
 export function createPageWeighing(
   resolve: Resolve,
 ): (page: PdfDict, resources: PdfObject | undefined) => PageFlaw | null {
@@ -48,7 +48,7 @@ export function createPageWeighing(
   let inflated = 0;
   let visits = 0;
 
-  /** A stream is decoded once for all pages, up to the filter of a picture. */
+  /** Decodes a stream once for all pages, up to its image filter. */
   function decode(stream: PdfStream, limit: number): { data: Buffer; filter: string | undefined } {
     const { buffer, byteOffset, byteLength } = stream.data;
     let data = Buffer.from(buffer, byteOffset, byteLength);
@@ -72,7 +72,7 @@ export function createPageWeighing(
     return content;
   }
 
-  /** With all that it calls, as often as it does. */
+  /** Includes everything that the content invokes, as often as it is invoked. */
   function drawnBy(stream: PdfStream, inherited: PdfDict | undefined, depth = 0): Drawn {
     const own = dereference(stream.get('Resources'), resolve);
     const resources = own instanceof PdfDict ? own : inherited;
@@ -95,7 +95,7 @@ export function createPageWeighing(
         return inside;
       };
       for (const [name, times] of calls) add(drawn, draw(called.get(name)), times);
-      // Which one it is cannot be told, so it is the heaviest of them.
+      // The name is unknown, so the heaviest candidate is assumed.
       if (nameless > 0) {
         const heaviest = { ...NOTHING };
         for (const [, entry] of called) {
@@ -120,7 +120,8 @@ export function createPageWeighing(
     if (known !== undefined) return known;
     const isEncodedTwice = filtersOf(stream, resolve).length > 1;
     const [only] = filtersOf(stream, resolve);
-    // Pictures are decoded as far as they have rows; within another filter, their own data say how many.
+    // Raw image data are as large as their rows. An image within another filter is decoded, because its own header gives
+    // the size.
     const { data, filter } = isEncodedTwice
       ? decode(stream, MAX_PAGE_DATA_BYTES)
       : { data: Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.length), filter: only };
@@ -136,14 +137,14 @@ export function createPageWeighing(
     try {
       size = Math.max(size, decode(stream, MAX_PAGE_DATA_BYTES).data.length);
     } catch (error) {
-      // No program can decode it, so none needs memory for it.
+      // No program can decode the stream, so it needs no memory.
       if (!(error instanceof DamagedData)) throw error;
     }
     otherSizes.set(stream, size);
     return size;
   }
 
-  /** Of everything that is reached from there, each thing once. Forms count where they are called. */
+  /** Weighs everything reachable from the start, each object once. Forms count where they are invoked. */
   function weightFrom(start: PdfObject | undefined, resources: PdfDict | undefined): Weight {
     const weight: Weight = { content: 0, samples: 0, data: 0 };
     const seen = new Set<PdfObject>();
@@ -166,7 +167,7 @@ export function createPageWeighing(
         }
         if (isTooHeavy(weight)) return weight;
       }
-      // Appearances may be one for each state, under the state's name.
+      // An appearance entry may be a dictionary whose keys are the names of states.
       const areNames = next.isNamed || (next.under === 'AP' && !(value instanceof PdfStream));
       for (const [{ value: key }, entry] of value) {
         if (!mayHold(entry) || (NOT_SHOWN.has(key) && !areNames)) continue;
@@ -247,9 +248,9 @@ function addAll(total: Weight, part: Weight): void {
 }
 
 const NOTHING: Drawn = { content: 0, samples: 0 };
-/** Of the pictures that are written into content, which seldom say it. */
+/** Assumed for inline images, which seldom declare their colours. */
 const INLINE_COLOURS = 4;
-/** Forms within forms; those of real documents nest up to five. */
+/** Maximum nesting of forms; forms in real documents nest up to five levels. */
 const MAX_DEPTH = 50;
 
 /** Entries that are not needed to show a page. */
@@ -258,7 +259,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Under which streams are content, or forms that count where they are called. */
+/** Keys below which streams are content, or forms that count where they are invoked. */
 const GROUPS: ReadonlySet<string> = new Set(
   'XObject Pattern CharProcs SMask AP Resources Group Font ColorSpace Shading ExtGState'.split(' '),
 );

@@ -1,13 +1,13 @@
 /**
- * How large a picture becomes when it is shown: its pixels times its colours. JPEG, JPEG 2000 and JBIG2 say it once more in their own
- * data, and programs go by that.
+ * Determines the decoded size of a picture: its pixels times its colours. JPEG, JPEG 2000 and JBIG2 data also contain the
+ * size, and programs use that one.
  */
 import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
 import type { PdfObject, PdfStream } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 
-/** With the data as they are after the filters before that of the picture, where it has one. */
+/** `data` is the input of the image filter, decoded by the filters before it. */
 export function samplesOf(
   picture: PdfStream,
   filter: string | undefined,
@@ -20,8 +20,8 @@ export function samplesOf(
   };
   const mask = dereference(picture.get('ImageMask'), resolve);
   const colours = mask instanceof PdfBool && mask.value ? 1 : coloursOf(picture.get('ColorSpace'), resolve);
-  const said = number('Width') * number('Height') * colours;
-  return Math.max(said, OWN_SAMPLES.get(filter ?? '')?.(data) ?? 0);
+  const declared = number('Width') * number('Height') * colours;
+  return Math.max(declared, OWN_SAMPLES.get(filter ?? '')?.(data) ?? 0);
 }
 
 const OWN_SAMPLES: ReadonlyMap<string, (data: Buffer) => number> = new Map([
@@ -30,7 +30,7 @@ const OWN_SAMPLES: ReadonlyMap<string, (data: Buffer) => number> = new Map([
   ['JBIG2Decode', jbig2Samples],
 ]);
 
-/** ISO 32000-1, 8.6: as few as there can be where it is not known. */
+/** Counts the components of a colour space (ISO 32000-1, 8.6), or returns the minimum if it is unknown. */
 export function coloursOf(entry: PdfObject | undefined, resolve: Resolve): number {
   const space = dereference(entry, resolve);
   const family = space instanceof PdfArray ? dereference(space.at(0), resolve) : space;
@@ -50,13 +50,13 @@ const COLOURS: ReadonlyMap<string, number> = new Map([
   ['DeviceCMYK', 4],
 ]);
 
-/** ITU-T T.81, B.2.2: the frame header; of several, the largest. */
+/** Reads the largest frame header (ITU-T T.81, B.2.2). */
 function jpegSamples(data: Buffer): number {
   let largest = 0;
   for (let at = data.indexOf(0xff); at !== -1 && at + 10 <= data.length; at = data.indexOf(0xff, at + 1)) {
     const marker = data[at + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    // What follows has to have the length that it says, one for each colour.
+    // The declared length must match the number of components.
     const colours = data[at + 9] ?? 0;
     if (!isFrame || data.readUInt16BE(at + 2) !== 8 + 3 * colours || colours > 4) continue;
     largest = Math.max(largest, data.readUInt16BE(at + 5) * data.readUInt16BE(at + 7) * colours);
@@ -64,7 +64,7 @@ function jpegSamples(data: Buffer): number {
   return largest;
 }
 
-/** ITU-T T.800, A.5.1: after the start of the codestream, its image and tile size. */
+/** Reads the image and tile size after the start of the codestream (ITU-T T.800, A.5.1). */
 function jpeg2000Samples(data: Buffer): number {
   const at = data.indexOf(Buffer.from('ff4fff51', 'hex'));
   if (at === -1 || at + 42 > data.length) return 0;
@@ -73,7 +73,7 @@ function jpeg2000Samples(data: Buffer): number {
   return Math.max(0, side(8)) * Math.max(0, side(12)) * data.readUInt16BE(at + 40);
 }
 
-/** ITU-T T.88, 7.2: the page and every region of it, for programs put the regions together. */
+/** Adds up the page and its regions (ITU-T T.88, 7.2), because programs compose the page from them. */
 function jbig2Samples(data: Buffer): number {
   let pixels = 0;
   for (let at = 0; at + 11 <= data.length;) {
@@ -88,7 +88,7 @@ function jbig2Samples(data: Buffer): number {
     if (lengthAt + 12 > data.length) break;
     const type = flags & 0x3f;
     const height = data.readUInt32BE(lengthAt + 8);
-    // A height that is not known yet is that of its stripes.
+    // A page of unknown height is as high as its stripes.
     if ((type === PAGE || (type >= 4 && type <= 43)) && height !== UNKNOWN)
       pixels += data.readUInt32BE(lengthAt + 4) * height;
     const length = data.readUInt32BE(lengthAt);

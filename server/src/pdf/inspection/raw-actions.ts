@@ -1,7 +1,7 @@
 /**
- * A second check beside `active-content.ts`: programs disagree on which of two contradicting definitions of an object
- * (or of a key) counts, so an action that runs something is refused wherever its type is written out in the file, even
- * where our own parser would not have gone. So is a link to an address that runs something.
+ * Complements `active-content.ts`. Programs disagree on which of two contradicting definitions of an object or key is
+ * valid, so an action that runs something is refused wherever the file contains its type, even where our own parser would
+ * not read it. The same applies to links to an address that runs something.
  */
 import { REFUSED_ACTIONS, refusedLink } from './active-content.ts';
 import { refusedScheme } from './link-address.ts';
@@ -34,7 +34,7 @@ function findLink(bytes: Uint8Array, text: string): string | null {
   let lookedThrough = 0;
   for (const { 0: key, index } of text.matchAll(ADDRESS_KEY)) {
     read.position = index + key.length;
-    // A string that nobody closes would be read to the end for each key.
+    // Without this limit, an unterminated string would be read to the end for each key.
     read.end = Math.min(bytes.length, read.position + MAX_ADDRESS_BYTES);
     if (read.next() === 'string') {
       const scheme = refusedScheme(stringBytes(bytes.subarray(read.start, read.position), MAX_ADDRESS_BYTES));
@@ -55,16 +55,16 @@ function hasActionName(text: string): boolean {
   return names > 0;
 }
 
-/** Harmless documents have one or two of these names, as keys. */
+/** Harmless documents contain one or two of these names, as keys. */
 const MAX_NAMES = 100;
-/** Keys and what lies between them and their values: white space and comments that many keys share are read for each. */
+/** Total bytes between keys and values. White space and comments shared by many keys are read for each of them. */
 const MAX_LOOKED_THROUGH = 4 * 1024 * 1024;
-/** Longer than every address that browsers take. */
+/** Longer than any address that browsers accept. */
 const MAX_ADDRESS_BYTES = 64 * 1024;
-/** Of all addresses together: a hundred thousand links of eighty letters. */
+/** Total bytes of all addresses: a hundred thousand links of eighty characters. */
 const MAX_ADDRESSES_BYTES = 8 * 1024 * 1024;
 
-/** A name in which every letter may be written as `#xx` (ISO 32000-1, 7.3.5). */
+/** Matches a name in which any letter may be escaped as `#xx` (ISO 32000-1, 7.3.5). */
 function spelledAnyWay(name: string): string {
   return Array.from(name, (letter) => `(?:${letter}|#${hexAnyCase(letter)})`).join('');
 }

@@ -1,4 +1,4 @@
-/** Refusals that more than one part of the inspection answers. */
+/** Refusals shared by several parts of the inspection. */
 import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
 import { refuse, type RefusedPdf } from './inspection.ts';
 

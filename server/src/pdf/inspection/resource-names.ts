@@ -1,13 +1,13 @@
 /**
- * Looks whether the names by which pages call their fonts and pictures (ISO 32000-1, 7.8.3) stay the same when they are written
- * again, as happens to a page that is stamped: it would lose what it cannot call any more. The library reads names as UTF-8 where
- * they are escaped and as Latin-1 where not, and always writes UTF-8.
+ * Checks that the names by which pages invoke their fonts and pictures (ISO 32000-1, 7.8.3) survive a rewrite. Stamping
+ * rewrites a page, and changed names would break its resources. The library reads escaped names as UTF-8 and unescaped ones
+ * as Latin-1, and always writes UTF-8.
  */
 import { PdfDict } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
 
-/** For the nodes of one page tree, one after another. */
+/** Checks the nodes of one page tree in sequence. */
 export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => boolean {
   const checked = new Set<PdfDict>();
 
@@ -30,5 +30,5 @@ export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => b
   };
 }
 
-/** What was no UTF-8, and what may have been Latin-1. */
+/** Characters that were not valid UTF-8 or may have been Latin-1. */
 const UNSURE = /[\u0080-\u00ff\ufffd]/;

@@ -1,5 +1,5 @@
 /**
- * Checks that no altered file passes, and that no file passes that another program shows differently from what was signed.
+ * Checks that no altered file passes, and that no file passes that another program shows differently from the signed version.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream } from '@libpdf/core';
 import { PDF } from '@libpdf/core';

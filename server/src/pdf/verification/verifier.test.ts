@@ -35,7 +35,7 @@ const inChunks = (chunks: Buffer[]): DocumentSource => ({
   },
 });
 
-const TELLS_PROCESSOR_TIME = existsSync('/proc/self/stat');
+const REPORTS_PROCESSOR_TIME = existsSync('/proc/self/stat');
 
 /** Waits for a new child process that runs this program and has used more than the given processor time. */
 async function childWith(
@@ -147,14 +147,14 @@ describe('the verifier', () => {
     expect(await verifier.verify(inMemory(sealed), options())).toEqual(TOO_COMPLEX);
   });
 
-  it.skipIf(!TELLS_PROCESSOR_TIME)('ends a verification that uses too much processor time', async () => {
+  it.skipIf(!REPORTS_PROCESSOR_TIME)('ends a verification that uses too much processor time', async () => {
     verifier = createPdfVerifier({ size: 1, processorMs: 1500, timeoutMs: 600_000 });
 
     expect(await verifier.verify(inMemory(endless()), options())).toEqual(TOO_COMPLEX);
     expect(await verifier.verify(inMemory(sealed), options())).toMatchObject({ verdict: 'passed' });
   });
 
-  it.skipIf(!TELLS_PROCESSOR_TIME)('gives the same verdict on a busy machine', async () => {
+  it.skipIf(!REPORTS_PROCESSOR_TIME)('gives the same verdict on a busy machine', async () => {
     const processorMs = 4000;
     verifier = createPdfVerifier({ size: 1, processorMs });
     const before = childrenRunning('verification-child.ts');
