@@ -17,7 +17,7 @@ export interface RunningServer {
   /** Without a slash at its end. */
   url: string;
   apiKey: string;
-  /** By which the first administrator of the console begins; printed until somebody has. */
+  /** The link that creates the first administrator. The server prints it until someone has used it. */
   firstAdministratorLink(): Promise<string>;
   /** What `npm run cli` prints beside it. */
   cli(...words: string[]): Promise<string>;

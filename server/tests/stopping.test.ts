@@ -83,7 +83,9 @@ it('finishes what has begun to arrive, hands over its traces, then ends', async 
   const said = app.output.map(messageOf);
   expect(said).toContain('Stopping (SIGTERM) …');
   // Whole, although the log hides whatever looks like a token.
-  expect(said).toContainEqual(expect.stringMatching(/begins here: https:\/\/sign\.test\/\S+#[\w-]{43}$/));
+  expect(said).toContainEqual(
+    expect.stringMatching(/Create the first administrator: https:\/\/sign\.test\/\S+#[\w-]{43}$/),
+  );
 });
 
 it('says why it does not start as a line of its log too', async () => {

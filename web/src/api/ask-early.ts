@@ -1,5 +1,5 @@
 /** One call that is begun before the application has arrived; null where no answer came. */
-import { keptChoice } from '../texts/kept-choice.ts';
+import { storedLanguage } from '../texts/stored-language.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 
 export async function askEarly(
@@ -19,6 +19,6 @@ export async function askEarly(
 
 /** What is refused is said in the language of the page: the one that was chosen, else that of the browser. */
 function languageHeaders(): Record<string, string> {
-  const chosen = keptChoice();
+  const chosen = storedLanguage();
   return chosen === null ? {} : { 'Accept-Language': chosen };
 }

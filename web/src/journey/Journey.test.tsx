@@ -195,7 +195,7 @@ describe('opening a personal link', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('shows what was signed, when, who still has to sign and how the copy arrives', async () => {
+  it('shows the signed documents, the time, the remaining signers and how the copy arrives', async () => {
     open({ data: { ...participant, participant_status: 'SIGNED' } });
     expect(await screen.findByText('3 pages')).toBeDefined();
     expect(screen.getByText(/15 November 2026/)).toBeDefined();

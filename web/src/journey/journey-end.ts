@@ -13,7 +13,7 @@ export type JourneyEnd =
   | { kind: 'cancelled' | 'rejected' }
   /** This signer declined to sign, or another signer's decision ended the session. */
   | { kind: 'declined' | 'declined-by-another' }
-  | { kind: 'not-your-turn'; awaitedOrder: number; willBeTold: boolean }
+  | { kind: 'not-your-turn'; awaitedOrder: number; willBeNotified: boolean }
   /** Signed earlier, perhaps in another tab or by a call whose response was lost. */
   | { kind: 'signed' };
 
@@ -42,7 +42,7 @@ export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd |
       return {
         kind: 'not-your-turn',
         awaitedOrder: typeof facts['awaited_order'] === 'number' ? facts['awaited_order'] : 1,
-        willBeTold: facts['will_be_told'] === true,
+        willBeNotified: facts['will_be_told'] === true,
       };
     case 'ALREADY_SIGNED':
       return { kind: 'signed' };

@@ -4,7 +4,7 @@ import { createContext, use, useCallback, useEffect, useState, type ReactNode } 
 import { catalogueOf, FONTS } from './catalogues.ts';
 import { en } from './en/journey.ts';
 import { firstLanguage } from './first-language.ts';
-import { keepChoice, keptChoice } from './kept-choice.ts';
+import { storeLanguage, storedLanguage } from './stored-language.ts';
 import type { Texts } from './shapes.ts';
 import { errorsSaid, speak } from './spoken.ts';
 
@@ -61,11 +61,11 @@ export function TextsProvider({ languages = LANGUAGES, fallback, children }: Tex
   }, [language]);
 
   const choose = (chosen: Language) => {
-    keepChoice(chosen);
+    storeLanguage(chosen);
     setLanguage(chosen);
   };
   const propose = useCallback((named: Language) => {
-    if (languageOf(keptChoice() ?? '') === undefined) setLanguage(named);
+    if (languageOf(storedLanguage() ?? '') === undefined) setLanguage(named);
   }, []);
   return texts ? (
     <Current value={{ texts, languages, language, choose, propose }}>{children}</Current>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Verdict } from './answers.ts';
-import { Reason, type Told } from './Reason.tsx';
+import { Reason, type Explanation } from './Reason.tsx';
 import { VerdictIcon, VerdictWord } from './VerdictMark.tsx';
 
 interface FindingRowProps {
@@ -10,7 +10,7 @@ interface FindingRowProps {
   /** Details of the finding, if there are more than the verdict. */
   children?: ReactNode;
   /** Absent if the rest of the row is enough. */
-  why?: Told | null;
+  why?: Explanation | null;
 }
 
 /** One question, its verdict as icon and text, and the reason. */
@@ -24,7 +24,7 @@ export function FindingRow({ name, verdict, children, why }: FindingRowProps) {
           {verdict && <VerdictWord verdict={verdict} />}
         </div>
         {children}
-        {why && <Reason told={why} className="text-small text-ink-soft" />}
+        {why && <Reason explanation={why} className="text-small text-ink-soft" />}
       </div>
     </li>
   );

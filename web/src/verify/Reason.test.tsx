@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TextsProvider } from '../texts/texts.tsx';
-import { Reason, type Told } from './Reason.tsx';
+import { Reason, type Explanation } from './Reason.tsx';
 
 beforeEach(() => localStorage.clear());
 
-const moved: Told = {
+const moved: Explanation = {
   reason: 'The seal does not hold: The document was changed after it was signed (pages)',
   reasons: [
     { code: 'SEAL_DOES_NOT_HOLD', facts: {} },
@@ -14,11 +14,11 @@ const moved: Told = {
   ],
 };
 
-async function shown(told: Told): Promise<{ text: string | null; lang: string | null }> {
+async function shown(explanation: Explanation): Promise<{ text: string | null; lang: string | null }> {
   render(
     <TextsProvider fallback={null}>
       <Suspense>
-        <Reason told={told} />
+        <Reason explanation={explanation} />
       </Suspense>
     </TextsProvider>,
   );
@@ -53,7 +53,7 @@ describe('a reason', () => {
 
   it("is shown in the server's words if Hindi has no text for it", async () => {
     localStorage.setItem('countersign.language', 'hi');
-    const told = { reason: 'Of tomorrow', reasons: [{ code: 'OF_TOMORROW', facts: {} }] };
-    expect(await shown(told)).toEqual({ text: 'Of tomorrow', lang: 'en' });
+    const explanation = { reason: 'Of tomorrow', reasons: [{ code: 'OF_TOMORROW', facts: {} }] };
+    expect(await shown(explanation)).toEqual({ text: 'Of tomorrow', lang: 'en' });
   });
 });

@@ -9,7 +9,7 @@ import { exactlyInWords } from '../ui/time-in-words.ts';
 type Facts = Readonly<Record<string, unknown>>;
 
 /** The reason for a verdict, in the server's English and as codes. */
-export interface Told {
+export interface Explanation {
   reason: string;
   reasons: readonly { code: string; facts: Facts }[];
 }
@@ -17,18 +17,18 @@ export interface Told {
 type Words = Texts['verdictReasons'];
 
 /** The reason for a verdict in the reader's language, or in the server's words if that language has no text for it. */
-export function Reason({ told, className = '' }: { told: Told; className?: string }) {
+export function Reason({ explanation, className = '' }: { explanation: Explanation; className?: string }) {
   const { language, texts } = useLanguage();
   const words = language === 'en' ? null : use(wordsIn(language));
-  const translated = words && translate(told, words, texts.locale);
+  const translated = words && translate(explanation, words, texts.locale);
   return (
     <p {...(translated ? {} : { lang: 'en' })} className={`wrap-anywhere ${className}`}>
-      {translated ?? told.reason}
+      {translated ?? explanation.reason}
     </p>
   );
 }
 
-function translate({ reasons }: Told, words: Words, locale: string): string | null {
+function translate({ reasons }: Explanation, words: Words, locale: string): string | null {
   const localized = reasons.map(({ code, facts }) => ({ code, facts: localize(facts, words, locale) }));
   return reasonsInWords(localized, words);
 }

@@ -147,7 +147,7 @@ describe('the verdict', () => {
     // Only the rows show the long reason with its numbers.
     expect(screen.queryByText(/0190c7a2\b(?!-)/)).toBeNull();
     expect(screen.getByText('Meridian Finance, sealed by this service')).toBeDefined();
-    expect(screen.getByText('Proven by a trusted timestamp.')).toBeDefined();
+    expect(screen.getByText('Proven by a trusted time-stamp.')).toBeDefined();
     expect(rows().slice(0, 5)).toEqual([
       ['Who sealed it', 'Passed'],
       ['When it was sealed', 'Passed'],

@@ -68,7 +68,7 @@ function Waiting({ company, problem, onFile }: WaitingProps) {
       <p className="text-ink-soft mt-2">{texts.lead}</p>
       {problem && (
         <Notice tone="bad" title={titleOf(problem, texts)}>
-          {problem.kind === 'refused' && <Reason told={problem.why} />}
+          {problem.kind === 'refused' && <Reason explanation={problem.why} />}
         </Notice>
       )}
       <DropZone onFile={onFile} />
@@ -139,7 +139,7 @@ function Result({ company, fileName, result, onAnother }: ResultProps) {
     >
       {result.session?.is_test && <Notice tone="warn" title={texts.test} />}
       <Summary answers={answers} />
-      {heading.verdict !== 'passed' && <Reason told={heading} className="text-ink-soft mt-2" />}
+      {heading.verdict !== 'passed' && <Reason explanation={heading} className="text-ink-soft mt-2" />}
       <h2 className="sr-only">{texts.findings}</h2>
       <AnswerList answers={answers} />
       <SignatureList signatures={result.signatures} />

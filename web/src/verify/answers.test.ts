@@ -15,13 +15,13 @@ describe('a document that is sealed here', () => {
     expect(answers.evidence?.verdict).toBe('passed');
   });
 
-  it('is answered by our seal, whoever signed or timestamped it afterwards', () => {
+  it('is answered by our seal, even if others signed or time-stamped it afterwards', () => {
     const stamp = signature({ signer: 'A time-stamping authority', trust: open, by_us: false });
     const answers = answersOf(sealed({ signatures: [signature({}), stamp] }));
     expect(answers.who.name).toBe('Meridian Finance');
   });
 
-  it('takes the time from our clock if no timestamp proves it', () => {
+  it('takes the time from our clock if no time-stamp proves it', () => {
     const { when: time } = answersOf(sealed({ signatures: [signature({ time_source: 'claimed' })] }));
     expect(when(time)).toEqual(['passed', 'ours']);
   });

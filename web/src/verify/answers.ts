@@ -53,11 +53,11 @@ export function answersOf(result: Verification): Answers {
     worstOf([...result.signatures.map(({ integrity }) => integrity), ...(destroyed ? [destroyed] : [])]),
   );
   const nothingAppended = settled(appendedOf(result, seal) ?? indeterminateFor(destroyed));
-  const told: Finding = { verdict, reason, reasons };
+  const overall: Finding = { verdict, reason, reasons };
   const isForeign = verdict === 'passed' && !result.sealed_by_us;
   const isEvidenceOpen = isForeign && result.evidence.verdict === 'indeterminate';
   const rows = [who, unchanged, nothingAppended, ...(isEvidenceOpen ? [] : [result.evidence])];
-  const heading = worstOf([told, ...rows]);
+  const heading = worstOf([overall, ...rows]);
   const when = timeOf(seal, result.sealed_by_us);
   return {
     heading,

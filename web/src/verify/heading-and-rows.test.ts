@@ -24,7 +24,7 @@ function* signatureLists(): Generator<Verification['signatures']> {
 
 function* results(): Generator<Verification> {
   const lists = [...signatureLists()];
-  for (const told of FINDINGS)
+  for (const overall of FINDINGS)
     for (const seal of FINDINGS)
       for (const evidence of FINDINGS)
         for (const sealed_by_us of [true, false])
@@ -33,7 +33,7 @@ function* results(): Generator<Verification> {
               for (const signatures of lists) {
                 const { session } = sealed();
                 yield sealed({
-                  ...told,
+                  ...overall,
                   seal,
                   evidence,
                   sealed_by_us,

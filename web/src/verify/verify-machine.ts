@@ -1,13 +1,13 @@
 /** The states of the verification page: waiting for a file, working on one, showing the result. */
 import { ApiError } from '../api/client.ts';
 import type { FileProblem } from './check-file.ts';
-import type { Told } from './Reason.tsx';
+import type { Explanation } from './Reason.tsx';
 import type { BundleVerification, Verification } from './upload-document.ts';
 
 export type Problem =
   | { kind: FileProblem | 'busy' | 'offline' | 'failed' }
   /** The server checked the file and refused it. */
-  | { kind: 'refused'; why: Told };
+  | { kind: 'refused'; why: Explanation };
 
 export type VerifyState =
   | { kind: 'waiting'; problem: Problem | null }
@@ -59,6 +59,6 @@ export function problemOf(error: unknown): Problem {
   return error.code === 'DOCUMENT_REFUSED' ? { kind: 'refused', why: refusalOf(error) } : { kind: 'failed' };
 }
 
-function refusalOf({ message, facts }: ApiError): Told {
+function refusalOf({ message, facts }: ApiError): Explanation {
   return { reason: message, reasons: [{ code: String(facts['reason']), facts }] };
 }

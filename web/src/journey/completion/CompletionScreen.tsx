@@ -78,7 +78,7 @@ export function CompletionScreen({ company, api, participantId, copyToken = null
       }
     >
       <p className="mt-3">{completion.message}</p>
-      {/* Reserves the space, so that nothing moves when the summary appears. */}
+      {/* Reserves the space, so that the layout stays in place when the summary appears. */}
       <div className="mt-3 min-h-48">
         {data && <Summary signing={data} isBeingSealed={isBeingSealed(data)} company={company} />}
       </div>

@@ -60,7 +60,7 @@ export function Ended({ company, api, participantId, end }: EndedProps) {
           icon={<ClockIcon />}
           lines={[
             ends.notYourTurn.first(end.awaitedOrder),
-            end.willBeTold ? ends.notYourTurn.notified : ends.notYourTurn.notNotified,
+            end.willBeNotified ? ends.notYourTurn.notified : ends.notYourTurn.notNotified,
           ]}
           actions={
             <Button variant="quiet" onClick={() => window.location.reload()}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Participant } from '../step-props.ts';
 import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
 import { TestBanner } from './TestBanner.tsx';
-import { tellParent } from './tell-parent.ts';
+import { notifyParent } from './notify-parent.ts';
 
 export type ExtrasProps = { participant: Participant } | OtherWaysProps;
 
@@ -15,7 +15,7 @@ function OnEveryScreen({ participant }: { participant: Participant }) {
   useEffect(
     () =>
       frame_origins && window.parent !== window
-        ? tellParent(frame_origins, { session_id, participant_id })
+        ? notifyParent(frame_origins, { session_id, participant_id })
         : undefined,
     [frame_origins, session_id, participant_id],
   );

@@ -18,12 +18,12 @@ export type OtherWaysProps =
 export function OtherWays(props: OtherWaysProps) {
   return (
     <OptionTextsProvider fallback={null}>
-      <Told {...props} />
+      <DeliveryText {...props} />
     </OptionTextsProvider>
   );
 }
 
-function Told(props: OtherWaysProps) {
+function DeliveryText(props: OtherWaysProps) {
   const { otherWays } = useOptionTexts();
   if ('went' in props) return props.went === 'sms' ? null : otherWays.sent[props.went];
   if ('copy' in props) return copyText(props, otherWays);

@@ -97,7 +97,7 @@ describe('the camera', () => {
     expect(devices.running()).toEqual([]);
   });
 
-  it('is closed when the page has been hidden for a while', async () => {
+  it('is closed when the page stays hidden', async () => {
     const { devices } = await toCamera();
     await firstFrame();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');

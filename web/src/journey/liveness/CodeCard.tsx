@@ -55,7 +55,7 @@ export function CodeCard({ code, format, onFormat, dispatch }: CodeCardProps) {
   );
 }
 
-/** Reserves the height of the code, so that nothing moves when it arrives or changes its format. */
+/** Reserves the height of the code, so that the layout stays in place when it arrives or changes its format. */
 export function CodeFrame({ children }: { children: ReactNode }) {
   return (
     <div className="border-line bg-ground mt-4 flex h-44 items-center justify-center rounded-card border">

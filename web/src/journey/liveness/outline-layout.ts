@@ -48,7 +48,7 @@ export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
 }
 
 /**
- * The share that must be inside the outline, and how much the outline is enlarged for the check, because nobody holds
+ * The share that must be inside the outline, and how much the outline is enlarged for the check, because no one holds
  * perfectly still.
  */
 const MOST = 0.85;

@@ -1,7 +1,7 @@
 /** Starts the photos automatically when everything has been right for a second, and stops them when it no longer is. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Advice } from '../../guidance/advice.ts';
-import { keepAutomatic, steadyFrames, STEADY_FRAMES, wantsAutomatic } from './guidance/automatic.ts';
+import { storeAutomatic, steadyFrames, STEADY_FRAMES, wantsAutomatic } from './guidance/automatic.ts';
 import { isCapturing, type CameraState } from './liveness-machine.ts';
 import type { Capture } from './use-capture.ts';
 
@@ -38,7 +38,7 @@ export function useAutomatic(
     isOn,
     toggle: () => {
       if (camera.kind === 'counting' && camera.isAutomatic) cancel();
-      keepAutomatic(!isOn);
+      storeAutomatic(!isOn);
       setIsOn(!isOn);
     },
   };

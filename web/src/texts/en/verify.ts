@@ -66,7 +66,7 @@ export const verify = {
   unnamed: 'Signature without a name',
   noTime: 'The document does not state a time',
   proofs: {
-    timestamp: 'Proven by a trusted timestamp.',
+    timestamp: 'Proven by a trusted time-stamp.',
     ours: 'Taken from the clock of this service.',
     claimed: 'Stated by the signature itself. Not proven.',
   },

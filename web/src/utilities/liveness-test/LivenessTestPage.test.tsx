@@ -270,7 +270,7 @@ describe('the camera is released', () => {
     expect(heading()).toBe('Before the test');
   });
 
-  it('when the page has been hidden for a while, and reports it', async () => {
+  it('when the page stays hidden, and reports it', async () => {
     const fake = await underWay();
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     fireEvent(document, new Event('visibilitychange'));

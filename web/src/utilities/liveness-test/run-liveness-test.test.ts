@@ -12,21 +12,21 @@ const FRAME_MS = 33;
 /** Starts a test whose time the test code advances. */
 function start({ ports }: FakeTest) {
   const leaving = new AbortController();
-  const told: TestProgress[] = [];
+  const reports: TestProgress[] = [];
   const video = document.createElement('video');
   const ended: TestOutcome[] = [];
-  const onProgress = (progress: TestProgress) => void told.push(progress);
+  const onProgress = (progress: TestProgress) => void reports.push(progress);
   const run = async () => {
     ended.push(await runLivenessTest({ video, ports, onProgress, signal: leaving.signal }));
   };
   void run();
   return {
-    told,
+    reports,
     video,
     leave: () => leaving.abort(),
     pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds),
-    stage: () => told.at(-1)?.stage,
-    analysed: () => told.filter(({ stage }) => stage === 'analysing'),
+    stage: () => reports.at(-1)?.stage,
+    analysed: () => reports.filter(({ stage }) => stage === 'analysing'),
     outcome: () => ended[0] ?? null,
   };
 }
@@ -75,11 +75,11 @@ describe('a liveness test', () => {
   it('reports its progress', async () => {
     const test = start(fakeTest((index) => (index < 10 ? null : person(index))));
     await test.pass(READY_MS + 10 * FRAME_MS);
-    expect(test.told.at(-1)).toMatchObject({ hasFace: false, hasBlinked: false, seconds: 0 });
+    expect(test.reports.at(-1)).toMatchObject({ hasFace: false, hasBlinked: false, seconds: 0 });
     await test.pass(10 * FRAME_MS);
-    expect(test.told.at(-1)).toMatchObject({ hasFace: true, hasBlinked: false });
+    expect(test.reports.at(-1)).toMatchObject({ hasFace: true, hasBlinked: false });
     await test.pass(11 * FRAME_MS);
-    expect(test.told.at(-1)).toMatchObject({ hasFace: true, hasBlinked: true, seconds: 1 });
+    expect(test.reports.at(-1)).toMatchObject({ hasFace: true, hasBlinked: true, seconds: 1 });
   });
 
   it('ends a picture after 1800 frames', async () => {
@@ -91,7 +91,7 @@ describe('a liveness test', () => {
       kind: 'result',
       result: { success: false, details: { photoSpoofing: true } },
     });
-    expect(test.told.at(-1)).toMatchObject({ share: 1 });
+    expect(test.reports.at(-1)).toMatchObject({ share: 1 });
   });
 
   it('ends after 60 s if the camera or the model is slower', async () => {
@@ -100,7 +100,7 @@ describe('a liveness test', () => {
     expect(test.outcome()).toBeNull();
     await test.pass(1);
     expect(test.outcome()).toMatchObject({ kind: 'result', result: { success: false } });
-    expect(test.told.at(-1)).toMatchObject({ stage: 'analysing', seconds: 59 });
+    expect(test.reports.at(-1)).toMatchObject({ stage: 'analysing', seconds: 59 });
   });
 
   it('ends after 60 s even when the camera freezes', async () => {
@@ -176,13 +176,13 @@ describe('leaving', () => {
     const fake = fakeTest(nobody);
     const test = start(fake);
     await test.pass(after);
-    const told = test.told.length;
+    const reports = test.reports.length;
     test.leave();
     await test.pass(0);
     expect(test.outcome()).toEqual({ kind: 'left' });
     expect(fake.devices.running()).toHaveLength(0);
     await test.pass(120_000);
-    expect(test.told).toHaveLength(told);
+    expect(test.reports).toHaveLength(reports);
   });
 
   it('turns off a camera that is allowed only afterwards', async () => {

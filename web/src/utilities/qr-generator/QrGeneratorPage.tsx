@@ -26,8 +26,8 @@ function Generator({ company }: { company: CompanyConfig }) {
   const generated = generate(input, domains);
   // While the person types, an address that may still become an allowed one is not reported.
   const [isTyping, setTyping] = useState(false);
-  const told = useProblem(generated, domains);
-  const problem = isTyping && isUnfinished(input, domains) ? null : told;
+  const found = useProblem(generated, domains);
+  const problem = isTyping && isUnfinished(input, domains) ? null : found;
   const offered = generated.kind === 'refused' ? withHttps(input, domains) : null;
   return (
     <Screen company={company} title={qrGenerator.title}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { keepColours, wantsColours } from './colours-choice.ts';
+import { storeColours, wantsColours } from './colours-choice.ts';
 
 /** Shown before the camera opens: what the challenge asks for, and the option to continue without colours (WCAG 2.3.1). */
 export function ChallengeNotice() {
@@ -9,7 +9,7 @@ export function ChallengeNotice() {
   const [hasColours, setHasColours] = useState(wantsColours);
   if (!texts) return null;
   const choose = (isOn: boolean) => {
-    keepColours(isOn);
+    storeColours(isOn);
     setHasColours(isOn);
   };
   return (

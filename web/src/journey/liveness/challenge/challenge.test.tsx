@@ -12,7 +12,7 @@ import {
   toCode,
   withFakePictures,
 } from '../testing/liveness-screen.tsx';
-import { keepColours } from './colours-choice.ts';
+import { storeColours } from './colours-choice.ts';
 import { loadChallenge } from './load-challenge.ts';
 
 withFakePictures();
@@ -20,7 +20,7 @@ withFakePictures();
 beforeAll(() =>
   Promise.all([loadChallenge(), import('../HowToShow.tsx'), catalogueOf('en').then(({ help }) => help())]),
 );
-afterEach(() => keepColours(true));
+afterEach(() => storeColours(true));
 
 const asked = {
   data: {
@@ -82,7 +82,7 @@ describe('the challenge', () => {
   });
 
   it('shows no colours to a signer who refused them, and stops them on request', async () => {
-    keepColours(false);
+    storeColours(false);
     const { requests } = await toThirdPhoto();
     await pass(8000);
     expect(heading()).toBe('Face verified');

@@ -1,19 +1,19 @@
 /** Whether the signer allows colours on the screen, for this session. */
-const KEPT = 'countersign.colours';
+const STORAGE_KEY = 'countersign.colours';
 
 /** Off by default for signers who prefer reduced motion. */
 export function wantsColours(): boolean {
-  return (kept ?? storedChoice() ?? defaultChoice()) === 'on';
+  return (chosen ?? storedChoice() ?? defaultChoice()) === 'on';
 }
 
 type Choice = 'on' | 'off';
 /** If storage is disabled, the choice still applies. */
-let kept: Choice | null = null;
+let chosen: Choice | null = null;
 
-export function keepColours(isOn: boolean): void {
-  kept = isOn ? 'on' : 'off';
+export function storeColours(isOn: boolean): void {
+  chosen = isOn ? 'on' : 'off';
   try {
-    sessionStorage.setItem(KEPT, kept);
+    sessionStorage.setItem(STORAGE_KEY, chosen);
   } catch {
     // The choice lasts as long as the page.
   }
@@ -21,7 +21,7 @@ export function keepColours(isOn: boolean): void {
 
 function storedChoice(): Choice | null {
   try {
-    const stored = sessionStorage.getItem(KEPT);
+    const stored = sessionStorage.getItem(STORAGE_KEY);
     return stored === 'on' || stored === 'off' ? stored : null;
   } catch {
     return null;

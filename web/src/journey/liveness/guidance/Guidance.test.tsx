@@ -66,7 +66,7 @@ const spoken = () =>
     .map(({ textContent }) => textContent)
     .join('');
 
-it('marks what is right and shows what to do first', async () => {
+it('marks the conditions that are met and shows the next action', async () => {
   const { analysed } = await toGuidance();
   expect(screen.getByText(LEAD)).toBeDefined();
   expect(screen.queryByRole('list')).toBeNull();
@@ -120,7 +120,7 @@ async function toAutomatic() {
 }
 
 describe('automatic photos', () => {
-  it('start when everything has been right for a while, count visibly, and stay off after a tap on Stop', async () => {
+  it('start when everything has been right for a second, count visibly, and stay off after a tap on Stop', async () => {
     const { analysed } = await toAutomatic();
     analysed(GOOD, 2);
     expect(shownTip()).toBe('Looks good. Hold still. The photos start automatically.');

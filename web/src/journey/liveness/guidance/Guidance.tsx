@@ -7,7 +7,7 @@ const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];
 /** Longer than sighted signers need, because screen readers take time to speak. */
 const ANNOUNCE_EVERY_MS = 4000;
 
-/** Shows which conditions for the photos are met. Reserves its height before the first advice, so that nothing moves. */
+/** Shows which conditions for the photos are met. Reserves its height before the first advice, so that the layout stays in place. */
 export function Checklist({ advice }: { advice: Advice | null }) {
   const texts = useHelpTexts()?.guidance;
   return (

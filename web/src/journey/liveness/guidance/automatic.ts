@@ -1,6 +1,6 @@
 /** Automatic photos: whether the signer wants them, and when everything has been right for long enough. */
 
-const KEPT = 'countersign.automatic';
+const STORAGE_KEY = 'countersign.automatic';
 
 /** About one second of frames. */
 export const STEADY_FRAMES = 3;
@@ -12,22 +12,22 @@ export function steadyFrames(before: number, isRight: boolean): number {
 
 /** The choice of this session. By default on, except for signers who prefer reduced motion. */
 export function wantsAutomatic(): boolean {
-  const kept = keptChoice();
-  if (kept !== null) return kept === 'on';
+  const stored = storedChoice();
+  if (stored !== null) return stored === 'on';
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-export function keepAutomatic(isOn: boolean): void {
+export function storeAutomatic(isOn: boolean): void {
   try {
-    sessionStorage.setItem(KEPT, isOn ? 'on' : 'off');
+    sessionStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
   } catch {
     // Storage is disabled, so the choice lasts as long as the screen.
   }
 }
 
-function keptChoice(): string | null {
+function storedChoice(): string | null {
   try {
-    return sessionStorage.getItem(KEPT);
+    return sessionStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }

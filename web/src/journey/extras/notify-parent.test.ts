@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { tellParent } from './tell-parent.ts';
+import { notifyParent } from './notify-parent.ts';
 
 const WHO = { session_id: 's', participant_id: 'p' };
 afterEach(() => {
@@ -22,7 +22,7 @@ it("notifies only the allowed pages of the signer's progress", async () => {
   );
   const postMessage = vi.spyOn(window.parent, 'postMessage').mockImplementation(() => undefined);
   show(1);
-  const stop = tellParent(['https://loans.example'], WHO);
+  const stop = notifyParent(['https://loans.example'], WHO);
   show(6);
   await waitFor(() =>
     expect(postMessage).toHaveBeenCalledWith(

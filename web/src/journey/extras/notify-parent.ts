@@ -4,37 +4,37 @@
  */
 import { STEPS } from '@countersign/contract/rules/steps';
 
-interface Told {
+interface Signer {
   session_id: string;
   participant_id: string;
 }
 
 /** Runs until the returned function is called. */
-export function tellParent(origins: readonly string[], who: Told): () => void {
-  const tell = (message: object) => {
+export function notifyParent(origins: readonly string[], signer: Signer): () => void {
+  const notify = (message: object) => {
     for (const origin of targetsAmong(origins))
-      window.parent.postMessage({ source: 'countersign', ...who, ...message }, origin);
+      window.parent.postMessage({ source: 'countersign', ...signer, ...message }, origin);
   };
   let step: string | undefined;
   let height = 0;
-  const look = () => {
+  const report = () => {
     const shown = stepOnScreen();
     if (shown !== undefined && shown !== step) {
       step = shown;
-      tell({ event: 'step', step });
-      if (step === STEPS.at(-1)) tell({ event: 'completed' });
+      notify({ event: 'step', step });
+      if (step === STEPS.at(-1)) notify({ event: 'completed' });
     }
     const { scrollHeight } = document.documentElement;
     if (scrollHeight !== height) {
       height = scrollHeight;
-      tell({ event: 'height', height });
+      notify({ event: 'height', height });
     }
   };
-  const changes = new MutationObserver(look);
+  const changes = new MutationObserver(report);
   changes.observe(document.body, { childList: true, subtree: true, attributeFilter: ['value'] });
-  const sizes = new ResizeObserver(look);
+  const sizes = new ResizeObserver(report);
   sizes.observe(document.body);
-  look();
+  report();
   return () => {
     changes.disconnect();
     sizes.disconnect();
