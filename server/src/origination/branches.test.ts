@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const pune = { name: 'Pune', latitude: 18.5286, longitude: 73.8745 };
 const add = (body: unknown) => originator.ask('/branches', { method: 'POST', body });
 
-it('is added with 500 m around it unless it says otherwise, listed newest first, and removed', async () => {
+it('is added with a radius of 500 m by default, listed newest first, and removed', async () => {
   const first = await add(pune);
   expect(first).toMatchObject({ status: 201, data: { ...pune, max_distance_meters: 500 } });
   const second = await add({ ...pune, name: ' Nashik ', max_distance_meters: 1200.5 });
@@ -43,13 +43,13 @@ it.each([
   ['a distance around the earth', { ...pune, max_distance_meters: 1e9 }, 'max_distance_meters'],
   ['nothing', undefined, 'name'],
   ['null', 'null', 'request'],
-])('is refused with %s, and the detail says why', async (_, body, words) => {
+])('is refused with %s and an explanation', async (_, body, words) => {
   const answer = await add(body);
   expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
   expect(answer.detail).toContain(words);
 });
 
-it('stays with the sessions that began before it was removed', async () => {
+it('stays with sessions that began before it was removed', async () => {
   const { data } = await add({ ...pune, name: 'Old branch' });
   const { signer } = await originator.start({
     template: { location_validation_enabled: true },

@@ -47,7 +47,7 @@ async function sessionsOf(reference: string): Promise<number> {
 }
 
 describe('Idempotency-Key', () => {
-  it('gives the same request the same answer, byte for byte, and does nothing again', async () => {
+  it('returns the same response to the same request, byte for byte, without repeating the work', async () => {
     const first = await create(sessionBody('same'), 'key 1');
     const second = await create(sessionBody('same'), 'key 1');
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
@@ -57,14 +57,14 @@ describe('Idempotency-Key', () => {
     expect(await sessionsOf('same')).toBe(1);
   });
 
-  it('treats the same request written in another order as the same', async () => {
+  it('treats the same request in another order as identical', async () => {
     const { participants } = sessionBody('');
     const first = await create({ reference: 'order', participants }, 'key order');
     const second = await create({ participants, reference: ' order ' }, 'key order');
     expect(second.payload).toBe(first.payload);
   });
 
-  it('lets one of twenty identical requests do the work, and the others wait for its answer', async () => {
+  it('lets one of twenty identical requests do the work while the others wait for its response', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create(sessionBody('identical'), 'key identical')),
     );
@@ -72,13 +72,13 @@ describe('Idempotency-Key', () => {
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made.map(({ payload }) => payload)).size).toBe(1);
     expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    // Those that found the inspector busy are told to come back, and then get the same answer.
+    // Requests that find the inspector busy are asked to retry, and then get the same response.
     expect(answers.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 503)).toEqual([]);
     expect((await create(sessionBody('identical'), 'key identical')).payload).toBe(made[0]?.payload);
     expect(await sessionsOf('identical')).toBe(1);
   });
 
-  it('lets one of twenty identical requests make a small change, and all get its answer', async () => {
+  it('lets one of twenty identical requests make a small change, and all get its response', async () => {
     const { sessionId } = await originator.start();
     const headers = { 'idempotency-key': 'key token' };
     const answers = await Promise.all(
@@ -90,7 +90,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers.map(({ data }) => data.token)).size).toBe(1);
   });
 
-  it('refuses another request under the same key', async () => {
+  it('refuses a different request with the same key', async () => {
     await create(sessionBody('one'), 'key other');
     const other = await create(sessionBody('another'), 'key other');
     expect(other.statusCode).toBe(422);
@@ -104,7 +104,7 @@ describe('Idempotency-Key', () => {
     expect(elsewhere.status).toBe(422);
   });
 
-  it('belongs to one API key alone', async () => {
+  it('belongs to one API key', async () => {
     const { key } = await createApiKey(test.services, 'another system');
     const mine = await create(sessionBody('mine'), 'key shared');
     const theirs = await create(sessionBody('mine'), 'key shared', key);
@@ -113,7 +113,7 @@ describe('Idempotency-Key', () => {
     expect(await sessionsOf('mine')).toBe(2);
   });
 
-  it('does not remember a request that failed', async () => {
+  it('does not remember a failed request', async () => {
     const bad = await create({ ...sessionBody('failed'), template_id: randomUUID() }, 'key failed');
     expect(bad.statusCode).toBe(404);
     expect((await create(sessionBody('failed'), 'key failed')).statusCode).toBe(201);
@@ -128,7 +128,7 @@ describe('Idempotency-Key', () => {
     expect(await sessionsOf('bad')).toBe(0);
   });
 
-  it('does not make an erased session again, nor tells its answer', async () => {
+  it('neither recreates an erased session nor returns its response', async () => {
     const { session_id } = (await create(sessionBody('erased'), 'key erased')).json().data;
     for (const act of ['cancel', 'erase'])
       expect((await originator.ask(`/sessions/${session_id}/${act}`, { method: 'POST' })).status).toBe(200);
@@ -138,13 +138,13 @@ describe('Idempotency-Key', () => {
     expect(await sessionsOf('erased')).toBe(1);
   });
 
-  it('makes two sessions of two requests without it', async () => {
+  it('creates two sessions for two requests without it', async () => {
     await create(sessionBody('no key'));
     await create(sessionBody('no key'));
     expect(await sessionsOf('no key')).toBe(2);
   });
 
-  it('holds for every call that changes something', async () => {
+  it('works for every call that changes something', async () => {
     const { sessionId, signer } = await originator.start();
     const calls: [string, unknown][] = [
       ['/branches', { name: 'Pune', latitude: 1, longitude: 1 }],
@@ -163,7 +163,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('keeps of the request what nobody can guess', async () => {
+  it('stores nothing guessable about the request', async () => {
     const { db } = test.services.database;
     const body = { phone: '+919876543299' };
     const { sessionId, signer } = await originator.start();
@@ -180,7 +180,7 @@ describe('Idempotency-Key', () => {
     expect(await correct()).toMatchObject({ data: first.data, headers: { 'idempotent-replayed': 'true' } });
   });
 
-  it('stores the answer so that the master key alone does not decrypt it', async () => {
+  it('stores the response so that the master key alone cannot decrypt it', async () => {
     const answer = await create(sessionBody('encrypted'), 'key encrypted');
     const { db } = test.services.database;
     const [row] = await db
@@ -201,8 +201,8 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('an answer that is repeated to somebody of the staff', () => {
-  it('is that of an unknown session while the session is beyond their reach', async () => {
+describe('a response repeated to a staff member', () => {
+  it('is that of an unknown session while the session is outside their scope', async () => {
     const { browser, personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
     const start = () => {
       browser.headers['idempotency-key'] = 'start';

@@ -19,7 +19,7 @@ const refusal = (detail: string) => ({
   detail: expect.stringContaining(detail),
 });
 
-describe('a name that no call knows is refused, with the one that was meant', () => {
+describe('an unknown name is refused with the likely match', () => {
   it.each<[string, object, string]>([
     ['webhookUrl', { webhookUrl: 'https://a.example' }, "'webhookUrl', did you mean 'webhook_url'?"],
     ['a typo', { vpn_chek_enabled: true }, "'vpn_chek_enabled', did you mean 'vpn_check_enabled'?"],
@@ -63,7 +63,7 @@ describe('a name that no call knows is refused, with the one that was meant', ()
     },
   );
 
-  it('where a call takes none at all', async () => {
+  it('in a call that takes none', async () => {
     const { sessionId, signer } = await originator.start();
     const post = (path: string, body: object) =>
       originator.ask(`/sessions/${sessionId}${path}`, { method: 'POST', body });
@@ -76,21 +76,21 @@ describe('a name that no call knows is refused, with the one that was meant', ()
     expect(await post('/cancel', {})).toMatchObject({ status: 200 });
   });
 
-  it.each(['[]', 'null', '1', '"x"'])('where a call takes no body, as %s', async (body) => {
+  it.each(['[]', 'null', '1', '"x"'])('in a call without a body, sent as %s', async (body) => {
     const { sessionId } = await originator.start();
     const answer = await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body });
     expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
     expect((await originator.ask(`/sessions/${sessionId}`)).data.status).toBe('NEW');
   });
 
-  it('but a signer may send more than we know', async () => {
+  it('but a signer may send unknown fields', async () => {
     const { signer } = await originator.start();
     expect(await signer.sendOtp({ colour: 'red' })).toMatchObject({ status: 200 });
   });
 });
 
-describe('a session that says two things at once is refused', () => {
-  it('with a name twice, of which a program on the way may have read the other', async () => {
+describe('a contradictory session is refused', () => {
+  it('with a duplicate name, which a proxy may read differently', async () => {
     const twice = '{"name":"A","vpn_check_enabled":true,"vpn_ch\\u0065ck_enabled":false}';
     const detail = 'an object in it has one name twice';
     expect(await originator.ask('/templates', { method: 'POST', body: twice })).toMatchObject(
@@ -112,12 +112,12 @@ describe('a session that says two things at once is refused', () => {
     }
   });
 
-  it('with an order for some signers alone', async () => {
+  it('with an order for only some signers', async () => {
     const participants = [{ ...person, signing_order: 2 }, second];
     expect(await originator.upload({ participants })).toMatchObject(refusal('for every participant or for'));
   });
 
-  it('with one phone for two signers, however it is written', async () => {
+  it('with one phone number for two signers, in any notation', async () => {
     const participants = [person, { ...second, phone: '+91 98765 43210' }];
     expect(await originator.upload({ participants })).toMatchObject(
       refusal('session.participants.1.phone: is also the phone of participants.0'),
@@ -125,7 +125,7 @@ describe('a session that says two things at once is refused', () => {
   });
 });
 
-it('branches under a template that does not check the location are warned of', async () => {
+it('branches with a template that does not check the location cause a warning', async () => {
   const branch = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
   const { data } = await originator.ask('/branches', { method: 'POST', body: branch });
   const session = { participants: [person], branch_ids: [data.branch_id] };

@@ -209,7 +209,7 @@ describe('a session from a layout', () => {
       { key: 'note', field: 'note', problem: 'does_not_fit' },
     ]);
     expect((await upload(DATA, [{ name: 'A', role: 'borrower' }])).detail).toContain(
-      "nobody has the role 'officer'",
+      "no participant has the role 'officer'",
     );
     const twice = [...PEOPLE, { name: 'B', role: 'officer' }, { name: 'C', role: 'witness' }];
     expect((await upload(DATA, twice)).detail).toMatch(

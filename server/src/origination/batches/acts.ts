@@ -1,4 +1,4 @@
-/** What may be done to a batch that was checked: start it, pause it, go on with it, or cancel it for good. */
+/** Changes the state of a checked batch: starts, pauses, resumes or cancels it permanently. */
 import { allowsAct, type BatchAct } from '@countersign/contract/rules/batches';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
@@ -11,7 +11,9 @@ import { type BatchRecord, type BatchRowRecord, lockBatch, senderOf } from './ro
 import { hasReturns } from './targets.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Under the batch's lock: whoever is making a row has finished, and makes no other before it has seen the change. */
+/**
+ * Runs under the batch's lock: a row being created is finished first, and no other is created before the change is visible.
+ */
 export async function actOnBatch(
   services: Kernel,
   tx: Transaction,
@@ -33,9 +35,9 @@ export async function actOnBatch(
       return cancelBatch(tx, id, at);
   }
 
-  /** Sessions are sent by whoever started it, or went on with it, last. */
+  /** Sessions are sent in the name of the caller who last started or resumed the batch. */
   async function run(more: { startedAt?: Date }): Promise<BatchRecord> {
-    // Its sessions are of the kind of whoever sends them: in anybody else's name they would be valid, and messages would leave.
+    // Sessions of a test batch must stay tests. Sent by another caller they would be real, and messages would be sent.
     if (isTest && caller.isTest !== true) throw new AppError('BATCH_IS_TEST');
     if (hasReturns(columns)) await refuseForeignReturnsOf(services, tx, caller, id);
     await requestRun(services, tx, id);
@@ -49,7 +51,10 @@ export async function actOnBatch(
 
 const ROWS_AT_ONCE = 500;
 
-/** Who sends a batch may be another one than checked it. The caller holds the batch's lock: its rows stay as they are. */
+/**
+ * The sender of a batch may differ from the person who checked it. The caller holds the batch's lock, so its rows stay
+ * unchanged.
+ */
 async function refuseForeignReturnsOf(
   services: Kernel,
   tx: Transaction,
@@ -75,7 +80,7 @@ async function refuseForeignReturnsOf(
   } while (rows.length === ROWS_AT_ONCE);
 }
 
-/** Sessions that were made stay; what the other rows held is erased. The caller holds the batch's lock. */
+/** Existing sessions stay; the content of other rows is erased. The caller holds the batch's lock. */
 export async function cancelBatch(tx: Transaction, id: string, at: Date): Promise<BatchRecord> {
   await tx
     .update(batchRows)

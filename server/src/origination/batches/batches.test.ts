@@ -54,7 +54,7 @@ const problemsOf = (data: { problems: { row: number; column: string; problem: st
   data.problems.map(({ row, column, problem }) => [row, column, problem]);
 
 describe('a batch', () => {
-  it('is checked as a whole, and every problem is told by row, column and reason before anything is sent', async () => {
+  it('is checked as a whole and reports every problem by row, column and reason before anything is sent', async () => {
     const made = await sendBatch(
       originator,
       [
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(csv).toContain('2,loan_amount,not_drawable,has signs that cannot be drawn\r\n');
   });
 
-  it('refuses two columns for one name of metadata, and names that no metadata may have', async () => {
+  it('refuses two columns for one metadata name, and invalid metadata names', async () => {
     const file = `${HEADER},metadata.desk,Counter,metadata.__proto__\n${rowsOf(1)},A,B,C`;
     const columns = { Counter: 'metadata.desk' };
     const made = await sendBatch(originator, file, { layout_id, columns });
@@ -110,14 +110,14 @@ describe('a batch', () => {
     ]);
   });
 
-  it('refuses numbers of which a spreadsheet has lost digits', async () => {
+  it('refuses numbers from which a spreadsheet dropped digits', async () => {
     const long = await sendBatch(originator, bookWithAmount('1234567890123456'), { layout_id });
     expect(problemsOf(long.data)).toEqual([[2, 'loan_amount', 'scientific']]);
     const short = await sendBatch(originator, bookWithAmount('123456789012345'), { layout_id });
     expect(short.data).toMatchObject({ status: 'ready' });
   });
 
-  it('takes columns by their names, says what others may be, and takes what the caller says', async () => {
+  it("matches columns by name, suggests matches for others, and accepts the caller's assignment", async () => {
     const file = 'Borrower Name,borrower.phone,loan_amout,=cmd()\nAsha Rao,+919876543210,4500,x';
     const made = await sendBatch(originator, file, { layout_id });
     expect(made.data.columns).toEqual([
@@ -131,7 +131,7 @@ describe('a batch', () => {
       [1, '=cmd()', 'column_unknown'],
       [1, 'data.loan_amount', 'target_missing'],
     ]);
-    // A spreadsheet must not take the name of a column for a formula.
+    // A spreadsheet must not interpret a column name as a formula.
     const id = String(made.data.batch_id);
     expect(await textOf(originator, `/batches/${id}/problems`)).toContain(`1,'=cmd(),`);
     const said = { loan_amout: 'data.loan_amount', '=cmd()': null };
@@ -145,7 +145,7 @@ describe('a batch', () => {
     );
   });
 
-  it('makes a session of each row, with its data, its message and its place in the chain', async () => {
+  it('creates a session for each row, with its data, its message and its place in the chain', async () => {
     const file = writeWorkbook({
       formats: [0, 14],
       sheet:
@@ -191,7 +191,7 @@ describe('a batch', () => {
       .toBe(`row,row_key,session_id,status,invitations,error\r\n2,1,${sessionId},NEW,sent,\r\n`);
   });
 
-  it('is made once, however often it is sent under one key and started', async () => {
+  it('is created once, however often it is sent with one key and started', async () => {
     const file = `${HEADER}\n${rowsOf(3)}`;
     const send = () => sendBatch(originator, file, { layout_id, key: 'november' });
     const answers = await Promise.all([send(), send(), send()]);
@@ -212,7 +212,7 @@ describe('a batch', () => {
     expect(unkeyed.data.same_file_as).toBe(id);
   });
 
-  it('is another one under the same key where its columns are read otherwise', async () => {
+  it('is a different batch with the same key if its columns are assigned differently', async () => {
     const file = `${HEADER.replace('loan_amount', 'Sum')}\n${rowsOf(1)}`;
     const send = (columns: Record<string, string>) =>
       sendBatch(originator, file, { layout_id, key: 'columns', columns });
@@ -226,7 +226,7 @@ describe('a batch', () => {
     expect((await send(mended)).data).toMatchObject({ batch_id: id, status: 'ready' });
   });
 
-  it('of a test key is never the answer to a live one with the same key, nor told of as the same file', async () => {
+  it('of a test key never answers a live request with the same key, and is not reported as the same file', async () => {
     const { key } = await createApiKey(test.services, 'Trial', { isTest: true, scopes: ['read', 'send'] });
     const trial = new Originator({ ...test, apiKey: key }, plainPhotos);
     const file = `${HEADER}\n${rowsOf(4)}`;
@@ -237,7 +237,7 @@ describe('a batch', () => {
     expect((await send(trial)).data.batch_id).toBe(tried.data.batch_id);
   });
 
-  it('of a test key stays a test: nobody else starts it', async () => {
+  it('of a test key stays a test: other callers cannot start it', async () => {
     const { key } = await createApiKey(test.services, 'Trial', { isTest: true, scopes: ['read', 'send'] });
     const trial = new Originator({ ...test, apiKey: key }, plainPhotos);
     const made = await sendBatch(trial, `${HEADER}\n${rowsOf(1)}`, { layout_id, send_invites: true });
@@ -255,7 +255,7 @@ describe('a batch', () => {
   });
 
   it.each(['the key is revoked', 'the person sees another department'])(
-    'makes nothing more from the moment that %s',
+    'creates nothing more as soon as %s',
     async (what) => {
       const byKey = what.startsWith('the key');
       const { id: keyId, key } = await createApiKey(test.services, 'Sender', { department: 'silver' });
@@ -281,7 +281,7 @@ describe('a batch', () => {
     },
   );
 
-  it('goes on where the key that started it has ended because another took its place', async () => {
+  it('continues if the key that started it was replaced by another', async () => {
     const { database, now } = test.services;
     const former = await createApiKey(test.services, 'Sender');
     const next = await database.transaction((tx) => rotateApiKey(test.services, tx, former.id, 0));
@@ -292,7 +292,7 @@ describe('a batch', () => {
     expect(await maySend(database.db, now(), { sender, isTest: false })).toBe(false);
   });
 
-  it('sends nothing more in the name of one after somebody else has gone on with it', async () => {
+  it("sends nothing more in a person's name after another person has resumed it", async () => {
     const id = await make(1);
     const { database } = test.services;
     const [batch] = await database.db
@@ -313,7 +313,7 @@ describe('a batch', () => {
     expect(await rowsIn(id)).toMatchObject([{ status: 'made' }]);
   });
 
-  it('waits while the budget of SMS is used up, is paused and goes on, and makes nothing after it is cancelled', async () => {
+  it('waits while the SMS budget is used up, is paused and resumed, and creates nothing after it is cancelled', async () => {
     const { settings } = test.services;
     const roomy = settings.SMS_BUDGET_INSTALLATION;
     settings.SMS_BUDGET_INSTALLATION = { hour: 0, day: 0 };
@@ -323,14 +323,14 @@ describe('a batch', () => {
     expect(await read(id)).toMatchObject({ status: 'running', rows_made: 0 });
     settings.SMS_BUDGET_INSTALLATION = roomy;
     settings.BATCH_MESSAGES_PER_MINUTE = 2;
-    // The minute begins here, and does not end before the test does.
+    // A new minute starts here and does not end before the test does.
     test.clock.hold();
     test.clock.pass({ minutes: 2 });
     expect(await act(id, 'pause')).toMatchObject({ data: { status: 'paused', hindrance: null } });
     await act(id, 'resume');
     await expect.poll(async () => (await read(id)).hindrance?.kind, PATIENTLY).toBe('rate');
     await act(id, 'cancel');
-    // Fewer where a worker was busy: such a row is made in the next minute.
+    // Fewer if a worker was busy: such a row is created in the next minute.
     const { rows_made: made } = await read(id);
     expect(made).toBeLessThanOrEqual(2);
     settings.BATCH_MESSAGES_PER_MINUTE = 600;
@@ -342,7 +342,7 @@ describe('a batch', () => {
     expect(await textOf(originator, `/batches/${id}/result`)).toContain('L-5,,CANCELLED,,');
   });
 
-  it('stops when its sender may not send any more, and says for each row why it could not be made', async () => {
+  it('stops when its sender loses the right to send, and reports for each row why it was not created', async () => {
     const { key, id: keyId } = await createApiKey(test.services, 'Loans');
     const loans = new Originator({ ...test, apiKey: key }, plainPhotos);
     const own = await makeBatchLayout(loans);
@@ -352,7 +352,7 @@ describe('a batch', () => {
       ['read'],
       keyId,
     ]);
-    // As if it had been started before the right was taken away.
+    // As if it had been started before the right was removed.
     await test.services.database.pool.query(`UPDATE batches SET status = 'running' WHERE id = $1`, [id]);
     await test.services.database.transaction((tx) =>
       test.services.jobs.enqueue(tx, 'run-batch', { batch_id: id }, { onlyOne: id }),
@@ -371,7 +371,7 @@ describe('a batch', () => {
     );
   });
 
-  it('belongs to its department, and those bound to branches see their own', async () => {
+  it('belongs to its department; callers limited to branches see their own', async () => {
     const cards = await createApiKey(test.services, 'Cards', { department: 'cards' });
     const id = await make(1, { department: 'loans' });
     const outsider = new Originator({ ...test, apiKey: cards.key }, plainPhotos);
@@ -385,7 +385,7 @@ describe('a batch', () => {
     });
   });
 
-  it('shows those bound to branches what is theirs: batches of these alone, and of their own the rows that they may see', async () => {
+  it('shows callers limited to branches the batches of these branches only, and the visible rows of their own batches', async () => {
     const branch = async (name: string): Promise<string> => {
       const body = { name, latitude: 18.5, longitude: 73.8 };
       return (await originator.ask('/branches', { method: 'POST', body })).data.branch_id;
@@ -430,7 +430,7 @@ describe('a batch', () => {
 
     await act(id, 'start');
     await expect.poll(async () => (await read(id)).status, PATIENTLY).toBe('done');
-    // As if the officer had made it before the other branch was given to somebody else.
+    // As if the officer had created it before the other branch was assigned to a colleague.
     await test.services.database.db.update(batches).set({ madeBy: personId }).where(eq(batches.id, id));
     expect(await listed(browser)).toContain(id);
     const csv = await test.app.inject({
@@ -441,7 +441,7 @@ describe('a batch', () => {
     expect(await textOf(originator, `/batches/${id}/result`)).toMatch(/\r\n3,F,/);
   });
 
-  it('is listed newest first, cancelled when nobody starts it, and deleted with its rows long after its end', async () => {
+  it('is listed newest first, cancelled if it is never started, and deleted with its rows long after its end', async () => {
     const first = await make(1, { name: 'First' });
     const second = await make(1, { name: 'Second' });
     const { data } = await originator.ask('/batches?limit=1');

@@ -1,17 +1,17 @@
-/** What a cell says, and what spreadsheets do to numbers, phones and ticks on the way. */
+/** Reads cells, including what spreadsheets do to numbers, phone numbers and booleans. */
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import type { Cell } from '../../tables/table-messages.ts';
 
 export type Read<Value> = { value: Value | undefined } | { problem: BatchProblemCode };
 
-/** `9.19877E+11`: what a spreadsheet shows of a long number, and writes into CSV. */
+/** For example `9.19877E+11`, which is how a spreadsheet displays a long number and writes it to CSV. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const PLAIN_DIGITS = /^\d[\d\s().-]*$/;
 
-/** A spreadsheet keeps fifteen: of an account number with more, the last ones are zeros that nobody typed. */
+/** A spreadsheet keeps fifteen digits; the remaining digits of a longer account number become zeros. */
 const hasLostDigits = (cell: number): boolean => Math.abs(cell) >= 1e15 || String(cell).includes('e');
 
-/** Undefined where it is empty. */
+/** Undefined if the cell is empty. */
 export function readText(cell: Cell | undefined): Read<string> {
   if (cell === undefined) return { value: undefined };
   if (typeof cell === 'object') return { problem: 'spreadsheet_error' };
@@ -30,7 +30,9 @@ export function readPhone(cell: Cell | undefined, country: string | undefined): 
   return { value: withCountry(read.value.replaceAll(/\D/g, ''), country) };
 }
 
-/** No number within a country has more digits and begins with the country's code, where somebody gave one. */
+/**
+ * A national number has at most this many digits, so a longer one that begins with the country code already includes it.
+ */
 const MOST_DIGITS = 10;
 
 function withCountry(digits: string, country: string): string {

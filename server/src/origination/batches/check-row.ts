@@ -1,4 +1,4 @@
-/** One row of a table becomes what a session is made from, or everything that is wrong with it. */
+/** Turns one row of a table into the input of a session, or into a list of its problems. */
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import { languageOf } from '@countersign/contract/rules/languages';
@@ -13,7 +13,7 @@ import { type Read, readPhone, readText, readBoolean } from './cell-text.ts';
 import type { FoundProblem } from './problems-in-words.ts';
 import { dataTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';
 
-/** What a row gives to its session; encrypted until that is made. */
+/** What a row contributes to its session; encrypted until the session is created. */
 export type RowContent = Pick<
   SessionInput,
   'participants' | 'data' | 'reference' | 'metadata' | 'branch_ids'
@@ -28,12 +28,12 @@ export interface CheckedRow {
 export interface RowRules {
   version: LayoutVersionRow;
   settings: BatchSettings;
-  /** Of each target the place of its column and its name. */
+  /** The position and name of the column for each target. */
   columns: ReadonlyMap<string, { index: number; column: string }>;
   columnsTotal: number;
-  /** Where signers may be sent back to. */
+  /** Origins to which signers may return. */
   returnOrigins: readonly string[];
-  /** By id, and by name in small letters. */
+  /** By id and by lower-case name. */
   branches: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -64,7 +64,7 @@ export function checkRow(row: TableRow, rules: RowRules): { checked: CheckedRow;
 
 type OpenRow = ReturnType<typeof openRow>;
 
-/** A row whose cells are read by their targets; what cannot be read becomes a problem of its column. */
+/** A row whose cells are read by target. Unreadable cells become problems of their column. */
 function openRow({ row, cells }: TableRow, { columns }: RowRules) {
   const problems: FoundProblem[] = [];
   const find = (target: string, problem: BatchProblemCode) =>
@@ -87,7 +87,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
   if (!isThere && !required) return [];
   const needed = <Value>(part: 'name' | 'phone', value: Value | undefined, otherwise: Value): Value => {
     const target = personTarget(role, part);
-    // An unreadable one was told of already.
+    // An unreadable value was already reported.
     if (value === undefined && isEmpty(cellOf(target))) find(target, 'missing');
     return value ?? otherwise;
   };
@@ -101,7 +101,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
   const returnUrl = returnUrlFor(open, rules, role);
   return {
     role,
-    // What is missing was told of; the rest of the row is looked at all the same.
+    // Missing values are reported; the rest of the row is checked nevertheless.
     name: needed('name', text(personTarget(role, 'name')), 'missing'),
     phone: needed('phone', phone, `+99999999${10 + position}`),
     ...(email === undefined ? {} : { email }),
@@ -163,7 +163,7 @@ function metadataOf({ text }: OpenRow, { columns }: RowRules): Record<string, st
   return Object.keys(about).length === 0 ? undefined : about;
 }
 
-/** Names the column that an issue of the session's schema is about. */
+/** Reports a schema issue of the session with the column it concerns. */
 function refuse(
   { find }: OpenRow,
   { version }: RowRules,
@@ -176,7 +176,7 @@ function refuse(
   if (part === 'data') return void find(dataTarget(String(name)), tooLong ?? 'not_accepted');
   if (part === 'metadata') return void find(`metadata.${String(name)}`, tooLong ?? 'not_accepted');
   if (part !== 'participants') return void find(String(part), tooLong ?? 'not_accepted');
-  // Every role may stay empty, but not all at once.
+  // Each role may stay empty, but not all of them.
   if (typeof name !== 'number') return void find(personTarget(version.roles[0]?.id ?? '', 'name'), 'missing');
   const someone = people[name];
   const target = PERSON_PARTS.find((each) => each === field);

@@ -1,4 +1,7 @@
-/** Checks the whole file of a batch before anything of it is sent: its columns, every row, and whether the values fit into the documents. */
+/**
+ * Checks the whole file of a batch before anything is sent: its columns, every row, and whether the values fit into the
+ * documents.
+ */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { MAX_BATCH_COLUMNS, MAX_BATCH_PROBLEMS, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
 import { inArray, and, isNull } from 'drizzle-orm';
@@ -19,7 +22,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export interface CheckedTable {
   columns: BatchColumn[];
-  /** Only where there are no problems. */
+  /** Empty if there are problems. */
   rows: CheckedRow[];
   problems: FoundProblem[];
   problemsTotal: number;
@@ -28,11 +31,11 @@ export interface CheckedTable {
 interface CheckOptions {
   version: LayoutVersionRow;
   settings: BatchSettings;
-  /** Of columns whose names do not say what they are. */
+  /** The caller's assignment of columns whose names are not recognised. */
   said: Readonly<Record<string, string | null>>;
 }
 
-/** Rows that are checked in one go, while nobody else is served. */
+/** How many rows are checked before other requests are served. */
 const ROWS_AT_ONCE = 100;
 
 export async function checkTable(
@@ -47,7 +50,7 @@ export async function checkTable(
     columns.flatMap(({ target, column }, index) => (target === null ? [] : [[target, { index, column }]])),
   );
   const problems = [...wrongColumns];
-  // Rows under the wrong columns would be wrong altogether.
+  // With wrong columns, every row would be wrong.
   if (wrongColumns.length > 0) return { columns, rows: [], problems, problemsTotal: problems.length };
   const rules: RowRules = {
     version,
@@ -85,7 +88,7 @@ export async function checkTable(
   };
 }
 
-/** As they stand in the file: row by row, and in each from left to right. */
+/** In file order: row by row, each from left to right. */
 function inOrder(problems: readonly FoundProblem[], columns: readonly BatchColumn[]): FoundProblem[] {
   const places = new Map(columns.map(({ column }, index) => [column, index]));
   const placeOf = ({ column }: FoundProblem) => places.get(column) ?? columns.length;
@@ -102,7 +105,7 @@ async function readFile({ tables }: WithTables, file: Buffer): Promise<Table> {
   throw new AppError('BATCH_FILE_REFUSED', { reason }, refusalInWords(reason, row));
 }
 
-/** Those that the caller may send from, by id and by name. */
+/** The branches the caller may send from, by id and by name. */
 async function branchesOf({ database }: Kernel, { branches: own }: Originator) {
   const rows = await database.db
     .select({ id: branches.id, name: branches.name })
@@ -117,7 +120,7 @@ async function branchesOf({ database }: Kernel, { branches: own }: Originator) {
   return found;
 }
 
-/** Values that cannot be drawn, or do not fit into their fields. */
+/** Values that cannot be drawn or do not fit into their fields. */
 async function unfitting(
   { pdfLayouts }: PdfTools,
   { fields }: LayoutVersionRow,

@@ -1,4 +1,4 @@
-/** A batch as the API tells of it. */
+/** Converts a batch to its form in the API. */
 import type { BatchProblem } from '@countersign/contract/originator/batches';
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { batches, batchRows } from '../../database/schema.ts';
@@ -18,7 +18,7 @@ interface Counts {
 }
 const NONE: Counts = { total: 0, made: 0, failed: 0 };
 
-/** Counted from the rows themselves: nothing else could disagree with them. */
+/** Counted from the rows themselves, so the count cannot disagree with them. */
 async function countRows(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
   if (ids.length === 0) return new Map();
   const { batchId, status } = batchRows;
@@ -93,7 +93,7 @@ export async function describeBatch(
   };
 }
 
-/** Names of columns are in them, and what is wrong with somebody's phone: encrypted like the rows. */
+/** Encrypted like the rows, because problems contain column names and details of personal data. */
 export function problemsOf({ vault }: Pick<Kernel, 'vault'>, batch: BatchRecord): BatchProblem[] {
   if (batch.problemsEncrypted === null) return [];
   const problems: BatchProblem[] = JSON.parse(

@@ -10,10 +10,10 @@ import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const KILLS = endurance({ short: 1, whole: 25 });
-/** So many that some are left after the last kill. */
+/** Enough that some rows remain after the last kill. */
 const ROWS_EACH = 10;
 const ROWS = (KILLS + 1) * ROWS_EACH;
-/** A job of a node that is gone is found after so long; a test need not wait for it. */
+/** A dead node's job is normally found after this time; the test need not wait for it. */
 const LONG_AGO = `now() - interval '20 seconds'`;
 
 let test: TestApp;
@@ -21,7 +21,7 @@ let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test, plainPhotos);
-  // The batch is checked here and made there.
+  // The batch is checked here and run in another process.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -33,7 +33,7 @@ const countMade = async () =>
     .rows[0]?.count ?? 0;
 
 it(
-  'a batch whose nodes are killed again and again loses no row and makes none twice',
+  'a batch whose nodes are killed repeatedly loses no row and creates none twice',
   { timeout: 1_800_000 },
   async () => {
     const layout_id = await makeBatchLayout(originator);
@@ -77,7 +77,7 @@ it(
 
 const NODE = { ...ROOMY_BUDGETS, BATCH_MESSAGES_PER_MINUTE: '999999' };
 
-/** For the queue: what a dead node had begun is found; a node that lives tells of itself every few seconds. */
+/** For the queue: a dead node's work is found, because a live node sends a heartbeat every few seconds. */
 async function letTimePass(): Promise<void> {
   await query(
     `UPDATE pgboss.job SET heartbeat_on = ${LONG_AGO} WHERE name = 'run-batch' AND state = 'active' AND heartbeat_on < now() - interval '9 seconds'`,

@@ -1,4 +1,4 @@
-/** The list of batches, newest first, a page at a time. */
+/** Lists batches, newest first, one page at a time. */
 import type { listBatches } from '@countersign/contract/originator/batches';
 import { and, desc, lt } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { summariseBatches } from './describe.ts';
 import { batchesWithinScope } from './rows.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Ids grow with time (UUID version 7), so their order is that of making. */
+/** Ids increase over time (UUID version 7), so they sort by creation. */
 export async function pageOfBatches(
   { database }: Kernel,
   caller: Originator,

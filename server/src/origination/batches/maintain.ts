@@ -1,4 +1,4 @@
-/** Looks after batches: those whose job was lost get one, and what nobody needs any more is erased. */
+/** Maintains batches: requests lost jobs again and erases obsolete rows. */
 import { BATCH_KEPT_DAYS, BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { batches } from '../../database/schema.ts';
@@ -7,7 +7,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 const DAY = 86_400_000;
 
-/** Every minute. */
+/** Runs every minute. */
 export async function requestMissingRuns(services: Kernel): Promise<void> {
   const { database, jobs } = services;
   const running = await database.db
@@ -19,7 +19,9 @@ export async function requestMissingRuns(services: Kernel): Promise<void> {
       await database.transaction((tx) => requestRun(services, tx, id));
 }
 
-/** What was never started, or stays paused, is cancelled; what ended long ago is deleted with all that is known of its rows. */
+/**
+ * Cancels batches that were never started or stay paused, and deletes those that ended long ago together with their rows.
+ */
 export async function eraseOldBatches(services: Kernel): Promise<void> {
   const { database, now } = services;
   const at = now();

@@ -1,4 +1,4 @@
-/** Makes the session of one row, and marks the row, in one transaction: either both are there, or neither. */
+/** Creates the session of one row and marks the row in one transaction, so that neither exists without the other. */
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { and, eq, sql } from 'drizzle-orm';
@@ -16,12 +16,12 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** What another try may not meet. */
+/** Errors that a retry may not meet. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
-/** Seconds, later a minute apart: a machine that is too busy to start a process is given half an hour. */
+/** Seconds apart at first, later a minute: an overloaded machine gets half an hour. */
 const MAX_ATTEMPTS = 50;
 
-/** The document was filled before, with other values: what takes too long now is the machine. */
+/** The document was filled before with other values, so a timeout now is caused by the machine. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof AppError) || PASSING.includes(error.code) || error.facts['reason'] === 'TOO_COMPLEX';
 
@@ -31,7 +31,7 @@ export const contentOf = (
 ): RowContent | null =>
   contentEncrypted && JSON.parse(vault.decrypt(contentEncrypted, contentContext(batchId, row)));
 
-/** False where the batch does not run any more. */
+/** Returns false if the batch is no longer running. */
 export async function makeRow(
   services: Kernel & WithStorage & Messengers & PdfTools,
   batch: BatchRecord,
@@ -39,7 +39,7 @@ export async function makeRow(
   row: BatchRowRecord,
 ): Promise<boolean> {
   const content = contentOf(services, row);
-  // Another node has made it since it was read.
+  // Another node has created it since it was read.
   if (content === null) return true;
   try {
     return await withNewFiles(services, row.sessionId, () => make(services, batch, layout, row, content));
@@ -70,7 +70,7 @@ async function make(
       .from(batches)
       .where(eq(batches.id, batch.id))
       .for('share');
-    // Or somebody else goes on with it, in whose name the next turn sends.
+    // Or another person resumed it and is now the sender.
     if (state?.status !== 'running' || !isDeepStrictEqual(state.sender, batch.sender)) return false;
     if (!(await maySend(tx, services.now(), batch))) throw new SenderGone(batch);
     const marked = await tx

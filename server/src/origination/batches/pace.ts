@@ -1,26 +1,26 @@
 /**
- * How fast batches send. All batches together cause so many messages in a minute as the provider takes, and none while the budget of SMS
- * of the installation is used up: what is queued counts as used.
+ * Limits how fast batches send. All batches together cause at most as many messages per minute as the provider accepts, and
+ * none while the installation's SMS budget is used up. Queued messages count as used.
  */
 import type { BatchBlocker } from '@countersign/contract/rules/batches';
 import { takeUpTo } from '../../access/rate-limit.ts';
 import { installationBudget } from '../../messaging/message-budget.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Shares of a minute, so that a minute's messages do not all leave in its first seconds. */
+/** Splits a minute into shares, so that a minute's messages are not all sent in its first seconds. */
 const SHARE_SECONDS = 10;
 const MINUTE = 60;
-/** A budget is of an hour or a day: looked at so often. */
+/** A budget covers an hour or a day, so it is checked less often. */
 const BUDGET_SECONDS = 60;
 
 export interface Allowance {
   /** How many messages may be caused now. */
   messages: number;
-  /** Where that are fewer than were asked for: why, and when to ask again. */
+  /** If fewer than requested: the reason, and when to ask again. */
   blocker: { kind: BatchBlocker & ('rate' | 'budget'); until: Date } | null;
 }
 
-/** `sms` of the messages cost something. */
+/** `sms` of the messages count against the budget. */
 export async function messageAllowance(
   services: Kernel,
   { messages, sms }: { messages: number; sms: number },
@@ -34,7 +34,7 @@ export async function messageAllowance(
       blocker: { kind: 'budget', until: new Date(+at + BUDGET_SECONDS * 1000) },
     };
   const share = shareOf(services.settings.BATCH_MESSAGES_PER_MINUTE);
-  // The budget ends in the middle of what was asked for: the rest is asked for again.
+  // If the budget covers only part of the request, the rest is requested again.
   const wanted = sms > affordable ? Math.ceil((messages * affordable) / sms) : messages;
   const taken = await takeUpTo(services, share, wanted);
   if (taken.granted >= messages) return { messages, blocker: null };
@@ -54,7 +54,7 @@ function shareOf(perMinute: number) {
   };
 }
 
-/** At most so many messages of one row are counted: else a row with more of them would never have room. */
+/** Counts at most this many messages per row; a row with more would otherwise never fit. */
 export const maxMessagesPerRow = ({ settings }: Kernel): number =>
   shareOf(settings.BATCH_MESSAGES_PER_MINUTE).limit;
 

@@ -1,4 +1,4 @@
-/** What a batch is to be made from: what it names has to be there, and the caller's. */
+/** Collects what a batch refers to, all of which must exist and be within the caller's scope. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import { keyedHash } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -24,7 +24,7 @@ export async function planBatch(
   const template = await findTemplate(db, caller, asked.template_id);
   await findBranches(db, caller, asked.branch_ids ?? []);
   refuseHalfOrder(version, asked.signing_order);
-  // As it is read from the database again: without what was not said.
+  // In the form in which it is read back from the database, without undefined values.
   const settings: BatchSettings = JSON.parse(
     JSON.stringify({
       ...asked,

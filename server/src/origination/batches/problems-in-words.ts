@@ -1,10 +1,10 @@
-/** What is wrong with a file, in the words of the API and of the list to download; the console has its own. */
+/** Describes problems of a file for the API and the downloadable list; the console has its own texts. */
 import type { BatchProblem } from '@countersign/contract/originator/batches';
 import type { BatchFileRefusal, BatchProblemCode } from '@countersign/contract/rules/batches';
 import { MAX_BATCH_COLUMNS, MAX_BATCH_FILE_BYTES, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
 
 export interface FoundProblem extends Omit<BatchProblem, 'reason'> {
-  /** What was probably meant, or what is meant twice. */
+  /** The likely match, or the duplicated target. */
   detail?: string;
 }
 
@@ -33,14 +33,14 @@ const REASONS: Readonly<Record<BatchProblemCode, string>> = {
   scientific:
     'is a number that has lost digits, as in scientific notation or beyond fifteen of them: format the column as text in the spreadsheet and enter the value again',
   spreadsheet_error: 'is an error of the spreadsheet',
-  phone_not_international: 'must be in international form, like +919876543210',
+  phone_not_international: 'must be in international format, for example +919876543210',
   phone_as_number:
     'was kept as a number, which loses the + and leading zeros: format the column as text and write +919876543210, or give `phone_country`',
-  phone_twice: 'is also the phone of somebody else in this row: everybody needs one of their own',
+  phone_twice: 'is also the phone of another person in this row: each person needs their own',
   email_invalid: 'is not an e-mail address',
   return_url_refused: 'must be an address of one of the `return_origins` of the API key',
   language_unknown: 'is not the code of a language that signers can choose, like en or hi',
-  name_unreadable: 'must have a letter or a digit that can be seen',
+  name_unreadable: 'must contain a visible letter or digit',
   branch_unknown: 'is not the id or the name of a branch',
   branch_ambiguous: 'is the name of several branches: give the id',
   row_key_twice: 'is also the key of an earlier row',

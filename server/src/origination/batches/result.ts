@@ -1,6 +1,6 @@
 /**
- * What became of each row, as CSV, a part at a time. Rows whose session the caller may not see are left out: who made a batch may work for
- * other branches since, or somebody else may have put another file in its place.
+ * The result of each row as CSV, in parts. Rows of sessions outside the caller's scope are left out, because the creator
+ * may have moved to other branches or a colleague may have replaced the file.
  */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { withinScope } from '../../access/access-scope.ts';
@@ -49,7 +49,7 @@ const lineOf = ({ row, rowKey, sessionId, status, error }: BatchRowRecord, becam
 
 const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
 
-/** `sent`: every invitation was handed over; `queued`: some still wait; `failed`: one was given up; `none`: none are sent. */
+/** `sent`: every invitation was sent; `queued`: some are waiting; `failed`: one was given up; `none`: no invitations. */
 async function sessionsOf(
   { db }: Kernel['database'],
   ids: readonly string[],

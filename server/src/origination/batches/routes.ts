@@ -1,4 +1,4 @@
-/** The originator's calls on batches. */
+/** The originator's calls for batches. */
 import { readParts } from '../../http/multipart.ts';
 import { readJsonPart } from '../../http/json-part.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -106,7 +106,7 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
   for (const [call, act] of ACTS)
     register(call, async (input) => {
       const { caller, params } = input;
-      // Before an answer that was kept: a batch may be beyond the reach by now.
+      // Checked before a stored response is returned, because the batch may have left the caller's scope.
       await findBatch(db, caller, params.id);
       return idempotent(services, input, '', async (tx) =>
         summariseBatch(tx, await actOnBatch(services, tx, caller, params.id, act)),
@@ -130,13 +130,13 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
   register(getBatchForm, async ({ caller, params, reply }) => {
     const layout = await findLayout(db, caller.departments, params.id);
     const targets = targetsOf(await findVersion(db, layout)).filter(isForPeople);
-    // A spreadsheet needs the mark to know that it is UTF-8.
+    // Spreadsheets need the byte order mark to recognise UTF-8.
     const content = `\uFEFF${csvLine(targets.map(({ target }) => target))}`;
     return sendCsv(reply, content, `batch-${layout.id}.csv`);
   });
 }
 
-/** The table, and JSON that says what to do with it. */
+/** Reads the table and the JSON with its settings. */
 async function readBatchUpload<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,

@@ -16,7 +16,10 @@ export const senderOf = (caller: Originator): BatchSender => ({
   branches: caller.branches,
 });
 
-/** Of the own departments. Whoever is bound to some branches sees the batches of their own making, and those that are of these branches alone. */
+/**
+ * Batches of the caller's departments. Callers limited to branches see their own batches, and batches that only concern
+ * these branches.
+ */
 export const batchesWithinScope = (caller: Originator): SQL | undefined =>
   and(
     ofDepartments(batches.department, caller.departments),
@@ -29,11 +32,11 @@ export const batchesWithinScope = (caller: Originator): SQL | undefined =>
         ),
   );
 
-/** Whether every row is of a branch that the caller sees. */
+/** Whether every row belongs to a branch within the caller's scope. */
 export const seesAllRows = ({ branches }: AccessScope, { branchIds }: BatchRecord): boolean =>
   branches === null || (branchIds?.every((id) => branches.includes(id)) ?? false);
 
-/** One beyond the reach answers exactly as an unknown id. */
+/** A batch outside the scope gets the same response as an unknown id. */
 export async function findBatch(db: Queryable, caller: Originator, id: string): Promise<BatchRecord> {
   const [batch] = isUuid(id)
     ? await db
@@ -45,7 +48,7 @@ export async function findBatch(db: Queryable, caller: Originator, id: string): 
   return batch;
 }
 
-/** Nothing of it is made meanwhile: whoever makes a row holds its batch too, in the weaker way. */
+/** No row is created in the meantime, because creating a row holds a weaker lock on its batch. */
 export async function lockBatch(tx: Transaction, caller: Originator, id: string): Promise<BatchRecord> {
   const { id: known } = await findBatch(tx, caller, id);
   const [batch] = await tx.select().from(batches).where(eq(batches.id, known)).for('no key update');

@@ -1,6 +1,6 @@
 /**
- * The job of a batch: makes the sessions of its rows, a few at once, until none is left, the batch is stopped or has to wait. Killed at any
- * moment, it is taken over by another node and goes on with the rows that are not marked.
+ * The job of a batch: creates the sessions of its rows, several at once, until none is left, the batch is stopped or has to
+ * wait. If it is killed, another node continues with the unmarked rows.
  */
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
@@ -21,11 +21,11 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** While some wait for the database, the others keep the processors busy. */
+/** While some wait for the database, the others use the processors. */
 const AT_ONCE = availableParallelism() + 2;
-/** Rows that are read at once, and in memory. */
+/** Rows read into memory at once. */
 const ROWS_READ = 64;
-/** After so long another batch has its turn. */
+/** After this time another batch gets its turn. */
 const TURN_MS = 60_000;
 
 export async function runBatch(
@@ -65,7 +65,10 @@ async function runTurn(
   }
 }
 
-/** A few at once. False where the batch was stopped meanwhile. What fails lets the others finish, and then fails the job. */
+/**
+ * Creates several rows at once. Returns false if the batch was stopped. On failure, running rows finish before the job
+ * fails.
+ */
 async function makeAll(
   services: Kernel & WithStorage & Messengers & PdfTools,
   batch: BatchRecord,
@@ -94,7 +97,7 @@ const waitingRows = ({ database }: Kernel, batchId: string): Promise<BatchRowRec
     .orderBy(asc(batchRows.row))
     .limit(ROWS_READ);
 
-/** The first of the rows, as many as may be sent now. */
+/** The first rows, as many as may be sent now. */
 async function withinPace(
   services: Kernel,
   rows: readonly BatchRowRecord[],
@@ -115,12 +118,12 @@ async function withinPace(
 }
 
 async function sendsInvites(services: Kernel, { settings, sender, isTest }: BatchRecord): Promise<boolean> {
-  // Nothing of a test leaves.
+  // Nothing is sent in a test.
   if (isTest) return false;
   if (settings.send_invites !== undefined) return settings.send_invites;
   if (settings.template_id === undefined) return TEMPLATE_DEFAULTS.send_invite_notification;
   const template = await findTemplate(services.database.db, sender, settings.template_id).catch(refused);
-  // Rows that cannot be made say so themselves.
+  // Rows that cannot be created report their own problem.
   return template?.config.send_invite_notification ?? false;
 }
 
@@ -137,7 +140,7 @@ function refused(error: unknown): null {
   throw error;
 }
 
-/** Whatever stops it is changed under the batch's lock, and only while it runs. */
+/** The state only changes under the batch's lock and while it is running. */
 async function whileRunning(
   services: Kernel,
   batchId: string,
@@ -149,7 +152,7 @@ async function whileRunning(
   });
 }
 
-/** Of one sender: not where somebody else has gone on with it meanwhile. */
+/** Only for this sender, in case another person has resumed it in the meantime. */
 const pause = (services: Kernel, batchId: string, kind: BatchBlocker, sender?: BatchSender): Promise<void> =>
   whileRunning(services, batchId, async (tx, batch) => {
     if (sender && !isDeepStrictEqual(batch.sender, sender)) return;
@@ -179,7 +182,7 @@ function waitFor(
   return setBlocker(services, batchId, blocker, (tx) => requestRun(services, tx, batchId, seconds));
 }
 
-/** Another node may still be making the last rows: it is done when none waits. */
+/** Another node may still be creating the last rows; the batch is done when none is waiting. */
 const finish = (services: Kernel, batchId: string): Promise<void> =>
   whileRunning(services, batchId, async (tx) => {
     const at = services.now();

@@ -1,4 +1,4 @@
-/** Whether whoever started a batch, or went on with it last, may still send what is left of it. */
+/** Checks whether the person or key that last started or resumed a batch may still send the rest. */
 import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { branchesInForce } from '../../access/access-scope.ts';
@@ -6,24 +6,24 @@ import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
 import type { Queryable } from '../../database/connect.ts';
 import type { BatchRecord } from './rows.ts';
 
-/** The batch pauses, and somebody else may go on with it. */
+/** The batch pauses, and another person may resume it. */
 export class SenderGone extends Error {
   readonly sender: BatchSender;
 
   constructor({ sender }: Pick<BatchRecord, 'sender'>) {
-    super('The sender of a batch may not send any more');
+    super('The sender of a batch is no longer allowed to send');
     this.sender = sender;
   }
 }
 
-/** A key that was revoked, and a person who was disabled or sees other departments or branches now, send nothing more, whatever they started. */
+/** A revoked key, a disabled person, or a person whose departments or branches changed sends nothing more. */
 export async function maySend(
   db: Queryable,
   now: Date,
   { sender, isTest }: Pick<BatchRecord, 'sender' | 'isTest'>,
 ): Promise<boolean> {
   if ('apiKeyId' in sender) return mayKeySend(db, now, sender.apiKeyId, isTest);
-  // What a person sends is valid.
+  // Sessions sent by people are never tests.
   if (isTest) return false;
   const [person] = await db.select().from(staff).where(eq(staff.id, sender.personId));
   return (
@@ -35,7 +35,7 @@ export async function maySend(
   );
 }
 
-/** One that ended because it was replaced goes on by the one that replaced it, which may do the same. */
+/** A key that ended because it was replaced is continued by its replacement, which has the same rights. */
 async function mayKeySend(db: Queryable, now: Date, id: string, isTest: boolean): Promise<boolean> {
   const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
   if (!key || key.revokedAt) return false;
@@ -44,7 +44,7 @@ async function mayKeySend(db: Queryable, now: Date, id: string, isTest: boolean)
   return !isOver && key.isTest === isTest && key.scopes.includes('send');
 }
 
-/** Null: all of them. */
+/** Null means all. */
 function areSame(one: readonly string[] | null, other: readonly string[] | null): boolean {
   if (one === null || other === null) return one === other;
   return one.every((name) => other.includes(name)) && other.every((name) => one.includes(name));

@@ -1,4 +1,4 @@
-/** Keeps a batch that was checked, with its rows; or another file in place of the one before. */
+/** Stores a checked batch with its rows, or replaces the file of an existing one. */
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -28,10 +28,10 @@ export interface NewBatch {
   fileHash: string;
 }
 
-/** Rows that are written in one statement. */
+/** Rows written in one statement. */
 const ROWS_AT_ONCE = 500;
 
-/** Where the same file was sent under the same key before, nothing is kept, and that batch is what the answer is about. */
+/** If the same file was sent with the same key before, stores nothing and returns that batch. */
 export async function insertBatch(
   services: Kernel,
   tx: Transaction,
@@ -59,14 +59,14 @@ export async function insertBatch(
     .returning();
   if (!made) {
     const known = await findByKey(tx, caller, { key, message, ...batch });
-    if (!known) throw new Error('Bug: a batch was refused for a key that nobody has');
+    if (!known) throw new Error('Bug: a batch was refused for an unused key');
     return known;
   }
   await insertRows(services, tx, id, checked);
   return made;
 }
 
-/** Null where the key is new. Whoever does not see the batch that has it is told only that somebody has. */
+/** Returns null if the key is new. A caller who may not see the existing batch only learns that the key is used. */
 export async function findByKey(
   db: Queryable,
   caller: Originator,

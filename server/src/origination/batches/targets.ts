@@ -1,4 +1,4 @@
-/** What the columns of a batch can be for a layout, and which column is what: by its name, or as the caller says. */
+/** The possible columns of a batch for a layout, and their assignment by name or by the caller. */
 import { nearestName } from '@countersign/contract/schemas/exactly';
 import type { LayoutRole } from '@countersign/contract/originator/layouts';
 import type { BatchColumn } from '../../database/schema.ts';
@@ -14,11 +14,11 @@ export interface Target {
   target: string;
   /** A file without such a column is refused. */
   required: boolean;
-  /** Other names of columns that mean it. */
+  /** Alternative column names. */
   aliases: string[];
 }
 
-/** What systems know of somebody, and people do not: not in the form that they fill in. */
+/** Known to systems, not to people, so it is not in the form that people fill in. */
 const OF_SYSTEMS: readonly PersonPart[] = ['external_id', 'return_url'];
 
 const METADATA = /^metadata\.(.{1,64})$/s;
@@ -30,7 +30,7 @@ const isOf = (target: string, parts: readonly PersonPart[]): boolean =>
 
 export const isForPeople = ({ target }: Pick<Target, 'target'>): boolean => !isOf(target, OF_SYSTEMS);
 
-/** Some signers are sent back to a page. */
+/** Whether signers return to a page of the originator. */
 export const hasReturns = (columns: readonly BatchColumn[]): boolean =>
   columns.some(({ target }) => target !== null && isOf(target, ['return_url']));
 
@@ -64,7 +64,7 @@ const personColumn = ({ id, name, required }: LayoutRole, part: PersonPart): Tar
   aliases: [`${name} ${part}`],
 });
 
-/** `Borrower Name` and `borrower.name` differ in their spelling alone. */
+/** `Borrower Name` and `borrower.name` differ only in spelling. */
 const plainName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -78,7 +78,7 @@ export interface MatchedColumns {
 
 const HEADER_ROW = 1;
 
-/** `said`: of columns whose names do not say it. */
+/** `said` assigns columns whose names are not recognised. */
 export function matchColumns(
   header: readonly string[],
   targets: readonly Target[],

@@ -1,4 +1,4 @@
-/** Reads a logo from the request: by its first bytes a picture, decoded and written anew in a process with limits. */
+/** Reads a logo from the request: by its first bytes a picture, decoded and re-encoded in a process with limits. */
 import { MAX_LOGO_BYTES } from '@countersign/contract/rules/brand';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';

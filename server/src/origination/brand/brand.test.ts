@@ -21,7 +21,7 @@ const drawn = (width: number, height: number, alpha = 0.5) =>
   sharp({ create: { width, height, channels: 4, background: { r: 120, g: 30, b: 90, alpha } } });
 
 describe('a brand', () => {
-  it('is the settings of the deployment and the colours of the product until somebody sets one', async () => {
+  it("consists of the deployment's settings and the product's colours until one is set", async () => {
     const { data } = await administrator.ask('/originator/brand');
     expect(data).toMatchObject({ version: 0, ...NOTHING, colours: null, logo_url: null, changed_by: null });
     expect(await config()).toMatchObject({
@@ -34,7 +34,7 @@ describe('a brand', () => {
     expect([css.statusCode, css.body]).toEqual([200, '']);
   });
 
-  it('is shown to signers from the next look on, and every change is told with who made it', async () => {
+  it('is shown to signers with the next request, and every change is recorded with its author', async () => {
     const set = {
       ...NOTHING,
       colour: '#7A1F5C',
@@ -90,7 +90,7 @@ describe('a brand', () => {
     });
   });
 
-  it('is changed in part: what is left out stays as somebody else has set it', async () => {
+  it("is changed in part: omitted values keep a colleague's changes", async () => {
     const patch = (body: object) => administrator.ask('/originator/brand', { method: 'PATCH', body });
     await put({ ...NOTHING, colour: '#7a1f5c' });
     await patch({ help_phone: '1800 123 456' });
@@ -104,7 +104,7 @@ describe('a brand', () => {
     expect((await administrator.ask('/originator/brand')).data).toMatchObject({ version: data.version });
   });
 
-  it('refuses a colour that is too pale, with what was measured and what would do', async () => {
+  it('refuses a colour with too little contrast, with the measured value and an alternative', async () => {
     const { status, error } = await put({ ...NOTHING, colour: '#ffe14d' });
     expect([status, error]).toMatchObject([
       422,
@@ -125,7 +125,7 @@ describe('a brand', () => {
     expect(answer).toMatchObject({ status: 400, detail: expect.stringContaining(name) });
   });
 
-  it('is changed by administrators alone, and by keys of all departments', async () => {
+  it('is changed only by administrators and by keys for all departments', async () => {
     for (const role of ['officer', 'reviewer', 'auditor'] as const) {
       const { browser } = await signedInAs(test, role, { departments: ['Pune'] });
       expect(await put(NOTHING, browser)).toMatchObject({ error: { code: 'ROLE_REFUSED' } });
@@ -134,7 +134,7 @@ describe('a brand', () => {
     expect(made.data).toMatchObject({ colour: null, changed_by: expect.any(String) });
   });
 
-  it('counts one version more for each of many changes at once', async () => {
+  it('counts one version for each of many concurrent changes', async () => {
     const before = Number((await administrator.ask('/originator/brand')).data.version);
     const made = await Promise.all(Array.from({ length: 5 }, () => put(NOTHING)));
     expect(made.map(({ data }) => Number(data.version)).toSorted((a, b) => a - b)).toEqual(
@@ -144,7 +144,7 @@ describe('a brand', () => {
 });
 
 describe('a logo', () => {
-  it('is written anew, bounded, without what else was in the file, and served under an address of its own', async () => {
+  it('is re-encoded within limits, without other content of the file, and served at its own address', async () => {
     const secret = await drawn(3000, 900)
       .png()
       .withExif({ IFD0: { Artist: 'secret-owner' } })
@@ -167,7 +167,7 @@ describe('a logo', () => {
     expect(served.rawPayload.includes('secret-owner')).toBe(false);
   });
 
-  it('has a variant for dark screens, and either can be taken away', async () => {
+  it('has a variant for dark screens, and either can be removed', async () => {
     const { data } = await administrator.putLogo('dark', await drawn(400, 100, 1).webp().toBuffer());
     expect(await config()).toMatchObject({ company_logo_dark: data.logo_dark_url });
     const gone = await administrator.ask('/originator/brand/logo/light', { method: 'DELETE' });
@@ -175,7 +175,7 @@ describe('a logo', () => {
     expect(await config()).toMatchObject({ company_logo: null, company_logo_dark: null });
   });
 
-  it('is never an SVG, a page, a picture that cannot be decoded, or one too large', async () => {
+  it('is never an SVG, a page, an undecodable picture, or too large', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const png = await drawn(200, 60).png().toBuffer();
     for (const [content, code] of [
@@ -196,8 +196,8 @@ const changeOwn = (kind: string, body: object) =>
   administrator.ask(`/originator/message-texts/en/${kind}`, { method: 'PATCH', body });
 const NO_WORDS = { sms: null, subject: null, mail: null };
 
-describe('own words of a message', () => {
-  it('are sent from then on, and the evidence names the version that had them; the default can be had back', async () => {
+describe('custom texts of a message', () => {
+  it('are used from then on, and the evidence records the version; the default can be restored', async () => {
     const sms = 'Your code for the loan: {{code}}. Do not share it with anyone.\n\n@{{host}} #{{code}}';
     const { data } = await own('otp', { ...NO_WORDS, sms });
     expect(data).toMatchObject({ sms: { text: sms, registered: null }, mail: { text: null } });
@@ -214,7 +214,7 @@ describe('own words of a message', () => {
     expect(list.samples).toMatchObject({ company: 'Meridian Finance', host: 'sign.test' });
   });
 
-  it('are changed in part: what is left out stays as somebody else has set it', async () => {
+  it("are changed in part: omitted texts keep a colleague's changes", async () => {
     const sms = 'Your turn: {{link}}';
     await Promise.all([changeOwn('turn', { sms }), changeOwn('turn', { subject: 'Your turn' })]);
     const { data } = await changeOwn('turn', { mail: 'Sign here: {{link}}\r\n' });
@@ -232,11 +232,11 @@ describe('own words of a message', () => {
       error: { problems: [{ part: 'mail', problem: 'missing', name: 'link' }] },
     });
     expect(await changeOwn('turn', { sms: 'Sign: {{link}}', text: '' })).toMatchObject({ status: 400 });
-    // A call that sets all of them needs all of them.
+    // A call that sets all texts needs all of them.
     expect(await own('turn', { sms })).toMatchObject({ status: 400 });
   });
 
-  it('are refused with what is missing or unknown, by name', async () => {
+  it('are refused with the missing or unknown placeholders by name', async () => {
     const { status, error } = await own('invite', { sms: 'Sign now, {{nam}}', subject: 'Hi', mail: 'Hello' });
     expect([status, error.code]).toEqual([422, 'MESSAGE_TEXT_REFUSED']);
     expect(error.problems).toEqual([
@@ -246,7 +246,7 @@ describe('own words of a message', () => {
     expect((await own('invite', NO_WORDS, 'xx')).status).toBe(400);
   });
 
-  it('give way to what is registered with the operators', async () => {
+  it('yield to texts registered with the operators', async () => {
     const { smsTemplates } = test.services;
     Object.assign(test.services, { smsTemplates: { en: { invite: { dlt_template_id: '1107' } } } });
     const refused = [

@@ -1,4 +1,7 @@
-/** Each change of the brand is a new version of all of it: what was shown and sent before can be told for good. */
+/**
+ * Each change of the brand creates a complete new version, so that earlier screens and messages can always be
+ * reconstructed.
+ */
 import { type Brand, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import { desc, sql } from 'drizzle-orm';
@@ -10,7 +13,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 type Content = Omit<Brand, 'version'>;
 
-/** One change after the other. What is saved as it was is a version too: who pressed save is told. */
+/** Changes are serialised. Saving without changes also creates a version, which records who saved. */
 export async function addBrandVersion(
   { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
@@ -28,7 +31,7 @@ export async function addBrandVersion(
   return { ...content, version };
 }
 
-/** As the API tells it; inside the transaction that changed it, or after. */
+/** In the form of the API, inside the transaction that changed it or later. */
 export async function describeBrand(services: Kernel, tx: Queryable, brand: Brand) {
   const { version, colour, logo, logo_dark, messages: _, ...told } = brand;
   const [row] = await tx.select().from(brandVersions).orderBy(desc(brandVersions.version)).limit(1);

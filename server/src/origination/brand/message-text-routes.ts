@@ -1,4 +1,4 @@
-/** The company's own words for SMS and mails, per language and kind; each change is a version of the brand. */
+/** The company's custom texts for SMS and e-mail, per language and kind; each change creates a version of the brand. */
 import {
   changeMessageText,
   listMessageTexts,
@@ -63,7 +63,7 @@ export function messageTextRoutes(services: Kernel & WithBrand & Messengers, reg
 
 const NO_TEXTS: OwnTexts = { sms: null, subject: null, mail: null };
 
-/** Those that were sent alone. */
+/** Only the texts that were sent. */
 const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
   Object.fromEntries(
     MESSAGE_PARTS.flatMap((part) => {
@@ -72,7 +72,7 @@ const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
     }),
   );
 
-/** Browsers of some systems end lines with two characters. */
+/** Some systems end lines with two characters. */
 const tidyText = (text: string | null): string | null => text?.replaceAll('\r\n', '\n').trim() ?? null;
 
 function refuseFaulty(language: Language, kind: MessageKind, texts: Partial<OwnTexts>): void {
@@ -114,6 +114,6 @@ const samplesOf = ({ settings, publicUrl }: Kernel) => ({
   host: new URL(publicUrl).hostname,
   days: String(COPY_DAYS),
   code: '482913',
-  // As long as a real one.
+  // As long as a real link.
   link: `${publicUrl}/${'Sample'.padEnd(43, '0')}`,
 });

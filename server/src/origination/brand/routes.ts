@@ -1,4 +1,4 @@
-/** How this installation shows itself to signers: colour, logos, terms, whom to ask. */
+/** The branding of this installation: colour, logos, terms, contact. */
 import {
   changeBrand,
   deleteLogo,
@@ -67,7 +67,7 @@ export function brandRoutes(services: Kernel & WithBrand & PhotoReaders, registe
 
 const FIELDS = { light: 'logo', dark: 'logo_dark' } as const satisfies Record<LogoTheme, string>;
 
-/** With what was measured, and the nearest that would do. */
+/** Includes the measured contrast and the nearest acceptable colour. */
 function refusePale(colour: string | null): void {
   const verdict = colour === null ? null : judgeColour(colour);
   if (!verdict || verdict.ok) return;

@@ -1,4 +1,4 @@
-/** What the brand was from change to change: each version with who made it and what it changed. */
+/** The history of the brand: each version with its author and changes. */
 import type { listBrandVersions } from '@countersign/contract/originator/brand';
 import { type Brand, type BRAND_PARTS, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
 import { LANGUAGES } from '@countersign/contract/rules/languages';
@@ -15,7 +15,7 @@ type Page = z.input<(typeof listBrandVersions)['data']>;
 type Change = Page['versions'][number]['changes'][number];
 type Content = Omit<Brand, 'version'>;
 
-/** The newest first, each with its differences from the one before. */
+/** Newest first, each compared with the previous version. */
 export async function pageOfBrandVersions(
   services: Kernel,
   { cursor, limit }: z.output<(typeof listBrandVersions)['query']>,
@@ -28,7 +28,7 @@ export async function pageOfBrandVersions(
       cursor === undefined ? undefined : lt(brandVersions.version, Number(readCursor(cursor, 'number')[0])),
     )
     .orderBy(desc(brandVersions.version))
-    // One more, of which the last of the page differs.
+    // One extra row to compare the last of the page with.
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, ({ version }) => writeCursor(version));
   const names = await namesOf(
@@ -64,7 +64,7 @@ interface Part {
 
 const SETTINGS = ['colour', 'terms_url', 'privacy_url', 'help_phone', 'help_email'] as const;
 
-/** All there may be, always in the same order. */
+/** All possible parts, always in the same order. */
 function partsOf(content: Content): Part[] {
   const own = (part: Part['part'], value: string | null) => ({ part, language: null, kind: null, value });
   return [

@@ -1,4 +1,7 @@
-/** The documents of a new session, uploaded or made here: bounded, kept in order, and described by the answer and the evidence. */
+/**
+ * The documents of a new session, uploaded or generated: limited, stored in order, and described in the response and the
+ * evidence.
+ */
 import type { DocumentNote } from '@countersign/contract/originator/sessions';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import { sessionDocuments } from '../../database/schema.ts';
@@ -7,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 
-/** The session's row has to be there. The contents are stored by the caller. */
+/** The session's row must exist. The caller stores the contents. */
 export async function addDocuments(
   tx: Transaction,
   sessionId: string,
@@ -29,13 +32,15 @@ export async function addDocuments(
   return { answer: answerOf(documents), facts: factsOf(documents), parts: documentParts(rows) };
 }
 
-/** Together they are bounded like one. None is there twice: a sealed file has one place in its session. */
+/**
+ * The limits apply to all documents together. Duplicates are refused, because a sealed file has one place in its session.
+ */
 function refuseExcess(documents: readonly UploadedDocument[]): void {
   const total = (of: (document: UploadedDocument) => number) =>
     documents.reduce((sum, document) => sum + of(document), 0);
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
     throw new AppError('INVALID_REQUEST', {}, `A session has 1 to ${MAX_DOCUMENTS} documents`);
-  // As they came: what a document grows by when it is decrypted is not the sender's doing.
+  // Measured as uploaded, because the sender does not control how much decryption adds.
   if (total(({ content, uploaded }) => uploaded?.size_bytes ?? content.length) > MAX_DOCUMENT_BYTES)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
@@ -76,7 +81,7 @@ function answerOf(documents: readonly UploadedDocument[]) {
   return { document, document_notes: [...new Set(all.flatMap(({ notes }) => notes))], documents: all };
 }
 
-/** One document is told as it always was; of several, each tells for itself whether it was decrypted. */
+/** A single document keeps its original form; with several, each reports whether it was decrypted. */
 function factsOf(documents: readonly UploadedDocument[]) {
   const document = first(documents);
   const names = documents.map(({ name }) => name);

@@ -1,6 +1,6 @@
 /**
- * Takes anchors, and form fields under fields of ours, out of uploaded documents before anybody reads them. What comes of it is inspected
- * like the upload.
+ * Removes anchors, and form fields under our fields, from uploaded documents before signers read them. The result is
+ * inspected like the upload.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DocumentNote } from '@countersign/contract/originator/sessions';
@@ -15,7 +15,7 @@ import {
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 interface Placed {
-  /** Of each participant. */
+  /** Per participant. */
   fields: readonly SignatureField[][];
   anchors: HiddenTexts;
 }
@@ -38,7 +38,7 @@ export async function clearDocuments(
     const outcome = await askLayouts(number, documents.length, () =>
       services.pdfLayouts.fill(document.content, plan),
     );
-    // There are no values that could not be drawn, and what would cover fields was refused when they were placed.
+    // There are no values that could fail to draw, and anything that would cover fields was refused when they were placed.
     if (!outcome.ok) throw documentRefused(SIGNED, number, documents.length);
     const notes: DocumentNote[] = [];
     if (hidden.length > 0) notes.push('anchors_removed');

@@ -79,14 +79,14 @@ const ordersOf = async (people: SessionOptions['participants'] & object) =>
 const titled = (title: string) =>
   writePdf(onePage({ parts: { 5: `<< /Title (${title}) >>` } }), '/Info 5 0 R');
 
-/** What a document that is uploaded like this is called. */
+/** Returns the name of a document uploaded like this. */
 async function nameOf(pdf: Buffer, filename: string, session: object = {}): Promise<string | null> {
   const head = `name="document"; filename="${filename}"\r\ncontent-type: application/pdf`;
   const json = sessionPart('name="session"', JSON.stringify({ ...input, ...session }));
   const { data } = await originator.send(raw([{ head, content: pdf }, json]), MULTIPART);
   const read = await originator.ask(`/sessions/${data.session_id}`);
   const { events } = (await originator.ask(`/sessions/${data.session_id}/evidence`)).data;
-  // It may name a person: the chain has its salted hash alone.
+  // The name may contain a person's name, so the chain only has its salted hash.
   expect(events[0].body).not.toContain('document_name');
   expect(JSON.parse(events[0].details).document_name).toBe(data.document.name);
   expect(read.data.document).toEqual(data.document);
@@ -127,7 +127,7 @@ describe('a session begins', () => {
     }
   });
 
-  it('with a document that was encrypted for everybody, and says so in its answer and its evidence', async () => {
+  it('with a document that was encrypted without a password, which the response and the evidence report', async () => {
     const encrypted = await encryptedPdf(writePdf(onePage()));
     const { data } = await originator.upload(input, encrypted);
     expect(data).toMatchObject({ document_notes: ['decrypted'], document: { pages: 1 } });
@@ -149,7 +149,7 @@ describe('a session begins', () => {
     expect(usual.document_notes).toEqual([]);
   });
 
-  it('with the name of its document: as given, else its title, else the name of the file', async () => {
+  it("with the document's name: as given, else its title, else the file name", async () => {
     const untitled = writePdf(onePage());
     expect(await nameOf(untitled, '/tmp/ऋण समझौता \u202Efdp.pdf')).toBe('ऋण समझौता fdp.pdf');
     expect(await nameOf(titled('Loan agreement'), 'scan0001.pdf')).toBe('Loan agreement');
@@ -159,7 +159,7 @@ describe('a session begins', () => {
     );
   });
 
-  it('of a template whose id is written in capitals, with evidence that holds', async () => {
+  it('with a template id in capitals, and valid evidence', async () => {
     const { template_id } = (
       await originator.ask('/templates', { method: 'POST', body: { name: 'Loan', validity_hours: 5 } })
     ).data;
@@ -168,7 +168,7 @@ describe('a session begins', () => {
     expect((await verifySessionEvidence(test.services, data.session_id))?.faults).toEqual([]);
   });
 
-  it('under the rules of SPEC 9 when it names no template', async () => {
+  it('with the rules of SPEC 9 without a template', async () => {
     const before = test.services.now();
     const { created, signer } = await originator.start();
     const hours = (Date.parse(created.data.expires_at) - before.getTime()) / 3_600_000;
@@ -181,19 +181,19 @@ describe('a session begins', () => {
     });
   });
 
-  it('with signers in the order of the list, or in the one given', async () => {
+  it('with signers in list order, or in the given order', async () => {
     expect(await ordersOf([{}, {}, {}])).toEqual([1, 2, 3]);
     expect(await ordersOf([{ signing_order: 2 }, { signing_order: 1 }, { signing_order: 1 }])).toEqual([
       2, 1, 1,
     ]);
   });
 
-  it('with links under the address that the template gives', async () => {
+  it("with links under the template's address", async () => {
     const { created } = await originator.start({ template: { base_url: 'https://sign.example.com/' } });
     expect(created.data.participants[0].link).toMatch(/^https:\/\/sign\.example\.com\/[\w-]{43}$/);
   });
 
-  it('and invites its signers only where the template says so', async () => {
+  it('and invites its signers only if the template says so', async () => {
     const { sessionId: silent } = await originator.start();
     const { sessionId: loud, signer } = await originator.start({
       template: { send_invite_notification: true },
@@ -209,12 +209,12 @@ describe('a session begins', () => {
   });
 });
 
-it('takes twenty-four documents at once, each in its turn', async () => {
+it('with twenty-four documents at once, each in its turn', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 });
 
-describe('a session is refused, and nothing of it stays', () => {
+describe('a session is refused without leaving anything behind', () => {
   let before: object;
   beforeEach(async () => {
     before = await kept();
@@ -250,7 +250,7 @@ describe('a session is refused, and nothing of it stays', () => {
     expect(answer.detail).toContain(words);
   });
 
-  it('with every mistake named at once', async () => {
+  it('with every mistake reported at once', async () => {
     const { detail } = await refused({ participants: [{ name: '', phone: 'x' }], reference: 7 });
     for (const place of ['session.participants.0.name', 'session.participants.0.phone', 'session.reference'])
       expect(detail).toContain(place);
@@ -277,7 +277,7 @@ describe('a session is refused, and nothing of it stays', () => {
     expect(await refused({ ...input, ...extra })).toMatchObject({ status: 404, code });
   });
 
-  it('a branch that was deleted', async () => {
+  it('a deleted branch', async () => {
     const body = { name: 'Pune', latitude: 18.5, longitude: 73.8 };
     const { data } = await originator.ask('/branches', { method: 'POST', body });
     await originator.ask(`/branches/${data.branch_id}`, { method: 'DELETE' });
@@ -421,7 +421,7 @@ describe('a session is refused, and nothing of it stays', () => {
     expect(answer.detail).toContain(words);
   });
 
-  it('a multipart body without a boundary, and what is not multipart', async () => {
+  it('a multipart body without a boundary, and a body that is not multipart', async () => {
     expect(await originator.send(raw([]), 'multipart/form-data')).toMatchObject({ status: 400 });
     for (const type of [
       'application/json',
@@ -435,7 +435,7 @@ describe('a session is refused, and nothing of it stays', () => {
       });
   });
 
-  it('when the inspector has too much to do', async () => {
+  it('when the inspector is overloaded', async () => {
     const { pdfInspector } = test.services;
     test.services.pdfInspector = { ...pdfInspector, inspect: () => Promise.reject(new WorkersBusy()) };
     try {
@@ -456,12 +456,12 @@ describe('a session is refused, and nothing of it stays', () => {
   });
 });
 
-it('twenty-four that come at once all wait for their turn', async () => {
+it('twenty-four concurrent requests all wait for their turn', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 });
 
-/** How much of everything a session leaves behind there is: rows and blob folders. */
+/** Counts everything a session leaves behind: rows and blob folders. */
 async function kept(): Promise<object> {
   const tables = { sessions, participants, otpStates, evidenceEvents, messages, idempotencyKeys };
   const rows = await Promise.all(

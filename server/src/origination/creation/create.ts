@@ -1,4 +1,4 @@
-/** Starts a session: its documents are kept, its signers get their links, and the chain begins. */
+/** Starts a session: stores its documents, creates the signers' links and begins the chain. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import type { SessionWarning } from '@countersign/contract/originator/sessions';
@@ -23,20 +23,20 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Upload {
-  /** In the order in which they are read; at least one. */
+  /** In reading order; at least one. */
   documents: UploadedDocument[];
   session: SessionInput;
-  /** Of each participant, at their places; none unless said. */
+  /** Per participant, with their places; none by default. */
   fields?: SignatureField[][];
-  /** What the documents were made from. */
+  /** The source of the documents. */
   layout?: { id: string; version: number; dataSha256: string };
-  /** The batch that it is a row of, and who made that or its file: people or keys. */
+  /** The batch and row it comes from, and the people or keys that prepared the batch or its file. */
   batch?: { id: string; row: number; preparedBy: readonly string[] };
-  /** Where it differs from the template. */
+  /** Overrides the template. */
   sendsInvites?: boolean;
 }
 
-/** Without a caller it is the server's own. The documents have to be stored before the transaction ends. */
+/** Without a caller, the server itself is the originator. The documents must be stored before the transaction ends. */
 export async function createSession(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -136,7 +136,7 @@ const batchFacts = ({ id, row, preparedBy }: NonNullable<Upload['batch']>) => ({
   prepared_by: preparedBy,
 });
 
-/** What is allowed, but probably not what was meant. */
+/** Allowed, but probably not intended. */
 function warningsOf(config: TemplateConfig, places: readonly SessionBranch[]): SessionWarning[] {
   return places.length > 0 && !config.location_validation_enabled ? ['branches_not_enforced'] : [];
 }

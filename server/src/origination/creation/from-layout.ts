@@ -1,6 +1,6 @@
 /**
- * A session from a layout: its roles are given to people, its values are drawn in and its anchors taken out, before anybody reads
- * the documents. What comes of it is inspected like an upload.
+ * Creates a session from a layout: assigns people to roles, draws values and removes anchors before signers read the
+ * documents. The result is inspected like an upload.
  */
 import type { LayoutField } from '@countersign/contract/originator/layouts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
@@ -27,12 +27,12 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 type FromLayout = SessionInput & { layout_id: string };
 
-/** A layout's version with its documents: read once, for as many sessions as are made from it. */
+/** A layout version with its documents, read once for any number of sessions. */
 export interface OpenLayout {
   version: LayoutVersionRow;
   documents: readonly StoredDocument[];
   hidden: HiddenTexts;
-  /** Documents of which one was inspected after it was filled; null: each is inspected. */
+  /** Documents that were already inspected after filling; null to inspect each. */
   inspected: Set<number> | null;
 }
 
@@ -108,7 +108,7 @@ async function fill(
   if (!outcome.ok) {
     if (outcome.reason === 'signed') throw documentRefused(SIGNED, number, total);
     if (outcome.reason === 'covered') {
-      // In a layout from before this was looked at.
+      // In a layout created before this check existed.
       const placed = [...fields, ...taken].map((field) => ({
         ...boxOf({ ...field, document: number }),
         id: field.id,
@@ -118,7 +118,7 @@ async function fill(
     }
     throw refuseData(outcome.problems.map(({ id, problem }) => ({ ...keyOf(fields, id), problem })));
   }
-  // Of many that differ in the values alone, which were looked at before they were drawn, one tells enough.
+  // If many documents differ only in values that were already checked, one inspection is enough.
   if (inspected?.has(number))
     return {
       content: outcome.bytes,
@@ -141,7 +141,7 @@ const keyOf = (fields: readonly (FilledField & { key?: string })[], id: string) 
   field: id,
 });
 
-/** Everybody has a role of the layout, each another one; a role that is needed is somebody's. */
+/** Each person has a different role of the layout, and every required role is assigned. */
 function peopleOf(
   { roles }: LayoutVersionRow,
   people: SessionInput['participants'],
@@ -159,7 +159,7 @@ function peopleOf(
   const unfilled = roles.filter(({ id, required }) => required && !people.some(({ role }) => role === id));
   const missing = unfilled.map(({ id }) => ({
     field: 'session.participants',
-    message: `nobody has the role '${id}'`,
+    message: `no participant has the role '${id}'`,
     role: id,
   }));
   if (problems.length + missing.length > 0) throw invalidRequest([...problems, ...missing]);

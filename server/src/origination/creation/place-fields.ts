@@ -1,4 +1,4 @@
-/** The fields of the participants at their places; one that has none, or lies where it cannot be drawn, is refused by its name. */
+/** Places the participants' fields. A field without a place, or in a place where it cannot be drawn, is refused by name. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
@@ -25,7 +25,7 @@ export async function placeFields(
   return { fields, anchors: hiddenTexts(placed) };
 }
 
-/** Those whose place is known, each with whose it is and which of theirs; and what is wrong with any of them. */
+/** Fields with a known place, their owner and index, and the problems of the others. */
 export async function locateForParticipants(
   services: PdfTools,
   people: readonly Pick<SessionInput['participants'][number], 'fields'>[],
@@ -55,7 +55,7 @@ interface PlacedField extends SignatureField {
   document: number;
 }
 
-/** As it is kept and told in the evidence: the plain case as it always was. */
+/** As stored and recorded in the evidence; the simple case keeps its original form. */
 export function signatureField(field: PlacedField): SignatureField {
   const { document, page, x, y, width, height, kind, font_size, align } = field;
   return {

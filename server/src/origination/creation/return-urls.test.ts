@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 const person = (return_url: string) => ({ name: 'Asha Rao', phone: '+919876543210', return_url });
 
-it('a signer is offered the way back that the originator gave, until it is erased', async () => {
+it("a signer is offered the originator's return address until it is erased", async () => {
   const { key } = await createApiKey(test.services, 'Loans', { returnOrigins: ['https://loans.example'] });
   const originator = new Originator({ ...test, apiKey: key });
   const url = 'https://LOANS.example:443/L-1?from=signing#done';
@@ -28,7 +28,7 @@ it('a signer is offered the way back that the originator gave, until it is erase
   expect((await plain.get(`/completion/${plain.id}`)).data.return_url).toBeNull();
 });
 
-it('drafts and rows of batches have it too, and only where whoever sends them may', async () => {
+it('drafts and batch rows support it too, but only if the sender may use it', async () => {
   const { key } = await createApiKey(test.services, 'Loans', { returnOrigins: ['https://loans.example'] });
   const originator = new Originator({ ...test, apiKey: key });
   const layout_id = await makeBatchLayout(originator);
@@ -72,7 +72,7 @@ it.each([
   'https://loans.example:8443/',
   'http://loans.example/',
   'https://evil.example/?https://loans.example/',
-])('a way back to %s is refused', async (url) => {
+])('a return address at %s is refused', async (url) => {
   const { key } = await createApiKey(test.services, 'Loans', { returnOrigins: ['https://loans.example'] });
   const originator = new Originator({ ...test, apiKey: key });
   expect(await originator.upload({ participants: [person(url)] })).toMatchObject({
@@ -82,7 +82,7 @@ it.each([
 });
 
 it.each(['javascript:alert(1)', 'https://loans.example@evil.example/', '//loans.example', 'loans'])(
-  '%s is no address to be sent back to',
+  '%s is not a valid return address',
   async (url) => {
     const answer = await new Originator(test).upload({ participants: [person(url)] });
     expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
@@ -90,7 +90,7 @@ it.each(['javascript:alert(1)', 'https://loans.example@evil.example/', '//loans.
   },
 );
 
-it('who has no key with origins sends nobody anywhere', async () => {
+it('a caller without a key that has return origins cannot set one', async () => {
   const wanted = { participants: [person('https://loans.example/')] };
   const refused = { status: 422, error: { code: 'RETURN_URL_REFUSED', origin: 'https://loans.example' } };
   expect(await new Originator(test).upload(wanted)).toMatchObject(refused);

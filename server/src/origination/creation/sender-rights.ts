@@ -1,4 +1,4 @@
-/** What the sender of a new session may do beyond their scopes; an API key says it, and people have none of it. */
+/** Rights of a session's sender beyond their scopes, granted by an API key; people have none. */
 import { returnUrl, type SessionInput } from '@countersign/contract/originator/session-input';
 import { eq } from 'drizzle-orm';
 import { apiKeys } from '../../database/schema.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { AccessScope } from '../../http/callers.ts';
 import type { Queryable } from '../../database/connect.ts';
 
-/** Who sends, and what they may reach. */
+/** The sender and their scope. */
 export type Sender = Omit<AccessScope, 'isTest'> & ({ apiKeyId: string } | { personId: string });
 
 export async function rightsOf(
@@ -27,7 +27,7 @@ export async function rightsOf(
   return key ?? { returnOrigins: [], frameOrigins: [], isTest: false };
 }
 
-/** Signers are sent back only to origins that the API key was made with: a link of ours leads nowhere else. */
+/** Signers return only to origins of the API key, so our links cannot redirect elsewhere. */
 export function refuseForeignReturns(allowed: readonly string[], people: SessionInput['participants']): void {
   for (const { return_url: url } of people)
     if (url !== undefined && !isAllowedReturn(allowed, url))

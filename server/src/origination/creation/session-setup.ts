@@ -1,4 +1,4 @@
-/** The template and the branches that a new session names: both exist, and the sender may use them. */
+/** Resolves the template and branches of a new session; both must exist and be usable by the sender. */
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -33,7 +33,7 @@ export async function usableTemplate(db: Queryable, caller: Pick<Sender, 'depart
   return template;
 }
 
-/** The rules it runs under: those of the template, but for what the session says itself. */
+/** The session's rules: the template's, with the session's overrides. */
 export const configOf = (
   template: { config: TemplateConfig } | null,
   { validity_hours }: Pick<SessionInput, 'validity_hours'>,
@@ -44,7 +44,7 @@ export const configOf = (
   ...(sendsInvites === undefined ? {} : { send_invite_notification: sendsInvites }),
 });
 
-/** Copied into the session: what happens to a branch later changes nothing for signings that began before. */
+/** Copied into the session, so that later changes to a branch do not affect running signings. */
 export async function findBranches(
   db: Queryable,
   caller: Sender | null,
@@ -52,7 +52,7 @@ export async function findBranches(
 ): Promise<SessionBranch[]> {
   const wanted = [...new Set(ids)];
   const rows = await usableBranches(db, caller, wanted);
-  // A branch outside the caller's scope answers exactly as an unknown id.
+  // A branch outside the caller's scope gets the same response as an unknown id.
   if (rows.length !== wanted.length) throw new AppError('BRANCH_NOT_FOUND');
   return rows.map((row) => ({
     branch_id: row.id,
@@ -63,7 +63,7 @@ export async function findBranches(
   }));
 }
 
-/** Those of the branches that exist and that the caller may use. */
+/** The branches that exist and that the caller may use. */
 export async function usableBranches(
   db: Queryable,
   caller: Pick<Sender, 'branches'> | null,

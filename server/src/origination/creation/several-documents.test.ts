@@ -1,4 +1,4 @@
-/** A session with an agreement, a key fact statement and a mandate, from its upload to what is read back of it. */
+/** A session with an agreement, a key fact statement and a mandate, from upload to reading it back. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../crypto/secrets.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
@@ -35,7 +35,7 @@ const refusalOf = async (session: object, documents: Buffer[] = files) => {
 };
 
 describe('several documents in one session', () => {
-  it('are kept in their order, each with its name, its hash and its pages', async () => {
+  it('are stored in order, each with its name, hash and pages', async () => {
     const { created, sessionId } = await originator.start({
       document: files,
       documents: [{ name: 'Loan agreement' }, { name: 'Key fact statement' }, {}],
@@ -66,7 +66,7 @@ describe('several documents in one session', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('may be opened by one token for all, or by one for a single document', async () => {
+  it('can be opened with one token for all, or one for a single document', async () => {
     const { sessionId } = await originator.start({ document: files });
     const issue = (body: object) =>
       originator.ask(`/sessions/${sessionId}/document-token`, { method: 'POST', body });
@@ -76,7 +76,7 @@ describe('several documents in one session', () => {
     expect(await opened(all)).toEqual(files[0]);
     expect(await opened(all, '?document=3')).toEqual(files[2]);
     expect(await opened(second)).toEqual(files[1]);
-    // What it was not given for stays closed.
+    // The token does not open other documents.
     const other = await test.app.inject({ url: `/api/v1/docs/${second.data.token}?document=3` });
     expect([other.statusCode, other.json().error.code]).toEqual([404, 'DOCUMENT_TOKEN_INVALID']);
     expect(await issue({ document: 4 })).toMatchObject({
@@ -124,7 +124,7 @@ describe('several documents in one session', () => {
     expect(await refusalOf(session)).toMatchObject({ status, detail: expect.stringContaining(detail) });
   });
 
-  it('are bounded together like one', async () => {
+  it('have common limits, like one document', async () => {
     expect(await refusalOf({}, [half('first'), half('second')])).toMatchObject({
       status: 422,
       code: 'DOCUMENT_REFUSED',

@@ -1,4 +1,4 @@
-/** What an originator sends to start a session: the PDFs and the JSON beside them, all checked before anything is kept. */
+/** Reads the originator's request for a session: the PDFs and their JSON, all checked before anything is stored. */
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { FastifyRequest } from 'fastify';
 import type { Originator } from '../../http/callers.ts';
@@ -25,7 +25,7 @@ export async function readUpload(
   return prepareUpload(services, caller, session, parts.files.get('document') ?? []);
 }
 
-/** The files become the documents that signers read, or the layout's do. */
+/** The files, or those of the layout, become the documents that signers read. */
 export async function prepareUpload(
   services: Kernel & WithStorage & PdfTools,
   caller: Originator,
@@ -44,7 +44,7 @@ export async function prepareUpload(
   return { documents: cleared, session, fields: placed.fields };
 }
 
-/** What the originator calls each document; nothing where it said nothing. */
+/** The originator's names of the documents, if given. */
 function namesGiven(session: SessionInput, count: number): (string | undefined)[] {
   const { document_name, documents } = session;
   if (documents === undefined) {

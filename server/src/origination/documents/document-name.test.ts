@@ -4,7 +4,7 @@ import { documentName, MAX_NAME_LENGTH } from './document-name.ts';
 const fileCalled = (filename: string) => documentName({ given: undefined, title: undefined, filename });
 
 describe('the name of a document', () => {
-  it('is what the originator says, else its title, else the name of the file', () => {
+  it("is the originator's, else its title, else the file name", () => {
     const names = { given: 'Loan 4711', title: 'Loan agreement', filename: 'loan.pdf' };
     expect(documentName(names)).toBe('Loan 4711');
     expect(documentName({ ...names, given: undefined })).toBe('Loan agreement');
@@ -21,11 +21,11 @@ describe('the name of a document', () => {
     ['e\u0301te\u0301.pdf', 'été.pdf'],
     ['\uD800x.pdf', 'x.pdf'],
     ['folder/', null],
-  ])('takes nothing from %j but what can be read', (filename, name) => {
+  ])('takes only readable text from %j', (filename, name) => {
     expect(fileCalled(filename)).toBe(name);
   });
 
-  it('is bounded, and never cut within a letter', () => {
+  it('is limited and never cut within a letter', () => {
     const family = '👩‍👩‍👧';
     for (const letter of ['a', 'é', 'क्षि', family]) {
       const name = fileCalled(letter.repeat(500)) ?? '';

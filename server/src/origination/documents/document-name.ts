@@ -1,6 +1,5 @@
 /**
- * What the document is called, on the certificate and in the API: as the originator says, else by its own title, else by the name
- * of the uploaded file.
+ * The name of a document, on the certificate and in the API: the originator's, else the PDF's title, else the file name.
  */
 import { sanitizeText } from '../../pdf/drawing/text/sanitize-text.ts';
 
@@ -16,7 +15,7 @@ export function documentName({ given, title, filename }: Names): string | null {
   return [given, title, filename.split(/[/\\]/).at(-1)].map(cleanName).find((name) => name !== '') ?? null;
 }
 
-/** Nothing hidden, nothing that turns the direction of what stands beside it; shortened between two letters as they are seen. */
+/** Removes hidden characters and direction marks that affect neighbouring text; cuts between visible characters. */
 function cleanName(text = ''): string {
   const clean = withoutReplaced(sanitizeText(text));
   if (clean.length <= MAX_NAME_LENGTH) return clean;
@@ -28,7 +27,7 @@ function cleanName(text = ''): string {
   return `${short.trimEnd()}…`;
 }
 
-/** What is no letter has no place in a name. Where it is taken away, its neighbours are looked at anew. */
+/** Replacement characters are removed, and the joined neighbours are checked again. */
 function withoutReplaced(text: string): string {
   return text.includes('\uFFFD') ? withoutReplaced(sanitizeText(text.replaceAll('\uFFFD', ''))) : text;
 }

@@ -1,4 +1,6 @@
-/** Inspects PDFs before they become documents of a session or a layout: one that cannot be read, signed or sealed is refused. */
+/**
+ * Inspects PDFs before they become documents of a session or layout. One that cannot be read, signed or sealed is refused.
+ */
 import type { DocumentNote } from '@countersign/contract/originator/sessions';
 import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -7,16 +9,16 @@ import { WorkersBusy } from '../../processes/worker-pool.ts';
 import { documentName } from './document-name.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
-/** A document that passed the inspection, uploaded or made here. */
+/** A document that passed the inspection, uploaded or generated. */
 export interface UploadedDocument {
-  /** What signers will read and what will be sealed. */
+  /** The version that signers read and that is sealed. */
   content: Buffer;
   sha256: string;
   pages: number;
   name: string | null;
-  /** The file as it came, if it differs. */
+  /** The uploaded file, if it differs. */
   uploaded?: { sha256: string; size_bytes: number };
-  /** How `content` differs from the file as it came. */
+  /** How `content` differs from the uploaded file. */
   notes?: readonly DocumentNote[];
 }
 
@@ -24,23 +26,23 @@ export interface InspectedDocument {
   document: UploadedDocument;
   /** Of each page. */
   sizes: readonly { width: number; height: number }[];
-  /** Whether it has form fields of its own. */
+  /** Whether it has its own form fields. */
   hasForm: boolean;
-  /** Whether something may lie over what its pages draw. */
+  /** Whether annotations may cover the page content. */
   hasAnnotations: boolean;
 }
 
 interface Candidate {
   content: Buffer;
   filename?: string;
-  /** What the originator calls it. */
+  /** The originator's name for it. */
   name?: string | undefined;
-  /** Its number of how many: if there are several, a refusal says which one it means. */
+  /** Its number among several documents, for error messages. */
   number?: number;
   total?: number;
 }
 
-/** Files of one upload, in their order, each with the name that the originator gave to it. */
+/** Takes the files of one upload in order, with the originator's names. */
 export async function inspectDocuments(
   services: Pick<PdfTools, 'pdfInspector'>,
   files: readonly UploadedFile[],

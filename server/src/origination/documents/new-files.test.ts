@@ -26,13 +26,13 @@ const folders = () => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'
 const announced = async () =>
   (await test.services.database.db.select().from(newFiles)).map(({ ownerId }) => ownerId);
 
-/** As where the node is killed at work. */
+/** As if the node were killed while working. */
 const announceLost = (id: string) =>
   expect(withNewFiles(test.services, id, () => Promise.reject(new Error('killed')))).rejects.toThrow(
     'killed',
   );
 
-it('of a session that never came are erased a day later, and no others', async () => {
+it('are erased a day later if their session was never created, and no others', async () => {
   const { storage } = test.services;
   const { sessionId: stored } = await originator.start();
   const before = await folders();
@@ -55,14 +55,14 @@ it('of a session that never came are erased a day later, and no others', async (
   expect([await folders(), await announced()]).toEqual([before, []]);
 });
 
-it('are none where a call is repeated: nothing of it waits to be looked at a day later', async () => {
+it('are not announced for a repeated call, so nothing is checked a day later', async () => {
   const headers = { 'idempotency-key': 'LOAN-1' };
   const start = () => originator.upload({ participants: [PERSON] }, undefined, headers);
   const [one, other] = [await start(), await start()];
   expect([other.data, await announced()]).toEqual([one.data, []]);
 });
 
-it('whose owner is there after all stay: an answer of the database may be lost after it was committed', async () => {
+it("stay if their owner exists, because the database's response may be lost after a commit", async () => {
   const { sessionId } = await originator.start();
   const lost = withNewFiles(test.services, sessionId, () => Promise.reject(new Error('connection lost')));
   await expect(lost).rejects.toThrow('connection lost');
@@ -72,7 +72,7 @@ it('whose owner is there after all stay: an answer of the database may be lost a
   expect(await announced()).toEqual([]);
 });
 
-it('that the storage does not delete are tried again', async () => {
+it('that the storage fails to delete are tried again', async () => {
   const id = uuid();
   await announceLost(id);
   test.clock.pass({ hours: 25 });
@@ -84,7 +84,7 @@ it('that the storage does not delete are tried again', async () => {
   spy.mockRestore();
 });
 
-it('that the storage never deletes keep no others waiting, however many they are', async () => {
+it('that the storage can never delete do not block others', async () => {
   const { storage, database } = test.services;
   const id = uuid();
   await announceLost(id);
@@ -106,7 +106,7 @@ it('that the storage never deletes keep no others waiting, however many they are
   await database.db.delete(newFiles);
 });
 
-it('are left for the next time where the storage does not answer for long', async () => {
+it('are left for the next run if the storage does not respond for long', async () => {
   for (const id of [uuid(), uuid(), uuid()]) await announceLost(id);
   test.clock.pass({ hours: 25 });
   let passed = 0;
@@ -138,12 +138,12 @@ it('have their owner looked up, however many drafts there are', async () => {
   await pool.query('DELETE FROM drafts');
 });
 
-it('are not announced for long where the session was refused', async () => {
+it('are not announced for long if the session was refused', async () => {
   const { status } = await originator.upload({ template_id: uuid(), participants: [PERSON] });
   expect([status, await announced()]).toEqual([404, []]);
 });
 
-it('stay announced where a later try for the same owner is refused: an earlier one may have written them', async () => {
+it('stay announced if a later attempt for the same owner is refused, because an earlier one may have written them', async () => {
   const id = uuid();
   const cutOff = withNewFiles(test.services, id, async () => {
     await test.services.storage.put(id, Buffer.from('of the first try'));
@@ -158,7 +158,7 @@ it('stay announced where a later try for the same owner is refused: an earlier o
   expect([(await folders()).includes(id), await announced()]).toEqual([false, []]);
 });
 
-it('are not written where their announcement is gone, as by the clock of another node', async () => {
+it("are not written if their announcement is gone, for example because of another node's clock", async () => {
   const id = uuid();
   const put = vi.spyOn(test.services.storage, 'put');
   const late = withNewFiles(test.services, id, async () => {
@@ -173,12 +173,12 @@ it('are not written where their announcement is gone, as by the clock of another
   put.mockRestore();
 });
 
-it('are not swept while they are written: whoever sweeps waits for the transaction of their owner', async () => {
+it("are not swept while they are being written: the sweep waits for their owner's transaction", async () => {
   const id = uuid();
   const { storage, database } = test.services;
   const erase = vi.spyOn(storage, 'erase');
   const put = storage.put.bind(storage);
-  // As another node does it: what is begun within a transaction may use no other connection.
+  // Simulates another node, because work inside a transaction must not use another connection.
   const elsewhere = AsyncLocalStorage.snapshot();
   let swept: Promise<void> | undefined;
   const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...file) => {

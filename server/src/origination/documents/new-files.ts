@@ -1,6 +1,6 @@
 /**
- * Files are written before the row that owns them is committed. They are announced first: where the row never comes, since the node was killed
- * or the storage refused the second of them, they are erased a day later.
+ * Files are written before the row that owns them is committed, so they are announced first. If the row is never committed,
+ * because the node was killed or the storage failed, they are erased a day later.
  */
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../../database/backup-lock.ts';
@@ -16,7 +16,10 @@ import type { Kernel } from '../../signing/kernel.ts';
 const KEPT_MILLISECONDS = 86_400_000;
 const AT_ONCE = 1000;
 
-/** `work` makes the owner and, in the same transaction, its files (`putNewFiles`). Before it, since no transaction may wait for a second connection. */
+/**
+ * `work` creates the owner and, in the same transaction, its files (`putNewFiles`). The announcement precedes it, because a
+ * transaction must not wait for a second connection.
+ */
 export async function withNewFiles<T>(
   { database: { db }, now }: Pick<Kernel, 'database' | 'now'>,
   ownerId: string,
@@ -24,37 +27,39 @@ export async function withNewFiles<T>(
 ): Promise<T> {
   const since = now();
   const isFirst = await announce(db, ownerId, since);
-  // Not of the tries before this one or beside it: nobody knows what they have written.
+  // Only if no other attempt exists, because it is unknown what another one has written.
   const withdraw = async () => {
     if (isFirst)
       await db.delete(newFiles).where(and(eq(newFiles.ownerId, ownerId), eq(newFiles.since, since)));
   };
   try {
     const made = await work();
-    // There is none any more, unless an answer was repeated for its key and nothing was written. It was made all the same if this fails.
+    // Usually already withdrawn, unless a repeated key returned a stored response and nothing was written. A failure here
+    // does not matter.
     await withdraw().catch(() => undefined);
     return made;
   } catch (error) {
-    // Refused before the first file. Of any other error nobody knows what was written and committed.
+    // Refused before the first file. After any other error it is unknown what was written and committed.
     if (error instanceof AppError && error.status < 500) await withdraw();
     throw error;
   }
 }
 
-/** False where another try for the same owner has announced them: a row of a batch has its session's id from the beginning. */
+/** Returns false if another attempt for the same owner announced them: a batch row has its session's id from the start. */
 async function announce(db: Queryable, ownerId: string, since: Date): Promise<boolean> {
   const [announced] = await db
     .insert(newFiles)
     .values({ ownerId, since })
     .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } })
-    // Zero where the row is new: one that was there has been locked by this statement.
+    // Zero for a new row; an existing row was locked by this statement.
     .returning({ isFirst: sql<boolean>`xmax = 0` });
   return announced?.isFirst ?? false;
 }
 
 /**
- * The last thing of a transaction, when nothing can be refused any more. The announcement goes first: whoever sweeps waits for the end of this
- * transaction from then on. Where it is gone, as where the clock of another node is a day ahead, the files might be erased after their owner is there.
+ * The last statements of a transaction, when nothing can be refused any more. Withdrawing the announcement first makes the
+ * sweep wait for this transaction. If it is already gone, because another node's clock is a day ahead, the files might be
+ * erased after their owner exists.
  */
 export async function putNewFiles(
   { storage }: WithStorage,
@@ -66,11 +71,14 @@ export async function putNewFiles(
     .delete(newFiles)
     .where(eq(newFiles.ownerId, ownerId))
     .returning({ id: newFiles.ownerId });
-  if (announced.length === 0) throw new Error(`The files of ${ownerId} are not announced any more`);
+  if (announced.length === 0) throw new Error(`The files of ${ownerId} are no longer announced`);
   for (const { content } of documents) await storage.put(ownerId, content);
 }
 
-/** What nobody owns. During a backup the next sweep does it. Those that could not be deleted come after all others. */
+/**
+ * Erases files without an owner. Skipped during a backup; the next sweep does it. Files that could not be deleted come
+ * last.
+ */
 export async function eraseUnowned(services: Kernel & WithStorage): Promise<void> {
   const { database, log, now } = services;
   if (await isBackupRunning(database.pool)) return;
@@ -83,7 +91,7 @@ export async function eraseUnowned(services: Kernel & WithStorage): Promise<void
     .limit(AT_ONCE);
   for (const { id } of withinTimeBudget(old))
     try {
-      // Locked, so that whoever begins with the same files again waits until these are gone.
+      // Locked, so that a new attempt with the same files waits until these are gone.
       await database.transaction(async (tx) => {
         const gone = await tx
           .delete(newFiles)
@@ -92,7 +100,7 @@ export async function eraseUnowned(services: Kernel & WithStorage): Promise<void
         if (gone.length > 0 && !(await hasOwner({ db: tx }, id))) await services.storage.erase(id);
       });
     } catch (error) {
-      log.error({ err: error, id }, 'Files that nobody owns were not deleted');
+      log.error({ err: error, id }, 'Files without an owner were not deleted');
       await database.db.update(newFiles).set({ triedAt: now() }).where(eq(newFiles.ownerId, id));
     }
 }

@@ -1,4 +1,4 @@
-/** Reads uploads of PDFs in parts named `document`, with one part of JSON. */
+/** Reads uploads of PDFs in parts named `document`, with one JSON part. */
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
@@ -10,7 +10,7 @@ export const readDocumentParts = (request: FastifyRequest, json: string) =>
     json,
   ]);
 
-/** The one PDF of a call that takes no other part. */
+/** The single PDF of a call without other parts. */
 export async function readDocumentPart(request: FastifyRequest): Promise<UploadedFile> {
   const { files } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 1 }, ['document']);
   const [file] = files.get('document') ?? [];

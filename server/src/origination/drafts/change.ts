@@ -1,4 +1,4 @@
-/** Begins drafts, saves and deletes them, and adds PDFs to them. */
+/** Creates, saves and deletes drafts, and adds PDFs to them. */
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_DRAFTS } from '@countersign/contract/rules/limits';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
@@ -37,7 +37,7 @@ export async function insertDraft(
   caller: Originator,
   { id = uuid(), content, documents = [] }: NewDraft,
 ): Promise<DraftRow> {
-  // One after the other for each owner: those that are counted at the same time would all find room.
+  // Serialised per owner, because concurrent requests would all pass the count.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${ownerOf(caller)}`}))`);
   const [kept] = await tx
     .select({ count: count() })
@@ -88,7 +88,7 @@ export async function replaceContent(
   return { ...row, ...change };
 }
 
-/** What was uploaded and is not sent, or was replaced, is kept until the draft is gone: so much of it, and no more. */
+/** Unsent and replaced uploads are stored until the draft is gone, so their number and size are limited. */
 const MAX_UPLOADED_BYTES = 4 * MAX_DOCUMENT_BYTES;
 const MAX_UPLOADS = 4 * MAX_DOCUMENTS;
 
@@ -99,7 +99,7 @@ interface DraftUpload {
   name: string;
 }
 
-/** As the session would inspect it. */
+/** Inspects it as the session would. */
 export async function inspectUpload(
   services: PdfTools,
   { content, name: filename }: UploadedFile,
@@ -109,7 +109,7 @@ export async function inspectUpload(
   return { content, sha256: hashOf(content), pages, name: document.name ?? filename };
 }
 
-/** Kept as it came: that is what the session inspects again. */
+/** Stored as uploaded, because the session inspects it again. */
 export async function addUpload(
   services: Kernel & WithStorage,
   tx: Transaction,
@@ -121,17 +121,17 @@ export async function addUpload(
   const uploads = (await uploadsOf(tx, row.id)).filter((each) => each.sha256 !== sha256);
   const bytes = uploads.reduce((sum, each) => sum + each.bytes, content.length);
   if (bytes > MAX_UPLOADED_BYTES || uploads.length >= MAX_UPLOADS)
-    throw new AppError('PAYLOAD_TOO_LARGE', {}, 'Too much was uploaded to this draft: begin another one');
+    throw new AppError('PAYLOAD_TOO_LARGE', {}, 'Too much was uploaded to this draft. Create another one.');
   await tx
     .insert(draftDocuments)
     .values({ draftId: row.id, sha256, pages, bytes: content.length })
     .onConflictDoNothing();
-  // Under the lock: a draft that is erased meanwhile leaves no file behind.
+  // Under the lock, so that a draft erased at the same time leaves no file behind.
   await services.storage.put(row.id, content);
   return { sha256, size_bytes: content.length, pages, name };
 }
 
-/** Nobody finds it from then on: those neither who wait for the lock since before, by whose clock it would not have ended yet. */
+/** The draft is invisible from then on, also to requests waiting for the lock whose clock is slightly behind. */
 export async function endDraft(
   services: Kernel,
   tx: Transaction,
@@ -144,12 +144,12 @@ export async function endDraft(
   return row;
 }
 
-/** With its files, once it has ended; what a crash or a backup leaves behind is deleted with what has expired. */
+/** Deletes it with its files after its end. Remains after a crash or backup are deleted with expired data. */
 export async function eraseDraft(services: Kernel & WithStorage, row: DraftRow): Promise<void> {
   if (await eraseFiles(services, row)) await services.database.db.delete(drafts).where(eq(drafts.id, row.id));
 }
 
-/** False while a backup is made: it may have the draft from before its end, and needs the files for it. */
+/** Returns false during a backup, which may contain the draft and needs its files. */
 export async function eraseFiles(
   { storage, database }: Pick<Kernel, 'database'> & WithStorage,
   { id, previewId }: Pick<DraftRow, 'id' | 'previewId'>,
@@ -166,7 +166,7 @@ function refuseUnknownDocuments(content: DraftContent, known: readonly { sha256:
       throw new AppError('DOCUMENT_NOT_FOUND', {}, `The draft has no document ${sha256}`);
 }
 
-/** The one that it names, or the only one of the caller; nobody's yet where there are several to choose from. */
+/** The department it names, or the caller's only one; undecided if there are several. */
 function departmentOf({ departments }: Originator, { department }: DraftContent): string | null {
   const named = department?.trim() || null;
   if (departments === null) return named;

@@ -65,7 +65,7 @@ const whole = () => ({
 });
 
 describe('a draft', () => {
-  it('may be incomplete, is kept encrypted, and is seen by whoever makes it alone', async () => {
+  it('may be incomplete, is stored encrypted, and is only visible to its owner', async () => {
     const { draft_id: id } = await begin({ participants: [{ name: 'Asha R' }], message: 'Dear' });
     expect((await officer.ask(`/originator/drafts/${id}`)).data).toMatchObject({
       version: 1,
@@ -86,7 +86,7 @@ describe('a draft', () => {
     }
   });
 
-  it('is not overwritten by a window that has an older version', async () => {
+  it('is not overwritten by a window with an older version', async () => {
     const { draft_id: id } = await begin({ reference: 'one' });
     expect((await save(id, 1, { reference: 'two' })).data).toMatchObject({ version: 2 });
     expect(await save(id, 1, { reference: 'three' })).toMatchObject({
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect((await officer.ask(`/originator/drafts/${id}`)).data.content.reference).toBe('two');
   });
 
-  it('is one of 100 at most, also where several are begun at the same time', async () => {
+  it('is limited to 100 per owner, also for concurrent requests', async () => {
     const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'] });
     const { draft_id: id } = await begin({}, browser);
     await query(
@@ -110,7 +110,7 @@ describe('a draft', () => {
     expect(begun.toSorted()).toEqual(['201', '201', '409', '409', '409', '409']);
   });
 
-  it('keeps its PDFs, refuses what is none by its reason, and takes no other', async () => {
+  it('stores its PDFs, refuses invalid ones with the reason, and accepts no others', async () => {
     const { draft_id: id } = await begin({});
     const { status, data } = await officer.sendDocument(`/originator/drafts/${id}/documents`, {});
     expect([status, data.name, data.pages.length > 0]).toEqual([201, 'loan.pdf', true]);
@@ -131,7 +131,7 @@ describe('a draft', () => {
     expect(refused).toMatchObject({ status: 422, error: { code: 'DOCUMENT_REFUSED' } });
   });
 
-  it('tells where its fields are, also those that follow a text, and which ones its PDFs seem to want', async () => {
+  it('reports the places of its fields, including those that follow a text, and suggests fields', async () => {
     const { draft_id: id } = await begin({});
     const upload = async (pdf?: Buffer) =>
       (await officer.sendDocument(`/originator/drafts/${id}/documents`, {}, pdf)).data.sha256;
@@ -164,7 +164,7 @@ describe('a draft', () => {
     expect(status).toBe(404);
   });
 
-  it('is begun, saved and deleted once under one Idempotency-Key, and nothing of that is recorded', async () => {
+  it('is created, saved and deleted once per Idempotency-Key, without a record of it', async () => {
     const before = await recorded();
     const [one, other] = [
       await post(officer, '/drafts', { content: {} }, keyed('begin')),
@@ -185,7 +185,7 @@ describe('a draft', () => {
   });
 
   it.each(['deleted', 'sent', 'left for 30 days'])(
-    'that is %s leaves no answer behind that tells of it',
+    'that is %s leaves no stored response about it',
     async (end) => {
       const key = (act: string) => ({ 'idempotency-key': `${act} of one that is ${end}` });
       const begun = () => post(officer, '/drafts', { content: whole() }, key('begin'));
@@ -208,7 +208,7 @@ describe('a draft', () => {
     },
   );
 
-  it('that is deleted while previews of it are made leaves no file behind', async () => {
+  it('deleted while previews are being made leaves no file behind', async () => {
     const { draft_id: id } = await begin(whole());
     const { rows } = await query('SELECT preview_id FROM drafts WHERE id = $1', [id]);
     const previews = Array.from({ length: 6 }, () => post(officer, `/drafts/${id}/preview`));
@@ -219,7 +219,7 @@ describe('a draft', () => {
     expect(await drawers()).not.toContain(rows[0].preview_id);
   });
 
-  it('is erased with its files: when it is deleted, after 30 days, and with the person', async () => {
+  it('is erased with its files when it is deleted, after 30 days, and with the person', async () => {
     const withFile = async () => {
       const { draft_id: id } = await begin({});
       await officer.sendDocument(`/originator/drafts/${id}/documents`, {});
@@ -250,7 +250,7 @@ describe('a draft', () => {
 });
 
 it.each(['deleted', 'sent', 'left for 30 days'])(
-  'whose draft is %s while a backup is made stay until it is done: the backup may have the draft',
+  'whose draft is %s during a backup stay until it ends, because the backup may contain the draft',
   async (end) => {
     const { draft_id: id } = await begin({});
     await officer.sendDocument(`/originator/drafts/${id}/documents`, {});
@@ -284,7 +284,7 @@ it.each(['deleted', 'sent', 'left for 30 days'])(
   },
 );
 
-it('keeps no drafts waiting for those whose files cannot be deleted, however many these are', async () => {
+it('does not block other drafts if its files cannot be deleted', async () => {
   const { draft_id: id } = await begin({});
   await query(`UPDATE drafts SET expires_at = now() - interval '1 day' WHERE id = $1`, [id]);
   await query(
@@ -310,7 +310,7 @@ it('keeps no drafts waiting for those whose files cannot be deleted, however man
 });
 
 describe('the preview of a draft', () => {
-  it('is what each signer will get, and makes and sends nothing', async () => {
+  it('shows what each signer will get without creating or sending anything', async () => {
     const template = await originator.ask('/templates', {
       method: 'POST',
       body: { name: 'Loans', send_invite_notification: true, department: 'Pune' },
@@ -356,7 +356,7 @@ describe('the preview of a draft', () => {
     expect(sent.data.document.pages).toBe(document.pages);
   });
 
-  it('says what is missing at its place, counted as in the draft', async () => {
+  it('reports missing values at their place in the draft', async () => {
     const { draft_id: id } = await begin({
       layout_id: layoutId,
       participants: [{ role: 'guarantor' }, { name: 'Asha', phone: '12', role: 'borrower' }],
@@ -372,7 +372,7 @@ describe('the preview of a draft', () => {
       data: { amount: '1' },
     });
     expect((await post(officer, `/drafts/${other}/preview`)).error?.['problems']).toEqual([
-      { field: 'session.participants', role: 'borrower', message: "nobody has the role 'borrower'" },
+      { field: 'session.participants', role: 'borrower', message: "no participant has the role 'borrower'" },
     ]);
   });
 });
@@ -383,7 +383,7 @@ describe('sending a draft', () => {
     key += 1;
   });
 
-  it('makes one session, however often it is asked for, and erases the draft', async () => {
+  it('creates one session, however often it is requested, and erases the draft', async () => {
     const { draft_id: id } = await begin({ ...whole(), message: ' Dear Asha ', validity_hours: 3 });
     const send = (headers: Record<string, string>) =>
       post(officer, `/drafts/${id}/send`, { version: 1 }, headers);
@@ -407,7 +407,7 @@ describe('sending a draft', () => {
     expect(Date.parse(seen.expires_at) - Date.parse(seen.created_at)).toBe(3 * 3_600_000);
   });
 
-  it('takes form fields of its PDFs out where fields were placed over them, before anybody reads them', async () => {
+  it('removes form fields of its PDFs under placed fields before signers read them', async () => {
     const pdf = formPdf(
       '/FT /Sig /T (BorrowerSignature) /Rect [100 100 300 150]',
       '/FT /Tx /T (Remarks) /Rect [100 700 300 720]',
@@ -434,7 +434,7 @@ describe('sending a draft', () => {
     expect(created?.facts['uploaded']).toMatchObject({ sha256: stored.sha256 });
   });
 
-  it('loses nothing where it is refused', async () => {
+  it('loses nothing if it is refused', async () => {
     const { draft_id: id } = await begin({ ...whole(), data: {} });
     const send = (version: number) => post(officer, `/drafts/${id}/send`, { version });
     expect(await send(1)).toMatchObject({
@@ -448,7 +448,7 @@ describe('sending a draft', () => {
 });
 
 describe('duplicating a session', () => {
-  it('takes over layout, values, people, order and message, and is recorded as a look', async () => {
+  it('copies layout, values, people, order and message, and records the access', async () => {
     const people = [
       { ...ASHA, role: 'borrower', signing_order: 2 },
       { ...RAVI, role: 'guarantor', signing_order: 1, language: 'hi' as const },
@@ -487,7 +487,7 @@ describe('duplicating a session', () => {
     expect(await post(other, `/sessions/${sent.session_id}/duplicate`)).toMatchObject({ status: 404 });
   });
 
-  it('copies uploaded documents with their places to sign', async () => {
+  it('copies uploaded documents with their signature places', async () => {
     const fields = [{ page: 1, x: 60, y: 600, width: 160, height: 40 }];
     const started = await officer.startSession({ participants: [{ ...ASHA, fields }] });
     const { data } = await post(officer, `/sessions/${started.data.session_id}/duplicate`);

@@ -1,6 +1,6 @@
 /**
- * A draft with what a session was made from, as far as it is still there and within the caller's reach. Documents of an upload are
- * copied as signers read them; of a layout, its newest version is taken.
+ * Creates a draft from a session's inputs as far as they still exist within the caller's scope. Uploaded documents are
+ * copied as signers read them; of a layout, the newest version is used.
  */
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { layoutData } from '@countersign/contract/originator/session-input';
@@ -65,7 +65,7 @@ export async function duplicateOf(
 
 type Made = Pick<DraftContent, 'documents' | 'layout_id' | 'data'>;
 
-/** `roles`: null where there is no layout; then the places to sign are those of the people. */
+/** `roles` is null without a layout; then the fields belong to the people. */
 async function fromLayout(
   { database }: Kernel,
   { departments }: Originator,
@@ -164,7 +164,7 @@ async function templateOf(
   return {};
 }
 
-/** The branches of the session that still exist and that the caller may use. */
+/** The session's branches that still exist and that the caller may use. */
 async function branchesOf(
   { database }: Kernel,
   caller: Originator,

@@ -1,4 +1,4 @@
-/** Where the fields of a draft are on its documents, what is wrong with them, and which ones the documents seem to want. */
+/** Locates the fields of a draft on its documents, reports their problems, and suggests fields. */
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { boxOf } from '../fields/box-of.ts';
@@ -23,7 +23,7 @@ export async function placesOf(services: Kernel & WithStorage & PdfTools, row: D
   return {
     fields: placed.map((field) => ({ participant: field.participant, field: field.index, ...boxOf(field) })),
     problems,
-    // Text and ticks are drawn from the data of a session, which only a layout can ask for.
+    // Text and checkbox fields are filled from data, which only a layout can request.
     suggestions: suggestions.filter(({ kind }) => !isDataKind(kind)),
     annotations: await hidingAnnotations(
       services,
@@ -32,7 +32,7 @@ export async function placesOf(services: Kernel & WithStorage & PdfTools, row: D
   };
 }
 
-/** As the session would read them: what can be decrypted is. */
+/** Reads documents as the session would, decrypted if possible. */
 async function readAsSession(
   services: WithStorage & PdfTools,
   draftId: string,

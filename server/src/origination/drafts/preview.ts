@@ -1,4 +1,4 @@
-/** What each signer would get: the documents with their values drawn in, kept until the next preview, and the invitations. */
+/** The preview for each signer: the documents with their values, stored until the next preview, and the invitations. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -45,7 +45,7 @@ export async function previewOf(
   };
 }
 
-/** Under the lock: of two previews one is kept, and a draft that is erased meanwhile leaves no file behind. */
+/** Under the lock, so that only one of two previews is stored and a draft erased at the same time leaves no file behind. */
 export async function storePreview(
   services: Kernel & WithStorage,
   tx: Transaction,
@@ -70,7 +70,7 @@ const describeField = ({ kind = 'signature', document = 1, ...field }: Signature
   ...boxOf({ ...field, document }),
 });
 
-/** By SMS, and by mail where an address is known; what WhatsApp says in its registered words says the same as the SMS. */
+/** By SMS, and by e-mail if an address is known. WhatsApp's registered text says the same as the SMS. */
 function invitations(
   services: Kernel & WithBrand & Messengers,
   config: TemplateConfig,

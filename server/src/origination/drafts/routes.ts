@@ -1,4 +1,4 @@
-/** The originator's calls on drafts. */
+/** The originator's calls for drafts. */
 import * as calls from '@countersign/contract/originator/drafts';
 import { and, desc, isNull, sql, type SQL } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -164,7 +164,7 @@ function draftSendingRoutes(services: DraftServices, register: Register): void {
 
   register(calls.sendDraft, async (input) => {
     const { caller, params, body, origin } = input;
-    // One that was sent before is refused with any other key than the one that it was sent with.
+    // A draft that was sent can only be sent again with the same key.
     const row = await findDraft(services, db, caller, params.id).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'DRAFT_SENT') return error;
       throw error;
@@ -192,7 +192,7 @@ function changedBefore(cursor: string): SQL {
   return sql`(${drafts.updatedAt}, ${drafts.id}) < (${updatedAt}::timestamptz, ${id}::uuid)`;
 }
 
-/** What is not there any more, or never was. */
+/** Missing now, or never present. */
 const kept = (content: Promise<Buffer>): Promise<Buffer> =>
   content.catch((error: unknown) => {
     throw error instanceof StorageError && error.reason === 'missing'

@@ -1,4 +1,4 @@
-/** The rows of a draft, for its owner alone, and how the API tells of it. */
+/** The rows of drafts, for their owner only, and their form in the API. */
 import { type DraftContent, draftContent } from '@countersign/contract/originator/drafts';
 import { DRAFT_DAYS } from '@countersign/contract/rules/limits';
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
 
-/** What the caller has made, of departments that are still theirs, until it is erased. */
+/** Drafts created by the caller in departments still within their scope, until they are erased. */
 export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | undefined =>
   and(
     eq(drafts.ownerId, ownerOf(caller)),
@@ -21,7 +21,7 @@ export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | u
       : or(isNull(drafts.department), inArray(drafts.department, [...caller.departments])),
   );
 
-/** A draft of another owner answers exactly as an unknown id. A draft that was sent answers with the session it became. */
+/** Another owner's draft gets the same response as an unknown id. A sent draft returns the session it became. */
 export async function findDraft(
   services: Kernel,
   db: Queryable,
@@ -53,7 +53,7 @@ function onlyOpen([row]: readonly DraftRow[]): DraftRow {
   return row;
 }
 
-/** Whoever changed an older version than the newest is told so. */
+/** A change based on an older version is refused. */
 export function refuseChanged(row: DraftRow, version: number): void {
   if (row.version !== version) throw new AppError('DRAFT_CHANGED', { latest_version: row.version });
 }

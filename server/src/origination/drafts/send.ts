@@ -1,4 +1,6 @@
-/** Makes the session of a draft: once, in one transaction with the end of the draft, whose files are deleted after it. */
+/**
+ * Creates the session of a draft: once, in one transaction with the end of the draft, whose files are deleted afterwards.
+ */
 import { eq } from 'drizzle-orm';
 import { drafts } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
@@ -13,7 +15,7 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** For so long whoever sends it again learns what became of it. */
+/** How long sending it again returns its session. */
 const SENT_KEPT_DAYS = 1;
 
 interface Sending {

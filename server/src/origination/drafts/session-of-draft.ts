@@ -1,4 +1,7 @@
-/** The session that a draft would become: read by the schema of the call that starts one, and refused by the names of the draft. */
+/**
+ * Turns a draft into the input of a session, validated by the schema of the session call, with errors in the draft's own
+ * terms.
+ */
 import type { DraftContent } from '@countersign/contract/originator/drafts';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { Originator } from '../../http/callers.ts';
@@ -10,7 +13,7 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** With its documents, merged and inspected. */
+/** Includes its documents, merged and inspected. */
 export async function uploadOfDraft(
   services: Kernel & WithStorage & PdfTools,
   caller: Originator,
@@ -29,7 +32,7 @@ export function sessionOfDraft({ documents, participants, ...content }: DraftCon
   const hasLayout = content.layout_id !== undefined;
   if (!hasLayout && documents.length === 0)
     throw invalidRequest([{ field: 'documents', message: 'there is no document' }]);
-  // A role that the layout does not need may stay empty; the layout says whether it does.
+  // Roles that the layout does not require may stay empty.
   const taken = participants
     .map((person, index) => ({ person, index }))
     .filter(({ person }) => person.role === undefined || !isBlank(person));
@@ -47,13 +50,13 @@ export function sessionOfDraft({ documents, participants, ...content }: DraftCon
 const isBlank = ({ name, phone, email }: DraftContent['participants'][number]): boolean =>
   `${name}${phone}${email}`.trim() === '';
 
-/** An empty text says nothing. */
+/** Empty text counts as not given. */
 const filled = (values: object): object =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 
-/** As it is called in the content of the draft, where people who are not taken count too. */
+/** The path in the draft's content, where unused people count too. */
 function inDraft(path: readonly PropertyKey[], indexes: readonly number[]): PropertyKey[] {
   const [first, second, ...rest] = path;
   const index = first === 'participants' && typeof second === 'number' ? indexes[second] : second;

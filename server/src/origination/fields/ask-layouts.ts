@@ -1,11 +1,11 @@
-/** Asks the process that reads and fills documents; what it cannot do is refused as the inspection would refuse it. */
+/** Calls the process that reads and fills documents; its failures are refused like those of the inspection. */
 import { AppError } from '../../http/app-error.ts';
 import { TOO_COMPLEX } from '../../pdf/inspection/refusals.ts';
 import { PdfTooComplex } from '../../pdf/layout/layout-worker.ts';
 import { WorkersBusy } from '../../processes/worker-pool.ts';
 import { documentRefused } from '../documents/inspect-document.ts';
 
-/** `number`: of the document, which a refusal names where there are several. */
+/** `number` identifies the document in an error if there are several. */
 export async function askLayouts<Answer>(
   number: number,
   total: number,

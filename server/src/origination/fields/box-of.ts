@@ -1,4 +1,4 @@
-/** Of a field, its place alone. */
+/** Reduces a field to its place. */
 import type { FieldBox } from '@countersign/contract/rules/field-problems';
 
 export const boxOf = ({ document, page, x, y, width, height }: FieldBox): FieldBox => ({

@@ -1,11 +1,11 @@
-/** The anchors that are taken out of the documents that signers read, by document. */
+/** The anchors to remove from the documents that signers read, by document. */
 import type { Placement } from '@countersign/contract/originator/fields';
 import type { HiddenText } from '../../pdf/layout/layout-messages.ts';
 import { isHidden } from './locate-fields.ts';
 
 export type HiddenTexts = ReadonlyMap<number, HiddenText[]>;
 
-/** Each once, however many fields stand by it. */
+/** Each anchor once, however many fields use it. */
 export function hiddenTexts(fields: readonly Pick<Placement, 'document' | 'anchor'>[]): HiddenTexts {
   const hidden = new Map<number, HiddenText[]>();
   for (const { document, anchor } of fields) {

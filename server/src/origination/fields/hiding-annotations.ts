@@ -1,4 +1,4 @@
-/** Where annotations of documents would hide a field, by the rule that refuses one there. */
+/** Finds annotations that would hide a field, by the rule that refuses such fields. */
 import type { AnnotationBox } from '@countersign/contract/rules/field-problems';
 import { askLayouts } from './ask-layouts.ts';
 import type { ReadDocument } from './locate-fields.ts';

@@ -1,6 +1,6 @@
 /**
- * Where fields are: those of points as they say, those of anchors where the text stands in the document. One under an annotation has a
- * place, and a problem.
+ * Locates fields: by their coordinates, or by anchor text in the document. A field under an annotation has a place and a
+ * problem.
  */
 import type { Placement } from '@countersign/contract/originator/fields';
 import { USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
@@ -15,14 +15,14 @@ export interface UnplacedField extends Placement {
 }
 
 export interface Located<Field> {
-  /** At their places, each with its own input; those that have none are left out. */
+  /** Each with its input; fields without a place are left out. */
   placed: { field: Field; box: FieldBox }[];
   problems: FieldProblem[];
 }
 
 export interface ReadDocument {
   content: Buffer;
-  /** Whether something may lie over what its pages draw; it may unless said. */
+  /** Whether annotations may cover page content; true by default. */
   hasAnnotations?: boolean;
 }
 
@@ -78,7 +78,7 @@ type Anchor = NonNullable<Placement['anchor']>;
 /** By document and text. */
 type FoundAnchors = ReadonlyMap<number, ReadonlyMap<string, TextBox[]>>;
 
-/** Each document is read once, whatever is looked for in it. */
+/** Reads each document once for all anchors. */
 async function findAnchors(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
@@ -98,7 +98,7 @@ async function findAnchors(
   return found;
 }
 
-/** The contract has made sure of them all where there is no anchor. */
+/** The contract guarantees all of these if there is no anchor. */
 function pointsOf({ document, page = 0, x = 0, y = 0, width = 0, height = 0 }: UnplacedField): FieldBox {
   return { document, page, x, y, width, height };
 }
@@ -118,9 +118,9 @@ function atAnchor(
   return { document, page: box.page, x: x ?? 0, y: y ?? 0, width, height };
 }
 
-/** Finer than anybody sees. */
+/** Finer than visible. */
 const rounded = (points: number): number => Math.round(points * 1000) / 1000;
 
-/** What is in double braces was written to be replaced. */
+/** Text in double braces is a placeholder. */
 export const isHidden = ({ hide, text }: Pick<Anchor, 'hide' | 'text'>): boolean =>
   hide ?? /^\{\{.*\}\}$/s.test(text);

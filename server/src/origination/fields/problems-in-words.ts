@@ -1,7 +1,7 @@
-/** What is wrong with fields, as the `detail` of a refusal says it to whoever sent them. */
+/** Describes problems of fields in the `detail` of a refusal. */
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 
-/** Of each, up to as many as anybody reads at once; all are in the refusal's `problems`. */
+/** Lists only a readable number; the refusal's `problems` contains all. */
 export const problemsInWords = (problems: readonly FieldProblem[], documents: number): string =>
   problems
     .slice(0, 10)
@@ -24,7 +24,7 @@ export function problemInWords({ problem, document, page, other }: FieldProblem,
     case 'overlaps':
       return `lies over the field ${other}`;
     case 'under_annotation':
-      return `lies under a comment, stamp, picture or form field of ${subject} on page ${page}, which would hide what is drawn there: move the field, or print the document to a new PDF`;
+      return `lies under a comment, stamp, picture or form field of ${subject} on page ${page}, which would hide the field: move the field, or print the document to a new PDF`;
     case 'no_role':
       return 'has no role';
     case 'unknown_role':

@@ -1,9 +1,9 @@
-/** Fields that documents seem to want, for whoever places them to take or leave. */
+/** Suggests fields for documents; the user decides which to use. */
 import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
 import { askLayouts } from './ask-layouts.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
-/** `roles`: those that words of the documents may mean, beside the usual ones. */
+/** `roles` are matched with words of the documents, in addition to the usual ones. */
 export async function suggestFields(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly Buffer[],

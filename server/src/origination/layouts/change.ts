@@ -1,4 +1,4 @@
-/** Makes layouts and versions of them, and archives them. */
+/** Creates layouts and their versions, and archives them. */
 import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
 import { eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
@@ -40,7 +40,7 @@ export async function insertLayout(
   return made;
 }
 
-/** One after the other: whoever changed an older one than the newest is told so. */
+/** Serialised: a change based on an older version is refused. */
 export async function insertVersion(
   services: Kernel & WithStorage,
   tx: Transaction,
@@ -49,7 +49,7 @@ export async function insertVersion(
   const [locked] = await tx.select().from(layouts).where(eq(layouts.id, row.id)).for('update');
   if (!locked) throw new AppError('LAYOUT_NOT_FOUND');
   if (locked.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
-  // The documents of the version that was read are kept unless others came: they have to be those of the newest.
+  // Unless new documents came, those of the version that was read are reused, so it must be the newest.
   if (locked.latestVersion !== (basedOn ?? row.latestVersion))
     throw new AppError('LAYOUT_CHANGED', { latest_version: locked.latestVersion });
   const change = {
@@ -59,7 +59,7 @@ export async function insertVersion(
   };
   await tx.update(layouts).set(change).where(eq(layouts.id, row.id));
   const made = await addVersion(tx, { ...locked, ...change }, content);
-  // Not announced: the layout is there, and what a version that never came leaves in its folder stays with it.
+  // Not announced: the layout exists, so files of a version that was never created stay in its folder.
   for (const document of content.documents) await services.storage.put(row.id, document.content);
   return made;
 }
@@ -77,7 +77,7 @@ async function addVersion(tx: Transaction, row: LayoutRow, { documents, roles, f
   return describeLayout(row, version);
 }
 
-/** Once archived it stays as it is. */
+/** Archiving again changes nothing. */
 export async function archive(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const row = await findLayout(tx, caller.departments, id);
   const at = row.archivedAt ?? services.now();

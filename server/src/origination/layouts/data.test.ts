@@ -15,19 +15,16 @@ const field = (key: string) => ({
   align: 'left' as const,
 });
 
-it.each([2 ** 53, -(2 ** 53), 1e21, 1e-7, 0.1 + 0.2])(
-  'the number %s may have lost digits on its way',
-  (amount) => {
-    expect(dataProblems([field('amount')], { amount })).toEqual([{ key: 'amount', problem: 'digits_lost' }]);
-  },
-);
+it.each([2 ** 53, -(2 ** 53), 1e21, 1e-7, 0.1 + 0.2])('the number %s may have lost digits', (amount) => {
+  expect(dataProblems([field('amount')], { amount })).toEqual([{ key: 'amount', problem: 'digits_lost' }]);
+});
 
-it.each([123_456_789_012_345, -4500.25, 0, 0.000012])('the number %s is taken as it is', (amount) => {
+it.each([123_456_789_012_345, -4500.25, 0, 0.000012])('the number %s is accepted unchanged', (amount) => {
   expect(valuesFor([field('amount')], { amount })).toMatchObject([{ value: String(amount) }]);
 });
 
 it.each(['constructor', 'toString', 'hasOwnProperty', '__proto__'])(
-  'what every object has is no value of the key %s',
+  'inherited properties are not a value of the key %s',
   (key) => {
     expect(dataProblems([field(key)], {})).toEqual([{ key, problem: 'missing' }]);
     expect(valuesFor([{ ...field(key), required: false }], {})).toEqual([]);

@@ -1,4 +1,4 @@
-/** The values that a session gives for a layout's text and tick fields: every one that is needed, and no other. */
+/** The values of a layout's text and checkbox fields: all required ones, and no others. */
 import type { LayoutField } from '@countersign/contract/originator/layouts';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
@@ -22,14 +22,14 @@ type DataProblemCode =
 export interface DataProblem {
   key: string;
   problem: DataProblemCode;
-  /** Where it is about one of several fields with this key. */
+  /** Set if it concerns one of several fields with this key. */
   field?: string;
 }
 
-/** Each with the document that its field is on. */
+/** Each with the document of its field. */
 export type LayoutValue = FilledField & { document: number; key: string };
 
-/** Not what every object has, such as `constructor`. */
+/** Ignores inherited properties such as `constructor`. */
 const valueOf = (data: Data, key: string) => (Object.hasOwn(data, key) ? data[key] : undefined);
 
 export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutValue[] {
@@ -48,7 +48,7 @@ export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutVal
   });
 }
 
-/** What is wrong with the values before anything is drawn. */
+/** Checks the values before anything is drawn. */
 export function dataProblems(fields: readonly LayoutField[], data: Data): DataProblem[] {
   const keys = dataKeysOf(fields);
   const problems = keys.flatMap(({ key, kind, required }): DataProblem[] => {
@@ -65,7 +65,7 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
   return problems;
 }
 
-/** What was sent may have been another number (RFC 8259, 6); and nobody writes `1e+21` into a contract. */
+/** A JSON number may have lost digits (RFC 8259, 6), and `1e+21` does not belong in a contract. */
 const losesDigits = (value: number): boolean => {
   const text = String(value);
   return text.includes('e') || text.replaceAll(/\D/g, '').replace(/^0+/, '').length > 15;
@@ -97,7 +97,7 @@ function inWords(problem: Exclude<DataProblemCode, 'unknown'>, field: string | u
   }
 }
 
-/** Of its JSON, keys in their order, so that anybody who has the data can compute it (docs/layouts.md). */
+/** Hashes the JSON with sorted keys, so that anyone with the data can compute it (docs/layouts.md). */
 export function hashOfData(data: Data): string {
   const sorted = Object.entries(data).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return sha256(JSON.stringify(Object.fromEntries(sorted)));

@@ -1,4 +1,4 @@
-/** A layout as the API tells of it. */
+/** Converts a layout to its form in the API. */
 import type { LayoutField } from '@countersign/contract/originator/layouts';
 import { isDataKind, type DataFieldKind } from '@countersign/contract/rules/field-kinds';
 import type { LayoutRow, LayoutVersionRow } from './rows.ts';
@@ -37,7 +37,7 @@ interface DataKey {
   required: boolean;
 }
 
-/** Each once, in the order of the fields; needed where one of its fields needs it. */
+/** Each key once, in field order; required if any of its fields is. */
 export function dataKeysOf(fields: readonly LayoutField[]): DataKey[] {
   const keys = new Map<string, DataKey>();
   for (const { kind, key, required } of fields) {

@@ -27,7 +27,7 @@ const withoutNulls = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
 describe('layouts', () => {
-  it('are made, read, listed, changed in versions and archived', async () => {
+  it('are created, read, listed, versioned and archived', async () => {
     const made = await originator.makeLayout({ roles: ROLES, fields: [{ ...signature, ...AT }] });
     expect(made.status).toBe(201);
     expect(made.data).toMatchObject({ version: 1, latest_version: 1, documents: [{ document: 1 }] });
@@ -77,7 +77,7 @@ describe('layouts', () => {
     expect(refused.error.code).toBe('LAYOUT_ARCHIVED');
   });
 
-  it('refuse by its name a field that is off its page, over another or nobody’s', async () => {
+  it('refuse a field by name if it is off its page, overlaps another or has no role', async () => {
     const refused = await originator.makeLayout({
       roles: ROLES,
       fields: [
@@ -102,13 +102,13 @@ describe('layouts', () => {
     expect(refused.detail).toContain('off: lies outside of page 4');
   });
 
-  it('refuse names of more documents than came', async () => {
+  it('refuse more document names than documents', async () => {
     const made = await originator.makeLayout({ document_names: ['Loan', 'Terms'] });
     expect(made).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
     expect(JSON.stringify(made)).toContain('layout.document_names: names 2 documents, and 1 came');
   });
 
-  it('suggest fields from anchors, form fields, and lines and words', async () => {
+  it('suggest fields from anchors, form fields, lines and words', async () => {
     const form = formPdf(
       '/FT /Tx /T (LoanAmount) /Rect [100 700 300 720]',
       '/FT /Sig /T (Guarantor.Signature) /Rect [100 100 300 150]',
@@ -131,7 +131,7 @@ describe('layouts', () => {
       [2, 'form', 'tick', 'insured'],
       [2, 'form', 'signature', 'guarantor'],
     ]);
-    // As they are, they make a version.
+    // Unchanged, they form a valid version.
     const fields = data.suggestions
       .filter(({ role, key }: { role: string | null; key: string | null }) => role ?? key)
       .map(({ source: _source, label: _label, ...field }: Record<string, unknown>, index: number) =>
@@ -146,7 +146,7 @@ describe('layouts', () => {
     expect(next.data.fields).toHaveLength(5);
   });
 
-  it('take another PDF in the place of one: fields stay, go with their texts, or are named as lost', async () => {
+  it('replace a PDF: fields stay, follow their texts, or are reported as lost', async () => {
     const fields = [
       { ...signature, ...AT, page: 1 },
       { ...signature, ...AT, id: 'last-page' },
@@ -197,7 +197,7 @@ describe('layouts', () => {
     expect(follows.y).not.toBe(made.data.fields[2].y);
   });
 
-  it('are sent in a version that there is', async () => {
+  it('are sent in an existing version', async () => {
     const layout_id = (await originator.makeLayout()).data.layout_id;
     const participants = [{ name: 'Asha', phone: '+919876543210', role: 'borrower' }];
     const sendAs = (layout_version: number) =>

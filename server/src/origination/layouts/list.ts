@@ -1,4 +1,4 @@
-/** The list of layouts, and that of a layout's versions: newest first, a page at a time. */
+/** Lists layouts, and a layout's versions: newest first, one page at a time. */
 import type { listLayouts, listLayoutVersions } from '@countersign/contract/originator/layouts';
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 type Query = z.output<(typeof listLayouts)['query']>;
 
-/** Ids grow with time (UUID version 7), so their order is that of making. */
+/** Ids increase over time (UUID version 7), so they sort by creation. */
 export async function pageOfLayouts(
   { database }: Kernel,
   { departments }: Originator,

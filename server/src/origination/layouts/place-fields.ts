@@ -1,4 +1,4 @@
-/** The fields of a layout at their places; one that has none, or lies where it cannot be drawn, is refused by its name. */
+/** Places a layout's fields. A field without a place, or in a place where it cannot be drawn, is refused by name. */
 import type { LayoutField, LayoutInput } from '@countersign/contract/originator/layouts';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';

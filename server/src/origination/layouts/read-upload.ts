@@ -1,4 +1,4 @@
-/** What an originator sends to make a layout or a version of it: PDFs, inspected like those of a session, and JSON beside them. */
+/** Reads the originator's request for a layout or version: PDFs, inspected like those of a session, and their JSON. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
@@ -29,7 +29,7 @@ export async function readLayoutUpload<Schema extends z.ZodType<{ document_names
   return { layout, documents: await inspectAll(services, uploaded, names) };
 }
 
-/** One PDF, and how it takes the place of another. */
+/** Reads one PDF and how it replaces another. */
 export async function readReplacement<Schema extends z.ZodType>(
   services: PdfTools,
   request: FastifyRequest,

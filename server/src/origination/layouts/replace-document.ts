@@ -1,4 +1,4 @@
-/** Another PDF in the place of one of a layout: fields stay where they are, or go with their texts, as far as that is possible. */
+/** Replaces a PDF of a layout: fields keep their place or follow their texts as far as possible. */
 import type { LayoutField } from '@countersign/contract/originator/layouts';
 import { overlap, placeProblem, type FieldProblem } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
@@ -10,10 +10,10 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 
 interface Replacement {
-  /** Which one, counted from 1. */
+  /** The number of the document, from 1. */
   number: number;
   document: StoredDocument;
-  /** Whether fields that do not fit are left out; else it is refused with their names. */
+  /** Whether fields that do not fit are dropped; otherwise the replacement is refused with their names. */
   dropsUnfitting: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function withReplacedDocument(
   return { documents, fields, dropped: problems };
 }
 
-/** Of two that lie over each other since their texts moved, the first stays. */
+/** If moved texts make two fields overlap, the first stays. */
 async function fitting(
   services: PdfTools,
   all: readonly LayoutField[],

@@ -1,4 +1,4 @@
-/** The originator's calls on layouts. */
+/** The originator's calls for layouts. */
 import {
   addLayoutVersion,
   archiveLayout,

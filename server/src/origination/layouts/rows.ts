@@ -1,4 +1,4 @@
-/** The rows of a layout: itself, and its versions, which never change. */
+/** The rows of a layout and of its versions, which never change. */
 import { and, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { layouts, layoutVersions } from '../../database/schema.ts';
@@ -10,7 +10,7 @@ import type { Queryable } from '../../database/connect.ts';
 export type LayoutRow = typeof layouts.$inferSelect;
 export type LayoutVersionRow = typeof layoutVersions.$inferSelect;
 
-/** Another department's layout answers exactly as an unknown id. */
+/** Another department's layout gets the same response as an unknown id. */
 export async function findLayout(
   db: Queryable,
   departments: Originator['departments'],
@@ -26,7 +26,7 @@ export async function findLayout(
   return row;
 }
 
-/** The newest one unless said. */
+/** The newest version by default. */
 export async function findVersion(
   db: Queryable,
   { id, latestVersion }: LayoutRow,

@@ -1,4 +1,4 @@
-/** The PDFs of a layout: in the folder of the layout in the storage, encrypted, each version naming its own by their hashes. */
+/** The PDFs of a layout, stored encrypted in the layout's folder; each version refers to its own by hash. */
 import type { LayoutDocument } from '@countersign/contract/originator/layouts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 

@@ -1,4 +1,7 @@
-/** A session that everybody has signed and whose evidence was altered: it is not sealed, and may be cancelled; the evidence says what was found. */
+/**
+ * A session with all signatures whose evidence was altered: it is not sealed and may be cancelled, and the evidence records
+ * the alterations.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +35,7 @@ const cancel = (sessionId: string, body: object = { reason }) =>
   originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body });
 const refused = { status: 409, error: { code: 'SESSION_BEING_SEALED' } };
 
-/** Signed by all, altered, and tried once. */
+/** Signed by all, altered, and one sealing attempt made. */
 async function altered(how: (sessionId: string) => Promise<unknown>): Promise<string> {
   const { sessionId } = await signAll(originator);
   await how(sessionId);
@@ -49,7 +52,7 @@ const rewrite = (from: string, to: string) => (sessionId: string) =>
   ]);
 const rewriteFirst = rewrite('SESSION_CREATED', 'SESSION_EXPIRED');
 
-/** Whatever somebody with the database in their hands may have done. */
+/** Possible manipulations with access to the database. */
 const WAYS: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> = {
   'an event was rewritten': rewriteFirst,
   'the last event was rewritten': (id) =>
@@ -82,8 +85,8 @@ const WAYS: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> = 
     query(`update sessions set reference = 'Another loan' where id = $1`, [id]),
 };
 
-describe.each(Object.entries(WAYS))('where %s', (_way, alter) => {
-  it('it is cancelled, and its evidence says for ever what was found', async () => {
+describe.each(Object.entries(WAYS))('if %s', (_way, alter) => {
+  it('it is cancelled, and its evidence permanently records the alterations', async () => {
     const sessionId = await altered(alter);
     const found = await faultsOf(test, sessionId);
     expect(found?.length).toBeGreaterThan(0);
@@ -103,7 +106,7 @@ describe.each(Object.entries(WAYS))('where %s', (_way, alter) => {
     expect(await faultsOf(test, sessionId)).toEqual(expect.arrayContaining(reported));
     expect(await cancel(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
 
-    // What comes after it can be recorded again: nobody has to erase it by hand.
+    // Later events can be recorded again, so no manual erasure is needed.
     test.clock.pass({ days: 40 });
     await eraseOverdue(test.services);
     expect((await read(sessionId)).erased_at).not.toBeNull();
@@ -111,7 +114,7 @@ describe.each(Object.entries(WAYS))('where %s', (_way, alter) => {
   });
 });
 
-it('says so also where the alteration is undone later', async () => {
+it('keeps saying so if the alteration is undone later', async () => {
   const sessionId = await altered(rewriteFirst);
   await cancel(sessionId);
   await rewrite('SESSION_EXPIRED', 'SESSION_CREATED')(sessionId);
@@ -122,13 +125,13 @@ it('says so also where the alteration is undone later', async () => {
   );
 });
 
-it('names the lost files too where there are some', async () => {
+it('also lists lost files', async () => {
   const { sessionId } = await signAll(originator);
   const { document } = await read(sessionId);
   await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256));
   await sealNow(test, sessionId);
   await rewriteFirst(sessionId);
-  // The last attempt found a lost file and no more.
+  // The last attempt only found a lost file.
   expect(await cancel(sessionId)).toMatchObject(refused);
   await sealNow(test, sessionId);
   expect((await cancel(sessionId)).status).toBe(200);
@@ -138,7 +141,7 @@ it('names the lost files too where there are some', async () => {
   });
 });
 
-it('is cancelled by an officer, by nobody without the right, and never without a reason', async () => {
+it('is cancelled by an officer, not without the right, and never without a reason', async () => {
   const sessionId = await altered(rewriteFirst);
   expect(await cancel(sessionId, {})).toMatchObject({
     status: 400,
@@ -152,7 +155,7 @@ it('is cancelled by an officer, by nobody without the right, and never without a
   expect((await eventsOf(test, sessionId)).at(-1)?.actor).toEqual({ kind: 'staff', person_id: personId });
 });
 
-it('is not cancelled where all is as it was recorded again: it is sealed', async () => {
+it('is not cancelled but sealed if everything was restored', async () => {
   const sessionId = await altered(rewriteFirst);
   await rewrite('SESSION_EXPIRED', 'SESSION_CREATED')(sessionId);
   expect(await cancel(sessionId)).toMatchObject(refused);

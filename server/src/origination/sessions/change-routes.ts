@@ -1,4 +1,7 @@
-/** The originator's calls that change a session under way. What they may withdraw is not on its way out meanwhile. */
+/**
+ * The originator's calls that change a running session. They wait until messages they may withdraw are no longer being
+ * sent.
+ */
 import {
   correctContact as correctCall,
   extendSession as extendCall,

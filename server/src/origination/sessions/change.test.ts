@@ -32,7 +32,7 @@ const fetchDocument = (token: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url: `/api/v1/docs/${token}`, headers });
 
 describe('cancelling a session', () => {
-  it('ends it: every call of its signers answers 410, and cancelling again 409', async () => {
+  it('ends it: every signer call answers 410, and cancelling again 409', async () => {
     const { sessionId, signer } = await originator.start();
     await signer.walkTo('otp');
     expect(await post(`/sessions/${sessionId}/cancel`)).toMatchObject({
@@ -51,7 +51,7 @@ describe('cancelling a session', () => {
     expect((await types(sessionId)).filter((type) => type === 'SESSION_CANCELLED')).toHaveLength(1);
   });
 
-  it('keeps the signatures that were given', async () => {
+  it('keeps existing signatures', async () => {
     const { sessionId, signers } = await originator.start({ participants: [{}, {}] });
     await signers[0]?.walkTo('signature');
     await post(`/sessions/${sessionId}/cancel`);
@@ -62,13 +62,13 @@ describe('cancelling a session', () => {
     ]);
   });
 
-  it('is too late once everybody has signed', async () => {
+  it('is too late once everyone has signed', async () => {
     const { sessionId, signer } = await originator.start();
     await signer.walkTo('signature');
     expect(await post(`/sessions/${sessionId}/cancel`)).toMatchObject({ status: 409 });
   });
 
-  it('happens once, however many ask at once', async () => {
+  it('happens once for concurrent requests', async () => {
     const { sessionId } = await originator.start();
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(`/sessions/${sessionId}/cancel`)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('cancelling a session', () => {
 });
 
 describe('a new link', () => {
-  it('ends the old link and its bearer, works itself, and is sent to the signer', async () => {
+  it('ends the old link and its bearer token, works itself, and is sent to the signer', async () => {
     const { sessionId, signer } = await originator.start();
     await signer.walkTo('otp');
     const old = { token: signer.token, bearer: signer.bearer };
@@ -102,7 +102,7 @@ describe('a new link', () => {
     await expect.poll(() => types(sessionId)).toContain('MESSAGE_SENT');
   });
 
-  it('is given to nobody who signed, was blocked, is unknown or belongs to another session', async () => {
+  it('is refused for participants who signed, were blocked, are unknown or belong to another session', async () => {
     const { sessionId, signer } = await originator.start();
     const other = await originator.start();
     for (const id of [other.signer.id, 'nobody', '0198c5a0-0000-7000-8000-000000000000'])
@@ -128,7 +128,7 @@ describe('a new link', () => {
 });
 
 describe('a document token', () => {
-  it('opens the document for a day unless it says otherwise, without any other key', async () => {
+  it('opens the document for a day by default, without any other credential', async () => {
     const { sessionId } = await originator.start();
     const { status, data } = await post(`/sessions/${sessionId}/document-token`);
     expect(status).toBe(201);
@@ -148,7 +148,7 @@ describe('a document token', () => {
     expect(await types(sessionId)).toContain('DOCUMENT_TOKEN_ISSUED');
   });
 
-  it('can end the earlier ones of its session, and of no other', async () => {
+  it('can end earlier tokens of its session, and of no other', async () => {
     const { sessionId } = await originator.start();
     const other = await originator.start();
     const first = await post(`/sessions/${sessionId}/document-token`, {});
@@ -178,7 +178,7 @@ describe('a document token', () => {
       expect((await fetchDocument(token)).statusCode).toBe(404);
   });
 
-  it('ends when its time is over', async () => {
+  it('ends when it expires', async () => {
     const { sessionId } = await originator.start();
     const { data } = await post(`/sessions/${sessionId}/document-token`, { expires_in_hours: 1 });
     test.clock.pass({ minutes: 59 });
@@ -189,14 +189,14 @@ describe('a document token', () => {
     expect(answer.statusCode).toBe(410);
   });
 
-  it('that is refused leads a browser to a page that says what to do', async () => {
+  it('leads a browser to a page with instructions if it is refused', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
     const answer = await fetchDocument('no%2Fsuch%20token', { accept });
     expect(answer.statusCode).toBe(302);
     expect(answer.headers.location).toBe('/d?no%2Fsuch%20token');
   });
 
-  it('whose file is lost leads a browser to that page too, and tells a program', async () => {
+  it('leads a browser to that page too if its file is lost, and returns an error to a program', async () => {
     const { sessionId } = await originator.start();
     const { data } = await post(`/sessions/${sessionId}/document-token`);
     await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });

@@ -1,4 +1,4 @@
-/** What an originator may do to a running session: cancel it, replace a link, hand out the document. */
+/** The originator's changes to a running session: cancelling it, replacing a link, giving access to the document. */
 import { hasEnded, hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
@@ -20,10 +20,10 @@ import type { Unsealable } from './unsealable.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** A chain of which every event was altered has a fault for each. */
+/** Limits the list for a chain in which every event was altered. */
 const MAX_ALTERED = 100;
 
-/** Who asks for the change, and the transaction it happens in. */
+/** The caller of the change and its transaction. */
 export interface Change {
   services: Kernel & Messengers;
   tx: Transaction;
@@ -31,7 +31,7 @@ export interface Change {
   origin: Origin;
 }
 
-/** `unsealable`: why a session that waits for its seal will never get one. */
+/** `unsealable` explains why a session waiting for its seal will never get one. */
 export async function cancelSession(
   change: Change,
   sessionId: string,
@@ -41,7 +41,7 @@ export async function cancelSession(
   const { services, tx, caller, origin } = change;
   const session = await lockOwnSession(tx, caller, sessionId);
   refuseEnded(services, session);
-  // Everybody has signed, and the reviewer's decision may be to reject it.
+  // Everyone has signed; a reviewer can reject it.
   if (session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const isSigned = session.status === 'SEALING';
   const givenUp = isSigned ? refuseUnlessGivenUp(session, reason, unsealable) : null;
@@ -67,7 +67,7 @@ export async function cancelSession(
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 
-/** Signatures are given up for nothing but lost files and altered evidence, and never without a word. */
+/** Signatures are only given up for lost files or altered evidence, and always with a reason. */
 function refuseUnlessGivenUp(
   { sealingProblem }: SessionRow,
   reason: string | undefined,
@@ -79,7 +79,7 @@ function refuseUnlessGivenUp(
     throw invalidRequest([
       {
         field: 'body.reason',
-        message: 'Required where everybody has signed: say why the session is given up',
+        message: 'Required once everyone has signed: say why the session is given up',
       },
     ]);
   return unsealable;
@@ -95,7 +95,7 @@ export async function reissueLink(change: Change, sessionId: string, participant
   return { participant_id: participant.id, link };
 }
 
-/** Under the session's lock: a participant of it who may still sign. */
+/** A participant who may still sign; the caller holds the session's lock. */
 export async function findOpenSigner(
   { services, tx }: Change,
   session: SessionRow,
@@ -111,14 +111,14 @@ export async function findOpenSigner(
   if (!participant) throw new AppError('PARTICIPANT_NOT_FOUND');
   if (hasSigned(participant.status)) throw new AppError('ALREADY_SIGNED');
   if (participant.status === 'DECLINED') throw new AppError('SIGNER_DECLINED');
-  // A block is for good (SPEC 4): a new link would be a way around it.
+  // A block is permanent (SPEC 4), so a new link must not bypass it.
   if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
   return participant;
 }
 
 export interface TokenRequest {
   version?: 'original' | 'sealed' | undefined;
-  /** Every one where it is not said. */
+  /** All documents by default. */
   document?: number | undefined;
   expires_in_hours: number;
   revoke_others: boolean;
@@ -156,7 +156,7 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
   return { token, url: `${services.publicUrl}/api/v1/docs/${token}`, expires_at: expiresAt.toISOString() };
 }
 
-/** A session whose end nobody has noticed yet is expired first: then what is refused is refused for what the evidence says too. */
+/** Expires an overdue session first, so that a refusal agrees with the evidence. */
 export async function noticeEnd(services: Kernel, caller: Originator, sessionId: string): Promise<void> {
   const { id, expiresAt } = await findSession(services, caller, sessionId);
   if (services.now() >= expiresAt) await expireIfDue(services, id);

@@ -1,6 +1,6 @@
 /**
- * Corrects how a participant is reached. Whoever held the old phone or mailbox may have begun in their place, so the old link dies and
- * every step begins anew: what was done before stays in the evidence, and counts for nothing.
+ * Corrects a participant's contact details. The holder of the old phone or mailbox may have acted in their place, so the
+ * old link ends and every step starts again. Earlier steps stay in the evidence but no longer count.
  */
 import { maskPhone } from '@countersign/contract/rules/contacts';
 import { and, eq, ne } from 'drizzle-orm';
@@ -22,7 +22,7 @@ import { emailMasked } from './read.ts';
 
 interface Contact {
   phone?: string | undefined;
-  /** Null: there is none. */
+  /** Null to remove it. */
   email?: string | null | undefined;
 }
 

@@ -23,8 +23,8 @@ const messagesTo = async (address: string) =>
   (await readOutbox(test.services)).filter(({ to }) => to === address).map(({ text }) => text);
 const hours = (count: number) => new Date(+test.services.now() + count * 3_600_000).toISOString();
 
-describe('correcting how a signer is reached', () => {
-  it('ends the old link, sends a new one to the new phone, and begins every step anew', async () => {
+describe("correcting a signer's contact details", () => {
+  it('ends the old link, sends a new one to the new phone, and restarts every step', async () => {
     const { sessionId, signer } = await originator.start();
     await signer.walkTo('liveness');
     const { status, data } = await correct(signer, { phone: '+91 91111 22222', email: 'asha@example.com' });
@@ -52,7 +52,7 @@ describe('correcting how a signer is reached', () => {
     signer.token = data.link.slice(data.link.lastIndexOf('/') + 1);
     signer.bearer = '';
     await signer.walkTo('otp');
-    // What somebody else did through the old link counts for nothing.
+    // Steps taken with the old link do not count.
     expect(await signer.sign()).toMatchObject({ status: 409, error: { code: 'STEP_NOT_ALLOWED' } });
     expect(await faultsOf(sessionId)).toEqual([]);
     await signer.walkTo('signature');
@@ -63,7 +63,7 @@ describe('correcting how a signer is reached', () => {
     });
   });
 
-  it('is refused for the phone of another signer, for nothing new, and after the end', async () => {
+  it("is refused for another signer's phone, without a change, and after the end", async () => {
     const { sessionId, signer } = await originator.start({
       participants: [{ email: 'asha@example.com' }, {}],
     });
@@ -86,7 +86,7 @@ describe('correcting how a signer is reached', () => {
     });
   });
 
-  it('shows where a row says another phone than the one that was corrected to', async () => {
+  it('reveals a row whose phone differs from the correction', async () => {
     const { sessionId, signer } = await originator.start();
     const { db } = test.services.database;
     const isSigner = eq(participants.id, signer.id);
@@ -101,7 +101,7 @@ describe('correcting how a signer is reached', () => {
 });
 
 describe('extending a session', () => {
-  it('lets the signers sign after the former end', async () => {
+  it('lets signers sign after the former end', async () => {
     const { sessionId, signer } = await originator.start({ template: { validity_hours: 2 } });
     const expires_at = hours(48);
     expect(await post(`/sessions/${sessionId}/extend`, { expires_at })).toMatchObject({
@@ -118,7 +118,7 @@ describe('extending a session', () => {
     });
   });
 
-  it('only moves the end on, and at most to a year after the start', async () => {
+  it('only moves the end later, at most to a year after the start', async () => {
     const { sessionId } = await originator.start();
     for (const expires_at of [hours(23), hours(365 * 24 + 1)])
       expect(await post(`/sessions/${sessionId}/extend`, { expires_at }), expires_at).toMatchObject({
@@ -131,7 +131,7 @@ describe('extending a session', () => {
 });
 
 describe('cancelling with a reason', () => {
-  it('keeps the reason, and tells those who were sent their link', async () => {
+  it('stores the reason and notifies recipients of a link', async () => {
     const phones = ['+919222200001', '+919222200002'];
     const { sessionId } = await originator.start({
       template: { send_invite_notification: true },
@@ -150,7 +150,7 @@ describe('cancelling with a reason', () => {
     expect(JSON.stringify(await readOutbox(test.services))).not.toContain('Wrong document');
   });
 
-  it('tells nobody who was sent nothing, and refuses an empty reason', async () => {
+  it('notifies no one who was sent nothing, and refuses an empty reason', async () => {
     const { sessionId } = await originator.start({ participants: [{ phone: '+919222200003' }] });
     expect(await post(`/sessions/${sessionId}/cancel`, { reason: ' ' })).toMatchObject({ status: 400 });
     await post(`/sessions/${sessionId}/cancel`);
@@ -159,7 +159,7 @@ describe('cancelling with a reason', () => {
   });
 
   it.each(['cancel', 'extend', 'resend', 'correct'] as const)(
-    'or any other change (%s) comes too late once the time is over, noticed or not: it says so',
+    'or any other change (%s) is refused with the reason after the expiry, recorded or not',
     async (act) => {
       const { sessionId, signer } = await originator.start({ template: { validity_hours: 1 } });
       test.clock.pass({ hours: 1 });

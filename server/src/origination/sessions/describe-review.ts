@@ -1,4 +1,4 @@
-/** The review of a session for whoever looks at it. */
+/** Describes the review of a session for the API. */
 import type { reviewOfSession } from '@countersign/contract/originator/review';
 import type { z } from 'zod';
 import type { StoredEvent } from '../../evidence/read-event.ts';

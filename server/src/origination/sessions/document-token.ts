@@ -1,4 +1,4 @@
-/** Documents by their token: an expiring, revocable capability that is given out by the originator API and in messages. */
+/** Opens documents by token: an expiring, revocable capability issued by the originator API and in messages. */
 import { listTokenDocuments, openDocumentToken, openTokenBundle } from '@countersign/contract/public';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import { eq } from 'drizzle-orm';
@@ -31,7 +31,7 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
       const sha256 =
         token.version === 'original' ? document.sha256 : (document.sealedSha256 ?? document.sha256);
       const pdf = await storage.get(document.sessionId, sha256);
-      // Tells the redirect page that there is something to choose from.
+      // Tells the redirect page that there is a choice.
       if (query.document === undefined && documents.length > 1)
         void reply.header('x-documents-total', documents.length);
       return sendPdf(request, reply, pdf, 'document.pdf');
@@ -65,7 +65,7 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
 
 interface Found {
   session: SessionRow;
-  /** Those that the token opens. */
+  /** The documents that the token opens. */
   documents: DocumentRow[];
   token: typeof documentTokens.$inferSelect;
 }
@@ -103,7 +103,7 @@ function refusalOf(found: Found | null, at: Date) {
   return token.version === 'sealed' && !documents[0]?.sealedSha256 ? 'DOCUMENT_NOT_SEALED' : null;
 }
 
-/** Who opened the address in a browser gets a page that says what is wrong and what to do instead of JSON. */
+/** A browser gets a page that explains the problem and the next step instead of JSON. */
 async function orPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,10 +118,10 @@ async function orPage<T>(
   }
 }
 
-/** A navigation asks for HTML; a program, and the redirect page itself, do not. */
+/** A navigation requests HTML; a program and the redirect page itself do not. */
 const isOpenedInBrowser = ({ headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '');
 
-/** The page that asks here again, for the same one of several documents or for all, and words the refusal. */
+/** The page that requests the same document, or all of them, again and explains the refusal. */
 const pageOf = (token: string, chosen?: number | 'all'): string =>
   `${PAGE_PATHS.document}?${encodeURIComponent(token)}${chosen === undefined ? '' : `#${chosen}`}`;

@@ -1,4 +1,4 @@
-/** Single parts of the evidence, to be looked at: the files that events name, and where a participant was. */
+/** Serves single parts of the evidence for viewing: files that events name, and a participant's location. */
 import { getEvidencePart, getParticipantPlace } from '@countersign/contract/originator/session-files';
 import { and, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
@@ -17,7 +17,7 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** By the name of the part. What is none of them is text of ours. */
+/** By the name of the part; everything else is text. */
 const TYPES: readonly [RegExp, string][] = [
   [/^attached-picture-/, 'image/jpeg'],
   [/^attached-pdf-/, 'application/pdf'],
@@ -72,7 +72,7 @@ async function findRetained(services: Kernel, caller: Originator, id: string): P
   return session;
 }
 
-/** The figures stand without the map. */
+/** The coordinates are shown without a map. */
 async function draw({ maps, log }: Kernel & Signals, scene: MapScene): Promise<Buffer | null> {
   try {
     const map = await maps.draw(scene);

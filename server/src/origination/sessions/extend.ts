@@ -1,4 +1,4 @@
-/** More time for the signers: the end moves on, at most as far as a session may last at all. */
+/** Extends a session, up to the maximum duration. */
 import { MAX_VALIDITY_HOURS } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { sessions } from '../../database/schema.ts';
@@ -9,7 +9,7 @@ import { type Change, lockForChange, refuseEnded } from './change.ts';
 export async function extendSession(change: Change, sessionId: string, expiresAt: Date) {
   const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(change.services, session);
-  // Everybody has signed: nobody needs time any more.
+  // Everyone has signed, so no extension is needed.
   if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const latest = +session.createdAt + MAX_VALIDITY_HOURS * 3_600_000;
   if (expiresAt <= session.expiresAt || +expiresAt > latest)

@@ -1,4 +1,4 @@
-/** A session that everybody has signed and whose files are lost: it cannot be sealed, and may be cancelled. */
+/** A session with all signatures whose files are lost: it cannot be sealed and may be cancelled. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     replace: { vision: standInVision() },
   });
   originator = new Originator(test, plainPhotos);
-  // Sealed and delivered by the tests alone.
+  // Only the tests seal and deliver.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -46,7 +46,7 @@ async function fileOf(sessionId: string): Promise<string> {
   return join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256);
 }
 
-/** Signed by all, its document gone, and tried once. */
+/** Signed by all, its document deleted, and one sealing attempt made. */
 async function lost(options: SessionOptions = {}) {
   const started = await signAll(originator, options);
   const file = await fileOf(started.sessionId);
@@ -57,7 +57,7 @@ async function lost(options: SessionOptions = {}) {
 }
 
 describe('a session whose file is lost', () => {
-  it('is cancelled with a reason: evidence, webhook, alert and messages tell it as of any other', async () => {
+  it('is cancelled with a reason, with the usual evidence, webhook, alert and messages', async () => {
     const webhook_url = 'https://hooks.example.com/countersign';
     const { sessionId, signers } = await lost({
       participants: [{}, { email: 'ravi@example.com' }],
@@ -94,7 +94,7 @@ describe('a session whose file is lost', () => {
         [sessionId],
       ),
     ).toMatchObject([{ data: { status: 'CANCELLED', reason, participant_id: null } }]);
-    // They have signed and wait for a copy: each is told, also who got the link from elsewhere.
+    // Signers are waiting for their copy, so all are notified, even if they received the link another way.
     expect(
       await query(
         `select participant_id, channel from messages where session_id = $1 and kind = 'cancellation' order by id`,
@@ -107,20 +107,20 @@ describe('a session whose file is lost', () => {
         { participant_id: nth(signers, 1).id, channel: 'email' },
       ]),
     );
-    // The signing counts for nothing any more, as after a rejection.
+    // The signing no longer counts, as after a rejection.
     for (const signer of signers)
       expect(await signer.open()).toMatchObject({ status: 410, error: { code: 'LINK_CANCELLED' } });
     expect(await cancel(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
   });
 
-  it('says so in its evidence, which holds: what the chain calls lost is no alteration', async () => {
+  it('says so in its evidence, which stays valid: files listed as lost are not an alteration', async () => {
     const { sessionId, file, kept: stored } = await lost();
     expect(await faultsOf(test, sessionId)).toHaveLength(1);
     await cancel(sessionId);
     expect(await faultsOf(test, sessionId)).toEqual([]);
     await writeFile(file, stored);
     expect(await faultsOf(test, sessionId)).toEqual([]);
-    // Of any other file it is one still.
+    // Any other missing file is one.
     const [photo] = (await eventsOf(test, sessionId)).flatMap(({ parts }) =>
       parts.filter(({ name }) => name === 'photo-1'),
     );
@@ -128,7 +128,7 @@ describe('a session whose file is lost', () => {
     expect(await faultsOf(test, sessionId)).toEqual([`The file 'photo-1' (${photo?.sha256}) is missing`]);
   });
 
-  it('counts as cancelled, once, and not as completed', async () => {
+  it('counts as cancelled once, and not as completed', async () => {
     const { sessionId } = await lost();
     await cancel(sessionId);
     const measures = measuresOf(await eventsOf(test, sessionId), 'UTC').map(({ measure }) => measure);
@@ -138,7 +138,7 @@ describe('a session whose file is lost', () => {
     ]);
   });
 
-  it('is cancelled by an officer in the console, after a review too', async () => {
+  it('is cancelled by an officer in the console, also after a review', async () => {
     const { sessionId } = await inReview(originator);
     const { browser: reviewer } = await signedInAs(test, 'reviewer');
     await rm(await fileOf(sessionId));
@@ -158,7 +158,7 @@ describe('a session whose file is lost', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('is kept for the time of keeping from the cancellation on, however long its validity is over', async () => {
+  it('is retained from the cancellation on, however long ago it expired', async () => {
     const { sessionId } = await lost();
     test.clock.pass({ days: 40 });
     await cancel(sessionId);
@@ -175,7 +175,7 @@ describe('a session whose file is lost', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('is cancelled once, however many ask at once', async () => {
+  it('is cancelled once for concurrent requests', async () => {
     const { sessionId } = await lost();
     const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(sessionId)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
@@ -198,7 +198,7 @@ describe('a cancellation is refused', () => {
 
   const refused = { status: 409, error: { code: 'SESSION_BEING_SEALED' } };
 
-  it('while the seal takes its turn, or waits for anything but a lost file', async () => {
+  it('while the seal is in progress, or waits for any other reason', async () => {
     const { sessionId } = await signAll(originator);
     expect(await cancel(sessionId)).toMatchObject(refused);
     const { sealer, storage } = test.services;
@@ -214,7 +214,7 @@ describe('a cancellation is refused', () => {
     expect(await typesOf(sessionId)).not.toContain('SESSION_CANCELLED');
   });
 
-  it('where the file is back, which the last attempt did not see yet', async () => {
+  it('if the file is back since the last attempt', async () => {
     const { sessionId, file, kept: stored } = await lost();
     await writeFile(file, stored);
     expect(await read(sessionId)).toMatchObject({ sealing_problem: 'FILE_UNREADABLE' });
@@ -223,7 +223,7 @@ describe('a cancellation is refused', () => {
     expect(await read(sessionId)).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('while the storage does not answer: then nobody knows', async () => {
+  it('while the storage does not respond, because the state is unknown', async () => {
     const { sessionId } = await lost();
     const { storage } = test.services;
     test.services.storage = { ...storage, get: () => Promise.reject(new StorageUnavailable('No answer')) };
@@ -232,7 +232,7 @@ describe('a cancellation is refused', () => {
     expect(await cancel(sessionId)).toMatchObject({ status: 200 });
   });
 
-  it('where the chain itself was altered: that is an incident', async () => {
+  it('if the chain itself was altered, which is an incident', async () => {
     const { sessionId } = await lost();
     const change = `update evidence_events set body = replace(body, $2, $3) where session_id = $1 and seq = 2`;
     await query(change, [sessionId, 'LINK_OPENED', 'LINK_CLOSED']);
@@ -241,7 +241,7 @@ describe('a cancellation is refused', () => {
   });
 });
 
-/** The file is back, and whoever asks next finds it missing once more, as a moment ago. */
+/** The file is back, but the next check finds it missing once more. */
 async function missingOnce(sessionId: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   const { storage } = test.services;
   const { document } = await read(sessionId);
@@ -256,8 +256,8 @@ async function missingOnce(sessionId: string, meanwhile: () => Promise<unknown> 
   };
 }
 
-describe('where the file comes back at the moment of the cancellation', () => {
-  it('what was sealed before stays sealed', async () => {
+describe('if the file comes back at the moment of the cancellation', () => {
+  it('a sealed session stays sealed', async () => {
     const { sessionId, file, kept: stored } = await lost();
     await writeFile(file, stored);
     await missingOnce(sessionId, () => sealNow(test, sessionId));
@@ -267,7 +267,7 @@ describe('where the file comes back at the moment of the cancellation', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('what was cancelled before is not sealed, and no job that waits does anything', async () => {
+  it('a cancelled session is not sealed, and waiting jobs do nothing', async () => {
     const { sessionId, file, kept: stored } = await lost();
     await writeFile(file, stored);
     const { sealer } = test.services;
@@ -298,14 +298,14 @@ describe('where the file comes back at the moment of the cancellation', () => {
 interface Model {
   status: 'SEALING' | 'COMPLETED' | 'CANCELLED';
   isLost: boolean;
-  /** What the last attempt to seal found. */
+  /** The result of the last sealing attempt. */
   isKnownLost: boolean;
 }
 
 const MOVES = ['lose', 'bring back', 'seal', 'cancel'] as const;
 type Move = (typeof MOVES)[number];
 
-/** What the move is answered, where anybody is; the model goes on as the session should. */
+/** The expected response to a move; updates the model. */
 function take(model: Model, move: Move): string | null {
   switch (move) {
     case 'lose':
@@ -324,7 +324,7 @@ function take(model: Model, move: Move): string | null {
   }
 }
 
-it('whatever is lost, brought back, sealed and cancelled in any order, the evidence agrees', async () => {
+it('whatever is lost, restored, sealed and cancelled in any order, the evidence agrees', async () => {
   const walk = fc.array(fc.constantFrom(...MOVES), { minLength: 3, maxLength: 8, size: 'max' });
   await fc.assert(
     fc.asyncProperty(walk, async (moves) => {

@@ -1,4 +1,4 @@
-/** What was sent to the signers of one session, and whether it arrived. One-time passwords are in the evidence alone. */
+/** The messages sent to the signers of a session and their delivery. One-time passwords are only in the evidence. */
 import type { getSession } from '@countersign/contract/originator/sessions';
 import { CHANNELS } from '@countersign/contract/rules/messages';
 import { DELIVERY_FAILURES } from '@countersign/contract/rules/delivery-failures';
@@ -32,7 +32,7 @@ export async function messagesOf(
   return all.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 }
 
-/** Evidence of before names the method alone, which was the channel. */
+/** Older evidence only names the method, which was the channel. */
 const told = z.object({
   method: z.enum(CHANNELS).optional(),
   channel: z.enum(CHANNELS).optional(),
@@ -47,7 +47,7 @@ const REPORTED: ReadonlyMap<string, Message['status']> = new Map([
   ['OTP_SEND_FAILED', 'failed'],
 ]);
 
-/** What its provider reported later of one that was sent is told with it. */
+/** A later delivery report is shown with its message. */
 function oneTimePasswords(events: readonly StoredEvent[]): Message[] {
   const reports = new Map(
     events.flatMap(({ type, facts }) => {

@@ -109,7 +109,7 @@ describe('the list of sessions', () => {
     expect(ids((await list('reference_begins=step&step=otp&status=COMPLETED')).data.sessions)).toEqual([]);
   });
 
-  it('has those that end first at the top, and those alone that end before a time', async () => {
+  it('can be sorted by expiry and limited to sessions that expire before a time', async () => {
     const [late, soon] = [await endingIn(48), await endingIn(2)];
     const found = await list('reference=ends&order=expiring&limit=1');
     expect(ids(found.data.sessions)).toEqual([soon.sessionId]);
@@ -185,7 +185,7 @@ describe('one session', () => {
           checks: {
             location: { verdict: 'passed', reason: null },
             liveness: { verdict: 'passed', reason: null },
-            // Nobody gave an address list, so nobody can say that the address is clean.
+            // Without an address list, no address counts as clean.
             vpn: { verdict: 'indeterminate' },
           },
         },
@@ -205,7 +205,7 @@ describe('one session', () => {
     for (const secret of [first.token, first.bearer, '9876543210']) expect(text).not.toContain(secret);
   });
 
-  it.each(['', '/document', '/evidence'])('is unknown by a wrong id%s', async (rest) => {
+  it.each(['', '/document', '/evidence'])('is unknown with a wrong id%s', async (rest) => {
     for (const id of ['nothing', '0198c5a0-0000-7000-8000-000000000000', '%00'])
       expect(await originator.ask(`/sessions/${id}${rest}`)).toMatchObject({
         status: 404,
@@ -215,7 +215,7 @@ describe('one session', () => {
 });
 
 describe('the document of a session', () => {
-  it('is the one that was uploaded, until a sealed one exists', async () => {
+  it('is the uploaded one until a sealed one exists', async () => {
     const { sessionId } = await originator.start();
     const sample = await sampleDocument();
     for (const query of ['', '?version=original']) {
@@ -234,7 +234,7 @@ describe('the document of a session', () => {
 });
 
 describe('the evidence of a session', () => {
-  it('is a chain that anybody can check, alone or with all its parts', async () => {
+  it('is a chain that anyone can verify, alone or with all its parts', async () => {
     const { sessionId, signer } = await originator.start();
     await signer.walkTo('signature');
     const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
@@ -274,7 +274,7 @@ describe('the evidence of a session', () => {
       'cache-control': 'private, no-store',
     });
     expect(sha256(answer.rawPayload)).toBe(photo?.sha256);
-    // A hash that no event of this session names, be it a file of another one.
+    // A hash that no event of this session names, even if it is a file of another session.
     const other = await originator.start({ document: await anotherDocument() });
     const { data: theirs } = await originator.ask(`/sessions/${other.sessionId}`);
     for (const unknown of [theirs.document.sha256, '0'.repeat(64)])
@@ -299,7 +299,7 @@ describe('the evidence of a session', () => {
 });
 
 describe('the public verification', () => {
-  it('recognises a document of ours, signed or not, without any key', async () => {
+  it('recognises our documents, signed or not, without a key', async () => {
     const sample = await sampleDocument();
     const answer = await verify(sample);
     expect(answer.statusCode).toBe(200);
@@ -313,7 +313,7 @@ describe('the public verification', () => {
     expect(altered.json().data).toMatchObject({ session: null });
   });
 
-  it('refuses what is no PDF, and an empty upload', async () => {
+  it('refuses files that are not PDFs, and empty uploads', async () => {
     const refused = await verify(Buffer.from('GIF89a'));
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toMatchObject({
@@ -327,7 +327,7 @@ describe('the public verification', () => {
     expect((await verify(Buffer.alloc(MAX_SEALED_BYTES + 1))).statusCode).toBe(413);
   });
 
-  it('answers 503 when too many documents wait', async () => {
+  it('answers 503 when too many documents are waiting', async () => {
     const { pdfVerifier } = test.services;
     test.services.pdfVerifier = { ...pdfVerifier, verify: () => Promise.reject(new WorkersBusy()) };
     try {
@@ -348,7 +348,7 @@ const file = (path: string) =>
     headers: { authorization: `Bearer ${test.apiKey}` },
   });
 
-it('says of a file that is lost where it is stored that it is, and not to try again', async () => {
+it('reports a stored file as lost and not to be retried', async () => {
   const { sessionId } = await originator.start();
   const { data } = await originator.ask(`/sessions/${sessionId}`);
   await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });

@@ -79,7 +79,7 @@ const describe = (events: readonly StoredEvent[], document: DocumentRow) => ({
 
 export const emailMasked = (email: string | null): string | null => email && maskEmail(email);
 
-/** Null for sessions from before there were versions. */
+/** Null for sessions from before templates had versions. */
 function templateVersionIn(events: readonly WrittenEvent[]): number | null {
   const version = events.find(({ type }) => type === 'SESSION_CREATED')?.facts['template_version'];
   return typeof version === 'number' ? version : null;
@@ -90,7 +90,7 @@ function cancelReasonIn(events: readonly WrittenEvent[]): string | null {
   return typeof reason === 'string' ? reason : null;
 }
 
-/** Under the names that the template gives them. */
+/** With the names that the template gives them. */
 function attachmentsIn({ config }: SessionRow, events: readonly WrittenEvent[], participantId: string) {
   const asked = config.attachments ?? [];
   return [...attachmentsOf(events, participantId).values()].map(
@@ -120,7 +120,7 @@ export interface People {
   step: OpenStep | null;
 }
 
-/** In the order of signing. */
+/** In signing order. */
 export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'signedAt'>[]): People {
   return {
     total: people.length,

@@ -1,4 +1,4 @@
-/** The originator's calls on sessions. */
+/** The originator's calls for sessions. */
 import {
   createDocumentToken,
   getSessionBundle,
@@ -113,5 +113,5 @@ export function sessionRoutes(
   );
 }
 
-/** Of the file as it came: how it was decrypted may differ each time. */
+/** Hashes the uploaded file, because decryption may differ each time. */
 const uploadedHash = (document: UploadedDocument): string => (document.uploaded ?? document).sha256;

@@ -1,4 +1,4 @@
-/** A page of the list of sessions, each with how far its signers are. */
+/** A page of the session list with each session's progress. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import { asc, inArray } from 'drizzle-orm';
 import type { z } from 'zod';

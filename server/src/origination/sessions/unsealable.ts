@@ -1,4 +1,4 @@
-/** Why a signed session can never be sealed: files of it are lost, or its evidence was altered. */
+/** Finds out whether a signed session can never be sealed, because files are lost or its evidence was altered. */
 import type { Part } from '../../evidence/chain.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import type { Originator } from '../../http/callers.ts';
@@ -8,13 +8,13 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Unsealable {
   lost: readonly Part[];
-  /** What the check of the evidence says, files aside. */
+  /** The faults of the evidence, without files. */
   altered: readonly string[];
 }
 
 /**
- * Looked for anew, before any lock is taken: since the last attempt to seal it all may have been brought back. Nothing where the last attempt
- * found something else, which nobody has been told yet. Throws where the storage does not answer.
+ * Checked again before any lock is taken, because everything may have been restored since the last attempt. Returns nothing
+ * if the last attempt found another problem, which the caller has not seen yet. Throws if the storage does not respond.
  */
 export async function findUnsealable(
   services: Kernel & WithStorage,

@@ -1,4 +1,4 @@
-/** Templates: the rules a signing runs under. */
+/** Templates: the rules of a signing. */
 import {
   changeTemplate,
   createTemplate,
@@ -122,7 +122,7 @@ async function change(
   caller: Originator,
 ) {
   await enableEndpoint(tx, config.webhook_url);
-  // What is saved as it was is no change.
+  // Saving without changes is not a change.
   if (isSame(before, { name, config })) return describe(before);
   const changed = { name, config, updatedAt: now(), version: before.version + 1 };
   await tx.update(templates).set(changed).where(eq(templates.id, before.id));
@@ -145,7 +145,7 @@ async function countOpenSessions(tx: Transaction, templateId: string): Promise<B
   return asBounded(await tx.$count(open.as('open')));
 }
 
-/** What is to be changed: one that was deleted answers as an unknown id. */
+/** Locks a template for a change; a deleted one gets the same response as an unknown id. */
 async function lockTemplate(tx: Transaction, caller: Originator, id: string): Promise<TemplateRow> {
   const [row] = isUuid(id)
     ? await tx
@@ -158,7 +158,7 @@ async function lockTemplate(tx: Transaction, caller: Originator, id: string): Pr
   return row;
 }
 
-/** Its rows that wait would all fail. */
+/** Waiting rows would all fail. */
 async function isNamedByBatch(tx: Transaction, id: string): Promise<boolean> {
   const [batch] = await tx
     .select({ id: batches.id })
@@ -173,7 +173,7 @@ async function isNamedByBatch(tx: Transaction, id: string): Promise<boolean> {
   return batch !== undefined;
 }
 
-/** Another department's template answers exactly as an unknown id. */
+/** Another department's template gets the same response as an unknown id. */
 const isThis = (id: string, { departments }: Originator) =>
   and(eq(templates.id, id), ofDepartments(templates.department, departments));
 

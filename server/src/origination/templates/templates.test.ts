@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** SPEC 9, word for word. */
+/** SPEC 9, verbatim. */
 const DEFAULTS = {
   otp_verify_attempts_per_resend: 3,
   otp_resend_limit: 3,
@@ -55,7 +55,7 @@ const DEFAULTS = {
 
 const add = (body?: unknown) => originator.ask('/templates', { method: 'POST', body });
 
-it('takes the defaults of SPEC 9 for what is left out, even for everything', async () => {
+it('uses the defaults of SPEC 9 for omitted settings', async () => {
   for (const body of [{}, '', undefined]) {
     const { status, data } = await add(body);
     expect(status).toBe(201);
@@ -72,7 +72,7 @@ it('is listed newest first', async () => {
   expect((await originator.ask('/templates')).data.templates.slice(0, 2)).toEqual([second.data, first.data]);
 });
 
-it('is replaced as a whole, and sessions that run keep the rules they began with', async () => {
+it('is replaced as a whole, and running sessions keep their rules', async () => {
   const { data: template } = await add({ name: 'Loans', otp_validity_minutes: 9, ocr_max_attempts: 2 });
   const body = {
     participants: [{ name: 'Asha', phone: '+919876543210' }],
@@ -105,7 +105,7 @@ it('is replaced as a whole, and sessions that run keep the rules they began with
   expect([await version(before), await version(after)]).toEqual([1, 2]);
 });
 
-it('keeps a version for each change, with who changed what, and none where nothing changed', async () => {
+it('stores a version with the author for each change, and none without a change', async () => {
   const { data: template } = await add({ name: 'Gold', department: 'Pune' });
   const path = `/templates/${template.template_id}`;
   const { browser } = await signedInAs(test, 'administrator', { name: 'Meera Iyer' });
@@ -113,7 +113,7 @@ it('keeps a version for each change, with who changed what, and none where nothi
   await browser.ask(`/originator${path}`, { method: 'PUT', body });
   const again = await originator.ask(path, { method: 'PUT', body });
   expect(again.data).toMatchObject({ version: 2, name: 'Gold loan' });
-  // Two at once are two versions, one after the other.
+  // Two concurrent changes are two versions.
   await Promise.all(
     [5, 6].map((hours) => originator.ask(path, { method: 'PUT', body: { ...body, validity_hours: hours } })),
   );
@@ -137,7 +137,7 @@ it('keeps a version for each change, with who changed what, and none where nothi
       { setting: 'attachments', before: '', after: 'Proof of address (required)' },
     ]),
   });
-  // A page says of its last version too what it changed.
+  // The last version of a page also lists its changes.
   const first = (await originator.ask(`${path}/versions?limit=3`)).data;
   expect(first.versions.at(-1)).toEqual(versions[1]);
   const rest = (await originator.ask(`${path}/versions?cursor=${first.next_cursor}`)).data;
@@ -146,7 +146,7 @@ it('keeps a version for each change, with who changed what, and none where nothi
   expect(await outsider.ask(`/originator${path}/versions`)).toMatchObject({ status: 404 });
 });
 
-it('is changed in what is named alone, and no default sets the rest back', async () => {
+it('only changes the given settings without resetting others to defaults', async () => {
   const { data: template } = await add({ name: 'Gold', otp_validity_minutes: 9, vpn_check_enabled: true });
   const path = `/templates/${template.template_id}`;
   const changed = await originator.ask(path, { method: 'PATCH', body: { validity_hours: 48 } });
@@ -159,7 +159,7 @@ it('is changed in what is named alone, and no default sets the rest back', async
   expect((await originator.ask(path, { method: 'PATCH', body: {} })).data).toEqual(changed.data);
 });
 
-it('is deleted while its sessions go on, and nothing is started from it any more', async () => {
+it('is deleted while its sessions continue, and no new session can use it', async () => {
   const { data: template } = await add({ name: 'Old', validity_hours: 48 });
   const path = `/templates/${template.template_id}`;
   const { signer } = await originator.start({ template_id: template.template_id });
@@ -211,7 +211,7 @@ it.each([
   [{ name: 'x'.repeat(201) }, 'name'],
   [{ name: '\u200b' }, 'name'],
   [{ name: '\ud800' }, 'Unicode'],
-])('refuses %j with a detail that names it, on POST, PUT and PATCH', async (body, words) => {
+])('refuses %j with its name in the detail, on POST, PUT and PATCH', async (body, words) => {
   const { data } = await add({});
   for (const answer of [
     await add(body),

@@ -1,4 +1,4 @@
-/** What a template was from change to change: each version with who made it and what it changed. */
+/** The history of a template: each version with its author and changes. */
 import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -14,7 +14,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 type TemplateRow = typeof templates.$inferSelect;
 type Versions = z.input<(typeof listTemplateVersions)['data']>;
 
-/** In the transaction that makes or changes the template; without a caller it is the product's own. */
+/** In the transaction that creates or changes the template; without a caller, the product is the author. */
 export async function storeVersion(
   tx: Transaction,
   { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt'>,
@@ -26,7 +26,7 @@ export async function storeVersion(
     .values({ templateId: id, version, name, config, changedAt: updatedAt, changedBy });
 }
 
-/** The newest first, each with its differences from the one before. */
+/** Newest first, each compared with the previous version. */
 export async function versionsOf(
   services: Kernel,
   templateId: string,
@@ -53,7 +53,7 @@ export async function versionsOf(
     page.flatMap(({ changedBy }) => changedBy ?? []),
   );
   const versions = page.map((row, index) => {
-    // The first of the next page was read too.
+    // The first version of the next page was read too.
 
     const before = rows[index + 1];
     return {
@@ -72,14 +72,14 @@ type Settings = ReadonlyMap<string, Value>;
 const settingsOf = ({ name, config }: Pick<TemplateRow, 'name' | 'config'>): Settings =>
   new Map<string, Value>([['name', name], ...Object.entries(config)]);
 
-/** A setting that came with a newer version of the product has no value before. */
+/** A setting added in a newer version of the product has no earlier value. */
 function differences(before: Settings, after: Settings): Versions['versions'][number]['changes'] {
   return [...after]
     .filter(([setting, value]) => !isDeepStrictEqual(before.get(setting), value))
     .map(([setting, value]) => ({ setting, before: inWords(before.get(setting)), after: inWords(value) }));
 }
 
-/** The attachments that are asked for by their names. */
+/** Requested attachments by name. */
 const inWords = (value: Value): string | number | boolean | null =>
   Array.isArray(value)
     ? value.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')

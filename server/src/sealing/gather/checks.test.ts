@@ -59,7 +59,7 @@ describe('the checks in the certificate', () => {
       kind: 'distinctSigner',
       verdict: 'failed',
       detail: 'the face matches the signer with order 1',
-      allowance: expect.stringContaining('is recorded and stops nobody'),
+      allowance: expect.stringContaining('is recorded and never stops a signer'),
     });
     expect(shown('indeterminate')['distinctSigner']).toMatchObject({ verdict: 'indeterminate' });
     expect(shown('passed')['distinctSigner']).toBeUndefined();

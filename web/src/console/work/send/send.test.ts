@@ -165,7 +165,7 @@ describe('refusals of the server', () => {
       at('INVALID_REQUEST', [
         { field: 'participants.1.phone', message: 'is also the phone of another', problem: 'phone_twice' },
         { field: 'participants.0.fields.0', message: 'lies outside of page 1', problem: 'off_page' },
-        { field: 'session.participants', role: 'borrower', message: 'nobody has the role' },
+        { field: 'session.participants', role: 'borrower', message: 'no participant has the role' },
         { field: 'session.reference', message: 'Too long' },
       ]),
     ).toEqual({
