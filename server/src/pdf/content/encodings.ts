@@ -1,10 +1,10 @@
-/** Which letter each code of a simple font stands for (ISO 32000-1, 9.6.6 and annex D). */
+/** Maps the codes of a simple font to letters (ISO 32000-1, 9.6.6 and annex D). */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { DECODERS, filtersOf } from '../reading/stream-filters.ts';
 import { lettersOfGlyph } from './glyph-names.ts';
 
-/** By code; codes that stand for nothing are not in it. */
+/** Returns the letters by code. Codes without a letter have no entry. */
 export type Encoding = ReadonlyMap<number, string>;
 
 export function encodingOf(font: PdfDict, resolve: Resolve): Encoding {
@@ -47,7 +47,10 @@ function namedEncoding(name: string): Encoding | undefined {
   }
 }
 
-/** A Type 1 program lists its own in plain text, as those of TeX do; all others are taken for the standard one. */
+/**
+ * Reads the encoding that a Type 1 font program lists in plain text, as TeX fonts do. All other fonts are assumed to use
+ * the standard encoding.
+ */
 function builtInEncoding(font: PdfDict, resolve: Resolve): Encoding {
   const descriptor = dereference(font.get('FontDescriptor'), resolve);
   const program =

@@ -1,6 +1,6 @@
 /**
- * What a font says of the codes in a text: which letters they stand for and how far each moves the pen. Enough to find words and
- * where they stand; nothing is drawn with it.
+ * Reads from a font which letters each code stands for and how far it moves the pen. This is enough to find words and their
+ * positions; nothing is drawn with it.
  */
 import {
   PdfArray,
@@ -19,11 +19,11 @@ import { encodingOf } from './encodings.ts';
 import { readToUnicode } from './to-unicode.ts';
 
 export interface Font {
-  /** How many bytes each code has. */
+  /** The number of bytes of each code. */
   codeBytes: 1 | 2;
-  /** Empty where the font does not tell. */
+  /** Returns an empty string if the font does not map the code. */
   letters(code: number): string;
-  /** In parts of the font's size. */
+  /** As a fraction of the font size. */
   width(code: number): number;
 }
 
@@ -46,7 +46,7 @@ function toUnicodeOf(dict: PdfDict, resolve: Resolve): ReadonlyMap<number, strin
   return bytes === undefined ? new Map() : readToUnicode(bytes);
 }
 
-/** ISO 32000-1, 9.6.2: one for each code from the first; a Type 3 font has units of its own. */
+/** Reads the widths, one for each code from the first (ISO 32000-1, 9.6.2). A Type 3 font has its own units. */
 function simpleWidths(
   dict: PdfDict,
   resolve: Resolve,
@@ -66,7 +66,7 @@ function simpleWidths(
   };
 }
 
-/** Fonts that every program has are not described; others that are not either are taken for Helvetica. */
+/** The standard 14 fonts need no width table in the file. Any other font without one is treated as Helvetica. */
 function standardNameOf(name: string): Standard14FontName {
   const known = Object.values(StandardFonts).find((each) => each === name);
   if (known) return known;
@@ -75,7 +75,10 @@ function standardNameOf(name: string): Standard14FontName {
   return /bold/i.test(name) ? 'Helvetica-Bold' : 'Helvetica';
 }
 
-/** ISO 32000-1, 9.7.4.3. Codes are taken for the numbers of the glyphs, as they are in nearly all files (Identity-H). */
+/**
+ * Reads the widths of a composite font (ISO 32000-1, 9.7.4.3). Codes are assumed to equal glyph numbers, as they do in
+ * nearly all files (Identity-H).
+ */
 function compositeWidths(dict: PdfDict, resolve: Resolve): (code: number) => number {
   const descendants = dereference(dict.get('DescendantFonts'), resolve);
   const descendant =

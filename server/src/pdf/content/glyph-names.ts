@@ -1,8 +1,8 @@
-/** The letters that the names of glyphs stand for: those of Latin fonts (Adobe Glyph List), and those that spell them out. */
+/** Maps glyph names to letters: the names of Latin fonts (Adobe Glyph List) and names that spell out code points. */
 
-/** Null for a name that says nothing. */
+/** Returns null if the name identifies no letter. */
 export function lettersOfGlyph(name: string): string | null {
-  // What follows a full stop is a variant, and underscores join the parts of a ligature (AGL Specification, 2).
+  // A full stop starts a variant suffix, and underscores join the parts of a ligature (AGL Specification, 2).
   const parts = (name.split('.')[0] ?? '').split('_').map(lettersOfPart);
   const letters = parts.filter((part) => part !== null);
   return letters.length === parts.length && letters.length > 0 ? letters.join('') : null;
@@ -52,7 +52,7 @@ const LISTED =
   'guilsinglright › fraction ⁄ Euro € trademark ™ ff ff fi fi fl fl ffi ffi ffl ffl nbspace \u00A0 sfthyphen \u00AD ' +
   'checkbox ☐ checkboxchecked ☒ H22073 □ a73 ■ rupee ₨ indianrupee ₹';
 
-/** In pairs, a space between them; the first of them is the space itself. */
+/** Parses the name-letter pairs. The first pair maps `space` to the space character, which is also the separator. */
 const NAMES: ReadonlyMap<string, string> = new Map(
   [...LISTED.matchAll(/(\S+) (\S+| )(?: |$)/g)].map(([, name = '', letters = '']) => [name, letters]),
 );

@@ -1,9 +1,9 @@
-/** Matrices as the operator cm takes them (ISO 32000-1, 8.3.3). */
+/** Matrices in the form that the `cm` operator takes (ISO 32000-1, 8.3.3). */
 import type { Matrix } from '../document/visible-page.ts';
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First the one, then the other. */
+/** Applies `one` first, then `other`. */
 export function multiply(one: Matrix, other: Matrix): Matrix {
   const [a, b, c, d, e, f] = one;
   const [A, B, C, D, E, F] = other;

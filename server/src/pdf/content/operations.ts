@@ -1,4 +1,4 @@
-/** The operations of a page's content (ISO 32000-1, 7.8.2), each with where it stands, past comments and inline pictures. */
+/** Splits page content into operations with their positions (ISO 32000-1, 7.8.2), skipping comments and inline pictures. */
 import { endOfInlinePicture } from '../reading/inline-picture.ts';
 import { stringBytes } from '../reading/string-bytes.ts';
 import { TokenReader, unescapeName } from '../reading/token-reader.ts';
@@ -6,7 +6,7 @@ import { TokenReader, unescapeName } from '../reading/token-reader.ts';
 export interface Operation {
   operator: string;
   operands: Operand[];
-  /** Where its first operand begins, and where its operator ends. */
+  /** The offsets of the first operand's beginning and the operator's end. */
   start: number;
   end: number;
 }
@@ -19,7 +19,7 @@ export type Operand =
   | { type: 'dictionary'; entries: Map<string, Operand> }
   | { type: 'other' };
 
-/** More than any operator takes, except what is given to it in a list. */
+/** More operands than any operator takes outside an array. */
 const MAX_OPERANDS = 64;
 const MAX_DEPTH = 16;
 
@@ -50,7 +50,7 @@ export function* operationsOf(bytes: Buffer): Generator<Operation> {
   }
 }
 
-/** Of a picture's entries, the filter that reads its bytes: of several, the first. */
+/** Returns the picture's first filter, which is the one that reads its raw bytes. */
 function filterIn(operands: readonly Operand[]): string | undefined {
   const entries = entriesOf(operands);
   const filter = entries.get('F') ?? entries.get('Filter');

@@ -1,8 +1,10 @@
 /**
- * Reads what stands on a page: every glyph with its letters and its place as the reader sees it, also those inside forms, and the
- * lines and boxes. Each glyph knows the operation that shows it, so that it can be taken out (`layout/hide-text.ts`).
+ * Reads the content of a page: every glyph with its letters and its position as the reader sees it, including glyphs in
+ * forms, and the lines and boxes. Each glyph refers to the operation that shows it, so that it can be removed
+ * (`layout/hide-text.ts`).
  *
- * The library's own reader knows no forms and no ActualText, and does not say where in the content a letter comes from.
+ * The library's own reader supports neither forms nor ActualText, and does not report where in the content a letter comes
+ * from.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, type PDF } from '@libpdf/core';
 import { decodeContents } from '../document/decode-content.ts';
@@ -16,14 +18,14 @@ import { operationsOf, type Operand, type Operation } from './operations.ts';
 import { type DrawnBox, createRuleReader, type Rule } from './rules.ts';
 import { applyTextOperator, initialState, matrixOf, movePen, newPen, numberOf } from './text-state.ts';
 
-/** Of the page itself, or of a form that it draws. */
+/** The content of the page itself or of a form that it draws. */
 export interface Content {
-  /** Null: the page's own. */
+  /** Null for the page's own content. */
   form: { ref: PdfRef; stream: PdfStream } | null;
   bytes: Buffer;
 }
 
-/** Text whose letters are told beside it (ISO 32000-1, 14.9.4). */
+/** Text whose letters are given by ActualText instead of by its glyphs (ISO 32000-1, 14.9.4). */
 export interface ReplacementText {
   content: Content;
   operation: Operation;
@@ -37,16 +39,16 @@ export interface Glyph {
   right: number;
   bottom: number;
   size: number;
-  /** Where the pen goes from here, on the visible page. */
+  /** The pen positions after and before the glyph, on the visible page. */
   end: { x: number; y: number };
   start: { x: number; y: number };
   content: Content;
   operation: Operation;
-  /** Which of the texts of the operation, and which of its bytes. */
+  /** The index of the string within the operation, and the range of its bytes. */
   item: number;
   from: number;
   to: number;
-  /** What moves the pen as far (ISO 32000-1, table 109: TJ). */
+  /** The TJ number that moves the pen by the same distance (ISO 32000-1, table 109). */
   shift: number;
   replacement: ReplacementText | null;
 }
@@ -57,10 +59,10 @@ export interface PageText {
   boxes: DrawnBox[];
 }
 
-/** More is no text that people read. */
+/** A page with more glyphs is not meant to be read by people. */
 const MAX_GLYPHS = 200_000;
 const MAX_DEPTH = 12;
-/** Of the letters above and below the line of writing, in parts of the size: near enough for every font. */
+/** The heights above and below the baseline as fractions of the font size: close enough for every font. */
 const ASCENT = 0.78;
 const DESCENT = 0.22;
 
@@ -73,7 +75,7 @@ export function readPage(pdf: PDF, page: FoundPage): PageText {
   return { glyphs: reader.glyphs, rules: reader.lines.rules, boxes: reader.lines.boxes };
 }
 
-/** What the contents of one page share: its glyphs and lines, and the fonts and forms that were read already. */
+/** Holds the state that all contents of a page share: glyphs, lines, and the fonts and forms already read. */
 class PageReader {
   readonly glyphs: Glyph[] = [];
   readonly resolve: Resolve;
@@ -121,7 +123,7 @@ class PageReader {
   }
 }
 
-/** Runs the operations of one content: of the page itself, or of a form that it draws. */
+/** Runs the operations of one content: the page itself or a form that it draws. */
 class Interpreter {
   readonly #page: PageReader;
   readonly #content: Content;
@@ -130,7 +132,7 @@ class Interpreter {
   #state: ReturnType<typeof initialState>;
   readonly #saved: ReturnType<typeof initialState>[] = [];
   #pen = newPen();
-  /** The replacement text of each open mark. */
+  /** The replacement text of each open marked-content sequence. */
   readonly #marks: ({ replacement: ReplacementText; letters: string } | null)[] = [];
 
   constructor(page: PageReader, content: Content, resources: PdfDict, ctm: Matrix, depth: number) {
@@ -213,7 +215,6 @@ class Interpreter {
       const width = font.width(code);
       const space = charSpace + (font.codeBytes === 1 && code === 32 ? wordSpace : 0);
       const letters = mark ? mark.letters : font.letters(code);
-      // The first glyph carries the whole replacement text.
       if (mark) mark.letters = '';
       if (glyphs.length < MAX_GLYPHS) {
         const scaled: Matrix = [size * stretch, 0, 0, size, 0, rise];
@@ -240,7 +241,7 @@ class Interpreter {
 
 const MAX_SAVED = 10_000;
 
-/** Its streams are one after the other, with white space between them. */
+/** Joins the content streams with white space between them. */
 function contentOfPage({ dict }: FoundPage, resolve: Resolve): Buffer {
   const entry = dereference(dict.get('Contents'), resolve);
   const streams = (entry instanceof PdfArray ? entry.toArray() : [entry]).flatMap((item) => {
@@ -267,7 +268,7 @@ function formMatrix(form: PdfStream, resolve: Resolve): Matrix {
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
 }
 
-/** Written beside the mark, or under a name in the resources; null where nothing is told. */
+/** Returns the ActualText from the inline property list or the named resource, or null if there is none. */
 function actualText(operand: Operand | undefined, resources: PdfDict, resolve: Resolve): string | null {
   if (operand?.type === 'dictionary') {
     const text = operand.entries.get('ActualText');
@@ -278,7 +279,7 @@ function actualText(operand: Operand | undefined, resources: PdfDict, resolve: R
   return dict instanceof PdfDict ? (dict.getString('ActualText', resolve)?.asString() ?? null) : null;
 }
 
-/** A text string is UTF-16 or UTF-8 with a mark, or else nearly Latin-1 (ISO 32000-2, 7.9.2.2). */
+/** Decodes a text string: UTF-16 or UTF-8 with a byte order mark, otherwise nearly Latin-1 (ISO 32000-2, 7.9.2.2). */
 function textOfString(bytes: Uint8Array): string {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2));
   if (bytes[0] === 0xef && bytes[1] === 0xbb) return new TextDecoder('utf-8').decode(bytes.subarray(3));

@@ -1,4 +1,7 @@
-/** The horizontal lines that a page draws, whether stroked or filled as thin rectangles, and the boxes: what people sign on and in. */
+/**
+ * Collects the boxes that a page draws and its horizontal lines, whether stroked or filled as thin rectangles. People sign
+ * on such lines and in such boxes.
+ */
 import type { Matrix } from '../document/visible-page.ts';
 import { apply } from './matrix.ts';
 import type { Operation } from './operations.ts';
@@ -11,7 +14,7 @@ export interface Rule {
   y: number;
 }
 
-/** Its corners may be round: then it is as wide as its straight sides. */
+/** A box with rounded corners is as wide as its straight sides. */
 export interface DrawnBox {
   left: number;
   top: number;
@@ -25,12 +28,12 @@ interface Point {
 }
 
 const MAX_RULES = 5000;
-/** Thicker ones are bars. */
+/** Anything thicker is a bar. */
 const THICKEST = 2.5;
 const SHORTEST = 20;
-/** How far both ends may differ in height. */
+/** The largest difference in height between the two ends. */
 const LEVEL = 0.7;
-/** A smaller one takes a line of text, a larger one frames a part of the page. */
+/** A smaller box holds a line of text; a larger one frames a part of the page. */
 const BOX = { minWidth: 80, maxWidth: 350, minHeight: 30, maxHeight: 140 };
 
 export interface RuleReader {
@@ -49,7 +52,7 @@ export function createRuleReader(toVisible: (x: number, y: number) => Point): Ru
   const paint = (isStroked: boolean) => {
     const level = path.flatMap((line) => (isStroked || line.isThin ? (ruleOf(line) ?? []) : []));
     const box = isStroked ? boxBetween(level) : null;
-    // What frames a box is no line to write on.
+    // The sides of a box are not lines to write on.
     if (!box) rules.push(...level.slice(0, MAX_RULES - rules.length));
     if (isStroked && boxes.length < MAX_RULES) boxes.push(...(box ? [box] : []), ...rectangles);
     forget();
@@ -77,7 +80,7 @@ export function createRuleReader(toVisible: (x: number, y: number) => Point): Ru
           pen = to;
           break;
         }
-        // A curve is no line, but the next one begins where it ends.
+        // A curve is not a line, but the next line begins where the curve ends.
         case 'c':
         case 'v':
         case 'y': {
@@ -131,7 +134,7 @@ function ruleOf({ from, to }: Line): Rule | null {
   return isRule ? { left, right, y: (from.y + to.y) / 2 } : null;
 }
 
-/** Where one path has two level lines of the same length, one above the other. */
+/** Returns the box if the path has exactly two level lines of the same length, one above the other. */
 function boxBetween(level: readonly Rule[]): DrawnBox | null {
   const [one, other, more] = level;
   if (!one || !other || more) return null;

@@ -1,4 +1,4 @@
-/** What the operators of a page's content set until text is shown (ISO 32000-1, 8.4 and 9.3). */
+/** The state that the operators of a page's content set before text is shown (ISO 32000-1, 8.4 and 9.3). */
 import type { Matrix } from '../document/visible-page.ts';
 import type { Font } from './font.ts';
 import { IDENTITY, multiply } from './matrix.ts';
@@ -10,7 +10,7 @@ export interface GraphicsState {
   size: number;
   charSpace: number;
   wordSpace: number;
-  /** As a factor. */
+  /** The horizontal scaling as a factor. */
   stretch: number;
   leading: number;
   rise: number;
@@ -27,7 +27,7 @@ export const initialState = (ctm: Matrix): GraphicsState => ({
   rise: 0,
 });
 
-/** Of a text object: where the pen is, and where its line began. */
+/** The pen of a text object: its current position and the beginning of its line. */
 export interface Pen {
   at: Matrix;
   line: Matrix;
@@ -53,7 +53,7 @@ export function movePen(pen: Pen, by: number): void {
   pen.at = multiply([1, 0, 0, 1, by, 0], pen.at);
 }
 
-/** Sets what the operator sets; the others are none of its business. */
+/** Applies a text operator to the state and the pen. Other operators have no effect. */
 export function applyTextOperator(state: GraphicsState, pen: Pen, { operator, operands }: Operation): void {
   const [first, second] = operands;
   switch (operator) {

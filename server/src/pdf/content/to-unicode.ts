@@ -1,8 +1,8 @@
-/** The letters of codes by the word of the font (ISO 32000-1, 9.10.3). */
+/** Reads the letters of codes from the font's ToUnicode map (ISO 32000-1, 9.10.3). */
 import { stringBytes } from '../reading/string-bytes.ts';
 import { TokenReader } from '../reading/token-reader.ts';
 
-/** As many as two bytes can tell apart. */
+/** The number of codes that two bytes can express. */
 const MAX_CODES = 65_536;
 const MAX_LETTERS_BYTES = 64;
 
@@ -39,7 +39,7 @@ export function readToUnicode(bytes: Buffer): ReadonlyMap<number, string> {
   return letters;
 }
 
-/** The last two bytes count on. */
+/** Adds a range of codes, for which the last two bytes of the text count up. */
 function addRange(letters: Map<number, string>, first: number, last: number, start: Uint8Array): void {
   const text = textOf(start);
   const before = text.slice(0, -1);
@@ -51,7 +51,7 @@ function addRange(letters: Map<number, string>, first: number, last: number, sta
 const codeOf = (bytes: Uint8Array = new Uint8Array()): number =>
   bytes.subarray(0, 4).reduce((code, byte) => code * 256 + byte, 0);
 
-/** UTF-16, the higher byte first. */
+/** Decodes big-endian UTF-16. */
 function textOf(bytes: Uint8Array): string {
   let text = bytes.length === 1 ? String.fromCharCode(bytes[0] ?? 0) : '';
   for (let at = 0; at + 1 < bytes.length; at += 2)

@@ -1,8 +1,8 @@
 /**
- * Appends new pages to a document as one more node of its page tree. Of the original only the tree's root is written
- * again, however many pages there are. (The library's own way writes every page again, and drops what pages inherit.)
+ * Appends new pages to a document as one more node of its page tree. Only the root of the original tree is rewritten,
+ * regardless of the number of pages. (The library rewrites every page and drops inherited attributes.)
  *
- * `pdf.getPageCount()` counts as it did before: load the saved file to see the new pages.
+ * `pdf.getPageCount()` does not count the new pages until the saved file is loaded again.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
 import type { FoundPage } from './find-page.ts';
@@ -31,7 +31,7 @@ export function appendPages(pdf: PDF, pages: PdfDict[]): FoundPage[] {
   return appended;
 }
 
-/** One is made where the tree is a page alone. */
+/** Returns the root of the page tree, and creates one if the tree consists of a single page. */
 function rootOf(pdf: PDF): FoundPage {
   const catalog = catalogOf(pdf);
   const ref = catalog.getRef('Pages');
@@ -45,7 +45,10 @@ function rootOf(pdf: PDF): FoundPage {
   return { ref: rootRef, dict: root };
 }
 
-/** The root may turn and crop its pages, and means those of the original. */
+/**
+ * Sets the attributes that the page would otherwise inherit: the root may rotate and crop its pages, but only the original
+ * ones should be affected.
+ */
 function keepFromInheriting(page: PdfDict): void {
   const size = page.getArray('MediaBox');
   if (size === undefined) throw new TypeError('A page to append has no size of its own');

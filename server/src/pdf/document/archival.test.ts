@@ -1,4 +1,4 @@
-/** Documents of PDF/A and PDF/UA, which stay what they are when they are sealed. */
+/** Tests that documents conforming to PDF/A or PDF/UA still conform after they are sealed. */
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import PdfKit from 'pdfkit';
@@ -27,10 +27,10 @@ interface UploadOptions {
   tagged?: boolean;
 }
 
-/** As pdfkit writes one. */
+/** Returns a document as pdfkit writes it. */
 async function upload(options: UploadOptions): Promise<Buffer> {
   const settings = { size: 'A5', font: FONT, lang: 'en', displayTitle: true, ...options };
-  // Its types do not know PDF/UA.
+  // pdfkit's types do not include PDF/UA.
   const document: InstanceType<typeof PdfKit> = Reflect.construct(PdfKit, [settings]);
   const file = buffer(document);
   const whole = document.struct('Document');
@@ -72,7 +72,7 @@ async function timestamped(document: Buffer): Promise<Buffer> {
   return stamped ?? Buffer.alloc(0);
 }
 
-/** With what a document that is not for archives gets: soft masks and half-transparent plates. */
+/** Draws with the soft masks and half-transparent plates that non-archival documents get. */
 async function drawnTransparent(document: Buffer): Promise<Buffer> {
   const pdf = await openDocument(document);
   await addDrawn(pdf, facts, await drawAll(facts));
@@ -80,13 +80,13 @@ async function drawnTransparent(document: Buffer): Promise<Buffer> {
 }
 
 describe('a document of PDF/A-1b', () => {
-  it('stays one under the seal and its time-stamps, says Preflight', async (context) => {
+  it('still conforms after sealing and time-stamping, according to Preflight', async (context) => {
     needPreflight(context);
     const document = await upload({ subset: 'PDF/A-1b', pdfVersion: '1.4' });
     expect(preflightComplaints(await timestamped(await sealed(document)))).toBe('');
   });
 
-  it('would not with what other documents get, says Preflight', async (context) => {
+  it('would not conform with the transparency that other documents get, according to Preflight', async (context) => {
     needPreflight(context);
     const document = await upload({ subset: 'PDF/A-1b', pdfVersion: '1.4' });
     expect(preflightComplaints(await drawnTransparent(document))).toMatch(/SMask|transparency|\bca\b/i);
@@ -94,7 +94,7 @@ describe('a document of PDF/A-1b', () => {
 });
 
 describe.each(['PDF/A-1a', 'PDF/A-2b', 'PDF/A-3a'] as const)('a document of %s', (subset) => {
-  it('stays one under the seal and its time-stamps, by the rules', async (context) => {
+  it('still conforms after sealing and time-stamping, according to our rules', async (context) => {
     needTools(context, 'qpdf');
     const document = await upload({ subset, pdfVersion: '1.4', tagged: true });
     const [before, file] = [new Objects(document), await sealed(document)];
@@ -112,14 +112,14 @@ describe.each(['PDF/A-1a', 'PDF/A-2b', 'PDF/A-3a'] as const)('a document of %s',
 });
 
 describe('a document of PDF/UA', () => {
-  it('stays one under the seal and its time-stamps, by the rules', async (context) => {
+  it('still conforms after sealing and time-stamping, according to our rules', async (context) => {
     needTools(context, 'qpdf');
     const document = await upload({ subset: 'PDF/UA', pdfVersion: '1.7', tagged: true });
     const file = await sealed(document);
     for (const each of [document, file, await timestamped(file)])
       expect(accessibilityFaults(each)).toEqual([]);
     expect(file.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
-    // What the rules are worth: the same pages without their tags.
+    // Proves that the rules detect faults, using the same pages without their tags.
     expect(accessibilityFaults(await drawnTransparent(document))).toEqual(
       expect.arrayContaining([expect.stringContaining('is not in the structure')]),
     );

@@ -1,9 +1,12 @@
-/** Documents for archives (PDF/A, ISO 19005): which ones are, and what we draw so that they stay so. */
+/** Detects archival documents (PDF/A, ISO 19005) and adapts what we draw so that they stay conforming. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
 import { decodeContents } from './decode-content.ts';
 import { catalogOf, resolverOf } from './objects.ts';
 
-/** By its own word (ISO 19005-1 6.7.11): `pdfaid:part` in its metadata, as an element or an attribute. */
+/**
+ * Checks whether the document claims PDF/A conformance (ISO 19005-1 6.7.11): `pdfaid:part` in its metadata, as an element
+ * or an attribute.
+ */
 export function isArchival(pdf: PDF): boolean {
   const metadata = catalogOf(pdf).get('Metadata', resolverOf(pdf));
   if (!(metadata instanceof PdfStream)) return false;
@@ -12,10 +15,7 @@ export function isArchival(pdf: PDF): boolean {
   );
 }
 
-/**
- * Says what our colours look like, whatever profile the document has for its own (ISO 19005-1 6.2.3): red, green and blue of sRGB,
- * and its grey.
- */
+/** Defines our colours independently of the document's own profile (ISO 19005-1 6.2.3): sRGB for RGB, and its grey. */
 export function calibrate(resources: PdfObject | undefined, pdf: PDF): void {
   const dict = resources?.type === 'ref' ? pdf.context.resolve(resources) : resources;
   if (!(dict instanceof PdfDict)) return;

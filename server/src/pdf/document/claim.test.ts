@@ -28,7 +28,7 @@ describe('the claim of a sealed document', () => {
     ['a head that is no SHA-256', session, head.slice(1), 57],
     ['no events', session, head, 0],
     ['half an event', session, head, 1.5],
-  ])('is none with %s', async (_what, id, sha256, count) => {
+  ])('is null with %s', async (_what, id, sha256, count) => {
     const pdf = await withClaim([
       ['Session', PdfString.fromString(id)],
       ['EvidenceHead', PdfString.fromString(sha256)],
@@ -37,7 +37,7 @@ describe('the claim of a sealed document', () => {
     expect(readClaim(pdf)).toBeNull();
   });
 
-  it('is none where something else stands in its place', async () => {
+  it('is null if its key holds something else', async () => {
     const pdf = await PDF.load(await smallPdf(), { lenient: false });
     catalogOf(pdf).set('Countersign', PdfString.fromString(session));
     expect(readClaim(pdf)).toBeNull();

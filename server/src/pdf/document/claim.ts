@@ -1,6 +1,6 @@
 /**
- * What a sealed document says of itself to programs: an entry of its catalog. It proves nothing (anyone can write it); it tells a
- * verifier which evidence to compare even an altered file with.
+ * Writes a machine-readable claim into the catalog of a sealed document. The claim proves nothing, because anyone can write
+ * it, but it identifies the evidence that a verifier compares even an altered file with.
  */
 import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
 import { MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
@@ -10,14 +10,17 @@ import { catalogOf, resolverOf } from './objects.ts';
 export interface Claim {
   sessionId: string;
   evidence: { count: number; sha256: string };
-  /** Which of several documents it is, from 1; undefined where the session has one. */
+  /** The document's position among several, from 1; undefined if the session has only one. */
   document?: number | undefined;
 }
 
-/** Names of our own begin with our prefix (ISO 32000-2 annex E, second-class names); `docs/internals.md` says where it is registered. */
+/**
+ * Our own names begin with our prefix (ISO 32000-2 annex E, second-class names); `docs/internals.md` says where it is
+ * registered.
+ */
 const PREFIX = 'CSGN';
 const KEY = `${PREFIX}_Signing`;
-/** What it was called before it had a prefix: documents sealed then still say so. */
+/** The key before the prefix was introduced. Documents sealed at that time still use it. */
 const FORMER_KEY = 'Countersign';
 
 export function writeClaim(pdf: PDF, { sessionId, evidence, document }: Claim): void {
@@ -31,7 +34,7 @@ export function writeClaim(pdf: PDF, { sessionId, evidence, document }: Claim): 
   declareExtension(pdf, PREFIX, 1);
 }
 
-/** Null where there is none, or something else under its name. */
+/** Returns null if the claim is missing or its key holds something else. */
 export function readClaim(pdf: PDF): Claim | null {
   const resolve = resolverOf(pdf);
   const catalog = catalogOf(pdf);

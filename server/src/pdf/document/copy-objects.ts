@@ -1,6 +1,6 @@
 /**
- * Copies objects of one PDF into another, each once however often it is referred to. (The library's own copying goes page by
- * page, with the fonts again for each, and rebuilds the whole page tree.)
+ * Copies objects of one PDF into another, each object once regardless of how often it is referenced. (The library copies
+ * page by page, duplicates the fonts for each, and rebuilds the whole page tree.)
  */
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
 
@@ -23,7 +23,7 @@ export function copyObjects(source: PDF, target: PDF): ObjectCopier {
     return copy;
   };
 
-  /** Without the way back up the page tree: what we draw has no other circles. */
+  /** Leaves out the reference back up the page tree, which is the only cycle in what we draw. */
   const entries = (dict: PdfDict): [string, PdfObject][] =>
     [...dict].filter(([key]) => key.value !== 'Parent').map(([key, value]) => [key.value, object(value)]);
 

@@ -22,7 +22,7 @@ function damaged(data: Buffer): Buffer {
 }
 
 describe('content of a page', () => {
-  it('is read as it is, inflated, or out of text', () => {
+  it('is read whether plain, deflated, or hex-encoded', () => {
     expect(read(CONTENT, [])).toBe(CONTENT);
     expect(read(deflateSync(CONTENT), ['FlateDecode'])).toBe(CONTENT);
     expect(read(`${Buffer.from(CONTENT).toString('hex')} >`, ['ASCIIHexDecode'])).toBe(CONTENT);
@@ -40,7 +40,7 @@ describe('content of a page', () => {
     expect(read(text, ['ASCII85Decode'])).toBe(expected);
   });
 
-  it('is read as far as it goes where its end is missing', () => {
+  it('is read up to the break if its end is missing', () => {
     expect(read(deflateSync('q '.repeat(50_000)).subarray(0, -4), ['FlateDecode'])).toMatch(/^q q q /);
   });
 
@@ -52,11 +52,11 @@ describe('content of a page', () => {
     ['that is damaged', 'not deflated', ['FlateDecode']],
     ['with digits out of range', '~!zzzz!!~>\x80\x80\x80\x80\x80', ['FlateDecode', 'ASCII85Decode']],
     ['that inflates without end', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
-  ])('is given up %s', (_what, data, filters) => {
+  ])('is rejected %s', (_what, data, filters) => {
     expect(read(data, filters)).toBeUndefined();
   });
 
-  it('is read past what is not read', () => {
+  it('is read after a stream that cannot be read', () => {
     const [picture, plain] = [streamOf('?', ['DCTDecode']), streamOf('Q', [])];
     expect(decodeContents([plain, picture, plain]).map(String)).toEqual(['Q', 'Q']);
   });
@@ -71,13 +71,13 @@ describe('content of a page', () => {
     ['are too large', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
     ['are damaged at their end', damaged(deflateSync(Buffer.alloc(60 * 1024 * 1024))), ['FlateDecode']],
     ['are blanks', Buffer.alloc(20 * 1024 * 1024, ' '), ['ASCIIHexDecode']],
-  ])('is bounded where all of its streams %s', (_what, data, filters) => {
+  ])('is bounded if all of its streams %s', (_what, data, filters) => {
     const stream = streamOf(data, filters);
     const contents = decodeContents(Array.from({ length: 10_000 }, () => stream));
     expect(contents.reduce((sum, { length }) => sum + length, 0)).toBeLessThanOrEqual(64 * 1024 * 1024);
   });
 
-  it('is given up with parameters, which are for pictures', () => {
+  it('is rejected with parameters that only pictures use', () => {
     const predicted = PdfDict.of({ Predictor: PdfNumber.of(15) });
     expect(read(deflateSync(CONTENT), ['FlateDecode'], predicted)).toBeUndefined();
     const late = PdfDict.of({ EarlyChange: PdfNumber.of(0) });
@@ -86,12 +86,12 @@ describe('content of a page', () => {
     expect(read(deflateSync(CONTENT), ['FlateDecode'], usual)).toBe(CONTENT);
   });
 
-  it('is decoded where its filter is an object of its own', () => {
+  it('is decoded if its filter is an indirect object', () => {
     const stream = new PdfStream([['Filter', PdfRef.of(9, 0)]], deflateSync(CONTENT));
     expect(decodeContents([stream], () => PdfName.of('FlateDecode')).map(String)).toEqual([CONTENT]);
   });
 
-  it('is given up where its bytes are said to be in another file', () => {
+  it('is rejected if it refers to an external file', () => {
     const stream = streamOf(CONTENT, []);
     stream.set('F', PdfName.of('FlateDecode'));
     expect(decodeContents([stream])).toEqual([]);

@@ -1,14 +1,17 @@
-/** The bytes of a page's content, for reading its operators. Bounded, whatever was accepted as an upload before. */
+/**
+ * Decodes the content of a page so that its operators can be read. The size is limited even though uploads are inspected,
+ * because older uploads were accepted under other rules.
+ */
 import type { PdfStream } from '@libpdf/core';
 import type { Resolve } from '../reading/dereference.ts';
 import { contentDecoders } from '../reading/stream-filters.ts';
 
-/** Of all streams of a page together, a stream as often as it is among them. */
+/** The limit for all streams of a page together, counting repeated streams each time. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * As far as they can be read. One that is damaged or too large ends the reading, so that many of them do not cost as often as
- * much; one with a filter that is not for content is left out.
+ * Decodes the streams until one is damaged or too large, so that many such streams do not multiply the cost. Streams with a
+ * filter that is not meant for content are skipped.
  */
 export function decodeContents(streams: readonly PdfStream[], resolve: Resolve = () => null): Buffer[] {
   const contents: Buffer[] = [];

@@ -1,7 +1,7 @@
 /**
- * Draws forms over what a page shows already, which stays as it is. The page's own content is closed off first, whatever it left open, so
- * that nothing in it can move, cut off or hide what we draw. It cannot draw them elsewhere either: nobody knows before under which
- * name they come. Resources shared with other pages are left as they are.
+ * Draws forms over the existing content of a page. The page's own content is closed off first, whatever it leaves open, so
+ * that it cannot move, clip or hide what we draw. It cannot draw our forms elsewhere either, because their names are
+ * random. Resources shared with other pages are left unchanged.
  */
 import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -14,7 +14,7 @@ import type { Matrix } from './visible-page.ts';
 export interface PlacedForm {
   form: PdfRef;
   matrix: Matrix;
-  /** Under which the structure of the document knows it. */
+  /** The marked-content identifier under which the document's structure refers to the form. */
   mcid?: number | undefined;
 }
 
@@ -34,8 +34,8 @@ export function drawOnPage(pdf: PDF, page: PdfDict, forms: PlacedForm[]): void {
 }
 
 /**
- * A restore of a state that the page never saved does nothing. Behind a state that we save it would, and show what the page does not: each
- * is written over with a space.
+ * Returns the page's own contents with stray restore operators overwritten by spaces. A restore without a save has no
+ * effect in the original, but would pop the state that we save around the content and change what the page shows.
  */
 function ownContents(pdf: PDF, page: PdfDict): { refs: PdfRef[]; open: ContentScan } {
   const contents = contentsOf(pdf, page);
@@ -47,7 +47,7 @@ function ownContents(pdf: PDF, page: PdfDict): { refs: PdfRef[]; open: ContentSc
   const refs = contents.map(({ ref }, index) => {
     const strays = open.strays[index] ?? [];
     const part = Buffer.from(parts[index] ?? []);
-    // Of uploads from before such content was refused, parts may be missing.
+    // Older uploads, accepted before such content was refused, may lack some parts.
     if (strays.length === 0 || parts.length < contents.length) return ref;
     for (const offset of strays) part.fill(' ', offset, offset + 1);
     const stream = new PdfStream([['Filter', PdfName.of('FlateDecode')]], deflateSync(part));
@@ -56,7 +56,7 @@ function ownContents(pdf: PDF, page: PdfDict): { refs: PdfRef[]; open: ContentSc
   return { refs, open };
 }
 
-/** Never in exponents, which PDF does not know. */
+/** Formats a number without an exponent, which PDF does not support. */
 function decimal(value: number): string {
   return value.toFixed(4).replace(/\.?0+$/, '');
 }
@@ -76,7 +76,10 @@ function addForms(pdf: PDF, page: PdfDict, forms: PdfRef[]): string[] {
   return names;
 }
 
-/** One stream, a list of them, or none (ISO 32000-1, table 30). What is no stream shows nothing. */
+/**
+ * Returns the content streams: one, a list of them, or none (ISO 32000-1, table 30). Anything other than a stream shows
+ * nothing.
+ */
 function contentsOf(pdf: PDF, page: PdfDict): { ref: PdfRef; stream: PdfStream }[] {
   const resolve = resolverOf(pdf);
   const contents = page.get('Contents');

@@ -1,8 +1,8 @@
-/** Says in the catalog whose additions to the standard a document uses (ISO 32000-2 7.12). */
+/** Declares in the catalog which developer extensions a document uses (ISO 32000-2 7.12). */
 import { PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
 import { catalogOf, resolverOf } from './objects.ts';
 
-/** `prefix` names the developer. What others say of theirs stays. */
+/** Declares the extension of the developer with this `prefix` and leaves other developers' declarations unchanged. */
 export function declareExtension(pdf: PDF, prefix: string, level: number): void {
   const catalog = catalogOf(pdf);
   const extensions = catalog.getDict('Extensions', resolverOf(pdf))?.clone() ?? new PdfDict();

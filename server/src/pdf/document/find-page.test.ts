@@ -22,15 +22,15 @@ async function numbersOf(rootKids: string): Promise<(number | undefined)[]> {
 }
 
 describe('finding a page', () => {
-  it('counts from 1, through all levels of the tree', async () => {
+  it('counts from 1 through all levels of the tree', async () => {
     expect(await numbersOf('[3 0 R 6 0 R]')).toEqual([undefined, 4, 5, 6, undefined]);
   });
 
-  it('knows lists of kids that are objects of their own', async () => {
+  it('follows lists of kids that are indirect objects', async () => {
     expect(await numbersOf('7 0 R')).toEqual([undefined, 4, 5, 6, undefined]);
   });
 
-  it('does not go round in a ring', async () => {
+  it('does not loop in a cyclic tree', async () => {
     expect(await numbersOf('[2 0 R 3 0 R 2 0 R 6 0 R]')).toEqual([undefined, 4, 5, 6, undefined]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Finds a page by its number, from 1. The library's own list of pages leaves out what hangs under a list of kids that is an
- * object of its own, which ISO 32000-1, 7.7.3.2 allows and programs write.
+ * Finds a page by its number, from 1. The library's own list of pages omits pages below an indirect list of kids, which ISO
+ * 32000-1, 7.7.3.2 allows and real programs write.
  */
 import { PdfArray, PdfDict, PdfRef, type PDF, type PdfObject } from '@libpdf/core';
 import { catalogOf, isPage, resolverOf } from './objects.ts';

@@ -1,4 +1,4 @@
-/** The form fields that a document has itself (AcroForm, ISO 32000-1, 12.7), where they are shown. */
+/** Reads the form fields that the document itself contains (AcroForm, ISO 32000-1, 12.7) and their positions. */
 import {
   PdfArray,
   PdfDict,
@@ -15,9 +15,9 @@ import { visibleFrom, visiblePage, type TextBox } from './visible-page.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 
 export interface FormField extends TextBox {
-  /** `other`: what is filled by choosing, or does something. */
+  /** `other` covers fields that offer a choice and buttons that trigger an action. */
   kind: 'signature' | 'text' | 'tick' | 'other';
-  /** Its whole name, as `Loan.Amount`, and what people are told it is. */
+  /** The full name, such as `Loan.Amount`, and the label that readers are shown. */
   name: string;
   label: string;
   widget: PdfDict;
@@ -25,7 +25,7 @@ export interface FormField extends TextBox {
 
 const MAX_FIELDS = 2000;
 const MAX_DEPTH = 20;
-/** Of buttons: one of several, and one that only does something (table 226). */
+/** Flags of radio buttons and push buttons (table 226). */
 const RADIO_OR_PUSH = (1 << 15) | (1 << 16);
 
 export function formFieldsOn(pdf: PDF, page: FoundPage, number: number): FormField[] {
@@ -58,14 +58,14 @@ export const middleOf = ({ left, right, top, bottom }: FormField): { x: number; 
   y: (top + bottom) / 2,
 });
 
-/** Its form fields are part of what was signed, and stay. */
+/** Checks whether the document is already signed. Its form fields are then part of the signed content and must stay. */
 export const isSigned = (pdf: PDF): boolean =>
   pdf
     .getForm()
     ?.getSignatureFields()
     .some((field) => field.isSigned()) ?? false;
 
-/** Their places are taken by fields of ours: who reads the document finds no second box there to write into. */
+/** Removes form fields that our own fields replace, so that readers of the document do not find a second box to fill in. */
 export function removeFormFields(pdf: PDF, page: FoundPage, gone: ReadonlySet<PdfDict>): void {
   const resolve = resolverOf(pdf);
   const annotations = without(gone, page.dict.get('Annots'), resolve);
@@ -74,7 +74,7 @@ export function removeFormFields(pdf: PDF, page: FoundPage, gone: ReadonlySet<Pd
   for (let depth = 0; left.length > 0 && depth < MAX_DEPTH; depth++) left = removeFromForm(pdf, left);
 }
 
-/** Answers the fields above them that nothing is left of. */
+/** Returns the parent fields that have no children left. */
 function removeFromForm(pdf: PDF, gone: readonly PdfDict[]): PdfDict[] {
   const resolve = resolverOf(pdf);
   const emptied: PdfDict[] = [];
@@ -91,7 +91,7 @@ function removeFromForm(pdf: PDF, gone: readonly PdfDict[]): PdfDict[] {
   return emptied;
 }
 
-/** Null where none of them is in the list. */
+/** Returns the list without these fields, or null if it contains none of them. */
 function without(gone: ReadonlySet<PdfDict>, list: PdfObject | undefined, resolve: Resolve): PdfArray | null {
   const array = dereference(list, resolve);
   if (!(array instanceof PdfArray)) return null;
@@ -116,7 +116,7 @@ function widgetsOn({ dict }: FoundPage, resolve: Resolve): PdfDict[] {
     });
 }
 
-/** Null for what is signed already. */
+/** Returns null if the field is already signed. */
 function kindOf(widget: PdfDict, resolve: Resolve): FormField['kind'] | null {
   const type = dereference(ofField(widget, 'FT', resolve), resolve);
   const flags = dereference(ofField(widget, 'Ff', resolve), resolve);
@@ -132,7 +132,7 @@ function kindOf(widget: PdfDict, resolve: Resolve): FormField['kind'] | null {
   }
 }
 
-/** A widget has it from the fields above it where it has none of its own. */
+/** Returns an attribute of a widget, inherited from its parent fields if the widget does not define it. */
 export function ofField(widget: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
   let node: PdfObject | undefined = widget;
   for (let depth = 0; node instanceof PdfDict && depth < MAX_DEPTH; depth++) {

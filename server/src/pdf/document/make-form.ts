@@ -2,7 +2,7 @@ import { PdfArray, PdfName, PdfNumber, PdfStream, type PDF, type PdfDict, type P
 import type { ObjectCopier } from './copy-objects.ts';
 import { resolverOf } from './objects.ts';
 
-/** A small page as a form: its content, its resources, its size (ISO 32000-1, 8.10). */
+/** Converts a small page to a form with its content, resources and size (ISO 32000-1, 8.10). */
 export function makeForm(pdf: PDF, drawn: PDF, page: PdfDict | undefined, copier: ObjectCopier): PdfRef {
   const resolve = resolverOf(drawn);
   const content = page?.get('Contents', resolve);

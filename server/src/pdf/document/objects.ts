@@ -1,7 +1,7 @@
 import { PdfDict, type PDF, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 
-/** Goes on where a reference leads to another one, as the inspection of uploads does. */
+/** Follows references that lead to other references, as the inspection of uploads does. */
 export function resolverOf(pdf: PDF): Resolve {
   return (ref) => dereference(ref, (each) => pdf.context.resolve(each)) ?? null;
 }
@@ -13,12 +13,17 @@ export function catalogOf(pdf: PDF): PdfDict {
   return catalog;
 }
 
-/** By its own word, as the inspection of uploads goes by it: some pages have kids, and even a tree may be a page alone. */
+/**
+ * Uses the Type entry, as the inspection of uploads does: some pages have kids, and the tree may consist of a single page.
+ */
 export function isPage(dict: PdfDict, pdf: PDF): boolean {
   return dict.getName('Type', resolverOf(pdf))?.value === 'Page';
 }
 
-/** An attribute of a page, which may stand on a node above it (ISO 32000-1, 7.7.3.4). Even a stream may be such a node. */
+/**
+ * Returns an attribute of a page, which may be inherited from a node above it (ISO 32000-1, 7.7.3.4). Even a stream can be
+ * such a node.
+ */
 export function inherited(page: PdfDict, key: string, pdf: PDF): PdfObject | undefined {
   const resolve = resolverOf(pdf);
   const root = catalogOf(pdf).getRef('Pages')?.objectNumber;
@@ -28,7 +33,7 @@ export function inherited(page: PdfDict, key: string, pdf: PDF): PdfObject | und
     visited.add(node);
     const value = node.get(key, resolve);
     if (value !== undefined) return value;
-    // Whatever its parent is said to be, there is no page tree above it.
+    // The root ends the search, even if it claims to have a parent.
     if (pdf.context.getRef(node)?.objectNumber === root) return undefined;
   }
   return undefined;

@@ -5,11 +5,11 @@ import { composed } from '../pages/testing/composed.ts';
 import { sampleFacts, sampleParticipant } from '../pages/testing/sample-facts.ts';
 
 const FIELD = { page: 1, x: 40, y: 100, width: 160, height: 60 };
-/** Of objects that the upload does not have. */
+/** Numbers of objects that the upload does not contain. */
 const NUMBERS = Array.from({ length: 300 }, (_, index) => index + 30);
 const PICTURES = NUMBERS.map((number) => `/Im${number} ${number} 0 R`).join(' ');
 
-describe('what is added to a document', () => {
+describe('an object added to a document', () => {
   it.each([
     ['', writePdf(onePage({ page: `/Resources << /XObject << ${PICTURES} >> >>` }))],
     [
@@ -27,7 +27,7 @@ describe('what is added to a document', () => {
         {},
       ),
     ],
-  ])('is nothing that the document already refers to%s', async (_, upload) => {
+  ])('does not get a number that the document already refers to%s', async (_, upload) => {
     const facts = sampleFacts([await sampleParticipant({ fields: [FIELD] })]);
     const pdf = await PDF.load(await composed(upload, facts), { lenient: false });
     expect(pdf.getPageCount()).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 /**
- * Opens a document to append to it. A reference that leads nowhere is null (ISO 32000-2, 7.3.10) and stays so: what is added gets
- * numbers that the document never refers to. Otherwise it could show in a place of its own choice what is drawn later, such as
- * a signature.
+ * Opens a document to append to it. A reference to a missing object is null (ISO 32000-2, 7.3.10) and must stay so: added
+ * objects get numbers that the document never refers to. Otherwise the document could show objects that we add later, such
+ * as a signature, in a place of its own choice.
  */
 import { PdfRef, PdfStream } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
@@ -12,7 +12,7 @@ import { loadPdf } from '../reading/load-pdf.ts';
 import { NumberSet } from '../reading/number-set.ts';
 import { collectReferences } from './referred-numbers.ts';
 
-/** Strictly: what has to be guessed was refused when it was uploaded. */
+/** Parses strictly: documents that would need guessing were already refused at upload. */
 export async function openDocument(bytes: Uint8Array): Promise<PDF> {
   const referred = new NumberSet(MAX_OBJECT_NUMBER + 1);
   const objectStreams = new Set<number>();
@@ -24,7 +24,7 @@ export async function openDocument(bytes: Uint8Array): Promise<PDF> {
   }, READINGS * MAX_STRUCTURE_BYTES);
   try {
     const pdf = await loadPdf(bytes);
-    // As long as the library was asked for nothing: it counts on from any number, however large.
+    // Read this before any object is requested: the library continues counting from any requested number, however large.
     const first = Math.max(pdf.context.registry.nextObjectNumber, claimedSize(pdf));
     for (const number of objectStreams) unpack(pdf, number);
     numberFrom(first, referred, pdf);
@@ -34,16 +34,16 @@ export async function openDocument(bytes: Uint8Array): Promise<PDF> {
   }
 }
 
-/** An object stream that the library needs is unpacked by itself too. */
+/** The library also unpacks the object streams that it needs itself, so each may be read twice. */
 const READINGS = 2;
 
-/** What the document says of its highest number is its own word. */
+/** Returns the size that the document claims, or 0 if the claim is implausible. */
 function claimedSize(pdf: PDF): number {
   const size = pdf.context.info.trailer.getNumber('Size')?.value ?? 0;
   return Number.isSafeInteger(size) && size <= MAX_OBJECT_NUMBER ? size : 0;
 }
 
-/** One that is there and cannot be read is no matter as long as nobody asks for it. */
+/** Reads an object stream so that its references are collected. An unreadable stream is harmless while nothing uses it. */
 function unpack(pdf: PDF, objectStream: number): void {
   try {
     const stream = pdf.context.resolve(PdfRef.of(objectStream, 0));

@@ -13,7 +13,7 @@ async function rootWith(entries: string) {
   return { pdf, root };
 }
 
-describe('keys of the parent tree', () => {
+describe('the keys of the parent tree', () => {
   it.each([
     ['what it says', '/ParentTreeNextKey 7', 7],
     ['its largest key', '/ParentTree << /Nums [3 [] 9 []] >> /ParentTreeNextKey 4', 10],
@@ -23,7 +23,7 @@ describe('keys of the parent tree', () => {
     ['one that is negative', '/ParentTreeNextKey -5', 0],
     ['one of more than 32 bits', '/ParentTree << /Nums [2 []] >> /ParentTreeNextKey 2147483648', 3],
     ['keys that are none', '/ParentTree << /Nums [2 [] -1 [] 2.5 [] 9007199254740991 []] >>', 3],
-  ])('go on behind %s', async (_, entries, first) => {
+  ])('continue after %s', async (_, entries, first) => {
     const { pdf, root } = await rootWith(entries);
     const tree = openParentTree(pdf, root);
     expect([tree.add(new PdfArray()), tree.add(new PdfArray())]).toEqual([first, first + 1]);

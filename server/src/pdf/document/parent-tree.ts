@@ -1,5 +1,5 @@
 /**
- * The way from content back to the element that it belongs to (ISO 32000-2, 14.7.5.4): a number tree, in which pages and
+ * The mapping from content back to its structure element (ISO 32000-2, 14.7.5.4): a number tree in which pages and
  * annotations each have a key.
  */
 import { PdfArray, PdfDict, PdfNumber, type PDF, type PdfObject } from '@libpdf/core';
@@ -7,9 +7,9 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import { resolverOf } from './objects.ts';
 
 export interface ParentTree {
-  /** The elements of a page, by mark; undefined where there are none under this key. */
+  /** Returns the elements of a page by mark, or undefined if the key has none. */
   get(key: number): PdfArray | undefined;
-  /** Answers the new key. */
+  /** Returns the new key. */
   add(value: PdfObject): number;
 }
 
@@ -17,7 +17,7 @@ export function openParentTree(pdf: PDF, root: PdfDict): ParentTree {
   const resolve = resolverOf(pdf);
   const tree = root.getDict('ParentTree', resolve);
   const entries = readEntries(tree, resolve);
-  // What the document says of the next key is its own word.
+  // The document may claim a next key that is wrong.
   const claimed = root.getNumber('ParentTreeNextKey', resolve)?.value ?? 0;
   let next = isKey(claimed) ? claimed : 0;
   for (const key of entries.keys()) next = Math.max(next, key + 1);
@@ -38,14 +38,14 @@ export function openParentTree(pdf: PDF, root: PdfDict): ParentTree {
   };
 }
 
-/** Integers have 32 bits in many readers; some of these are left for the keys that are added. */
+/** Many readers use 32-bit integers; the range leaves space for the keys to be added. */
 const KEYS_END = 2 ** 31 - 2 ** 20;
 
 function isKey(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < KEYS_END;
 }
 
-/** From the leaves of a number tree (ISO 32000-2, 7.9.7), each visited once. */
+/** Reads the leaves of a number tree (ISO 32000-2, 7.9.7), visiting each node once. */
 function readEntries(tree: PdfDict | undefined, resolve: Resolve): Map<number, PdfObject> {
   const entries = new Map<number, PdfObject>();
   const visited = new Set<PdfDict>();
@@ -65,8 +65,8 @@ function readEntries(tree: PdfDict | undefined, resolve: Resolve): Map<number, P
 }
 
 /**
- * Keys that are larger than all others: at the end of a tree without branches, else on a branch of their own. The root is made
- * anew, since what stands under its name may be part of anything.
+ * Adds keys larger than all existing ones, at the end of a tree without branches or else on a new branch. Creates a new
+ * root, because the existing object may be used elsewhere in the document.
  */
 function growTree(
   pdf: PDF,

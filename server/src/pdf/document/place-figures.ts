@@ -1,4 +1,4 @@
-/** Takes the pages of a document of ours into another one as forms, and places them on its pages. */
+/** Copies the pages of a drawn document into another document as forms and places them on its pages. */
 import { PDF, type PdfDict, type PdfRef } from '@libpdf/core';
 import { calibrate } from './archival.ts';
 import { copyObjects } from './copy-objects.ts';
@@ -11,7 +11,7 @@ import { type Matrix, type VisiblePage, visiblePage } from './visible-page.ts';
 export interface Figure {
   page: number;
   placeOn: (visible: VisiblePage) => Matrix;
-  /** What assistive technology reads aloud. */
+  /** The text that assistive technology reads aloud. */
   words: string;
   form: PdfRef;
 }

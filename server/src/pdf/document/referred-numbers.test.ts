@@ -22,11 +22,11 @@ it('finds references and nothing else', () => {
   ).toEqual([3, 4, 12, 15]);
 });
 
-it('finds those whose parts touch, which the library takes for references too', () => {
+it('finds references whose parts touch, which the library accepts too', () => {
   expect(referredIn('<< /A 12 0R /B[3-0 R 4+0R/x] >>')).toEqual([3, 4, 12]);
 });
 
-it('finds one at either end', () => {
+it('finds references at either end of the file', () => {
   expect(referredIn('12 0 R')).toEqual([12]);
   expect(referredIn('x 7 0')).toEqual([]);
 });
@@ -51,7 +51,7 @@ const gap = fc
   )
   .map((parts) => parts.join(''));
 
-it('finds every one, whatever stands between its parts and around it', () => {
+it('finds every reference, whatever stands between its parts and around it', () => {
   const around = fc.string({ unit: fc.constantFrom(' ', '0', 'R', '9', '/', '%', '(', '\n'), maxLength: 12 });
   fc.assert(
     fc.property(
@@ -70,6 +70,6 @@ it('finds every one, whatever stands between its parts and around it', () => {
   );
 });
 
-it('takes no longer for lines of comments', () => {
+it('is not slowed down by lines of comments', () => {
   expect(referredIn('1%'.repeat(2_000_000))).toEqual([1]);
 });

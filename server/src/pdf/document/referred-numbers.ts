@@ -1,8 +1,9 @@
 /**
- * The numbers of objects that something may refer to: every `12 0 R` in the bytes, in whatever it stands, with blanks and comments
- * between its parts. Some are none (in a text, in compressed data); none is missed.
+ * Collects the numbers of all objects that may be referenced: every `12 0 R` in the bytes, in any context, with blanks and
+ * comments between its parts. It may report false positives, from text or compressed data, but misses no reference.
  *
- * Found from its R, or from the first comment in it, backwards: to look at every digit of a large file takes many times as long.
+ * References are found backwards from the R or from the first comment inside, because examining every digit of a large file
+ * takes many times longer.
  */
 import type { NumberSet } from '../reading/number-set.ts';
 import { isDigit, isWhiteSpace, TokenReader } from '../reading/token-reader.ts';
@@ -22,7 +23,7 @@ export function collectReferences(bytes: Uint8Array, numbers: NumberSet): void {
   for (let at = file.indexOf(PERCENT); at !== -1; at = file.indexOf(PERCENT, at + 1)) {
     const end = endOfDigits(file, at);
     if (end === 0) continue;
-    // Behind the generation, or behind the number itself.
+    // The comment may follow the generation or the object number.
     noteAt(endOfDigits(file, startOfInteger(file, end)));
     noteAt(end);
   }
@@ -34,10 +35,10 @@ const ZERO = 0x30;
 const PLUS = 0x2b;
 const MINUS = 0x2d;
 const LARGEST = 1e9;
-/** Whoever writes more between the parts of a reference is believed to write one. */
+/** If the rest is longer than this, it is assumed to be a reference. */
 const MAX_REST_LENGTH = 64;
 
-/** Where the digits end that stand before this position, with nothing but blanks between; 0 where there are none. */
+/** Returns the end of the digits before this position, skipping blanks, or 0 if no digits are there. */
 function endOfDigits(bytes: Buffer, position: number): number {
   let end = position;
   while (end > 0 && isWhiteSpace(bytes[end - 1])) end -= 1;
@@ -63,7 +64,7 @@ function numberBefore(bytes: Buffer, end: number): number {
   return number;
 }
 
-/** Whether a generation and an R follow. */
+/** Checks whether a generation and an R follow. */
 function isRestOfReference(read: TokenReader, bytes: Buffer): boolean {
   if (read.position === 0) return false;
   for (const part of ['integer', 'keyword']) {

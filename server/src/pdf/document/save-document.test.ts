@@ -4,7 +4,7 @@ import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { catalogOf } from './objects.ts';
 import { inDigits, saveDocument } from './save-document.ts';
 
-it('keeps the numbers of what is written again', async () => {
+it('preserves the numbers in a rewritten dictionary', async () => {
   const numbers = '0.00000012 0.000488281 1000000000000000000000000 -7 .5 0';
   const bytes = writePdf(onePage({ catalog: `/Kept << /Numbers [${numbers}] >>` }));
   const pdf = await PDF.load(bytes, { lenient: false });

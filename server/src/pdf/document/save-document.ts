@@ -1,7 +1,7 @@
 /**
- * Appends to a document what was changed and added, or writes all of it anew. With an entry, all of its dictionary is written again, whatever the document
- * has in it: numbers keep all their digits. (The library rounds them to five, and writes large ones in exponents, which PDF does
- * not know and no reader takes.)
+ * Appends the changes to a document or rewrites it completely. If an entry changes, its whole dictionary is written again,
+ * and all numbers in it keep all their digits. (The library rounds to five digits and writes large numbers with exponents,
+ * which PDF does not support and no reader accepts.)
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfNumber, PdfRef, PdfString, type PDF, type PdfObject } from '@libpdf/core';
@@ -14,20 +14,20 @@ export function saveDocument(pdf: PDF): Promise<Uint8Array> {
 }
 
 /**
- * The same bytes however often it is done, whatever compresses streams in later versions: who compares can tell that nothing
- * else was appended (`timestamp/document-timestamp.ts`).
+ * Produces the same bytes each time, regardless of how later versions compress streams. A comparison can therefore prove
+ * that nothing else was appended (`timestamp/document-timestamp.ts`).
  */
 export function saveDeterministically(pdf: PDF, before: Uint8Array): Promise<Uint8Array> {
   renewIdentifier(pdf, (length) => createHash('sha256').update(before).digest().subarray(0, length));
   return append(pdf, { compressStreams: false });
 }
 
-/** Without what nothing refers to. Streams keep their compression. */
+/** Rewrites the document without unreferenced objects. Streams keep their compression. */
 export function rewriteDocument(pdf: PDF): Promise<Uint8Array> {
   return save(pdf, { compressStreams: false });
 }
 
-/** The library would look through all that was loaded three times; only what was changed matters to it. */
+/** Limits the library to the changed objects. It would otherwise examine all loaded objects three times. */
 async function append(pdf: PDF, options: Parameters<PDF['save']>[0] = {}): Promise<Uint8Array> {
   const { registry } = pdf.context;
   const changed = new Map([...registry.getLoadedObjects()].filter(([, object]) => isChanged(object)));
@@ -39,7 +39,7 @@ async function append(pdf: PDF, options: Parameters<PDF['save']>[0] = {}): Promi
   }
 }
 
-/** Without recursion into other objects, which are looked at by themselves. */
+/** Does not follow references, because other objects are checked separately. */
 function isChanged(object: PdfObject): boolean {
   if (object instanceof PdfDict) {
     if (object.dirty) return true;
@@ -69,7 +69,10 @@ const writeExactly = sharedPatch(() => {
   };
 });
 
-/** The second identifier changes with the file, the first one stays (ISO 32000-2 14.4). A file without gets both anew. */
+/**
+ * Renews the second identifier, which changes with the file. The first one stays (ISO 32000-2 14.4). The library gives both
+ * to a file without them.
+ */
 function renewIdentifier(pdf: PDF, make: (length: number) => Buffer = randomBytes): void {
   const { trailer } = pdf.context.info;
   const [first] = trailer.getArray('ID', resolverOf(pdf))?.toArray() ?? [];
@@ -84,12 +87,12 @@ export function inDigits(value: number): string {
   return Math.abs(finite) < 1 ? finite.toFixed(20).replace(/\.?0+$/, '') : String(BigInt(finite));
 }
 
-/** One to an object that no document can have leads nowhere, and is as good as null (ISO 32000-2, 7.3.10). */
+/** A reference to an impossible object number leads nowhere and equals null (ISO 32000-2, 7.3.10). */
 function isPossible({ objectNumber, generation }: PdfRef): boolean {
   return Number.isSafeInteger(objectNumber) && Number.isSafeInteger(generation);
 }
 
-/** Until the returned function is called. */
+/** Replaces how the library writes these objects until the returned function is called. */
 function writeAs<Kind extends PdfNumber | PdfRef>(
   prototype: Kind,
   syntaxOf: (object: Kind) => string,

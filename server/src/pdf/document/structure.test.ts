@@ -1,4 +1,4 @@
-/** Documents that are tagged for those who hear them, and stay so. */
+/** Tests that documents tagged for screen readers stay accessible. */
 import { buffer } from 'node:stream/consumers';
 import { PDF, PdfArray, PdfDict, PdfNumber, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
 import PdfKit from 'pdfkit';
@@ -30,7 +30,7 @@ async function taggedPdf(): Promise<Buffer> {
   return file;
 }
 
-/** One page with three marks, in a tree of the given form. */
+/** Returns a document of one page with three marks and the given parent tree. */
 const taggedByHand = (parentTree: string, marks: string) =>
   writePdf(
     onePage({
@@ -49,7 +49,7 @@ const taggedByHand = (parentTree: string, marks: string) =>
 
 const load = (bytes: Uint8Array) => PDF.load(bytes, { lenient: false });
 
-/** The operators of a page, as one text. */
+/** Returns the operators of a page as one text. */
 function contentOf(pdf: PDF, index: number): string {
   const resolve = pdf.context.resolve.bind(pdf.context);
   const contents = pdf.getPage(index)?.dict.get('Contents', resolve);
@@ -60,7 +60,7 @@ function contentOf(pdf: PDF, index: number): string {
     .join('\n');
 }
 
-/** What paints outside of every mark. */
+/** Returns the painting operations outside of every mark. */
 function unmarked(content: string): string[] {
   let depth = 0;
   return content.split('\n').filter((line) => {
@@ -74,11 +74,11 @@ interface Found {
   ref: PdfRef;
   type: string | undefined;
   alt: string | undefined;
-  /** Each with the element to which its mark leads back. */
+  /** Each mark with the element that the parent tree maps it back to. */
   contents: { page: number; mark: number; back: PdfObject | undefined }[];
 }
 
-/** All elements in the order of reading. */
+/** Returns all elements in reading order. */
 function elementsOf(pdf: PDF): Found[] {
   const resolve = pdf.context.resolve.bind(pdf.context);
   const root = pdf.getCatalog().getDict('StructTreeRoot', resolve);
@@ -111,7 +111,7 @@ function elementsOf(pdf: PDF): Found[] {
 }
 
 describe('a tagged document', () => {
-  it('goes on with the stamps, the signature page and the certificate, to readers of others', async (context) => {
+  it('continues its structure with the stamps, the signature page and the certificate, as other readers see it', async (context) => {
     needTools(context, 'pdfinfo', 'qpdf');
     const file = await composed(await taggedPdf(), await signedTwice());
 
@@ -136,7 +136,7 @@ describe('a tagged document', () => {
     );
   });
 
-  it('has words for every picture, and nothing on its new pages that is not marked', async () => {
+  it('has alternative text for every picture, and no unmarked content on its new pages', async () => {
     const pdf = await load(await composed(await taggedPdf(), await signedTwice()));
     for (let index = 1; index < pdf.getPageCount(); index++)
       expect(unmarked(contentOf(pdf, index))).toEqual([]);
@@ -154,7 +154,7 @@ describe('a tagged document', () => {
     ['in one list', '<< /Nums [4 7 0 R] >>', '[9 0 R 9 0 R 10 0 R]'],
     ['written within the list', '<< /Nums [4 [9 0 R 9 0 R 10 0 R]] >>', 'null'],
     ['on branches', '<< /Kids [7 0 R] >>', '<< /Limits [4 4] /Nums [4 [9 0 R 9 0 R 10 0 R]] >>'],
-  ] as const)('keeps what it has, with its marks %s', async ([, tree, marks], context) => {
+  ] as const)('keeps its own structure, with its marks %s', async ([, tree, marks], context) => {
     needTools(context, 'qpdf');
     const facts = sampleFacts([await sampleParticipant({ fields: [FIELD, { ...FIELD, y: 300 }] })]);
     const file = await composed(taggedByHand(tree, marks), facts);
@@ -163,14 +163,14 @@ describe('a tagged document', () => {
     expect(contentOf(pdf, 0)).toMatch(/\/Figure <<\/MCID 3>> BDC q .* EMC\n\/Figure <<\/MCID 4>> BDC q /);
     const elements = elementsOf(pdf);
     expect(elements.slice(0, 5).map(({ type }) => type)).toEqual(['P', 'P', 'Figure', 'Figure', 'Sect']);
-    // From every mark the way leads back to its element.
+    // The parent tree maps every mark back to its element.
     const ways = elements.flatMap(({ ref, contents }) => contents.map((content) => ({ ref, ...content })));
     expect(ways.length).toBeGreaterThan(40);
     expect(ways.filter(({ ref, back }) => back !== ref)).toEqual([]);
   });
 });
 
-it('is not made of a document that was none', async () => {
+it('is not created from an untagged document', async () => {
   const pdf = await load(await composed(await smallPdf(), await signedTwice()));
   expect(pdf.getCatalog().has('StructTreeRoot')).toBe(false);
   for (let index = 0; index < pdf.getPageCount(); index++)

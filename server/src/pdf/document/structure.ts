@@ -1,6 +1,7 @@
 /**
- * Goes on with the structure of a tagged document where something is added to it (ISO 32000-2, 14.7), so that it stays readable
- * to those who hear it. A document without structure gets none: one of our pages alone would hide all the others from them.
+ * Extends the structure of a tagged document for content that we add (ISO 32000-2, 14.7), so that it stays accessible to
+ * screen readers. An untagged document gets no structure: tagging only our pages would hide all the others from screen
+ * readers.
  */
 import {
   PdfArray,
@@ -20,17 +21,20 @@ import { catalogOf, resolverOf } from './objects.ts';
 import { openParentTree, type ParentTree } from './parent-tree.ts';
 
 export interface Structure {
-  /** A picture on a page of the original; returns the marked-content identifier of its content. */
+  /** Adds a picture on a page of the original; returns the marked-content identifier of its content. */
   addFigure(page: FoundPage, alt: string): number;
-  /** What was drawn on new pages, which are given in the sheet's order; those that are null were used otherwise. */
+  /** Adds the drawn content of new pages, given in the sheet's order. Pages that are null were used otherwise. */
   addTagged(tagged: TaggedContent, pages: (FoundPage | null)[]): void;
-  /** The widget of a form field on a page, with the words for it (ISO 14289-1 7.18). */
+  /** Adds the widget of a form field on a page, with its description (ISO 14289-1 7.18). */
   addWidget(page: FoundPage, widget: Node, words: string): void;
 }
 
 const opened = new WeakMap<PDF, Structure | null>();
 
-/** Null where the document is not tagged. Opened once: who asks again goes on where the last one ended. */
+/**
+ * Returns null if the document is not tagged. The structure is opened only once per document, so that later calls continue
+ * where the previous one ended.
+ */
 export function openStructure(pdf: PDF): Structure | null {
   const known = opened.get(pdf);
   if (known !== undefined) return known;
@@ -79,7 +83,7 @@ function readStructure(pdf: PDF): Structure | null {
 
 type Node = { ref: PdfRef; dict: PdfDict };
 
-/** The one element that stands for the whole document, where there is one; else the root (ISO 32000-2, 14.8.4.3). */
+/** Returns the single element for the whole document if there is one, otherwise the root (ISO 32000-2, 14.8.4.3). */
 function documentElementOf(root: Node, pdf: PDF): Node {
   const resolve = resolverOf(pdf);
   const [ref, ...others] = kidsOf(root.dict, pdf);
@@ -88,7 +92,7 @@ function documentElementOf(root: Node, pdf: PDF): Node {
   return isWhole && others.length === 0 && ref?.type === 'ref' ? { ref, dict } : root;
 }
 
-/** One kid or a list of them (ISO 32000-2, table 355). */
+/** Returns the kids, stored as one kid or a list of them (ISO 32000-2, table 355). */
 function kidsOf(node: PdfDict, pdf: PDF): PdfObject[] {
   const kids = node.get('K');
   const target = dereference(kids, resolverOf(pdf));
@@ -135,10 +139,10 @@ function addDrawnElement(
   }
 }
 
-/** The elements of a page by marked-content identifier, to which others may be added. */
+/** Returns the elements of a page by marked-content identifier, as a list that can be extended. */
 type ElementsOf = (page: PdfDict) => PdfArray;
 
-/** A page gets a new list, with the elements that it has: the former list may be used elsewhere in the document. */
+/** Gives each page a new list with its existing elements, because the former list may be used elsewhere in the document. */
 function createElementLists(parents: ParentTree, pdf: PDF): ElementsOf {
   const lists = new Map<PdfDict, PdfArray>();
   return (page) => {
@@ -149,7 +153,7 @@ function createElementLists(parents: ParentTree, pdf: PDF): ElementsOf {
     const elements = new PdfArray(known?.toArray());
     lists.set(page, elements);
     page.set('StructParents', PdfNumber.of(parents.add(pdf.register(elements))));
-    // Annotations are gone through in the order of the structure.
+    // Sets the tab order of annotations to the structure order.
     if (!known) page.set('Tabs', PdfName.of('S'));
     return elements;
   };

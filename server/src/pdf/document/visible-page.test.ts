@@ -6,24 +6,24 @@ import { matrixOf, type VisiblePage } from './visible-page.ts';
 const FIELD: SignatureField = { page: 1, x: 30, y: 20, width: 100, height: 40 };
 const BOX = { left: 10, bottom: 50, right: 410, top: 650 };
 
-/** Where the field's lower left and upper right corner, as the reader sees them, come to lie before the page is turned. */
+/** Returns where the field's lower left and upper right corner, as the reader sees them, lie before the page is rotated. */
 function cornersOf(field: SignatureField, page: VisiblePage): number[][] {
   const [a, b, c, d, e, f] = matrixOf(field, page);
   const at = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f];
   return [at(0, 0), at(field.width, field.height)];
 }
 
-describe('where a field lies on its page', () => {
+describe('the position of a field on its page', () => {
   it.each([
     [0, [40, 590], [140, 630]],
     [90, [70, 80], [30, 180]],
     [180, [380, 110], [280, 70]],
     [270, [350, 620], [390, 520]],
-  ] as const)('is found when the page is turned by %i degrees', (rotate, lowerLeft, upperRight) => {
+  ] as const)('is found if the page is rotated by %i degrees', (rotate, lowerLeft, upperRight) => {
     expect(cornersOf(FIELD, { ...BOX, rotate })).toEqual([lowerLeft, upperRight]);
   });
 
-  it('is on the visible page, for any field that is', () => {
+  it('is on the visible page for any field inside it', () => {
     const part = fc.double({ min: 0, max: 1, noNaN: true });
     const corner = fc.integer({ min: -5000, max: 5000 });
     const side = fc.integer({ min: 50, max: 5000 });

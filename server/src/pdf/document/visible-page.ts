@@ -1,6 +1,6 @@
 /**
- * Where a field lies on a page. Fields count in points from the top left corner of what the reader sees; a PDF counts from
- * anywhere, upwards, before the page is cropped and turned (ISO 32000-1, 8.3.2 and 14.11.2).
+ * Computes where a field lies on a page. Field coordinates are in points from the top left corner of the visible page; PDF
+ * coordinates have any origin, point upwards, and apply before cropping and rotation (ISO 32000-1, 8.3.2 and 14.11.2).
  */
 import { PdfArray, PdfNumber, type PDF, type PdfDict, type PdfObject } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/fields';
@@ -15,11 +15,11 @@ export interface PageBox {
 }
 
 export interface VisiblePage extends PageBox {
-  /** Clockwise, when it is shown. */
+  /** The clockwise rotation applied when the page is shown. */
   rotate: 0 | 90 | 180 | 270;
 }
 
-/** In points from the top left corner of the visible page, which counts from 1. */
+/** In points from the top left corner of the visible page; pages are numbered from 1. */
 export interface TextBox {
   page: number;
   left: number;
@@ -28,10 +28,13 @@ export interface TextBox {
   bottom: number;
 }
 
-/** As the operator cm takes it. */
+/** In the form that the `cm` operator takes. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Takes the unit square of paper, with its lower left corner at the origin and as large as the field, to the field. */
+/**
+ * Returns the matrix that moves a form to the field. The form has the field's size, with its lower left corner at the
+ * origin.
+ */
 export function matrixOf(
   { x, y, height }: Pick<SignatureField, 'x' | 'y' | 'height'>,
   page: VisiblePage,
@@ -51,7 +54,7 @@ export function matrixOf(
 
 export type ToVisible = (x: number, y: number) => { x: number; y: number };
 
-/** The opposite of what places a field (`matrixOf`). */
+/** Converts PDF coordinates to the visible page, as the inverse of `matrixOf`. */
 export function visibleFrom({ left, bottom, right, top, rotate }: VisiblePage): ToVisible {
   switch (rotate) {
     case 0:
@@ -78,13 +81,13 @@ export function visiblePage(page: PdfDict, pdf: PDF): VisiblePage {
   };
 }
 
-/** As the reader sees it, in points. */
+/** Returns the size as the reader sees it, in points. */
 export function visibleSides({ left, right, top, bottom, rotate }: VisiblePage): PageSides {
   const [width, height] = [right - left, top - bottom];
   return rotate % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Any two opposite corners make a rectangle (ISO 32000-1, 7.9.5). */
+/** Reads a rectangle, which any two opposite corners define (ISO 32000-1, 7.9.5). */
 function readBox(value: PdfObject | undefined, pdf: PDF): PageBox | null {
   if (!(value instanceof PdfArray)) return null;
   const numbers = [0, 1, 2, 3].map((index) => value.at(index, resolverOf(pdf)));

@@ -1,4 +1,6 @@
-/** The paper that everything we add is drawn on: one pdfkit document, so that each font and picture is embedded once. */
+/**
+ * Creates the sheet that all added content is drawn on. A single pdfkit document embeds each font and picture only once.
+ */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import { COLOR, COLUMN } from './style.ts';
@@ -6,11 +8,11 @@ import type { DrawnFont } from './text/shaped-font.ts';
 
 export type Sheet = InstanceType<typeof PdfKit>;
 
-/** A picture that is read once and may be drawn in several places. */
+/** A picture that is decoded once and can be drawn in several places. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** What a stencil is filled with. */
+  /** The colour with which a stencil is filled. */
   fill?: string;
 }
 
@@ -21,7 +23,10 @@ export interface Box {
   height: number;
 }
 
-/** `opaque` is for documents of PDF/A: without transparency, and with what its first part wants of fonts (ISO 19005-1 6.3.5). */
+/**
+ * Opens a sheet. `opaque` is for PDF/A documents: it excludes transparency and embeds fonts as PDF/A-1 requires (ISO
+ * 19005-1 6.3.5).
+ */
 export function openSheet({ opaque = false } = {}): Sheet {
   const options = { autoFirstPage: false, bufferPages: true, font: '', info: { CreationDate: EPOCH } };
   const sheet = new PdfKit(opaque ? { ...options, subset: 'PDF/A-1b' } : options);
@@ -33,7 +38,7 @@ const opaqueSheets = new WeakSet<Sheet>();
 
 export const isOpaque = (sheet: Sheet): boolean => opaqueSheets.has(sheet);
 
-/** pdfkit would write the time of drawing, and the same facts would give other bytes. */
+/** A fixed date keeps the output reproducible. By default, pdfkit writes the current time. */
 const EPOCH = new Date(0);
 
 export async function finish(sheet: Sheet): Promise<Buffer> {
@@ -54,14 +59,17 @@ export function openPicture(sheet: Sheet, bytes: Uint8Array): Picture {
   return sheet.openImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-/** As large as the box has room for, undistorted: in its middle, or at the left on its lower edge, where one signs. */
+/**
+ * Draws a picture undistorted and as large as the box allows, either centred or at the left on the lower edge, where a
+ * signature belongs.
+ */
 export function drawPicture(sheet: Sheet, picture: Picture, box: Box, place: 'middle' | 'line'): void {
   const alignment = place === 'line' ? LINE : MIDDLE;
   if (picture.fill !== undefined) sheet.fillColor(picture.fill);
   sheet.image(picture, box.x, box.y, { fit: [box.width, box.height], ...alignment });
 }
 
-/** In the middle of a frame with round corners, which cuts off what a full-bleed picture has there. */
+/** Draws a picture in the middle of a frame with rounded corners, which clip a full-bleed picture. */
 export function drawFramed(sheet: Sheet, picture: Picture, box: Box, padding = 0): void {
   const { x, y, width, height } = box;
   const outline = () => sheet.roundedRect(x, y, width, height, 6);
@@ -86,7 +94,7 @@ const LINE = { valign: 'bottom' } as const;
 const MIDDLE = { align: 'center', valign: 'center' } as const;
 
 declare global {
-  // What pdfkit 0.20 can do and its types leave out: fonts that are open already, and pictures drawn more than once.
+  // Features of pdfkit 0.20 that its types omit: fonts that are already open, and pictures drawn more than once.
   namespace PDFKit.Mixins {
     interface PDFFont {
       font(src: DrawnFont, name: string): this;

@@ -1,4 +1,4 @@
-/** The style of what we draw: one ink, one brand colour, a colour for each verdict, five sizes. */
+/** The styles of all drawn content: one ink, one brand colour, one colour for each verdict, and five sizes. */
 import type { Weight } from './text/fonts.ts';
 
 export interface TextStyle {
@@ -23,7 +23,7 @@ export const STYLE = {
   strong: { size: 9, weight: 'semibold', color: COLOR.ink },
   text: { size: 9, weight: 'regular', color: COLOR.ink },
   soft: { size: 9, weight: 'regular', color: COLOR.soft },
-  /** A SHA-256 on one line. */
+  /** Fits a SHA-256 hash on one line. */
   hash: { size: 8, weight: 'mono', color: COLOR.ink },
   label: { size: 7.5, weight: 'regular', color: COLOR.soft },
 } as const satisfies Record<string, TextStyle>;

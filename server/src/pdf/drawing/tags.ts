@@ -1,6 +1,6 @@
 /**
- * Tags for screen readers (ISO 32000-2, 14.7 and 14.8): headings, texts and pictures with alternative texts, in the order of
- * reading. Everything else on a page is an artifact. Only on a sheet for which tagging was started: the others are drawn without tags.
+ * Tags content for screen readers (ISO 32000-2, 14.7 and 14.8): headings, texts and pictures with alternative texts, in
+ * reading order. Everything else on a page is an artifact. A sheet is drawn without tags unless tagging was started for it.
  */
 import { pageCount, type Sheet } from './sheet.ts';
 
@@ -8,19 +8,18 @@ export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Figure' | 'Link';
 
 export interface TaggedElement {
   tag: Tag;
-  /** The alternative text of a picture. */
   alt: string | undefined;
-  /** Where its content lies: the page of the sheet, and the marked-content identifier on that page. */
+  /** The location of its content: the page of the sheet and the marked-content identifier on that page. */
   contents: { page: number; mcid: number }[];
 }
 
 export interface TaggedContent {
   sections: TaggedElement[][];
-  /** How many marked-content identifiers each page has. */
+  /** The number of marked-content identifiers on each page. */
   mcids: Map<number, number>;
 }
 
-/** Draws one more piece of an element, on whatever page the sheet is. */
+/** Draws another piece of an element on the current page of the sheet. */
 type DrawPiece = (draw: () => void) => void;
 
 const taggedContents = new WeakMap<Sheet, TaggedContent>();
@@ -31,12 +30,12 @@ export function startTagging(sheet: Sheet): TaggedContent {
   return tagged;
 }
 
-/** What is drawn from now on belongs to it. */
+/** Opens a section that contains everything drawn from now on. */
 export function openSection(sheet: Sheet): void {
   taggedContents.get(sheet)?.sections.push([]);
 }
 
-/** An element whose pieces may lie on several pages. */
+/** Opens an element whose pieces may lie on several pages. */
 export function openElement(sheet: Sheet, tag: Tag, alt?: string): DrawPiece {
   const tagged = taggedContents.get(sheet);
   const section = tagged?.sections.at(-1);
@@ -56,7 +55,7 @@ export function drawElement(sheet: Sheet, tag: Tag, draw: () => void, alt?: stri
   openElement(sheet, tag, alt)(draw);
 }
 
-/** Lines, frames, and what every page repeats. */
+/** Draws lines, frames and repeated page content as artifacts. */
 export function drawArtifact(sheet: Sheet, draw: () => void): void {
   if (taggedContents.get(sheet)?.sections.length) marked(sheet, '/Artifact BMC', draw);
   else draw();

@@ -1,4 +1,6 @@
-/** What is copied out of the pages is what was written on them: hashes letter by letter, names in any script. */
+/**
+ * Tests that text extracted from the pages equals the text written on them: hashes letter by letter, names in any script.
+ */
 import { spawnSync } from 'node:child_process';
 import { directionOf, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -13,7 +15,7 @@ import { drawLine } from './set-text.ts';
 
 const LINE = 24;
 
-/** Each text on a line of its own. */
+/** Draws each text on its own line. */
 async function drawn(texts: string[], weight: Weight, direction?: Direction): Promise<Buffer> {
   const sheet = openSheet();
   openPage(sheet, 2400, LINE * (texts.length + 1));
@@ -22,7 +24,7 @@ async function drawn(texts: string[], weight: Weight, direction?: Direction): Pr
   return finish(sheet);
 }
 
-/** It puts a space behind a conjunct that follows a space, whatever the file says. */
+/** pdf.js inserts a space after a conjunct that follows a space, regardless of the file. */
 const withoutSpaces = (texts: string[]) => texts.map((text) => text.replaceAll(' ', ''));
 
 async function readByPdfJs(file: Buffer, count: number): Promise<string[]> {
@@ -38,7 +40,7 @@ async function readByPdfJs(file: Buffer, count: number): Promise<string[]> {
 
 function readByPoppler(file: Buffer): string[] {
   const { stdout } = spawnSync('pdftotext', ['-raw', '-', '-'], { input: file, encoding: 'utf8' });
-  // It says for itself where words run to the left.
+  // Poppler marks right-to-left text with control characters.
   return stdout
     .replaceAll(/[\u202B\u202C\f]/gu, '')
     .trimEnd()
@@ -48,7 +50,7 @@ function readByPoppler(file: Buffer): string[] {
 
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
-/** By hexadecimal digits, where `ff` stands often. */
+/** Generates hexadecimal digits in which `ff` is frequent, because `ff` could become a ligature. */
 const hashes = fc.array(
   fc
     .array(fc.constantFrom(...'0123456789abcdefff'.split('')), { minLength: 64, maxLength: 64 })
@@ -70,9 +72,9 @@ const WORDS = {
   Arabic: 'محمدعلی عبداللہ خان لاہور اردو',
 } as const;
 
-describe('what is copied from a page', () => {
+describe('text extracted from a page', () => {
   it.each(['mono', 'regular', 'semibold'] as const)(
-    'of hashes in %s is the hashes',
+    'equals the hashes drawn in %s',
     async (weight) => {
       await fc.assert(
         fc.asyncProperty(hashes, async (texts) => {
@@ -86,7 +88,7 @@ describe('what is copied from a page', () => {
     30_000,
   );
 
-  it.each(Object.entries(WORDS))('of %s is what was written', async (_script, text) => {
+  it.each(Object.entries(WORDS))('equals the words written in %s', async (_script, text) => {
     const texts = [...new Set(text.split(' '))].map(sanitizeText);
     for (const weight of ['regular', 'semibold'] as const) {
       const file = await drawn(texts, weight);
@@ -95,7 +97,7 @@ describe('what is copied from a page', () => {
     }
   });
 
-  it('of several words of a script is what was written', async () => {
+  it('equals several words of one script', async () => {
     const texts = Object.entries(WORDS).flatMap(([script, text]) =>
       script === 'Arabic' ? [] : [sanitizeText(text)],
     );
@@ -104,19 +106,19 @@ describe('what is copied from a page', () => {
     if (hasPoppler) expect(readByPoppler(file)).toEqual(texts);
   });
 
-  it.each(LANGUAGES)('of the words of the certificate in %s is what was written', async (language) => {
+  it.each(LANGUAGES)('equals the words of the certificate in %s', async (language) => {
     const texts = certificateWordsIn(language);
     const file = await drawn(texts, 'regular', directionOf(language));
-    // It leaves out joiners.
+    // pdf.js leaves out joiners.
     expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(
       withoutSpaces(texts.map((text) => text.replaceAll(/[\u200C\u200D]/g, ''))),
     );
-    // It begins a line where the script changes.
+    // Poppler starts a new line when the script changes.
     if (hasPoppler) expect(withoutSpaces(readByPoppler(file)).join('')).toBe(withoutSpaces(texts).join(''));
   });
 });
 
-/** A sentence in a line, as the paragraphs are cut into lines. */
+/** Returns one sentence per line, because paragraphs are broken into lines too. */
 function certificateWordsIn(language: Language): string[] {
   const { certificate, agreement } = TEXTS[language];
   const { title, about, ...groups } = certificate;
@@ -124,7 +126,7 @@ function certificateWordsIn(language: Language): string[] {
   const sentences = Object.values(agreement)
     .concat(about)
     .flatMap((text) => text.split(/(?<=[.।۔]) /u));
-  // What is filled in may be in another script.
+  // Placeholders are removed because their values may be in another script.
   const bare = [title, ...words, ...sentences].map((text) => text.replaceAll(/\{\w+\}/g, '').trim());
   return [...new Set(bare)].map(sanitizeText);
 }

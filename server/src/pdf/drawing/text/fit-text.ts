@@ -1,4 +1,4 @@
-/** Sets a text into a box: in as many lines as it needs, as large as it may be. */
+/** Fits a text into a box, with as many lines as it needs and the largest size allowed. */
 import type { TextStyle } from '../style.ts';
 import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import type { Box } from '../sheet.ts';
@@ -16,21 +16,21 @@ export interface FittedLine {
 }
 
 interface Wanted {
-  /** Exactly so large; else as large as there is room, up to the usual size. */
+  /** An exact size. If undefined, the text is as large as the box allows, up to the usual size. */
   size: number | undefined;
   align: FieldAlignment;
   color: string;
-  /** Where no size is wanted. */
+  /** The largest size to try if no exact size is given. */
   largest?: number;
 }
 
 const USUAL_SIZE = 10;
 const SMALLEST_SIZE = 5;
 const STEP = 0.5;
-/** One line needs no room for the one below it. */
+/** A single line needs less space because no line follows below it. */
 const ONE_LINE = 1.2;
 
-/** Null where it does not fit. Its lines are in points from the top left corner of the box. */
+/** Returns null if the text does not fit. The lines are in points from the top left corner of the box. */
 export function fitText(
   text: string,
   box: Pick<Box, 'width' | 'height'>,
@@ -64,19 +64,22 @@ function setInto(
   });
 }
 
-/** A word is never cut: who reads it could take a part for the whole. */
+/** Never splits a word, because a reader could mistake part of it for the whole. */
 function wholeLines(text: string, width: number, style: TextStyle): string[] {
   const isTooWide = text.split(' ').some((word) => widthOf(word, style) > width);
   return isTooWide ? [text] : breakLines(text, width, style);
 }
 
-/** That of its first letter (UAX 9, P2). */
+/** Returns the direction of the first letter (UAX 9, P2). */
 export function directionOf(text: string): Direction {
   const letter = /\p{L}/u.exec(text)?.[0] ?? '';
   return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr';
 }
 
-/** As it is drawn: each line without what is hidden or deceives. Null where something in it cannot be drawn as it is. */
+/**
+ * Returns the text as it is drawn, with hidden and deceptive characters removed from each line, or null if it contains
+ * characters that cannot be drawn.
+ */
 export function drawableText(text: string): string | null {
   const lines = text
     .trim()

@@ -1,24 +1,27 @@
-/** The fonts of the pages: Noto, in the scripts of India's languages. Each is read when it is first needed. */
+/** Loads the fonts of the pages: Noto in the scripts of India's languages. Each font is read on first use. */
 import { readFileSync } from 'node:fs';
 import { openShapedFont, type ShapedFont } from './shaped-font.ts';
 import { unwrapWoff } from './woff.ts';
 
-/** `mono` is for hashes and numbers that are compared letter by letter: in Latin letters alone, 0 and O told apart. */
+/**
+ * `mono` is for hashes and numbers that are compared letter by letter. It has only Latin letters and distinguishes 0 from
+ * O.
+ */
 export type Weight = 'regular' | 'semibold' | 'mono';
 export type FontName = typeof BASE_FONT | keyof typeof PACKAGES;
 
-/** Latin, Greek, Cyrillic and Devanagari; whatever no font has comes out as this one's box. */
+/** Covers Latin, Greek, Cyrillic and Devanagari. Characters without a font are drawn as this font's empty box. */
 export const BASE_FONT = 'base';
 
 interface Script {
   font: FontName;
   letters: RegExp;
-  /** The one that it is most often used for in India. */
+  /** The language that most often uses this script in India. */
   language?: string;
   rightToLeft?: true;
 }
 
-/** Which font has the letters of which script (UAX 24). */
+/** Maps scripts to fonts (UAX 24). */
 export const SCRIPTS: readonly Script[] = [
   { font: 'base', letters: /\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}/u },
   { font: 'base', letters: /\p{Script=Devanagari}/u, language: 'hi' },
@@ -30,7 +33,7 @@ export const SCRIPTS: readonly Script[] = [
   { font: 'odia', letters: /\p{Script=Oriya}/u, language: 'or' },
   { font: 'tamil', letters: /\p{Script=Tamil}/u, language: 'ta' },
   { font: 'telugu', letters: /\p{Script=Telugu}/u, language: 'te' },
-  // Its comma, semicolon and question mark belong to other scripts too.
+  // The comma, semicolon and question mark also belong to other scripts.
   { font: 'arabic', letters: /[\p{Script=Arabic}،؛؟]/u, language: 'ur', rightToLeft: true },
 ];
 
@@ -65,7 +68,7 @@ function readBase(weight: Weight): Buffer {
   return read(`@expo-google-fonts/noto-sans/${face}/NotoSans_${face}.ttf`);
 }
 
-/** Its file is named after the package and, again, the script that is the last part of its name. */
+/** The file is named after the package, followed by the script, which is the last part of the package name. */
 function readPackage(name: string, weight: Weight): Buffer {
   const script = name.split('-').at(-1);
   const number = weight === 'semibold' ? 600 : 400;

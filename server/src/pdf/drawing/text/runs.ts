@@ -1,4 +1,4 @@
-/** Cuts a text into runs of one font and one direction. */
+/** Splits a text into runs of one font and one direction. */
 import { BASE_FONT, fontFor, SCRIPTS, type FontName, type Weight } from './fonts.ts';
 
 export interface Run {
@@ -7,10 +7,10 @@ export interface Run {
   rightToLeft: boolean;
 }
 
-/** Which way a whole text runs. */
+/** The direction of a whole text. */
 export type Direction = 'ltr' | 'rtl';
 
-/** Most of what is written on the pages. */
+/** Matches most of the text on the pages. */
 const PLAIN = /^[\x20-\x7e]+$/;
 
 type Script = (typeof SCRIPTS)[number];
@@ -34,12 +34,12 @@ export function runsOf(text: string, weight: Weight): Run[] {
   return runs;
 }
 
-/** A run or a part of it, with its place among the others as they are read. */
+/** A run or part of a run, with its position in reading order. */
 export interface Piece extends Run {
   order: number;
 }
 
-/** From left to right as it is drawn (a small part of UAX 9). */
+/** Orders the runs from left to right as they are drawn (a small part of UAX 9). */
 export function inVisualOrder(runs: Run[], direction: Direction = 'ltr'): Piece[] {
   const pieces = runs
     .flatMap((run) => (run.rightToLeft ? wordsOf(run) : direction === 'rtl' ? signsAndWordsOf(run) : [run]))
@@ -47,7 +47,7 @@ export function inVisualOrder(runs: Run[], direction: Direction = 'ltr'): Piece[
   return direction === 'rtl' ? pieces.toReversed() : fromTheLeft(pieces);
 }
 
-/** Neighbouring words of a right-to-left script, with what stands between them, run to the left. */
+/** Orders neighbouring words of a right-to-left script, and anything between them, to run to the left. */
 function fromTheLeft(pieces: Piece[]): Piece[] {
   const first = pieces.findIndex(({ rightToLeft }) => rightToLeft);
   if (first === -1) return pieces;
@@ -64,31 +64,34 @@ function fromTheLeft(pieces: Piece[]): Piece[] {
   ];
 }
 
-/** Null for what belongs to no script (spaces, digits, marks) or to one without a font. */
+/** Returns null if the character belongs to no script (spaces, digits, marks) or to a script without a font. */
 function scriptOf(letter: string): Script | null {
   return SCRIPTS.find(({ letters }) => letters.test(letter)) ?? null;
 }
 
 const ATTACHED = /^[\p{M}\u200C\u200D]$/u;
 
-/** What belongs to no script stays in the font before it, where that has it. */
+/** Checks whether a character without a script stays in the font before it, which must contain the character. */
 function follows(letter: string, run: Run | undefined, weight: Weight): boolean {
   if (run === undefined) return false;
   if (ATTACHED.test(letter)) return true;
   return !run.rightToLeft && fontFor(run.font, weight).hasLetter(letter.codePointAt(0) ?? 0);
 }
 
-/** A number or a bracket at the beginning, and then a word of the same font. */
+/** Checks whether a leading number or bracket joins the following word of the same font. */
 function leadsInto(run: Run, script: Script | null): boolean {
   return script !== null && script.font === run.font && !script.rightToLeft;
 }
 
-/** pdfkit sets a run word by word to the right. A comma is no letter to programs, which would read it before its word. */
+/**
+ * Splits a run into words, because pdfkit sets the words of a run from left to right. A comma is split off, because
+ * programs do not treat it as a letter and would read it before its word.
+ */
 function wordsOf(run: Run): Run[] {
   return run.text.split(/(?<= )|(?=[ ،])/u).map((text) => ({ ...run, text }));
 }
 
-/** Its words and numbers in one piece, apart from the signs before and behind them. */
+/** Separates leading and trailing signs from the words and numbers, which stay in one piece. */
 function signsAndWordsOf(run: Run): Run[] {
   const [, before = '', words = '', behind = ''] =
     /^([^\p{L}\p{N}]*)((?:.*[\p{L}\p{M}\p{N}])?)(.*)$/su.exec(run.text) ?? [];
@@ -97,7 +100,7 @@ function signsAndWordsOf(run: Run): Run[] {
   );
 }
 
-/** What stands between such words is read to the left too: brackets open on their right. Numbers stay as they are. */
+/** Reverses the signs between right-to-left words and mirrors the brackets. Numbers keep their order. */
 function turned<Part extends Run>(piece: Part): Part {
   if (piece.rightToLeft) return piece;
   const signs = piece.text.match(/\d+(?:[.,:/-]\d+)*|./gsu) ?? [];

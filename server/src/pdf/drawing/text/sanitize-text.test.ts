@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitizeText } from './sanitize-text.ts';
 
-describe('text from outside', () => {
+describe('untrusted text', () => {
   it.each([
     ['Asha Rao', 'Asha Rao'],
     ['  Asha \t\r\n Rao\u2028', 'Asha Rao'],
     ['क्षत्रिय', 'क्षत्रिय'],
     ['Jose\u0301', 'José'],
-  ])('is left as it is where it is plain: %j', (text, expected) => {
+  ])('is unchanged if it is plain: %j', (text, expected) => {
     expect(sanitizeText(text)).toBe(expected);
   });
 
@@ -19,25 +19,25 @@ describe('text from outside', () => {
     ['tags, which spell out hidden words', 'Asha\u{E0041}', 'Asha\uFFFD'],
     ['a private letter', 'Asha\uE000', 'Asha\uFFFD'],
     ['half a character', 'Asha\uD83D', 'Asha\uFFFD'],
-  ])('shows %s as a mark instead of obeying it', (_what, text, expected) => {
+  ])('shows %s as a replacement mark instead of obeying it', (_what, text, expected) => {
     expect(sanitizeText(text)).toBe(expected);
   });
 
-  it('drops what cannot be seen and changes nothing', () => {
+  it('loses characters that are invisible and have no effect', () => {
     expect(sanitizeText('\uFEFFAs\u00ADha\u200B R\u2060ao\u200E\uFE0F')).toBe('Asha Rao');
   });
 
-  it('keeps a joiner that chooses a shape, and drops others', () => {
+  it('keeps a joiner that selects a letter shape and loses other joiners', () => {
     expect(sanitizeText('क्\u200Dष')).toBe('क्\u200Dष');
     expect(sanitizeText('क्\u200D\u200D\u200Dष')).toBe('क्\u200Dष');
     expect(sanitizeText('A\u200Dsha \u200CRao')).toBe('Asha Rao');
   });
 
-  it('takes down marks that are piled over the lines above', () => {
+  it('loses stacked marks that would cover the lines above', () => {
     expect(sanitizeText(`A${'\u0351'.repeat(40)}sha`)).toBe('A\u0351\u0351sha');
   });
 
-  it('gives a mark without a letter something to stand on', () => {
+  it('gets a dotted circle under a mark without a letter', () => {
     expect(sanitizeText('\u093F Asha')).toBe('◌\u093F Asha');
   });
 
@@ -46,12 +46,12 @@ describe('text from outside', () => {
     ['two spaces around what cannot be seen', 'Asha \u00AD Rao', 'Asha Rao'],
     ['a mark that had been kept from its letter', 'e\u00AD\u0301', 'é'],
     ['a joiner behind a letter that is Latin only with its mark', 'e\u0301\u200D', 'é'],
-  ])('looks again where something was taken away: %s', (_what, text, clean) => {
+  ])('is sanitized again after a removal: %s', (_what, text, clean) => {
     expect(sanitizeText(text)).toBe(clean);
   });
 
-  it('is settled after once, whatever it is given', () => {
-    // Any code point, and often those that matter to each other.
+  it('does not change when sanitized twice, whatever the input', () => {
+    // Generates arbitrary code points and, frequently, those that interact with each other.
     const codePoint = fc.oneof(
       fc.integer({ min: 0, max: 0x10ffff }),
       fc.constantFrom(0x09, 0x20, 0x65, 0x915, 0xad, 0x301, 0x351, 0x93f, 0x200c, 0x200d, 0x202e, 0xfeff),

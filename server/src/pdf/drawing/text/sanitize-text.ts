@@ -1,9 +1,9 @@
 /**
- * Names, addresses and details come from outside. On paper they must read as what they are: nothing may be hidden, reorder its
- * neighbours or climb over other lines.
+ * Sanitizes untrusted names, addresses and details so that they read on paper as what they are. No text may hide, reorder
+ * its neighbours or cover other lines.
  */
 
-/** What is taken away may bring together what has to be looked at anew, until nothing is left to be done. */
+/** Repeats until nothing changes, because a removal can bring together characters that need another pass. */
 export function sanitizeText(text: string): string {
   const cleaned = cleanedOnce(text);
   return cleaned === text ? text : sanitizeText(cleaned);
@@ -22,21 +22,21 @@ function cleanedOnce(text: string): string {
     .replace(WITHOUT_BASE, '$1◌');
 }
 
-/** Seen where something was that is no letter. */
+/** Replaces characters that are not letters. */
 const NO_LETTER = '\uFFFD';
 
-/** Controls, overrides and isolates of direction, tags, annotation marks, private and unassigned code points. */
+/** Control characters, directional overrides and isolates, tags, annotation marks, private and unassigned code points. */
 const DECEIVING = /[\u202A-\u202E\u2066-\u206F\uFFF9-\uFFFB\u{E0001}-\u{E007F}\p{Cc}\p{Co}\p{Cn}]/gu;
 
-/** Left over from copying: soft hyphens, marks of byte order and direction, fillers, selectors of emoji. */
+/** Remnants of copying: soft hyphens, byte order and direction marks, fillers, variation selectors of emoji. */
 const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
-/** Joiners choose between the shapes of letters in Indian and Arabic scripts; elsewhere they only hide. */
+/** Joiners select letter shapes in Indian and Arabic scripts. Elsewhere they are only hidden characters. */
 const STRAY_JOINERS =
   /(?<![[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]])[\u200C\u200D]+/gv;
 
-/** More marks on one letter than any language writes. */
+/** More marks on one letter than any language uses. */
 const PILED_MARKS = /(\p{Script=Inherited}{2})\p{Script=Inherited}+/gu;
 
-/** A mark alone gets the circle that stands for any letter; HarfBuzz gives it one only in some scripts. */
+/** An isolated mark gets the dotted circle that stands for any letter. HarfBuzz adds it only in some scripts. */
 const WITHOUT_BASE = /(^| )(?=\p{M})/gu;

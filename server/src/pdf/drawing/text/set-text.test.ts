@@ -18,14 +18,14 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const isOneLetter = (text: string) => [...graphemes.segment(text)].length === 1;
 
 describe('lines', () => {
-  it('are as wide as they may be, and hold the whole text', () => {
+  it('are as wide as allowed and contain the whole text', () => {
     expect(breakLines('Asha Rao of Pune', widthOf('Asha Rao', STYLE) + 0.01, STYLE)).toEqual([
       'Asha Rao',
       'of Pune',
     ]);
   });
 
-  it('never leave the column nor lose a letter, in any script', () => {
+  it('never leave the column or lose a letter, in any script', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 30, max: 300 }), (text, width) => {
         const lines = breakLines(text, width, STYLE);
@@ -37,27 +37,27 @@ describe('lines', () => {
     );
   });
 
-  it('are measured whole, since a space is as wide as its neighbours have it', () => {
+  it('are measured as a whole, because the width of a space depends on its neighbours', () => {
     expect(breakLines('ஸ ◌्AA', 35, STYLE)).toEqual(['ஸ', '◌्AA']);
   });
 
-  it('leave the column with a single letter that is wider than it', () => {
+  it('exceed the column only for a single letter that is wider than it', () => {
     expect(breakLines('A ◌ീ्िী A', 30, STYLE)).toEqual(['A', '◌ീ्िী', 'A']);
   });
 
-  it('cut a word that is longer than a line, but no letter with its signs', () => {
+  it('split a word that is longer than a line, but never a letter from its signs', () => {
     const lines = breakLines('क्षि'.repeat(30), 60, STYLE);
     expect(lines.length).toBeGreaterThan(3);
     for (const line of lines) expect(line).toMatch(/^(?:क्षि)+$/u);
   });
 
-  it('are none for no text', () => {
+  it('are empty for an empty text', () => {
     expect(breakLines('', 100, STYLE)).toEqual([]);
   });
 });
 
 describe('shortening', () => {
-  it('leaves what fits and ends the rest with an ellipsis', () => {
+  it('keeps text that fits and ends longer text with an ellipsis', () => {
     expect(shorten('Asha Rao', 200, STYLE)).toBe('Asha Rao');
     const short = shorten('Asha '.repeat(40), 80, STYLE);
     expect(short).toMatch(/^Asha.*[^ ]…$/);

@@ -1,20 +1,23 @@
-/** Sets text in any of our scripts on a page: measures it, breaks it into lines, shortens it to a width, draws it. */
+/** Sets text in any supported script: measures it, breaks it into lines, shortens it to a width, and draws it. */
 import type { Sheet } from '../sheet.ts';
 import type { TextStyle } from '../style.ts';
 import { fontFor, SCRIPTS } from './fonts.ts';
 import type { DrawnFont } from './shaped-font.ts';
 import { inVisualOrder, runsOf, type Direction, type Run } from './runs.ts';
 
-/** Room for the signs above and below the letters of Indian scripts. */
+/** Leaves space for the signs above and below the letters of Indian scripts. */
 const LINE_HEIGHT = 1.5;
-/** From the top of a line to its baseline, in parts of the size. */
+/** The distance from the top of a line to its baseline, as a fraction of the font size. */
 const BASELINE = 1.08;
 
 export function lineHeight({ size }: TextStyle): number {
   return size * LINE_HEIGHT;
 }
 
-/** One line with its top left corner at x, y; the direction is that of the whole text, whatever other words stand in it. */
+/**
+ * Draws one line with its top left corner at x, y. The direction applies to the whole text, even if it contains words of
+ * another direction.
+ */
 export function drawLine(
   sheet: Sheet,
   text: string,
@@ -29,7 +32,7 @@ export function drawLine(
     pen += widthOfRun(piece, style);
     return { piece, left };
   });
-  // In the order of reading, which is that of copied text and of screen readers.
+  // Draws in reading order, which copied text and screen readers follow.
   for (const { piece, left } of placed.toSorted((one, other) => one.piece.order - other.piece.order))
     drawRun(sheet, piece, left, y + style.size * BASELINE, style);
 }
@@ -38,12 +41,12 @@ export function widthOf(text: string, style: TextStyle): number {
   return runsOf(text, style.weight).reduce((sum, run) => sum + widthOfRun(run, style), 0);
 }
 
-/** Breaks at spaces, and inside a word only where it is wider than a whole line. */
+/** Breaks at spaces, and inside a word only if the word is wider than a whole line. */
 export function breakLines(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    // Measured together: which font a space or a sign is set in depends on its neighbours.
+    // Measured together, because the font of a space or a sign depends on its neighbours.
     const longer = `${line} ${word}`;
     if (line !== '' && widthOf(longer, style) <= width) {
       line = longer;
@@ -58,7 +61,7 @@ export function breakLines(text: string, width: number, style: TextStyle): strin
   return lines;
 }
 
-/** The text, or as much of its beginning as the width has room for, with an ellipsis. */
+/** Returns the text, or as much of its beginning as fits the width, followed by an ellipsis. */
 export function shorten(text: string, width: number, style: TextStyle): string {
   if (widthOf(text, style) <= width) return text;
   const [beginning = ''] = chop(text, width - widthOf('…', style), style);
@@ -67,7 +70,7 @@ export function shorten(text: string, width: number, style: TextStyle): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Never inside what a reader takes for one letter; a letter wider than the line stands alone. */
+/** Splits a word, but never inside a grapheme. A grapheme wider than the line gets its own line. */
 function chop(text: string, width: number, style: TextStyle): string[] {
   const parts: string[] = [];
   let part = '';
@@ -81,7 +84,7 @@ function chop(text: string, width: number, style: TextStyle): string[] {
   return [...parts, part];
 }
 
-/** Where its letters tell: in which language a screen reader is to say it. */
+/** Returns the language in which a screen reader should speak the run, if its letters indicate one. */
 function languageOf({ text }: Run): { lang?: string } {
   const language = SCRIPTS.find(({ letters }) => letters.test(text))?.language;
   return language === undefined ? {} : { lang: language };
@@ -101,8 +104,8 @@ function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, c
       .fillColor(color)
       .text(run.text, x, y, { baseline: 'alphabetic', lineBreak: false });
   const name = `${run.font} ${weight}`;
-  // Shaped glyphs stand in another order than their letters: searches and screen readers get the letters (ISO 32000-1, 14.9.4).
-  // Words to the left are found by their glyphs, which programs turn around themselves.
+  // Shaped glyphs have a different order than their letters, so ActualText gives searches and screen readers the letters
+  // (ISO 32000-1, 14.9.4). Right-to-left words need no ActualText: programs find them by their glyphs and reverse them.
   if (run.rightToLeft || /^[\x20-\x7e]*$/.test(run.text)) draw(font, name);
   else {
     sheet.markContent('Span', { actual: run.text, ...languageOf(run) });
@@ -110,7 +113,7 @@ function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, c
     sheet.endMarkedContent();
   }
   if (!run.rightToLeft || font.dots.layout(run.text).glyphs.length === 0) return;
-  // They read as nothing, which pdfkit would leave out.
+  // An empty ActualText, because the dots add nothing to read. pdfkit would omit an empty one.
   sheet.addContent('/Span <</ActualText ()>> BDC');
   draw(font.dots, `${name} dots`);
   sheet.addContent('EMC');

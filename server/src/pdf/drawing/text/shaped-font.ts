@@ -1,18 +1,18 @@
 /**
- * A font as pdfkit asks for it, with words shaped by HarfBuzz. fontkit, which pdfkit would shape with, throws on Telugu,
- * Malayalam and Gurmukhi (marks without an anchor), and its cached glyphs carry letters over from one document to the next.
+ * Provides fonts in the form that pdfkit expects, with words shaped by HarfBuzz. pdfkit's own shaper, fontkit, throws on
+ * Telugu, Malayalam and Gurmukhi (marks without an anchor), and its cached glyphs carry letters over between documents.
  */
 import { create, type BBOX, type Subset } from 'fontkit';
 import * as harfbuzz from 'harfbuzzjs';
 
 declare module 'fontkit' {
-  // What its types leave out: the glyphs by their numbers in the subset.
+  // fontkit's types omit the glyphs by their numbers in the subset.
   interface Subset {
     glyphs: number[];
   }
 }
 
-/** All that pdfkit reads from a font (EmbeddedFont in its sources). */
+/** The part of a font that pdfkit reads (EmbeddedFont in its sources). */
 export interface DrawnFont {
   layout(text: string): ShapedText;
   createSubset(): ShapedSubset;
@@ -30,18 +30,18 @@ export interface DrawnFont {
   head: { macStyle: { italic: boolean } };
 }
 
-/** With what we ask of it. */
+/** Adds the methods that our own code needs. */
 export interface ShapedFont extends DrawnFont {
-  /** In the font's units. */
+  /** In font units. */
   widthOf(text: string): number;
   hasLetter(codePoint: number): boolean;
-  /** The same font for what stands for no letter, which its own layout leaves out. */
+  /** The same font for glyphs without letters, such as Arabic dots, which the main layout leaves out. */
   dots: DrawnFont;
 }
 
 /**
- * A glyph together with the letters that it stands for here. pdfkit hands it back to the subset, where each such pair gets a
- * number of its own: what is copied from a page is looked up by that number (ISO 32000-2 9.10.3), and one shape can stand for
+ * A glyph together with the letters that it stands for in this text. pdfkit passes it to the subset, which numbers each
+ * such pair separately. Text extraction looks up letters by that number (ISO 32000-2 9.10.3), and one shape can stand for
  * different letters, or for the same letters in another order.
  */
 export interface GlyphUse {
@@ -49,7 +49,7 @@ export interface GlyphUse {
   letters: string;
 }
 
-/** All that pdfkit asks of a subset. */
+/** The part of a subset that pdfkit uses. */
 interface ShapedSubset extends Pick<Subset, 'encode'> {
   includeGlyph(use: GlyphUse): number;
 }
@@ -89,7 +89,7 @@ export function openShapedFont(file: Buffer): ShapedFont {
     return { glyphs, positions, advanceWidth: width };
   };
   const shapeOnce = remembering(shapeLetters);
-  /** A copy, since pdfkit scales the positions that it is given. */
+  /** Copies the positions because pdfkit scales them in place. */
   const layout = (text: string): ShapedText => {
     const { glyphs, positions, advanceWidth } = shapeOnce(text);
     return { glyphs, positions: positions.map((position) => ({ ...position })), advanceWidth };
@@ -119,14 +119,15 @@ export function openShapedFont(file: Buffer): ShapedFont {
   return {
     ...common,
     layout: (text) => (LEFTWARDS.test(text) ? withoutDots(layout(text)) : layout(text)),
-    // pdfkit tells fonts apart by this name.
+    // pdfkit distinguishes fonts by this name.
     dots: { ...common, postscriptName: `${postscriptName}-Dots`, layout: (text) => dotsOf(layout(text)) },
   };
 }
 
 /**
- * Some Arabic letters are a body and, as a glyph of its own above or below it, their dots. The body alone stands for the letter:
- * a program that reads glyph by glyph would take dots between two letters for the end of a word.
+ * Removes Arabic dots. Some Arabic letters consist of a body and, as a separate glyph above or below it, dots. Only the
+ * body stands for the letter: a program that reads glyph by glyph would take dots between two letters for the end of a
+ * word.
  */
 function withoutDots({ glyphs, positions, advanceWidth }: ShapedText): ShapedText {
   const isLetter = (_: unknown, index: number) => !isDot(glyphs[index], positions[index]);
@@ -151,11 +152,13 @@ function dotsOf({ glyphs, positions }: ShapedText): ShapedText {
 const isDot = (glyph?: ShapedGlyph, position?: harfbuzz.GlyphPosition): boolean =>
   glyph?.id.letters === NOTHING && position?.xAdvance === 0;
 
-/** pdfkit sets a text word by word, each with the space behind it: so it is measured, and words are met again. */
+/**
+ * pdfkit sets text word by word, each with its trailing space. Measuring in the same units makes the cached words reusable.
+ */
 const AFTER_SPACE = /(?<= )/;
 const MAX_WORDS = 2000;
 
-/** Most words of a certificate are the same in the next one. */
+/** Caches results by word, because certificates share most of their words. */
 function remembering<Result>(work: (word: string) => Result): (word: string) => Result {
   const results = new Map<string, Result>();
   return (word) => {
@@ -168,7 +171,7 @@ function remembering<Result>(work: (word: string) => Result): (word: string) => 
   };
 }
 
-/** One for all: each holds memory outside of the heap until it is collected. */
+/** One shared buffer, because each holds memory outside the heap until it is garbage-collected. */
 const buffer = new harfbuzz.Buffer();
 
 function shape(text: string, shaper: harfbuzz.Font) {
@@ -182,19 +185,22 @@ function shape(text: string, shaper: harfbuzz.Font) {
   return { infos: buffer.getGlyphInfos(), positions, width };
 }
 
-/** The one script of ours that runs to the left; a run has letters of one script. */
+/** Arabic is the only right-to-left script that we support. A run contains letters of one script. */
 const LEFTWARDS = /\p{Script=Arabic}/u;
 
-/** Scripts in which letters join are unreadable without; in ours, `fi` and `ff` as one shape are an ornament. */
+/**
+ * Ligatures are essential in scripts that join letters. In Latin, Greek and Cyrillic they are ornaments such as `fi` and
+ * `ff`.
+ */
 const JOINS_LETTERS = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}/u;
 const NO_LIGATURES = ['liga', 'clig'].map((tag) => new harfbuzz.Feature(tag, 0));
 
 const ONE_BY_ONE = /^[\x20-\x7e]*$/;
 
 /**
- * Shares the letters of each cluster among its glyphs, in the order of reading: who copies the glyphs one after the other copies
- * the letters. A vowel that is drawn in two places is two letters (its canonical decomposition); an Arabic letter with its hamza
- * stays one.
+ * Distributes the letters of each cluster among its glyphs in reading order, so that copying the glyphs one after the other
+ * copies the letters. A vowel drawn in two places counts as two letters (its canonical decomposition); an Arabic letter
+ * with its hamza remains one.
  */
 function lettersOf(text: string, clusters: number[]): string[] {
   if (clusters.length === text.length && ONE_BY_ONE.test(text)) return text.split('');
@@ -216,7 +222,7 @@ function share(cluster: string, count: number, isLeftwards: boolean): string[] {
   return shares;
 }
 
-/** For a glyph that adds nothing to read: a format character, which readers pass over. */
+/** The letter of a glyph that adds nothing to read: a format character, which readers ignore. */
 const NOTHING = '\u200B';
 
 function openSubset(subset: Subset): ShapedSubset {

@@ -25,7 +25,7 @@ const file = import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSa
 const otherShaper = create(readFileSync(new URL(file)));
 
 describe('shaping', () => {
-  it.each(NAMES)('has every letter in the font %s: %s', (font, name) => {
+  it.each(NAMES)('finds every letter in the font %s: %s', (font, name) => {
     for (const weight of ['regular', 'semibold'] as const) {
       const runs = runsOf(name, weight);
       expect(new Set(runs.map((run) => run.font))).toEqual(new Set([font]));
@@ -38,7 +38,7 @@ describe('shaping', () => {
     }
   });
 
-  it('writes a conjunct as one shape', () => {
+  it('draws a conjunct as one shape', () => {
     expect(idsOf('क्ष')).toHaveLength(1);
     expect(idsOf('क्ष')).not.toEqual(idsOf('क'));
     expect(glyphsOf('क्ष')[0]?.codePoints).toEqual([0x915, 0x94d, 0x937]);
@@ -46,7 +46,7 @@ describe('shaping', () => {
     expect(idsOf('ക്ഷ', 'malayalam')).toHaveLength(1);
   });
 
-  it('puts the short i before its consonant, where it is read after it', () => {
+  it('puts the short i before its consonant, although it is read after it', () => {
     const [sign, consonant] = glyphsOf('कि');
     expect(consonant?.id.glyph).toBe(idsOf('क')[0]);
     expect([sign, consonant].map((glyph) => glyph?.codePoints)).toEqual([[0x915], [0x93f]]);
@@ -60,20 +60,17 @@ describe('shaping', () => {
     expect(glyphsOf('عم', 'arabic')[0]?.codePoints).toEqual([0x645]);
   });
 
-  it.each(['क्षत्रिय', 'श्रीकृष्ण', 'विद्यार्थी', 'र्ि', 'स्त्री', 'द्ध्र्य'])(
-    'agrees with another shaper about %s',
-    (word) => {
-      if (!('layout' in otherShaper)) throw new TypeError('A font was expected');
-      expect(idsOf(word)).toEqual(otherShaper.layout(word).glyphs.map(({ id }) => id));
-    },
-  );
+  it.each(['क्षत्रिय', 'श्रीकृष्ण', 'विद्यार्थी', 'र्ि', 'स्त्री', 'द्ध्र्य'])('agrees with fontkit about %s', (word) => {
+    if (!('layout' in otherShaper)) throw new TypeError('A font was expected');
+    expect(idsOf(word)).toEqual(otherShaper.layout(word).glyphs.map(({ id }) => id));
+  });
 
-  it('draws a box for what no font has, and a mark for what is no letter', () => {
+  it('draws a box for a letter without a font and the replacement mark for a non-letter', () => {
     expect(idsOf('\uFFFD')).not.toContain(0);
     expect(idsOf('日')).toEqual([0]);
   });
 
-  it('knows no letter of an earlier document', () => {
+  it('does not reuse letters of an earlier document', () => {
     const before = glyphsOf('क्षि');
     glyphsOf('क\u094D\u200Dषि');
     expect(glyphsOf('क्षि')).toEqual(before);

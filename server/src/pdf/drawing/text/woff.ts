@@ -1,6 +1,6 @@
 /**
- * Unwraps a WOFF 1.0 file into the TrueType font inside (W3C WOFF File Format 1.0, sections 3 to 5): HarfBuzz reads no WOFF, and
- * fontkit inflates it slowly.
+ * Unwraps the TrueType font of a WOFF 1.0 file (W3C WOFF File Format 1.0, sections 3 to 5), because HarfBuzz does not read
+ * WOFF and fontkit inflates it slowly.
  */
 import { inflateSync } from 'node:zlib';
 
