@@ -22,13 +22,13 @@ it.each([
   expect(distanceText(metres, english)).toBe(text);
 });
 
-it('says metres however many, and round distances without decimals', () => {
+it('formats any distance in metres and round distances without decimals', () => {
   expect(metresText(12_345.6, english)).toBe('12346 m');
   expect(roundDistanceText(500, english)).toBe('500 m');
   expect(roundDistanceText(2000, english)).toBe('2 km');
 });
 
-it('speaks the language of the reader', () => {
+it('uses the words of the language', () => {
   expect([155, 2261].map((metres) => distanceText(metres, TEXTS.hi.distance))).toEqual([
     '155 मी',
     '2.26 किमी',
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   const words = TEXTS[language].distance;
   const forms = { metres: /^[0-9]{1,3}$/, kilometres: /^[0-9]+\.[0-9]{2}$/ };
 
-  /** The amount in the words of a unit; null where the text is not in it. */
+  /** Reads the amount back from a text; null if the text is not in the unit. */
   function amountIn(text: string, unit: keyof typeof forms): number | null {
     const [before = '', after = ''] = words[unit].split('{amount}');
     if (!text.startsWith(before) || !text.endsWith(after)) return null;

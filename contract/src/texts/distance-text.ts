@@ -1,5 +1,5 @@
-// A distance as everybody reads it, on the screen, on the map and in the certificate: metres below 1000, else kilometres (SPEC 9,
-// Location), in the words of a language.
+// Formats a distance for the screen, the map and the certificate: metres below 1000, otherwise kilometres (SPEC 9, Location), in the
+// words of a language.
 import { fillIn } from './fill-in.ts';
 import type { Texts } from './texts-shape.ts';
 
@@ -12,12 +12,12 @@ export function distanceText(metres: number, words: DistanceWords): string {
   return inWords(metres, KILOMETRE_DECIMALS, words);
 }
 
-/** A distance chosen to be round, as scale bars have it: without decimals. */
+/** For round distances such as the label of a scale bar: without decimals. */
 export function roundDistanceText(metres: number, words: DistanceWords): string {
   return inWords(metres, 0, words);
 }
 
-/** In metres, however many. */
+/** In metres, even from 1000 on. */
 export function metresText(metres: number, words: DistanceWords): string {
   return fillIn(words.metres, { amount: Math.round(metres) });
 }

@@ -26,14 +26,14 @@ describe('the error table', () => {
     for (const code of CODES) expect(errorText(code, facts, language)).toMatch(/^[^{}]+$/);
   });
 
-  it('gives every code a status that HTTP knows as an error', () => {
+  it('gives every code an HTTP error status', () => {
     for (const code of CODES) {
       expect(ERROR_STATUS[code]).toBeGreaterThanOrEqual(400);
       expect(ERROR_STATUS[code]).toBeLessThan(600);
     }
   });
 
-  it('says in English what only an integrator meets', () => {
+  it('words integrator errors only in English', () => {
     expect(errorText('IDEMPOTENCY_KEY_INVALID', {}, 'hi')).toBe(
       'Idempotency-Key must be 1 to 200 printable characters.',
     );

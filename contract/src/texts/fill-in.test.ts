@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { fillIn, plural } from './fill-in.ts';
 
-it('chooses the form by the rules of the language', () => {
+it('chooses the plural form by the rules of the language', () => {
   const minutes = { one: 'minute', other: 'minutes' };
   expect([0, 1, 2].map((count) => plural('en', count, minutes))).toEqual(['minutes', 'minute', 'minutes']);
-  // Hindi says none as it says one; Arabic has six forms, and the last serves where one is missing.
+  // Hindi uses `one` for 0; Arabic has six forms, and `other` replaces a missing one.
   expect(plural('hi', 0, { one: 'one', other: 'other' })).toBe('one');
   expect(plural('ar', 2, { two: 'two', other: 'other' })).toBe('two');
   expect(plural('ar', 3, { two: 'two', other: 'other' })).toBe('other');
 });
 
-it('is part of a text with facts', () => {
+it('fills plural forms into a text', () => {
   const text = 'Wait {n} {n:one=second|other=seconds}.';
   expect(fillIn(text, { n: 1 })).toBe('Wait 1 second.');
   expect(fillIn(text, { n: 40 })).toBe('Wait 40 seconds.');

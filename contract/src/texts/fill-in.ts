@@ -1,10 +1,10 @@
-/** Fills facts into texts: values, plural forms, and several reasons as one text. */
+/** Fills facts into texts: values, plural forms, and lists of reasons. */
 
 export type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * A text with its facts in place of the words in braces. `{count:one=day|other=days}` is the form of a word that goes with a
- * count, in the language of the text.
+ * Replaces `{name}` with the fact of that name. `{count:one=day|other=days}` chooses the plural form for a count, in the language of
+ * the text.
  */
 export function fillIn(text: string, facts: Facts, language = 'en'): string {
   return text.replaceAll(/\{(\w+)(?::([^{}]+))?\}/g, (_, fact: string, forms: string | undefined) =>
@@ -12,7 +12,7 @@ export function fillIn(text: string, facts: Facts, language = 'en'): string {
   );
 }
 
-/** Only texts and numbers are filled in. */
+/** Other types become an empty text. */
 const asText = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '';
 
@@ -21,12 +21,12 @@ function formFor(count: unknown, forms: string, language: string): string {
   return plural(language, Number(count), { other: '', ...byCase });
 }
 
-/** A form for each case that the language has: English has `one` and `other`. */
+/** One form for each plural category of the language: English has `one` and `other`. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 const rules = new Map<string, Intl.PluralRules>();
 
-/** By the plural rules of the language (Unicode CLDR). */
+/** Chooses the form by the plural rules of the language (Unicode CLDR). */
 export function plural(language: string, count: number, forms: PluralForms): string {
   let rule = rules.get(language);
   if (!rule) rules.set(language, (rule = new Intl.PluralRules(language)));
@@ -35,11 +35,11 @@ export function plural(language: string, count: number, forms: PluralForms): str
 
 interface Words {
   reasons: Readonly<Record<string, string>>;
-  /** What ends a sentence. */
+  /** The character that ends a sentence. */
   stop: string;
 }
 
-/** Several reasons as one text; null if the language has no words for one of them. */
+/** Joins reasons into one text; null if the language has no words for one of them. */
 export function reasonsInWords(
   reasons: readonly { code: string; facts: Facts }[],
   words: Words,

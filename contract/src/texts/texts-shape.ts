@@ -1,44 +1,44 @@
-/** What every language must say; a language that lacks a text does not compile. */
+/** The texts that every language must provide; a language that lacks one does not compile. */
 import type { PeopleErrorCode, SignerErrorCode } from '../errors.ts';
 import type { MessageKind } from '../rules/messages.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
 import type { CertificateWords } from './en/certificate.ts';
 import type { verdictReasons } from './en/verdict-reasons.ts';
 
-/** A text for each of the English ones. */
+/** A text for each key of the English texts. */
 type Each<T> = Readonly<Record<keyof T, string>>;
 
 export interface Texts {
   agreement: { reviewHint: string; proceed: string; signature: string };
-  /** Beside the English words, which are the legal text. */
+  /** Printed next to the English words, which are legally binding. */
   certificate: CertificateWords;
   errors: Readonly<Record<SignerErrorCode, string>>;
   presenceReasons: Readonly<Record<PresenceReason, string>>;
   verdictReasons: {
     reasons: Each<typeof verdictReasons.reasons>;
-    /** Where a document was changed. */
+    /** The parts of a document in which a change can be reported. */
     places: Each<typeof verdictReasons.places>;
-    /** What ends a sentence. */
+    /** The character that ends a sentence. */
     stop: string;
   };
   messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
-  /** Said before each of the two readings of a code by phone; after them comes what an SMS says of sharing it. */
+  /** A voice call reads a code twice, each time after one of these; the warning of the SMS about sharing the code follows. */
   otpCall: { greeting: string; again: string };
-  /** In the invitation by mail, before the words of whoever sends it. */
+  /** Introduces the sender's note in an invitation by e-mail. */
   senderNote: string;
   distance: { metres: string; kilometres: string; decimalMark: string };
   places: {
     nearest: string;
-    /** The words on a map: in letters that its font has, else a map is in English. */
+    /** The words on a map. If the map's font lacks the script, the map is in English. */
     map: { you: string; within: string; branch: string; north: string };
   };
 }
 
-/** What a language of the console must say besides. */
+/** The additional texts of a console language. */
 export interface StaffTexts extends Texts {
   errors: Readonly<Record<PeopleErrorCode, string>>;
-  /** The mail that invites somebody of the staff to the console. */
+  /** The e-mail that invites a staff member to the console. */
   staffInvitation: { subject: string; mail: string };
-  /** The mail that tells whoever sent a session that a signer has declined. */
+  /** The e-mail that informs the staff member who sent a session that a signer has declined. */
   declineNotice: { subject: string; mail: string };
 }

@@ -13,12 +13,12 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (typeof value === 'string') return [[`${path}${key}`, value]];
     if (typeof value === 'object' && value !== null) return textsIn(value, `${path}${key}.`);
-    throw new TypeError(`${path}${key} is no text`);
+    throw new TypeError(`${path}${key} is not a text`);
   });
 }
 
 const placesIn = (text: string) => (text.match(/\{+\w+\}+/g) ?? []).toSorted();
-/** Whether a language must have the text: what only staff reads stands in the console's languages alone. */
+/** Whether a language must have the text: only the console's languages have the texts for staff. */
 function isNeeded(path: string, language: Language): boolean {
   const isForStaff =
     /^(?:staffInvitation|declineNotice)\./.test(path) || path.slice('errors.'.length) in STAFF_ERRORS;
@@ -32,7 +32,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
   const own = textsIn(TEXTS[language]);
   const texts = Object.fromEntries(language === 'en' ? own.filter(needed) : own);
 
-  it('are the English ones, each with the same facts, and none is empty', () => {
+  it('have the keys and facts of the English texts, and none is empty', () => {
     expect(Object.keys(texts).toSorted()).toEqual(english.map(([path]) => path).toSorted());
     for (const [path, text] of english) {
       expect([path, placesIn(texts[path] ?? '')]).toEqual([path, placesIn(text)]);
@@ -40,12 +40,11 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     }
   });
 
-  it('are in its own script, without sentences left in English', () => {
+  it('are in the script of the language, without English sentences', () => {
     expect(Object.entries(texts).filter(([, text]) => isUntranslated(text, language))).toEqual([]);
   });
 
-  // A count chooses among the forms that the language has (CLDR); the last serves for the others.
-  it('name no form of a count that the language does not have', () => {
+  it('use only plural categories of the language (CLDR)', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
     const named = Object.values(texts).flatMap((text) =>
       [...text.matchAll(/\{\w+:([^{}]+)\}/g)].flatMap(([, forms = '']) =>
@@ -55,7 +54,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     expect(named.filter((form) => !pluralCategories.some((each) => each === form))).toEqual([]);
   });
 
-  it('introduce the next reason where English does', () => {
+  it('introduce the next reason if the English text does', () => {
     for (const [path, text] of english.filter(([each]) => each.startsWith('verdictReasons.reasons.')))
       expect([path, texts[path]?.endsWith(':')]).toEqual([path, text.endsWith(':')]);
   });
@@ -63,22 +62,22 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 
 const isLatin = (text: string) => /\p{Script=Latin}/u.test(text.replaceAll(/\{\w+\}/g, ''));
 
-// They stand in lines that run to the right, where Latin words among them would change the order.
+// Latin words within right-to-left lines would change the order of the words.
 it.each(LANGUAGES.filter((language) => directionOf(language) === 'rtl'))(
-  'writes what stands beside English in the certificate without Latin letters in %s',
+  'uses no Latin letters in the certificate words printed next to English in %s',
   (language) => {
     const { about: _, ...words } = TEXTS[language].certificate;
     expect(textsIn(words).filter(([, text]) => isLatin(text))).toEqual([]);
   },
 );
 
-it("has words in every language for every refusal of the signer's calls", () => {
+it("has words in every language for every error of the signer's calls", () => {
   const met = calls.filter(({ tag }) => tag === 'Signer').flatMap(({ errors = [] }) => errors);
   expect(met.length).toBeGreaterThan(20);
   expect(met.filter((code) => !(code in SIGNER_ERRORS))).toEqual([]);
 });
 
-it("has words in the console's languages for every refusal of the staff's calls", () => {
+it("has words in the console's languages for every error of the staff's calls", () => {
   const met = calls.filter(({ tag }) => tag === 'Staff').flatMap(({ errors = [] }) => errors);
   expect(met.length).toBeGreaterThan(20);
   expect(met.filter((code) => !(code in STAFF_ERRORS))).toEqual([]);

@@ -1,7 +1,7 @@
 /**
- * What the service says to a signer, in every language: errors, reasons, messages, places. A language is a folder here, complete
- * by its type, and a folder of the web for what only screens say. A screen that needs some of these words imports their file alone:
- * this one carries every language.
+ * The server's texts in every language: errors, reasons, messages and places. Each language has a folder here, whose completeness the
+ * type checks, and a folder in the web for texts that only screens show. Screens import single files, because this module contains
+ * every language.
  */
 import type { ErrorCode } from '../errors.ts';
 import type { ConsoleLanguage, Language } from '../rules/languages.ts';
@@ -24,7 +24,7 @@ type AllTexts = Readonly<Record<Language, Texts> & Record<ConsoleLanguage, Staff
 
 export const TEXTS: AllTexts = { en, hi, bn, gu, kn, ml, mr, or, pa, ta, te, ur };
 
-/** The text of an error with its facts filled in; in English where the language has no words for it. */
+/** The text of an error with its facts filled in; in English if the language lacks the text. */
 export function errorText(code: ErrorCode, facts: Facts = {}, language: Language = 'en'): string {
   const words: Readonly<Partial<Record<ErrorCode, string>>> = TEXTS[language].errors;
   const own = words[code];

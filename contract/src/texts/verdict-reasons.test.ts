@@ -6,15 +6,15 @@ import { VERDICT_CODES } from './verdict-reasons.ts';
 const inEnglish = (...reasons: Parameters<typeof reasonsInWords>[0]) =>
   reasonsInWords(reasons, verdictReasons);
 
-it('says each reason differently', () => {
+it('words each reason differently', () => {
   const words = VERDICT_CODES.map((code) => verdictReasons.reasons[code]);
   expect(VERDICT_CODES.length).toBeGreaterThan(100);
   expect(new Set(words).size).toBe(words.length);
-  // One that stands alone is a sentence without its stop.
+  // A reason is a sentence without its final period, or ends in a colon.
   for (const text of words) expect(text).toMatch(/[\w)}]$|:$/);
 });
 
-it('sets reasons one after the other, behind what introduces them', () => {
+it('joins reasons and keeps introductions in front of them', () => {
   const field = { code: 'IN_FIELD', facts: { field: 'Seal:' } };
   const stamp = { code: 'ITS_TIMESTAMP', facts: {} };
   const wrong = { code: 'SIGNATURE_WRONG', facts: {} };
@@ -24,11 +24,11 @@ it('sets reasons one after the other, behind what introduces them', () => {
   );
 });
 
-it('fills in the facts, whatever they look like', () => {
+it('does not fill facts into facts', () => {
   const facts = { name: '{time}', time: '2026' };
   expect(inEnglish({ code: 'NOT_VALID_THEN', facts })).toBe('The certificate {time} was not valid on 2026');
 });
 
-it('says nothing rather than a part of it', () => {
+it('returns null if one reason is unknown', () => {
   expect(inEnglish({ code: 'COVERS_ALL', facts: {} }, { code: 'OF_TOMORROW', facts: {} })).toBeNull();
 });

@@ -1,7 +1,7 @@
 /**
- * Why a verification says what it says: every reason by a code. Words in braces are replaced by the facts that travel beside
- * the code, and one that ends in a colon introduces the next. The answer carries the English words; a page in another language
- * goes by the codes.
+ * The reasons for a verification verdict, each with a code. Names in braces are replaced by the facts that accompany the code, and a
+ * reason that ends in a colon introduces the next one. The response contains the English words; a page in another language uses the
+ * codes.
  */
 import { verdictReasons } from './en/verdict-reasons.ts';
 
@@ -17,7 +17,7 @@ export interface VerdictReason {
   facts: Record<string, string>;
 }
 
-/** The names in braces in a text. */
+/** The names in braces in a text, as a union. */
 type FactNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | FactNames<Rest>
   : never;
