@@ -22,7 +22,7 @@ import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
 import { deviceInWords, timeZoneOf } from './gather/device-in-words.ts';
 import { readLogo } from './gather/logo.ts';
-import { readingOf, stepsOf } from './gather/steps.ts';
+import { readingsOf, stepsOf } from './gather/steps.ts';
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
@@ -204,6 +204,7 @@ async function participantOf(
     ip: origin?.ip ?? null,
     device: deviceInWords(origin?.device ?? null),
     attachments: attachmentFactsOf(events, session.config),
+    readings: readingsOf(events),
     steps: stepsOf(events),
     checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
     location: await locationOf(services, session, events),
@@ -214,7 +215,6 @@ async function participantOf(
       ...common,
       signature: signatureFor(drawn, document),
       fields: row.fields.filter((field) => (field.document ?? 1) === document),
-      ...readingOf(events, document),
     }),
   };
 }

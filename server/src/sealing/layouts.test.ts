@@ -245,7 +245,7 @@ describe('a session with anchors and without a layout', () => {
       {
         field: 'participants.0.fields.0',
         problem: 'anchor_not_found',
-        message: 'its anchor is not in the document',
+        message: 'its anchor does not occur in the document',
         document: 1,
       },
     ]);

@@ -351,17 +351,22 @@ describe("the document's claims about its signing", () => {
       ip: '203.0.113.7',
       device: 'Chrome 131 on Android 14, mobile',
     });
-    expect(person?.reading).toMatch(/^read 2 of \d pages in 62 s$/);
-    expect(person?.readingModes).toEqual([
-      { mode: 'page', pages: 1 },
-      { mode: 'text', pages: 1 },
+    expect(person?.readings).toEqual([
+      {
+        document: 1,
+        summary: expect.stringMatching(/^read 2 of \d pages in 62 seconds$/),
+        modes: [
+          { mode: 'page', pages: 1 },
+          { mode: 'text', pages: 1 },
+        ],
+      },
     ]);
     expect(person?.checks).toEqual([
-      { kind: 'otp', verdict: 'passed', detail: 'sent by SMS and confirmed', allowance: null },
+      { kind: 'otp', verdict: 'passed', detail: 'sent by SMS and entered correctly', allowance: null },
       {
         kind: 'device',
         verdict: 'notRequired',
-        detail: 'the settings of this signing did not ask for it',
+        detail: 'the settings of this session do not require this check',
         allowance: null,
       },
       { kind: 'vpn', verdict: expect.any(String), detail: expect.any(String), allowance: null },

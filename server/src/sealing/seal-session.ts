@@ -46,7 +46,7 @@ export async function sealSession(
   try {
     const problem = (await sealer.problem()) ?? (await seal(services, session));
     if (problem === null) return await renewSession(services, session.id);
-    log.error({ session_id: session.id, problem }, 'Nothing can be sealed');
+    log.error({ session_id: session.id, problem }, 'Documents cannot be sealed');
     await tryAgain(services, job, KEY_RETRY_SECONDS);
     await note(services, session, 'KEY_UNUSABLE');
   } catch (error) {

@@ -30,7 +30,7 @@ it('refuses a revoked certificate, recovers with another, and remembers the chai
   const seal = async () => sealer.seal(await sampleDocument(), await facts());
 
   expect(await sealer.problem()).toBeNull();
-  const problem = expect.stringContaining('The certificate Revoked is revoked');
+  const problem = expect.stringContaining('reports that the certificate Revoked is revoked');
   expect(await seal()).toEqual({ ok: false, problem });
   expect(await sealer.problem()).toEqual(problem);
 
@@ -73,8 +73,7 @@ async function facts(): Promise<SealFacts> {
         timeZone: null,
         ip: null,
         device: null,
-        reading: null,
-        readingModes: [],
+        readings: [],
         attachments: [],
         phoneMasked: '••••••3210',
         order: 1,

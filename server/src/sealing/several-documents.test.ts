@@ -68,7 +68,7 @@ describe('the documents of one session', () => {
     for (const [index, file] of sealed.entries()) {
       expect(file.subarray(0, originals[index]?.length)).toEqual(originals[index]);
       const text = (await textOf(file)).join(' ');
-      expect(text).toContain(`It is document ${index + 1} of 3 of this signing`);
+      expect(text).toContain(`This is document ${index + 1} of 3 in this session`);
       for (const original of originals) expect(text).toContain(sha256(original));
     }
     const events = await eventsOf(test, sessionId);
@@ -195,7 +195,7 @@ describe('the documents of one session', () => {
     await signer.walkTo('liveness');
     expect(await signer.sign()).toMatchObject({
       status: 400,
-      detail: expect.stringContaining('2 signatures'),
+      detail: expect.stringContaining('Expected 2 signatures'),
     });
     const signature_base64 = await signaturePng();
     const further_signatures = [{ signature_base64, strokes: [[[1, 1, 0, 0.5]]] }];

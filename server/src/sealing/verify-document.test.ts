@@ -311,7 +311,7 @@ describe('npm run cli -- verify', () => {
     ]);
     expect(outcome).toMatchObject({
       code: 3,
-      stderr: expect.stringContaining('The database cannot be asked'),
+      stderr: expect.stringContaining('The database cannot be queried'),
     });
     expect(outcome.stdout).toMatch(/^Seal +passed: /m);
     expect(outcome.stdout).toMatch(/^Evidence +indeterminate: The evidence could not be checked$/m);

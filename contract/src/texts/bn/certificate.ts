@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'পছন্দের মাপে লেখা',
     aloud: 'পড়ে শোনানো লেখা',
   },
-  sections: { checks: 'পরীক্ষা', location: 'লোকেশন', timeline: 'ঘটনাক্রম' },
+  sections: { identity: 'পরিচয়', checks: 'পরীক্ষা', location: 'লোকেশন', timeline: 'ঘটনাক্রম' },
   verdicts: {
     passed: 'সফল',
     indeterminate: 'অমীমাংসিত',

@@ -48,10 +48,10 @@ export const messages: Texts['messages'] = {
   },
 };
 
-/** Before what the sender has written. */
+/** Introduces the note that the sender adds to an invitation. */
 export const senderNote: Texts['senderNote'] = '{{company}}-এর বার্তা:';
 
-/** Said before each of the two readings of a code by phone. */
+/** A voice call reads the code out twice; each of these introduces one reading. */
 export const otpCall: Texts['otpCall'] = {
   greeting: 'এটি {{company}}। আপনার কোড হলো:',
   again: 'আবার বলছি, আপনার কোড হলো:',

@@ -23,7 +23,7 @@ export interface CertificateWords {
     string
   >;
   readingModes: Record<ReadingMode, string>;
-  sections: Record<'checks' | 'location' | 'timeline', string>;
+  sections: Record<'identity' | 'checks' | 'location' | 'timeline', string>;
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
   checks: Record<
     'otp' | 'device' | 'vpn' | 'location' | 'liveness' | ChallengeCheck | 'distinctSigner',
@@ -64,11 +64,11 @@ export const certificate: CertificateWords = {
     agreement: 'Agreement',
   },
   readingModes: {
-    page: 'page view',
-    text: 'text view with adjustable size',
-    aloud: 'text read aloud',
+    page: 'Page view',
+    text: 'Text view with adjustable size',
+    aloud: 'Text read aloud',
   },
-  sections: { checks: 'Checks', location: 'Location', timeline: 'Timeline' },
+  sections: { identity: 'Identity', checks: 'Checks', location: 'Location', timeline: 'Timeline' },
   verdicts: {
     passed: 'Passed',
     indeterminate: 'Indeterminate',
@@ -77,7 +77,7 @@ export const certificate: CertificateWords = {
   },
   checks: {
     otp: 'One-time password',
-    device: 'Device',
+    device: 'Device check',
     vpn: 'VPN or proxy',
     location: 'Location',
     liveness: 'Liveness',

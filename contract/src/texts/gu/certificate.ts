@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'પસંદ કરેલા કદમાં લખાણ',
     aloud: 'મોટેથી વાંચી સંભળાવેલું લખાણ',
   },
-  sections: { checks: 'તપાસ', location: 'લોકેશન', timeline: 'ઘટનાક્રમ' },
+  sections: { identity: 'ઓળખ', checks: 'તપાસ', location: 'લોકેશન', timeline: 'ઘટનાક્રમ' },
   verdicts: {
     passed: 'સફળ',
     indeterminate: 'અનિશ્ચિત',

@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'चुने हुए आकार में पाठ',
     aloud: 'बोलकर सुनाया गया पाठ',
   },
-  sections: { checks: 'जाँचें', location: 'स्थान', timeline: 'घटनाक्रम' },
+  sections: { identity: 'पहचान', checks: 'जाँचें', location: 'स्थान', timeline: 'घटनाक्रम' },
   verdicts: {
     passed: 'सफल',
     indeterminate: 'अनिर्णीत',

@@ -48,10 +48,10 @@ export const messages: Texts['messages'] = {
   },
 };
 
-/** Before what the sender has written. */
+/** Introduces the note that the sender adds to an invitation. */
 export const senderNote: Texts['senderNote'] = '{{company}} का संदेश:';
 
-/** Said before each of the two readings of a code by phone. */
+/** A voice call reads the code out twice; each of these introduces one reading. */
 export const otpCall: Texts['otpCall'] = {
   greeting: 'यह {{company}} है। आपका कोड है:',
   again: 'एक बार फिर, आपका कोड है:',

@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'ಆಯ್ದ ಗಾತ್ರದಲ್ಲಿ ಪಠ್ಯ',
     aloud: 'ಗಟ್ಟಿಯಾಗಿ ಓದಿದ ಪಠ್ಯ',
   },
-  sections: { checks: 'ಪರಿಶೀಲನೆಗಳು', location: 'ಸ್ಥಳ', timeline: 'ಘಟನೆಗಳ ಕ್ರಮ' },
+  sections: { identity: 'ಗುರುತು', checks: 'ಪರಿಶೀಲನೆಗಳು', location: 'ಸ್ಥಳ', timeline: 'ಘಟನೆಗಳ ಕ್ರಮ' },
   verdicts: {
     passed: 'ಯಶಸ್ವಿ',
     indeterminate: 'ನಿರ್ಧಾರವಾಗಿಲ್ಲ',

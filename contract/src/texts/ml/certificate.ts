@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'തിരഞ്ഞെടുത്ത വലുപ്പത്തിലുള്ള ടെക്സ്റ്റ്',
     aloud: 'ഉറക്കെ വായിച്ച ടെക്സ്റ്റ്',
   },
-  sections: { checks: 'പരിശോധനകൾ', location: 'ലൊക്കേഷൻ', timeline: 'സംഭവക്രമം' },
+  sections: { identity: 'തിരിച്ചറിയൽ', checks: 'പരിശോധനകൾ', location: 'ലൊക്കേഷൻ', timeline: 'സംഭവക്രമം' },
   verdicts: {
     passed: 'വിജയിച്ചു',
     indeterminate: 'തീർച്ചയില്ല',

@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'निवडलेल्या आकारातील मजकूर',
     aloud: 'मोठ्याने वाचून दाखवलेला मजकूर',
   },
-  sections: { checks: 'तपासण्या', location: 'लोकेशन', timeline: 'घटनाक्रम' },
+  sections: { identity: 'ओळख', checks: 'तपासण्या', location: 'लोकेशन', timeline: 'घटनाक्रम' },
   verdicts: {
     passed: 'यशस्वी',
     indeterminate: 'अनिश्चित',

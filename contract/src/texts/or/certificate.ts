@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'ପସନ୍ଦର ଆକାରରେ ଲେଖା',
     aloud: 'ପଢ଼ି ଶୁଣାଇ ଦିଆଯାଇଥିବା ଲେଖା',
   },
-  sections: { checks: 'ଯାଞ୍ଚ', location: 'ଲୋକେସନ', timeline: 'ଘଟଣାକ୍ରମ' },
+  sections: { identity: 'ପରିଚୟ', checks: 'ଯାଞ୍ଚ', location: 'ଲୋକେସନ', timeline: 'ଘଟଣାକ୍ରମ' },
   verdicts: {
     passed: 'ସଫଳ',
     indeterminate: 'ଅନିର୍ଣ୍ଣୀତ',

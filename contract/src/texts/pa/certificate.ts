@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'ਚੁਣੇ ਹੋਏ ਆਕਾਰ ਵਿੱਚ ਲਿਖਤ',
     aloud: 'ਬੋਲ ਕੇ ਸੁਣਾਈ ਗਈ ਲਿਖਤ',
   },
-  sections: { checks: 'ਜਾਂਚਾਂ', location: 'ਲੋਕੇਸ਼ਨ', timeline: 'ਘਟਨਾਵਾਂ ਦੀ ਤਰਤੀਬ' },
+  sections: { identity: 'ਪਛਾਣ', checks: 'ਜਾਂਚਾਂ', location: 'ਲੋਕੇਸ਼ਨ', timeline: 'ਘਟਨਾਵਾਂ ਦੀ ਤਰਤੀਬ' },
   verdicts: {
     passed: 'ਸਫਲ',
     indeterminate: 'ਤੈਅ ਨਹੀਂ',

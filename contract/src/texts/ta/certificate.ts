@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'தேர்ந்தெடுத்த அளவில் உரை',
     aloud: 'வாசித்துக் காட்டப்பட்ட உரை',
   },
-  sections: { checks: 'சோதனைகள்', location: 'இருப்பிடம்', timeline: 'நிகழ்வுகளின் வரிசை' },
+  sections: { identity: 'அடையாளம்', checks: 'சோதனைகள்', location: 'இருப்பிடம்', timeline: 'நிகழ்வுகளின் வரிசை' },
   verdicts: {
     passed: 'வெற்றி',
     indeterminate: 'உறுதியாகவில்லை',

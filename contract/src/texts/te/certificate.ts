@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'ఎంచుకున్న సైజులో పాఠం',
     aloud: 'చదివి వినిపించిన పాఠం',
   },
-  sections: { checks: 'తనిఖీలు', location: 'లొకేషన్', timeline: 'ఘటనల క్రమం' },
+  sections: { identity: 'గుర్తింపు', checks: 'తనిఖీలు', location: 'లొకేషన్', timeline: 'ఘటనల క్రమం' },
   verdicts: {
     passed: 'సఫలం',
     indeterminate: 'నిర్ధారణ కాలేదు',

@@ -22,7 +22,7 @@ export const certificate: Texts['certificate'] = {
     text: 'چنے ہوئے سائز میں متن',
     aloud: 'پڑھ کر سنایا گیا متن',
   },
-  sections: { checks: 'جانچیں', location: 'لوکیشن', timeline: 'واقعات کی ترتیب' },
+  sections: { identity: 'شناخت', checks: 'جانچیں', location: 'لوکیشن', timeline: 'واقعات کی ترتیب' },
   verdicts: {
     passed: 'کامیاب',
     indeterminate: 'غیر یقینی',

@@ -123,16 +123,18 @@ describe('a tagged document', () => {
       'H1 Signatures',
       'H1 Evidence certificate',
       'H2 Asha Rao',
+      'H3 Identity',
       'H3 Checks',
       'H3 Location',
-      'H3 Timeline, UTC and Asia/Kolkata',
+      'H3 Timeline (UTC and Asia/Kolkata)',
       'H2 आशा राव',
+      'H3 Identity',
       'H3 Checks',
       'H3 Location',
-      'H3 Timeline, UTC and Asia/Kolkata',
+      'H3 Timeline (UTC and Asia/Kolkata)',
     ]);
     expect(structure).toMatch(
-      /P \(block\)\n +"Completed"\n +P \(block\)\n +"12 Mar 2026, 09:31:40 UTC, by 2 signers"/,
+      /P \(block\)\n +"Completed"\n +P \(block\)\n +"12 March 2026, 09:31:40 UTC, by 2 signers"/,
     );
   });
 
@@ -144,7 +146,7 @@ describe('a tagged document', () => {
     expect(pictures.map(({ alt }) => alt)).toEqual([
       'Signature of Asha Rao, 12 Mar 2026, 09:14:27 UTC, Ref 7K2M-Q9XD',
       'Signature of आशा राव',
-      'QR code that leads to https://sign.example.com/verify',
+      'QR code for https://sign.example.com/verify',
       'Signature of Asha Rao',
       'Signature of आशा राव',
     ]);

@@ -105,10 +105,8 @@ export interface ParticipantFacts {
   ip: string | null;
   /** As people say it: 'Chrome 131 on Android, phone'. */
   device: string | null;
-  /** How the document was read before the consent: 'read 4 of 4 pages in 62 s'. */
-  reading: string | null;
-  /** In which modes it was read, and how many pages in each. */
-  readingModes: { mode: ReadingMode; pages: number }[];
+  /** How the signer read each document of the session before the consent. */
+  readings: ReadingFacts[];
   /** What the signer added before the consent, by its name in the template. */
   attachments: { name: string; isPdf: boolean; sha256: string }[];
   /** In the order in which they happened. */
@@ -117,6 +115,15 @@ export interface ParticipantFacts {
   location: LocationFacts | null;
   /** A photo that passed the liveness check (JPEG). */
   photo: Uint8Array | null;
+}
+
+export interface ReadingFacts {
+  /** From 1. */
+  document: number;
+  /** 'read 4 of 4 pages in 62 seconds'; null if the browser reported nothing. */
+  summary: string | null;
+  /** The modes in which it was read, and the number of pages in each. */
+  modes: { mode: ReadingMode; pages: number }[];
 }
 
 /** One thing the signer did: the link opened, the password confirmed, … */

@@ -56,11 +56,8 @@ function openSignaturePage(sheet: Sheet, { company, document }: SealFacts): void
     drawElement(sheet, 'P', () => drawLine(sheet, shorten(text, COLUMN.width, style), COLUMN.left, y, style));
     y += lineHeight(style);
   };
-  const title = document.title === undefined ? 'the document' : `“${document.title}”`;
-  line(
-    `To ${title} on the pages before this one, sent by ${sanitizeText(company)}. Its SHA-256 is`,
-    STYLE.text,
-  );
+  const title = document.title === undefined ? 'the document on the preceding pages' : `“${document.title}”`;
+  line(`For ${title}, sent by ${sanitizeText(company)}. SHA-256 hash of the document:`, STYLE.text);
   line(document.sha256, STYLE.hash);
-  line('How each signature was made is told in the certificate after this page.', STYLE.soft);
+  line('The evidence certificate on the following pages records how each signature was made.', STYLE.soft);
 }

@@ -50,7 +50,7 @@ describe('the checks in the certificate', () => {
       verdict: 'failed',
       detail: 'a known VPN',
       allowance:
-        'The signing went on because the settings that Meridian Finance chose for it allow this (vpn_check_enabled is off).',
+        'Signing continued because the settings chosen by Meridian Finance allow it (vpn_check_enabled is off).',
     });
   });
 
@@ -59,7 +59,7 @@ describe('the checks in the certificate', () => {
       kind: 'distinctSigner',
       verdict: 'failed',
       detail: 'the face matches the signer with order 1',
-      allowance: expect.stringContaining('is recorded and never stops a signer'),
+      allowance: 'Informational: this check does not block signing.',
     });
     expect(shown('indeterminate')['distinctSigner']).toMatchObject({ verdict: 'indeterminate' });
     expect(shown('passed')['distinctSigner']).toBeUndefined();
@@ -76,8 +76,8 @@ describe('the checks in the certificate', () => {
       event('LIVENESS_REFUSED', { reasons: [] }),
       event('LIVENESS_PASSED', { reasons: [] }),
     ]);
-    expect(otp?.detail).toBe('sent by e-mail and confirmed, after 2 wrong codes');
-    expect(location?.detail).toBe('within the limit, after 1 refused position');
-    expect(liveness?.detail).toBe('a face and the code were seen, after 1 refused photo');
+    expect(otp?.detail).toBe('sent by e-mail and entered correctly, after 2 wrong codes');
+    expect(location?.detail).toBe('the position is within the permitted distance, after 1 rejected position');
+    expect(liveness?.detail).toBe('a face and the code were detected, after 1 rejected attempt');
   });
 });

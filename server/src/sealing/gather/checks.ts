@@ -14,33 +14,33 @@ export function checkFactsOf(
   const checks = checksOf(events);
   const { device, vpn, location, liveness, distinct_signer: distinct } = checks;
   const allowedBy = (setting: string) =>
-    `The signing went on because the settings that ${company} chose for it allow this (${setting}).`;
+    `Signing continued because the settings chosen by ${company} allow it (${setting}).`;
   const refused = (type: EvidenceType, thing: string) => triesBefore(events, type, thing);
   return [
     oneTimePassword(events, refused('OTP_REFUSED', 'wrong code')),
     toCheck('device', device, {
       whenPassed: 'nothing suspicious was found',
       isRequired: config.device_intelligence_enabled,
-      allowance: allowedBy('what a device reports is recorded and never stops a signer'),
+      allowance: 'Informational: this check does not block signing.',
     }),
     toCheck('vpn', vpn, {
-      whenPassed: 'none was found',
+      whenPassed: 'no VPN or proxy was found',
       isRequired: config.vpn_check_enabled,
       allowance: allowedBy(
         config.vpn_check_enabled
-          ? 'vpn_check_enabled stops a signer only where a VPN or proxy is found'
+          ? 'vpn_check_enabled blocks signing only if a VPN or proxy is found'
           : 'vpn_check_enabled is off',
       ),
     }),
     toCheck('location', location, {
-      whenPassed: 'within the limit',
-      refused: refused('LOCATION_REFUSED', 'refused position'),
+      whenPassed: 'the position is within the permitted distance',
+      refused: refused('LOCATION_REFUSED', 'rejected position'),
       isRequired: config.location_validation_enabled,
       allowance: allowedBy('location_indeterminate_allowed is on'),
     }),
     toCheck('liveness', liveness, {
-      whenPassed: 'a face and the code were seen',
-      refused: refused('LIVENESS_REFUSED', 'refused photo'),
+      whenPassed: 'a face and the code were detected',
+      refused: refused('LIVENESS_REFUSED', 'rejected attempt'),
       isRequired: true,
       allowance: null,
     }),
@@ -51,8 +51,8 @@ export function checkFactsOf(
             isRequired: true,
             allowance: allowedBy(
               config.liveness_challenge === 'require'
-                ? 'liveness_challenge stops a signer only where a check fails'
-                : 'liveness_challenge records the result and never stops a signer',
+                ? 'liveness_challenge blocks signing only if a check fails'
+                : 'liveness_challenge records the result and does not block signing',
             ),
           })
         : [],
@@ -63,7 +63,7 @@ export function checkFactsOf(
           toCheck('distinctSigner', distinct, {
             whenPassed: '',
             isRequired: true,
-            allowance: allowedBy('that one person signs for two is recorded and never stops a signer'),
+            allowance: 'Informational: this check does not block signing.',
           }),
         ]
       : []),
@@ -77,7 +77,7 @@ function oneTimePassword(events: readonly WrittenEvent[], refused: string | null
   return {
     kind: 'otp',
     verdict: isConfirmed ? 'passed' : 'indeterminate',
-    detail: isConfirmed ? joined(`${way} and confirmed`, refused) : NOT_CHECKED,
+    detail: isConfirmed ? joined(`${way} and entered correctly`, refused) : NOT_CHECKED,
     allowance: null,
   };
 }
@@ -102,9 +102,9 @@ function toCheck(kind: CheckFacts['kind'], check: Check, around: Circumstances):
   return { kind, verdict, detail: joined(reason, refused), allowance: isAllowed ? allowance : null };
 }
 
-const NOT_CHECKED = 'not checked';
+const NOT_CHECKED = 'this check was not performed';
 const notAsked = (isRequired: boolean) =>
-  isRequired ? NOT_CHECKED : 'the settings of this signing did not ask for it';
+  isRequired ? NOT_CHECKED : 'the settings of this session do not require this check';
 
 const joined = (first: string, second: string | null): string =>
   [first, second].filter((each) => each !== null && each !== '').join(', ');

@@ -4,7 +4,7 @@ import { READING_MODES } from '@countersign/contract/rules/document-reading';
 import { z } from 'zod';
 import { readingsBeforeConsent } from '../../evidence/document-readings.ts';
 import type { StoredEvent } from '../../evidence/read-event.ts';
-import type { ParticipantFacts, StepFacts } from '../../pdf/pages/facts.ts';
+import type { ReadingFacts, StepFacts } from '../../pdf/pages/facts.ts';
 import { deviceInWords } from './device-in-words.ts';
 import { otpWay } from './checks.ts';
 
@@ -37,15 +37,12 @@ function detailOf({ type, facts }: StoredEvent): string | null {
     : null;
 }
 
-/** How a document was read before the last consent. See `journey/document/reading.ts`. */
-export function readingOf(
-  events: readonly StoredEvent[],
-  document: number,
-): Pick<ParticipantFacts, 'reading' | 'readingModes'> {
-  const reading = readingsBeforeConsent(events).find((each) => each.document === document)?.reading;
-  const recorded = new Map(typeof reading === 'object' && reading !== null ? Object.entries(reading) : []);
-  return { reading: inWords(recorded), readingModes: modesOf(recorded) };
-}
+/** How each document was read before the last consent. See `journey/document/reading.ts`. */
+export const readingsOf = (events: readonly StoredEvent[]): ReadingFacts[] =>
+  readingsBeforeConsent(events).map(({ document, reading }) => {
+    const recorded = new Map(typeof reading === 'object' && reading !== null ? Object.entries(reading) : []);
+    return { document, summary: inWords(recorded), modes: modesOf(recorded) };
+  });
 
 function inWords(recorded: ReadonlyMap<string, unknown>): string | null {
   const [seen, total, spent] = ['pages_seen', 'pages_total', 'milliseconds_total'].map((name) =>
@@ -53,13 +50,21 @@ function inWords(recorded: ReadonlyMap<string, unknown>): string | null {
   );
   if (typeof seen !== 'number' || typeof total !== 'number') return null;
   const pages = `read ${seen} of ${total} ${total === 1 ? 'page' : 'pages'}`;
-  return typeof spent === 'number' ? `${pages} in ${Math.round(spent / 1000)} s` : pages;
+  return typeof spent === 'number' ? `${pages} in ${durationInWords(Math.round(spent / 1000))}` : pages;
+}
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** '62 seconds', and from two minutes on '3 minutes 5 seconds'. */
+function durationInWords(seconds: number): string {
+  if (seconds < 120) return counted(seconds, 'second');
+  return `${counted(Math.floor(seconds / 60), 'minute')} ${counted(seconds % 60, 'second')}`;
 }
 
 const byMode = z.array(z.object({ mode: z.enum(READING_MODES), pages_seen: z.number() }));
 
 /** Empty if the evidence is older than reading modes. */
-function modesOf(recorded: ReadonlyMap<string, unknown>): ParticipantFacts['readingModes'] {
+function modesOf(recorded: ReadonlyMap<string, unknown>): ReadingFacts['modes'] {
   const modes = byMode.safeParse(recorded.get('by_mode'));
   return modes.success ? modes.data.map(({ mode, pages_seen }) => ({ mode, pages: pages_seen })) : [];
 }

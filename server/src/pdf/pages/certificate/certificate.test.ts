@@ -29,6 +29,12 @@ async function certificateOf(
   };
 }
 
+const readingOf = (document: number, pages: number) => ({
+  document,
+  summary: `read ${pages} of ${pages} pages in 2 minutes 5 seconds`,
+  modes: [{ mode: 'page' as const, pages }],
+});
+
 describe('the evidence certificate', () => {
   it('says what was signed, and where to have it verified', async () => {
     const { text } = await certificateOf([await sampleParticipant({ fields: [FIELD] })]);
@@ -37,11 +43,11 @@ describe('the evidence certificate', () => {
     expect(text).toContain('3f7a'.repeat(16));
     expect(text).toContain('LOAN-2026-000117');
     expect(text).toContain('0199f3b2-7c1e-7aa0-9d3e-5f0c2b7d9e11');
-    expect(text).toContain('12 Mar 2026, 08:55:04 UTC');
-    expect(text).toContain('12 Mar 2026, 09:31:40 UTC, by 1 signer');
-    expect(text).toContain('57 events of this signing were recorded');
-    expect(text).toContain('Meridian Finance, by its system “Loan desk”');
-    expect(text).toContain('The certificate of Meridian Finance (self-made seal), issued by');
+    expect(text).toContain('12 March 2026, 08:55:04 UTC');
+    expect(text).toContain('12 March 2026, 09:31:40 UTC, by 1 signer');
+    expect(text).toContain('57 events of this session were recorded');
+    expect(text).toContain('Meridian Finance (Loan desk)');
+    expect(text).toContain('Certificate of Meridian Finance (self-made seal), issued by');
     expect(text).toContain('adff'.repeat(16));
     expect(text).toContain('c0de'.repeat(16));
     expect(text).toContain('https://sign.example.com/verify');
@@ -58,9 +64,9 @@ describe('the evidence certificate', () => {
     const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })], review);
     for (const words of [
       'Reviewed before sealing because: a check failed; a signer was asked to repeat a step',
-      'Reviewed by Ravi Menon on 12 Mar 2026, 09:20:00 UTC: a signer was asked to repeat a step',
+      'Reviewed by Ravi Menon on 12 March 2026, 09:20:00 UTC: a signer was asked to repeat a step',
       'Reason given: Too dark',
-      'Reviewed by Divya Nair on 12 Mar 2026, 09:30:00 UTC: accepted',
+      'Reviewed by Divya Nair on 12 March 2026, 09:30:00 UTC: accepted',
       hi.certificate.review.why,
     ])
       expect(text).toContain(words);
@@ -78,12 +84,14 @@ describe('the evidence certificate', () => {
     for (const words of ['Asha Rao', 'Ravi Kumar', '+91 ******3210', '7K2M-Q9XD', '9QWE-44TZ'])
       expect(text).toContain(words);
     expect(text).toContain('a••••••@example.com');
-    expect(text).toContain('12 Mar 2026, 09:12:08 UTC 12 Mar 2026, 14:42:08 Consent given');
+    expect(text).toContain('12 March 2026, 09:12:08 UTC (14:42:08 IST) Consent given');
     expect(text.match(/203\.0\.113\.42/g)).toHaveLength(2);
-    expect(text).toContain('read 4 of 4 pages in 62 s');
+    expect(text).toContain('Read 4 of 4 pages in 62 seconds.');
     expect(text).toContain('Chrome 131 on Android 14, phone');
-    expect(text).toContain('Passed One-time password sent by SMS and confirmed, after 2 wrong codes');
-    expect(text).toContain('Indeterminate VPN or proxy the address is in no list');
+    expect(text).toContain(
+      'Passed One-time password Sent by SMS and entered correctly, after 2 wrong codes.',
+    );
+    expect(text).toContain('Indeterminate VPN or proxy The address is in no list.');
     expect(text).toContain('18.5286123');
     expect(text).toContain('73.8743971');
     expect(text).toContain('within 12 m');
@@ -94,10 +102,9 @@ describe('the evidence certificate', () => {
 
   it('says what was consented and agreed to in the words shown, in the language of the signer too', async () => {
     const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })]);
-    expect(text).toContain('the signer went through the document (read 4 of 4 pages in 62 s)');
-    expect(text).toContain('and chose “Proceed”.');
-    expect(text).toContain('text view with adjustable size');
-    expect(text).toContain('Before signing, the signer ticked: “I agree that this mark is');
+    expect(text).toContain('went through the document and chose “Proceed”.');
+    expect(text).toContain('Text view with adjustable size');
+    expect(text).toContain('Before signing, the signer ticked the box: “I agree');
     const plain = text.replaceAll(' ', '');
     for (const words of [
       hi.agreement.signature,
@@ -108,8 +115,25 @@ describe('the evidence certificate', () => {
       expect(plain).toContain(words.replaceAll(' ', ''));
   });
 
+  it('reports how the signer read each document of the session', async () => {
+    const { text } = await certificateOf([
+      await sampleParticipant({ readings: [readingOf(1, 4), readingOf(2, 3)] }),
+    ]);
+    expect(text).toContain('went through 2 documents and chose “Proceed”.');
+    expect(text).toContain('Document 1: read 4 of 4 pages in 2 minutes 5 seconds. Page view: 4 pages');
+    expect(text).toContain('Document 2: read 3 of 3 pages in 2 minutes 5 seconds. Page view: 3 pages');
+  });
+
+  it('names the local date of a signature if it differs from the date in UTC', async () => {
+    const late = { signedAt: new Date('2026-03-12T20:14:27Z') };
+    const { text } = await certificateOf([await sampleParticipant(late)]);
+    expect(text.replaceAll(/ +/g, ' ')).toMatch(
+      /12 March 2026, 20:14:27 UTC \(13 March 2026,\s+01:44:27 IST\)/,
+    );
+  });
+
   it('says who allowed a signing to go on, and what was not asked for', async () => {
-    const allowance = 'The signing went on because the settings allow this.';
+    const allowance = 'Signing continued because the settings allow it.';
     const { text } = await certificateOf([
       await sampleParticipant({
         checks: [
@@ -118,8 +142,8 @@ describe('the evidence certificate', () => {
         ],
       }),
     ]);
-    expect(text).toContain(`Failed VPN or proxy a known VPN ${allowance}`);
-    expect(text).toContain('Not required Device not asked for');
+    expect(text).toContain(`Failed VPN or proxy A known VPN. ${allowance}`);
+    expect(text).toContain('Not required Device check Not asked for.');
   });
 
   it('says plainly what is not known', async () => {
@@ -132,7 +156,7 @@ describe('the evidence certificate', () => {
       map: null,
     };
     const { text } = await certificateOf([await sampleParticipant({ location, checks: [], steps: [] })]);
-    expect(text).toContain('Accuracy not given by the device Distance not measured Address not known');
+    expect(text).toContain('Accuracy not reported by the device Distance not measured Address unknown');
     expect(text).not.toContain('Checks');
     expect(text).not.toContain('Timeline');
   });
@@ -190,7 +214,7 @@ describe('the evidence certificate', () => {
     expect(pages.length).toBeGreaterThan(12);
     expect(pages.flatMap(overlapping)).toEqual([]);
     for (const page of pages)
-      expect(['Checks', 'Location', 'Timeline, UTC and Asia/Kolkata']).not.toContain(
+      expect(['Checks', 'Location', 'Timeline (UTC and Asia/Kolkata)']).not.toContain(
         lastAboveTheFoot(page)?.text,
       );
     expect(pages.flat().filter(leavesThePage)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Where the signer was: coordinates, accuracy, distance and address beside the map. */
+/** The signer's location: coordinates, accuracy, distance and address next to the map. */
 import type { LocationFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture } from '../../drawing/sheet.ts';
@@ -15,7 +15,7 @@ export function drawLocation(flow: Flow, location: LocationFacts): void {
   const drawMap = (y: number) => {
     const box = { x: COLUMN.left + COLUMN.width - MAP.width, y, ...MAP };
     const draw = () => drawFramed(flow.sheet, openPicture(flow.sheet, map), box);
-    drawElement(flow.sheet, 'Figure', draw, 'Map of where the signer was');
+    drawElement(flow.sheet, 'Figure', draw, "Map of the signer's location");
   };
   flowNextTo(flow, MAP.height, drawMap, () => drawPlace(flow, location, COLUMN.width - MAP.width - CELL_GAP));
 }
@@ -27,10 +27,10 @@ function drawPlace(flow: Flow, location: LocationFacts, width: number): void {
     ['Longitude', longitude.toFixed(7)],
     [
       'Accuracy',
-      accuracyMeters === null ? 'not given by the device' : `within ${Math.round(accuracyMeters)} m`,
+      accuracyMeters === null ? 'not reported by the device' : `within ${Math.round(accuracyMeters)} m`,
     ],
     ['Distance', distance ?? 'not measured'],
-    ['Address', address ?? 'not known'],
+    ['Address', address ?? 'unknown'],
   ] as const;
   for (const [label, value] of facts) {
     flowRow(flow, [

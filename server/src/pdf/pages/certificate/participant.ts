@@ -1,14 +1,15 @@
-/** One signer: who, the signature and the face, consent and agreement, the checks, the place and the timeline. */
+/** The section of one signer: identity, consent, checks, location and timeline. */
 import { directionOf } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import type { CheckFacts, ParticipantFacts } from '../facts.ts';
+import type { CheckFacts, ParticipantFacts, ReadingFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture, type Picture, hairline } from '../../drawing/sheet.ts';
 import { drawArtifact, drawElement } from '../../drawing/tags.ts';
 import type { Direction } from '../../drawing/text/runs.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
-import { inZone, utc } from '../times.ts';
+import { dateAndTime } from '../times.ts';
+import { CHECK_EXPLANATIONS } from './check-explanations.ts';
 import { CELL_GAP, flowNextTo, flowRow, type Flow } from './flow.ts';
 import { drawLocation, MAP } from './location.ts';
 import { drawStep } from './step.ts';
@@ -26,13 +27,18 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
   const words = wordsFor(participant.language);
   flow.subject = null;
   flow.y += 12;
-  if (!flow.need(SIGNATURE.height + PHOTO.height + 60)) {
+  if (!flow.need(SIGNATURE.height + PHOTO.height + 80)) {
     drawArtifact(flow.sheet, () => hairline(flow.sheet, flow.y));
     flow.y += 10;
   }
   flow.subject = name;
   flowRow(flow, [{ width: COLUMN.width, texts: [{ text: name, style: STYLE.heading, tag: 'H2' }] }]);
-  flow.y += 4;
+  drawHeading(
+    flow,
+    words(({ sections }) => sections.identity),
+    SIGNATURE.height,
+  );
+  flow.y += 2;
   drawIdentity(flow, participant, signature, words);
   drawStatements(flow, participant, words);
   if (checks.length > 0)
@@ -47,7 +53,7 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
     drawLocation(flow, location);
   }
   if (steps.length > 0) {
-    const zone = participant.timeZone === null ? '' : `, UTC and ${participant.timeZone}`;
+    const zone = participant.timeZone === null ? '' : ` (UTC and ${participant.timeZone})`;
     drawHeading(flow, `${words(({ sections }) => sections.timeline)}${zone}`);
   }
   for (const step of steps) drawStep(flow, step, participant, words);
@@ -55,7 +61,7 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
 
 const FEW_LINES = 3 * lineHeight(STYLE.text);
 
-/** Never alone at the end of a page: with as much of what it stands above. */
+/** A heading never ends a page: `above` is the height of the content that must follow it on the same page. */
 function drawHeading(flow: Flow, text: string, above = FEW_LINES): void {
   const height = lineHeight(STYLE.strong) + 2;
   flow.y += 8;
@@ -77,7 +83,7 @@ function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Pict
     if (photo === null) return;
     const below = { x: COLUMN.left, y: y + SIGNATURE.height + 8, ...PHOTO };
     const drawPhoto = () => drawFramed(sheet, photo, below);
-    drawElement(sheet, 'Figure', drawPhoto, `Photo that ${name} took while signing`);
+    drawElement(sheet, 'Figure', drawPhoto, `Photo of ${name}, taken during the signing`);
   };
   const height = photo === null ? SIGNATURE.height : SIGNATURE.height + 8 + PHOTO.height;
   flowNextTo(flow, height, drawPictures, () => drawFacts(flow, participant, words));
@@ -85,9 +91,8 @@ function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Pict
 
 function drawFacts(flow: Flow, participant: ParticipantFacts, words: Words): void {
   const { signedAt, timeZone, phoneMasked, emailMasked, order, reference, ip, device } = participant;
-  const local = timeZone === null ? '' : `, which is ${inZone(signedAt, timeZone)} in ${timeZone}`;
   const facts = [
-    [words(({ facts: each }) => each.signed), `${utc(signedAt)}${local}`],
+    [words(({ facts: each }) => each.signed), dateAndTime(signedAt, timeZone)],
     [words(({ facts: each }) => each.phone), phoneMasked],
     [words(({ facts: each }) => each.email), emailMasked],
     [words(({ facts: each }) => each.order), String(order)],
@@ -107,18 +112,17 @@ function drawFacts(flow: Flow, participant: ParticipantFacts, words: Words): voi
   }
 }
 
-/** In the words that were shown. */
+/** Quotes the words that the signer was shown. */
 function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words): void {
-  const { reading, readingModes, attachments, steps, language } = participant;
+  const { readings, attachments, steps, language } = participant;
   const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
   const english = TEXTS.en.agreement;
   const shown = TEXTS[language].agreement;
   const own = (text: string): OwnText | null =>
     language === 'en' ? null : { text, direction: directionOf(language) };
   if (consent !== undefined) {
-    const read = reading === null ? '' : ` (${reading})`;
     const quoted = [`“${english.reviewHint}”`, `“${english.proceed}”`];
-    const text = `Shown ${quoted[0]}, the signer went through the document${read} and chose ${quoted[1]}.`;
+    const text = `The signer was shown ${quoted[0]}, went through ${allOf(readings)} and chose ${quoted[1]}.`;
     statement(
       flow,
       words(({ facts }) => facts.consent),
@@ -126,32 +130,43 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
       own(`“${shown.reviewHint}” “${shown.proceed}”`),
     );
   }
-  if (consent !== undefined && readingModes.length > 0) {
-    const modes = readingModes.map(
-      ({ mode, pages }) =>
-        `${words((each) => each.readingModes[mode])}: ${pages} ${pages === 1 ? 'page' : 'pages'}`,
-    );
+  const read = readings.flatMap((reading) => readingInWords(reading, readings.length, words));
+  if (consent !== undefined && read.length > 0)
     statement(
       flow,
       words(({ facts }) => facts.readAs),
-      modes,
+      read,
     );
-  }
   if (attachments.length > 0)
     statement(
       flow,
       words(({ facts }) => facts.attachments),
-      attachments.map(
-        ({ name, isPdf, sha256 }) => `${name} (${isPdf ? 'PDF' : 'picture'}), SHA-256 ${sha256}`,
-      ),
+      attachments.map(({ name, isPdf, sha256 }) => `${name} (${isPdf ? 'PDF' : 'image'}), SHA-256 ${sha256}`),
     );
   if (!steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED')) return;
   statement(
     flow,
     words(({ facts }) => facts.agreement),
-    [`Before signing, the signer ticked: “${english.signature}”`],
+    [`Before signing, the signer ticked the box: “${english.signature}”`],
     own(`“${shown.signature}”`),
   );
+}
+
+const allOf = (readings: readonly ReadingFacts[]): string =>
+  readings.length > 1 ? `${readings.length} documents` : 'the document';
+
+/** A session with several documents names each. */
+function readingInWords(
+  { document, summary, modes }: ReadingFacts,
+  documents: number,
+  words: Words,
+): string[] {
+  const byMode = modes.map(
+    ({ mode, pages }) =>
+      `${words((each) => each.readingModes[mode])}: ${pages} ${pages === 1 ? 'page' : 'pages'}`,
+  );
+  const which = documents > 1 ? `Document ${document}: ` : '';
+  return [...(summary === null ? [] : [asSentence(`${which}${summary}`)]), ...byMode];
 }
 
 interface OwnText {
@@ -182,16 +197,29 @@ const CHECK_WIDTH = { verdict: 76, name: 112 } as const;
 const DETAIL_WIDTH =
   COLUMN.left + COLUMN.width - CHECK_LEFT - CHECK_WIDTH.verdict - CHECK_WIDTH.name - 2 * CELL_GAP;
 
-/** One check: its mark, its verdict in words, what was checked, why it ended so, and why the signing went on all the same. */
+/** One check: its mark, its verdict, its name, the result, why signing continued despite it, and what the check does. */
 function drawCheck(flow: Flow, check: CheckFacts, words: Words): void {
   const { kind, verdict, detail, allowance } = check;
   const style = { ...STYLE.strong, color: VERDICT_COLOR[verdict] };
-  const told = [detail, allowance].filter((text) => text !== null && text !== '');
+  const found = [detail, allowance].filter((text) => text !== null && text !== '');
   const cells = [
     { width: CHECK_WIDTH.verdict, texts: [{ text: words(({ verdicts }) => verdicts[verdict]), style }] },
     { width: CHECK_WIDTH.name, texts: [{ text: words(({ checks }) => checks[kind]), style: STYLE.text }] },
-    { width: DETAIL_WIDTH, texts: told.map((text) => ({ text: text ?? '', style: STYLE.soft })) },
+    {
+      width: DETAIL_WIDTH,
+      texts: [
+        ...found.map((text) => ({ text: asSentence(text ?? ''), style: STYLE.text })),
+        { text: CHECK_EXPLANATIONS[kind], style: STYLE.soft },
+      ],
+    },
   ];
   const mark = (top: number) => drawVerdictMark(flow.sheet, verdict, COLUMN.left, top + 2.5);
   flowRow(flow, cells, { left: CHECK_LEFT, mark });
+  flow.y += 3;
+}
+
+/** Evidence records reasons as fragments. */
+function asSentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?”]$/.test(start) ? start : `${start}.`;
 }

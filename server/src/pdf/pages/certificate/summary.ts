@@ -1,4 +1,4 @@
-/** The first page's top: what was signed, when, by whom it was sealed, and how anyone can verify it. */
+/** The top of the first page: what was signed, when, which certificate sealed it, and how to verify it. */
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -16,7 +16,7 @@ import { drawElement } from '../../drawing/tags.ts';
 import { TEST_MARK } from '../test-mark.ts';
 import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
-import { utc } from '../times.ts';
+import { dateAndTime } from '../times.ts';
 import { CELL_GAP, flowRow, type Flow } from './flow.ts';
 import type { QrCode } from '../../../pictures/qr-code.ts';
 
@@ -32,39 +32,39 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
     fact(
       flow,
       TEST_MARK,
-      'This signing was a test: no message was sent, nobody’s identity was proven, and nothing was agreed by it.',
+      'This signing was a test: no message was sent, no identity was verified, and it creates no obligation.',
     );
-  fact(flow, 'Document', `${inWords(document)}, as it was shown to the signers${placeOf(facts)}`);
+  fact(flow, 'Document', `${inWords(document)}, as shown to the signers.${placeOf(facts)}`);
   hash(flow, 'Document SHA-256', document.sha256);
   drawOthers(flow, facts);
-  const sender = session.sender === null ? '' : `, by its system “${session.sender}”`;
+  const sender = session.sender === null ? '' : ` (${session.sender})`;
   fact(flow, 'Sent by', `${facts.company}${sender}`);
   if (session.reference !== null) fact(flow, 'Reference', session.reference);
   fact(flow, 'Session', session.id);
-  fact(flow, 'Started', utc(session.createdAt));
-  fact(flow, 'Completed', `${utc(session.completedAt)}, by ${plural(participants.length, 'signer')}`);
+  fact(flow, 'Started', dateAndTime(session.createdAt));
+  fact(flow, 'Completed', `${dateAndTime(session.completedAt)}, by ${plural(participants.length, 'signer')}`);
   if (facts.declined.length > 0) drawDeclined(flow, facts.declined, participants);
   if (facts.review !== null) drawReview(flow, facts.review, participants);
   fact(
     flow,
     'Evidence',
-    `${plural(evidence.count, 'event')} of this signing were recorded. Each record contains the SHA-256 hash of the record
-    before it, so none can be changed, added or removed unnoticed. The hash of the last record is:`,
+    `${plural(evidence.count, 'event')} of this session ${evidence.count === 1 ? 'was' : 'were'} recorded. Each record contains the SHA-256 hash of the
+    previous record, so that any change, addition or removal can be detected. The hash of the last record is:`,
   );
   hash(flow, 'Evidence SHA-256', evidence.sha256);
   fact(
     flow,
-    'Evidence log',
-    `The last record of every signing is also kept in one log. When this document was sealed, the newest entry of that log was number
-    ${log.seq.toLocaleString('en')}. Its SHA-256 hash is:`,
+    'Transparency log',
+    `A log of the whole installation has an entry for every event of every session, each linked to the previous one. When the evidence
+    for this document was gathered, the latest entry was number ${log.seq.toLocaleString('en')}. Its SHA-256 hash is:`,
   );
   hash(flow, 'Log SHA-256', log.sha256);
   if (seal !== undefined) drawSeal(flow, seal);
   fact(
     flow,
     'How to verify',
-    `Open ${facts.verifyUrl} or scan the code above, and hand in this file. The answer states whether the file is unchanged since
-    it was sealed, and by which certificate it was sealed.`,
+    `Open ${facts.verifyUrl} or scan the code above, and upload this file. The result states whether the file is unchanged since
+    it was sealed, and which certificate sealed it.`,
   );
 }
 
@@ -73,15 +73,15 @@ const inWords = ({ title, pages, bytes }: DocumentFacts): string =>
 
 function placeOf({ series }: SealFacts): string {
   if (series === undefined) return '';
-  return `. It is document ${series.position} of ${series.documents.length} of this signing; each is sealed as a file of its own`;
+  return ` This is document ${series.position} of ${series.documents.length} in this session; each document is sealed as a separate file.`;
 }
 
-/** The other documents of the signing, so that each file names all of them. */
+/** The other documents of the session, so that each sealed file identifies all of them. */
 function drawOthers(flow: Flow, { series }: SealFacts): void {
   for (const [index, other] of (series?.documents ?? []).entries()) {
     if (index + 1 === series?.position) continue;
     const label = `Document ${index + 1} of ${series?.documents.length}`;
-    fact(flow, label, `${inWords(other)}. Its SHA-256 is:`);
+    fact(flow, label, `${inWords(other)}. Its SHA-256 hash is:`);
     hash(flow, '', other.sha256);
   }
 }
@@ -100,7 +100,7 @@ function drawDeclined(
   );
 }
 
-/** English, and every signer's own language under it. */
+/** English first, then the language of each signer. */
 function inEachLanguage(
   flow: Flow,
   label: string,
@@ -113,7 +113,7 @@ function inEachLanguage(
     {
       width: VALUE_WIDTH,
       texts: [...languages].flatMap((language) =>
-        wordsIn(language).map((text) => ({ text, style: STYLE.text })),
+        wordsIn(language).map((text) => ({ text, style: STYLE.text, direction: directionOf(language) })),
       ),
     },
   ]);
@@ -127,7 +127,7 @@ function declineInWords(
   const { decline, review } = TEXTS[language].certificate;
   const why = words === null ? decline.reasons[reason] : `${decline.reasons[reason]}: “${words}”`;
   return [
-    fillIn(decline.declined, { who: `${name} (${phoneMasked})`, when: utc(at) }),
+    fillIn(decline.declined, { who: `${name} (${phoneMasked})`, when: dateAndTime(at) }),
     fillIn(review.reason, { reason: why }),
   ];
 }
@@ -137,7 +137,7 @@ function reviewInWords({ codes, decisions }: ReviewFacts, language: Language): s
   return [
     `${words.why}: ${codes.map((code) => words.codes[code]).join('; ')}`,
     ...decisions.flatMap(({ outcome, at, by, reason }) => [
-      fillIn(words.decisions[outcome], { who: by, when: utc(at) }),
+      fillIn(words.decisions[outcome], { who: by, when: dateAndTime(at) }),
       ...(reason === null ? [] : [fillIn(words.reason, { reason })]),
     ]),
   ];
@@ -147,9 +147,9 @@ function drawSeal(flow: Flow, { subject, issuer, fingerprint, timestampedBy }: S
   const level =
     timestampedBy === null
       ? 'level B-B'
-      : `with a time-stamp by ${timestampedBy}; levels B-T or B-LT where the authorities answered`;
-  fact(flow, 'Sealed with', `The certificate of ${subject}, issued by ${issuer}`);
-  hash(flow, 'Its SHA-256', fingerprint);
+      : `with a time-stamp from ${timestampedBy}; level B-T or B-LT if the authorities responded`;
+  fact(flow, 'Sealed with', `Certificate of ${subject}, issued by ${issuer}`);
+  hash(flow, 'Certificate SHA-256', fingerprint);
   fact(flow, 'Seal', `PAdES baseline signature (EN 319 142-1), ${level}`);
 }
 
@@ -162,7 +162,7 @@ function drawTitle(flow: Flow, facts: SealFacts, qr: QrCode): void {
     sheet,
     'Link',
     () => drawQr(sheet, qr, right - QR_SIZE, top, QR_SIZE),
-    `QR code that leads to ${verifyUrl}`,
+    `QR code for ${verifyUrl}`,
   );
   sheet.link(right - QR_SIZE, top, QR_SIZE, QR_SIZE, verifyUrl);
   const width = COLUMN.width - QR_SIZE - 24;
@@ -196,7 +196,7 @@ function fact(flow: Flow, label: string, value: string): void {
   flow.y += 2;
 }
 
-/** In one piece, so that it can be copied. */
+/** On one line, so that it can be copied. */
 function hash(flow: Flow, label: string, sha256: string): void {
   flowRow(flow, [
     { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },

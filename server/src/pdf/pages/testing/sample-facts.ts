@@ -46,10 +46,15 @@ export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): P
     signature: await sampleSignature(),
     fields: [],
     ...from,
-    reading: 'read 4 of 4 pages in 62 s',
-    readingModes: [
-      { mode: 'page', pages: 1 },
-      { mode: 'text', pages: 4 },
+    readings: [
+      {
+        document: 1,
+        summary: 'read 4 of 4 pages in 62 seconds',
+        modes: [
+          { mode: 'page', pages: 1 },
+          { mode: 'text', pages: 4 },
+        ],
+      },
     ],
     attachments: [],
     steps: [
@@ -63,7 +68,7 @@ export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): P
       {
         kind: 'otp',
         verdict: 'passed',
-        detail: 'sent by SMS and confirmed, after 2 wrong codes',
+        detail: 'sent by SMS and entered correctly, after 2 wrong codes',
         allowance: null,
       },
       { kind: 'vpn', verdict: 'indeterminate', detail: 'the address is in no list', allowance: null },
