@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   for (const note of notes) output.say(note);
   output.say(`Countersign listens on ${address}`);
   const sealProblem = await services.sealer.problem();
-  if (sealProblem) log.error(`Nothing can be sealed: ${sealProblem}`);
+  if (sealProblem) log.error(`Documents cannot be sealed: ${sealProblem}`);
   const isDemo = options.demo && settings.NODE_ENV !== 'production';
   if (isDemo) await printDemo().catch(sayDemoIsAway);
   else await printFirstLink();

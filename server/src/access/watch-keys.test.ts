@@ -186,7 +186,7 @@ describe('a node', () => {
       // The earlier search failed because the row was altered.
       expect(() => opened.keys.personalData.find(2)).toThrow('not known here yet');
       await watch.look();
-      expect(() => opened.keys.personalData.find(2)).toThrow('There is no data key 2');
+      expect(() => opened.keys.personalData.find(2)).toThrow('Data key 2 does not exist');
       await watch.stop();
     } finally {
       vi.useRealTimers();

@@ -74,7 +74,7 @@ it('is made while people sign, refused when it was cut or altered, and restored 
     runCliProcess(test, ['backup', file], { BACKUP_PASSPHRASE }),
     signAll(originator, { participants: [{}, {}] }),
   ]);
-  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('It was read again and is whole') });
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('It was read back and is whole') });
   const content = await readFile(file);
   expect(content.includes(await readFile(path.join(test.services.settings.DATA_DIR, 'master.key')))).toBe(
     false,
@@ -85,7 +85,7 @@ it('is made while people sign, refused when it was cut or altered, and restored 
   );
   await expect(
     restoreCommand(file, { ...environment, BACKUP_PASSPHRASE: 'another passphrase' }, true),
-  ).rejects.toThrow('The passphrase is another');
+  ).rejects.toThrow('The passphrase is wrong');
 
   const altered = path.join(folder, 'altered.backup');
   const changed = Buffer.from(content);
@@ -102,7 +102,7 @@ it('is made while people sign, refused when it was cut or altered, and restored 
     code: 0,
     stdout: expect.stringContaining(' 0 faults'),
   });
-  await expect(restoreCommand(file, environment, false)).rejects.toThrow('into an empty installation alone');
+  await expect(restoreCommand(file, environment, false)).rejects.toThrow('only into an empty installation');
 
   const settings = readSettings({ ...environment, NODE_ENV: 'test', LOG_LEVEL: 'fatal' });
   const opened = await openServices(settings, test.services.log, {
@@ -132,13 +132,15 @@ it('is a new file in a folder that is there, and of one that is not nothing is w
     BACKUP_PASSPHRASE,
   };
   const backUpTo = (...names: string[]) => backupCommand(path.join(place, ...names), environment);
-  await expect(backUpTo('nightly')).rejects.toThrow(`There is no folder ${path.join(place, 'nightly')}`);
+  await expect(backUpTo('nightly')).rejects.toThrow(
+    `The folder ${path.join(place, 'nightly')} does not exist`,
+  );
   await expect(backUpTo('nightly', 'one.backup')).rejects.toThrow(
-    `There is no folder ${path.join(place, 'nightly')}`,
+    `The folder ${path.join(place, 'nightly')} does not exist`,
   );
   expect(await readdir(place)).toEqual([]);
   expect(await backUpTo('one.backup')).toBe(0);
-  await expect(backUpTo('one.backup')).rejects.toThrow('is there already');
+  await expect(backUpTo('one.backup')).rejects.toThrow('already exists');
   expect(await backUpTo()).toBe(0);
   expect((await readdir(place)).toSorted()).toEqual([
     expect.stringMatching(/^countersign-\d{8}T\d{6}Z\.backup$/),
@@ -147,7 +149,7 @@ it('is a new file in a folder that is there, and of one that is not nothing is w
 
   const { environment: nowhere } = await emptyPlace('never-restored');
   await expect(restoreCommand(path.join(place, 'two.backup'), nowhere, false)).rejects.toThrow(
-    `There is no backup ${path.join(place, 'two.backup')}`,
+    `The backup ${path.join(place, 'two.backup')} does not exist`,
   );
   expect(existsSync(String(nowhere['DATA_DIR']))).toBe(false);
 });
@@ -167,7 +169,7 @@ it('to one name by two commands at once is made by one of them, and the other on
   ]);
   expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
     {
-      reason: { message: expect.stringMatching(/^Another backup is being made|by another backup meanwhile/) },
+      reason: { message: expect.stringMatching(/^Another backup is being made|^Another backup created/) },
     },
   ]);
   expect(await readdir(place)).toEqual(['same.backup']);
@@ -234,7 +236,7 @@ it('is restored under the key that is kept elsewhere, and under no other one', a
   ]) {
     await writeFile(key, randomBytes(32).toString('base64'));
     await expect(restoreCommand(file, { ...environment, ...place }, false)).rejects.toThrow(
-      'another than that of the backup',
+      'differs from the key of the backup',
     );
   }
   expect(await readdir(String(environment['DATA_DIR']))).toEqual(['blobs']);
@@ -254,7 +256,7 @@ it('is restored by one of two commands that are given at once, and the other one
     {
       reason: {
         message: expect.stringMatching(
-          /Another restore into this database is under way|into an empty installation alone/,
+          /Another restore into this database is running|only into an empty installation/,
         ),
       },
     },
@@ -339,7 +341,7 @@ it('knows every key that its files are under, since none is brought in while it 
   const keys = async () => {
     const found = await findBackupKeys(settings, database);
     await expect(rotateMasterKey(test.services, found.master, randomBytes(32))).rejects.toThrow(
-      'A backup is being made',
+      'A backup is running',
     );
     isRefused = true;
     return found;

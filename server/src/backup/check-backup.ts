@@ -37,7 +37,7 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
   let isComplete = false;
   let blobKey: KeyRing | undefined;
   for await (const { entry, data } of openBackup(file, passphrase)) {
-    if (isComplete) throw new BackupError('The backup goes on after its end');
+    if (isComplete) throw new BackupError('The backup continues after its end');
     switch (entry.kind) {
       case 'manifest':
         content.madeAt = new Date(entry.made_at);
@@ -58,7 +58,7 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
         const path = `${name.sessionId}/${name.sha256}`;
         if (entry.damaged) content.damaged.push(path);
         else if (!blobKey || !(await isContentOf(blobKey, name, await wholeOf(data))))
-          throw new BackupError(`The file ${path} in the backup is not what its name says`);
+          throw new BackupError(`The file ${path} in the backup does not match its name`);
         content.blobs += 1;
         break;
       }
@@ -67,9 +67,9 @@ export async function checkBackup(file: string, passphrase: string): Promise<Bac
         content.missing = entry.missing;
         for (const [table, count] of Object.entries(entry.rows))
           if (rows[table] !== count)
-            throw new BackupError(`Of the ${count} rows of ${table}, ${rows[table] ?? 0} are there`);
+            throw new BackupError(`The backup has ${rows[table] ?? 0} of the ${count} rows of ${table}`);
         if (content.blobs !== entry.blobs)
-          throw new BackupError(`Of the ${entry.blobs} files, ${content.blobs} are there`);
+          throw new BackupError(`The backup has ${content.blobs} of the ${entry.blobs} files`);
         break;
       case 'seal':
       case 'sequence':

@@ -25,7 +25,7 @@ export async function checkRestored(
   for await (const name of store.list()) {
     files += 1;
     if (!(await isContentOf(keys.blobs, name, await store.read(name))))
-      faults.push(`The file ${name.sessionId}/${name.sha256} is not what its name says`);
+      faults.push(`The file ${name.sessionId}/${name.sha256} does not match its name`);
   }
   const tools = {
     database,

@@ -32,7 +32,7 @@ export async function* decryptBackup(
   const bytes = createByteReader(file);
   const head = await bytes.read(MARK.length + SALT_BYTES);
   if (head === null || !head.subarray(0, MARK.length).equals(MARK))
-    throw new BackupError('This is no backup of Countersign');
+    throw new BackupError('This is not a backup of Countersign');
   yield* decryptFrames(await deriveKey(passphrase, head.subarray(MARK.length)), bytes);
 }
 
@@ -70,14 +70,14 @@ export async function* decryptFrames(key: Buffer, bytes: ByteReader): AsyncGener
     }
     const last = decryptFrame(key, frame, number, true);
     if (last === null)
-      throw new BackupError(number === 0 ? 'The passphrase is another, or the backup was altered' : ALTERED);
+      throw new BackupError(number === 0 ? 'The passphrase is wrong, or the backup was altered' : ALTERED);
     if (!(await bytes.isAtEnd())) throw new BackupError(ALTERED);
     yield last;
     return;
   }
 }
 
-const CUT = 'The backup is cut short: its end is missing';
+const CUT = 'The backup is truncated: its end is missing';
 const ALTERED = 'The backup was altered';
 
 function decryptFrame(key: Buffer, frame: Buffer, number: number, isLast: boolean): Buffer | null {

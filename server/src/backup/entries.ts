@@ -68,7 +68,7 @@ export async function* readEntries(content: AsyncIterable<Buffer>): AsyncGenerat
     const head = await bytes.read(5);
     if (head === null) return null;
     const payload = await bytes.read(head.readUInt32BE(1));
-    if (payload === null) throw new BackupError('The backup is cut short inside of an entry');
+    if (payload === null) throw new BackupError('The backup is truncated inside an entry');
     return { type: head.readUInt8(), payload };
   };
   let current = await next();
@@ -77,7 +77,7 @@ export async function* readEntries(content: AsyncIterable<Buffer>): AsyncGenerat
   };
   for (;;) {
     if (current === null) return;
-    if (current.type !== HEAD) throw new BackupError('The backup has data that belongs to no entry');
+    if (current.type !== HEAD) throw new BackupError('The backup contains data that belongs to no entry');
     const entry = entrySchema.safeParse(JSON.parse(current.payload.toString()));
     if (!entry.success) throw new BackupError('The backup was made by a newer version of Countersign');
     const data = dataOfThis();

@@ -60,7 +60,7 @@ async function refuseSecond(keeper: Client): Promise<void> {
   );
   if (rows[0]?.free !== true)
     throw new BackupError(
-      'Another restore into this database is under way: let it end. Nothing was changed by this one.',
+      'Another restore into this database is running: wait until it ends. This one changed nothing.',
     );
 }
 
@@ -149,7 +149,7 @@ const keyFileOf = ({ dataDir }: RestoreTarget): string => path.join(dataDir, 'ma
 async function keep(file: string, text: string, undo: (() => Promise<unknown>)[]): Promise<void> {
   if ((await readSecretFile(file)) === null) undo.push(() => rm(file, { force: true }));
   if ((await createSecretFile(file, text)) !== text)
-    throw new BackupError(`${file} is there already, and another`);
+    throw new BackupError(`${file} already exists and is different`);
 }
 
 /** Tables that a migration puts a row into. */
@@ -158,13 +158,13 @@ const SEEDED = new Set(['insight_state']);
 async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent): Promise<void> {
   if (target.givenKey && !target.givenKey.equals(masterKey))
     throw new BackupError(
-      'The master key of the settings (MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND) is another than that of the backup: give that one, or none, and it is written to DATA_DIR',
+      'The master key in the settings (MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND) differs from the key of the backup. Set the key of the backup, or remove the setting to have the key written to DATA_DIR',
     );
   const key = (await readSecretFile(keyFileOf(target)))?.trim();
   if (target.givenKey === null && key !== undefined && key !== masterKey.toString('base64'))
-    throw new BackupError(`${keyFileOf(target)} is another than the key of the backup: ${EMPTY_ONLY}`);
+    throw new BackupError(`${keyFileOf(target)} differs from the key of the backup: ${EMPTY_ONLY}`);
   for await (const { sessionId } of target.store.list())
-    throw new BackupError(`There are files in ${target.store.name} already (of ${sessionId}): ${EMPTY_ONLY}`);
+    throw new BackupError(`${target.store.name} already contains files (of ${sessionId}): ${EMPTY_ONLY}`);
   const client = await connectDedicated(target.database);
   try {
     for (const { name } of await tablesInOrder(client)) {
@@ -177,7 +177,7 @@ async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent)
   }
 }
 
-const EMPTY_ONLY = 'a backup is restored into an empty installation alone, before its first start';
+const EMPTY_ONLY = 'restore a backup only into an empty installation, before its first start';
 
 /** Of the version that the backup has. */
 async function makeTables({ pool }: Database, expected: readonly AppliedMigration[]): Promise<void> {
@@ -187,14 +187,12 @@ async function makeTables({ pool }: Database, expected: readonly AppliedMigratio
         'Restore it with the version that made it.',
     );
   if ((await appliedIn(pool)).length > expected.length)
-    throw new BackupError(
-      'The database has a newer version than the backup: begin with one that has no tables',
-    );
+    throw new BackupError('The database has a newer version than the backup: use a database without tables');
   await migrate(pool, migrationsFolder, expected.length);
   const applied = await appliedIn(pool);
   if (!expected.every(({ sha256 }, index) => sha256 === applied[index]?.sha256))
     throw new BackupError(
-      'The backup was made by a newer or another version of Countersign: restore it with that one',
+      'The backup was made by a different version of Countersign: restore it with that version',
     );
 }
 

@@ -11,16 +11,16 @@ import type { Kernel } from '../signing/kernel.ts';
 
 export type Tools = Pick<Kernel, 'database' | 'log' | 'now'> & { settings: Settings };
 
-export const API_KEY_USAGE = `  api-key create --name <name>   make a key for an originating system; it is shown once. It may do everything unless limited:
+export const API_KEY_USAGE = `  api-key create --name <name>   create a key for an originating system; it is shown once. Without options it may do everything:
       --scopes <a,b>             ${SCOPES.join(', ')}
-      --department <name>        only sessions and templates of this department
+      --department <name>        limit it to the sessions and templates of this department
       --expires-in-days <days>
-      --networks <a,b>           addresses and CIDRs it may be used from, like 10.0.0.0/8
-      --return-origins <a,b>     where signers may be sent back to, like https://loans.example.com
-      --frame-origins <a,b>      whose pages may show the journey in a frame
-      --test                     for trying out: its sessions send no message and are not valid; without the scope setup
-  api-key rotate <id>            make a key with the same rights beside it; the former one ends after a day, or
-      --former-ends-in-hours <n> after so many hours
+      --networks <a,b>           addresses and CIDRs that may use it, such as 10.0.0.0/8
+      --return-origins <a,b>     origins to which signers may return, such as https://loans.example.com
+      --frame-origins <a,b>      origins whose pages may embed the journey in a frame
+      --test                     create a test key: its sessions send no messages and are not valid; excludes the scope setup
+  api-key rotate <id>            create a second key with the same rights; the previous one expires after one day, or
+      --former-ends-in-hours <n> after this number of hours
   api-key list
   api-key revoke <id>`;
 
@@ -69,7 +69,7 @@ const options = z.object({
       z
         .array(
           z.string().refine((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part), {
-            error: 'must be addresses or CIDRs, like 10.0.0.0/8',
+            error: 'must be addresses or CIDRs, such as 10.0.0.0/8',
           }),
         )
         .min(1),
@@ -91,7 +91,8 @@ export async function createKey(tools: Tools, name: string, given: ApiKeyOptions
     );
   const { scopes, department, networks, 'expires-in-days': days } = read.data;
   const { 'return-origins': returnOrigins, 'frame-origins': frameOrigins, test: isTest } = read.data;
-  if (isTest && scopes?.includes('setup')) throw new Error('--scopes: a test key cannot have setup');
+  if (isTest && scopes?.includes('setup'))
+    throw new Error('--scopes: a test key cannot have the scope setup');
   const rights = {
     isTest,
     scopes: scopes ?? (isTest ? TRIABLE : SCOPES),
@@ -104,7 +105,7 @@ export async function createKey(tools: Tools, name: string, given: ApiKeyOptions
   // Before the first start of a server there is no key yet; that start keys what it finds, and only that one.
   const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name, rights);
   const may = inWords({ networks: [], returnOrigins: [], frameOrigins: [], ...rights });
-  console.log(`id:  ${id}\nkey: ${key}\nmay: ${may}\n\nKeep the key now: only its hash is stored.`);
+  console.log(`id:  ${id}\nkey: ${key}\nmay: ${may}\n\nSave the key now: only its hash is stored.`);
   return 0;
 }
 
@@ -129,11 +130,11 @@ export async function rotateKey(tools: Tools, id: string, given: ApiKeyOptions):
       ? await tools.database.transaction((tx) => rotateApiKey({ ...tools, keys }, tx, id, until))
       : null;
   if (!made) {
-    console.log(`No key in use has the id ${id}.`);
+    console.log(`No active key has the id ${id}.`);
     return 1;
   }
   console.log(
-    `id:  ${made.id}\nkey: ${made.key}\nmay: ${inWords(made.rights)}\n\nKeep the key now: only its hash is stored. The former one ends ${made.formerEndsAt.toISOString()}.`,
+    `id:  ${made.id}\nkey: ${made.key}\nmay: ${inWords(made.rights)}\n\nSave the key now: only its hash is stored. The previous key expires at ${made.formerEndsAt.toISOString()}.`,
   );
   return 0;
 }
@@ -152,7 +153,7 @@ export async function listKeys(tools: Tools): Promise<number> {
 
 export async function revokeKey(tools: Tools, id: string): Promise<number> {
   const isRevoked = isUuid(id) && (await revokeApiKey(tools, id));
-  console.log(isRevoked ? `${id} is revoked.` : `No key in use has the id ${id}.`);
+  console.log(isRevoked ? `${id} is revoked.` : `No active key has the id ${id}.`);
   return isRevoked ? 0 : 1;
 }
 

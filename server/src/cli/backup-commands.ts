@@ -43,7 +43,7 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
     };
     const content = await writeBackup(file, passphrase, makeBackup(source, sayNowAndThen()));
     const faults = tellFaults(content);
-    console.log(`${file}\n${inWords(content)}. It was read again and is ${wholeBut(faults)}.`);
+    console.log(`${file}\n${inWords(content)}. It was read back and is ${wholeBut(faults)}.`);
     return faults > 0 ? 3 : 0;
   } finally {
     await opened.close();
@@ -54,7 +54,7 @@ export async function findBackupKeys(settings: Settings, database: Database): Pr
   const master = await findMasterKey(settings);
   const source = master ? { DATA_DIR: settings.DATA_DIR, MASTER_KEY: master } : settings;
   const keys = await findKeysReadOnly({ settings: source, database, now });
-  if (!keys || !master) throw new BackupError('There is no master key yet, and so nothing to back up.');
+  if (!keys || !master) throw new BackupError('There is no master key yet, so there is nothing to back up.');
   return { master, data: (await unwrapKeys(database.db, master)) ?? [], blobs: keys.blobs };
 }
 
@@ -73,7 +73,9 @@ async function writeBackup(
     );
     const checked = await checkBackup(unfinished, passphrase);
     if (await stat(file).catch(() => null))
-      throw new BackupError(`${file} was made by another backup meanwhile: name another file, or a folder.`);
+      throw new BackupError(
+        `Another backup created ${file} in the meantime: choose another file, or a folder.`,
+      );
     await rename(unfinished, file);
     const folder = await open(path.dirname(file));
     try {
@@ -97,14 +99,14 @@ async function fileFor(target: string): Promise<string> {
     const time = now().toISOString().slice(0, 19).replaceAll(/[:-]/g, '');
     return path.join(target, `countersign-${time}Z${EXTENSION}`);
   }
-  if (found) throw new BackupError(`${target} is there already: name another file, or a folder.`);
+  if (found) throw new BackupError(`${target} already exists: choose another file, or a folder.`);
   if (!target.endsWith(EXTENSION))
     throw new BackupError(
-      `There is no folder ${target}. Make it first, or name a file that ends in ${EXTENSION}.`,
+      `The folder ${target} does not exist. Create it first, or choose a file name that ends in ${EXTENSION}.`,
     );
   const folder = path.dirname(target);
   if (!(await stat(folder).catch(() => null))?.isDirectory())
-    throw new BackupError(`There is no folder ${folder}. Make it first.`);
+    throw new BackupError(`The folder ${folder} does not exist. Create it first.`);
   return target;
 }
 
@@ -115,7 +117,8 @@ export async function restoreCommand(
 ): Promise<number> {
   const settings = readSettings(environment);
   const passphrase = passphraseOf(settings);
-  if (!(await stat(file).catch(() => null))?.isFile()) throw new BackupError(`There is no backup ${file}.`);
+  if (!(await stat(file).catch(() => null))?.isFile())
+    throw new BackupError(`The backup ${file} does not exist.`);
   if (isCheckAlone) {
     const content = await checkBackup(file, passphrase);
     const faults = tellFaults(content);
@@ -133,7 +136,7 @@ export async function restoreCommand(
     const restored = await restoreBackup({ file, passphrase }, target, (client, jobs) =>
       enqueueAgain(database, client, jobs),
     );
-    console.log(`${inWords(restored)}. All of it is restored and is checked now.`);
+    console.log(`${inWords(restored)}. Everything is restored; the check follows.`);
     const migrations = await migrate(database.pool);
     if (migrations.length > 0) console.log(`${migrations.length} migrations of this version were applied.`);
     const source = { DATA_DIR: settings.DATA_DIR, MASTER_KEY: restored.masterKey };
@@ -184,7 +187,7 @@ function tellFaults({ damaged, missing }: BackupContent): number {
 const wholeBut = (faults: number): string =>
   faults === 0
     ? 'whole'
-    : `what the installation was, which had lost ${faults} files (above): bring them back into its storage from an earlier backup, and back up again`;
+    : `the installation as it was when it had lost ${faults} files (listed above): restore them into its storage from an earlier backup, and back up again`;
 
 const inWords = ({ madeAt, rows, blobs }: BackupContent): string =>
   `${rows} rows and ${blobs} files of ${madeAt.toISOString()}`;

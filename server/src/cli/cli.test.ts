@@ -102,7 +102,7 @@ describe('npm run cli', () => {
     );
     expect(await cli(['staff', 'link', 'asha@bank.example'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Nobody with the address asha@bank.example can sign in'),
+      stderr: expect.stringContaining('No person who can sign in has the address asha@bank.example'),
     });
   });
 
@@ -113,13 +113,13 @@ describe('npm run cli', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        /is there already as officer: .*under People[^]*For a new link, say officer/,
+        /already exists as officer: .*under People[^]*For a new link, use the role officer/,
       ),
     });
     expect(await invite('officer', '--departments', 'Nagpur')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/is there already for Pune: [^]*For a new link, say --departments Pune/),
+      stderr: expect.stringMatching(/already exists for Pune: [^]*For a new link, use --departments Pune/),
     });
     expect(await invite('officer', '--departments', 'Pune')).toMatchObject({ code: 0 });
     const listed = (await cli(['staff', 'list'])).stdout;
@@ -196,7 +196,7 @@ describe('npm run cli', () => {
     ['api-key create --name wide --departments Pune', 'did you mean --department?'],
     ['staff invite wide@bank.example reviewer --department Pune', 'did you mean --departments?'],
     ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --all', 'not both'],
-    ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --file heads.txt', '--file with --all alone'],
+    ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --file heads.txt', '--file only with --all'],
   ])('does nothing, with exit code 2, over what it does not know: %s', async (line, reported) => {
     expect(await cli(line.split(' '))).toMatchObject({
       code: 2,
@@ -249,7 +249,7 @@ describe('npm run cli -- evidence verify', () => {
       code: 1,
       stdout: expect.stringContaining('its text does not match its hash'),
     });
-    expect(altered.stdout).not.toContain('told to the outside');
+    expect(altered.stdout).not.toContain('published');
     await writeFile(file, `1 ${'a'.repeat(64)}\n`);
     expect((await cli(['evidence', 'verify', '--all', '--file', file])).stdout).toContain(
       'FAULT  Log entry 1 differs from the published one',
@@ -258,7 +258,7 @@ describe('npm run cli -- evidence verify', () => {
 
   it('does not call intact what it could not compare with the file of heads', async () => {
     const file = path.join(empty, 'not-mounted', 'heads.txt');
-    const reported = `The file of heads ${file} is not there`;
+    const reported = `The file of chain heads ${file} is missing`;
     expect(await cli(['evidence', 'verify', '--all', '--file', file])).toMatchObject({
       code: 1,
       stdout: '',
@@ -365,12 +365,12 @@ describe('npm run cli -- storage move', () => {
 
       expect(await move({ STORAGE_URL: pathToFileURL(path.join(there, 'empty')).href })).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('is not the one in which this database has its documents'),
+        stderr: expect.stringContaining('does not belong to this database'),
       });
       await writeFile(path.join(there, '.installation'), '0199c0de-0000-7000-8000-000000000001\n');
       expect(await move()).toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/is the storage of another installation .*: name an empty folder/),
+        stderr: expect.stringMatching(/is the storage of another installation .*: use an empty folder/),
       });
     } finally {
       await rm(there, { recursive: true });

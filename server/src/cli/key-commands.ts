@@ -7,15 +7,15 @@ import { rotationStatus, sumOf } from '../rotation/status.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tools } from './api-key-commands.ts';
 
-export const KEYS_USAGE = `  keys rotate                    bring in a new master key while the servers run: NEW_MASTER_KEY, NEW_MASTER_KEY_FILE or
-                                 NEW_MASTER_KEY_WRAPPED; where the key is DATA_DIR/master.key, a new one is made in its place
-  keys status                    which master key is in use since when, and how far its rotation is`;
+export const KEYS_USAGE = `  keys rotate                    install a new master key while the servers run: NEW_MASTER_KEY, NEW_MASTER_KEY_FILE or
+                                 NEW_MASTER_KEY_WRAPPED; if the key is DATA_DIR/master.key, a new one replaces it
+  keys status                    show which master key is in use, since when, and the progress of its rotation`;
 
 export async function rotateKeys(tools: Tools): Promise<number> {
   const { settings, now } = tools;
   const current = await findMasterKey(settings);
   if (!current) {
-    console.error('Start the server once before: there are no keys to rotate yet.');
+    console.error('Start the server once first: there are no keys to rotate yet.');
     return 1;
   }
   const isUnderWay = (await rotationStatus(tools)).state !== 'settled';
@@ -23,8 +23,8 @@ export async function rotateKeys(tools: Tools): Promise<number> {
   const { isNew, activeFrom } = await rotateMasterKey(tools, current, next);
   console.log(
     isNew
-      ? `The new master key is in. New data is encrypted under it from ${activeFrom.toISOString()} on, what is older in the background: see \`keys status\`.`
-      : 'The new master key was in already.',
+      ? `The new master key is installed. New data is encrypted under it from ${activeFrom.toISOString()} on, older data in the background: see \`keys status\`.`
+      : 'The new master key was already installed.',
   );
   console.log(await settle(settings, now()));
   return 0;
@@ -41,7 +41,7 @@ async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer>
   }
   if (!isOwnKey(settings))
     throw new Error(
-      'Give the new key as NEW_MASTER_KEY, NEW_MASTER_KEY_FILE or, with MASTER_KEY_COMMAND, NEW_MASTER_KEY_WRAPPED (openssl rand -base64 32 makes one).',
+      'Set the new key as NEW_MASTER_KEY, NEW_MASTER_KEY_FILE or, with MASTER_KEY_COMMAND, NEW_MASTER_KEY_WRAPPED (openssl rand -base64 32 creates one).',
     );
   const made = nextFile(settings);
   if (isUnderWay && (await readSecretFile(made)) === null) throw new Error(UNDER_WAY);
@@ -55,19 +55,19 @@ async function settle(settings: Settings, at: Date): Promise<string> {
   const file = ownKeyFile(settings.DATA_DIR);
   const given = settings.NEW_MASTER_KEY ?? settings.NEW_MASTER_KEY_FILE ?? settings.NEW_MASTER_KEY_WRAPPED;
   if (!isOwnKey(settings) || given !== undefined)
-    return `Now give every server the new key in place of the former one. Where it is in the environment, restart them one after the other; where it is
-in a file, replace the file, and they take it up within a minute. The former key opens nothing any more once no server holds it.
-Keep it apart for backups from before today.`;
+    return `Now replace the key on every server. If it is in the environment, restart the servers one after the other. If it is
+in a file, replace the file: the servers load it within a minute. Once no server uses the previous key, it decrypts nothing.
+Keep the previous key separately for backups made before today.`;
   const day = `${file}.until-${at.toISOString().slice(0, 10)}`;
   const former = await replaceSecretFile(file, nextFile(settings), day);
-  return `${file} holds the new key; the server takes it up within a minute. The former one is in ${former}:
-move it to where your backups from before today are, since they need it, or delete it. Other servers need the new file too.`;
+  return `${file} contains the new key; the server loads it within a minute. The previous key is in ${former}:
+move it to your backups made before today, which require it, or delete it. Other servers need the new file too.`;
 }
 
 export async function printKeyStatus(tools: Tools): Promise<number> {
   const { state, since, places, nodes } = await rotationStatus(tools);
   if (!since) {
-    console.log('There is no key yet: the first start of a server makes one.');
+    console.log('There is no key yet: the first start of a server creates one.');
     return 0;
   }
   const { done, total, unreadable } = sumOf(places);
@@ -79,15 +79,15 @@ export async function printKeyStatus(tools: Tools): Promise<number> {
     if (!isDone) console.log(`            ${place}: ${moved} of ${all ?? 'not counted yet'}`);
   if (unreadable > 0)
     console.log(
-      `UNREADABLE  ${unreadable} were altered and are left as they are: see the log, and \`evidence verify --all\``,
+      `UNREADABLE  ${unreadable} were altered and are left unchanged: see the log, and \`evidence verify --all\``,
     );
   return 0;
 }
 
 const STATES = {
-  settled: 'settled: everything is under the newest key, which alone opens it',
-  announced: 'a new key was announced; the servers learn it before they write under it',
-  reencrypting: 'new data is under the newest key, older data is being encrypted anew',
+  settled: 'settled: everything is encrypted under the newest key, and no other key decrypts it',
+  announced: 'announced: servers load the new key before they encrypt with it',
+  reencrypting: 'new data is encrypted under the newest key, older data is being re-encrypted',
   waiting_for_nodes:
-    'everything is under the newest key; the former one is removed when no running server holds it and one holds the new',
+    'everything is encrypted under the newest key; the previous key is removed when no running server uses it and one uses the new key',
 } as const;

@@ -21,8 +21,8 @@ describe('the words of a command', () => {
     ['keys status -x', 'keys status does not know the option -x: it has none'],
     ['api-key revoke A B', "api-key revoke takes <id> alone: 'B' is one too many"],
     ['restore f check', "restore takes <file> alone: 'check' is one too many, did you mean --check?"],
-    ['doctor now', "doctor takes no word behind it: 'now' is one too many"],
-    ['api-key create --name x --scopes read --scopes send', 'api-key create: --scopes is there twice'],
+    ['doctor now', "doctor takes no argument: 'now' is one too many"],
+    ['api-key create --name x --scopes read --scopes send', 'api-key create: --scopes is given twice'],
     ['api-key creat --name x', "unknown command 'api-key creat', did you mean 'api-key create'?"],
     ['bakup /backups', "unknown command 'bakup /backups', did you mean 'backup'?"],
   ])('%s', (line, problem) => {

@@ -99,7 +99,7 @@ export function readWords(args: readonly string[]): Typed | { problem: string } 
     // Before the words: the value of an option that is not known looks like one.
     if (!own.includes(`--${name}`)) return { problem: unknownOption(command, rawName, own) };
     if (options.findIndex((option) => option.name === name) < index)
-      return { problem: `${command}: ${rawName} is there twice` };
+      return { problem: `${command}: ${rawName} is given twice` };
   }
   const words = positionals.slice(command.split(' ').length);
   const [surplus] = words.slice(expected.words.length);
@@ -143,6 +143,6 @@ function wordTooMany(
   own: readonly string[],
 ): string {
   const meant = nearestName(given, own);
-  const takes = words.length === 0 ? 'no word behind it' : `${words.join(' ')} alone`;
+  const takes = words.length === 0 ? 'no argument' : `${words.join(' ')} alone`;
   return `${command} takes ${takes}: '${given}' is one too many${meant === null ? '' : `, did you mean ${meant}?`}`;
 }

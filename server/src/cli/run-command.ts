@@ -25,12 +25,12 @@ import { inviteStaff, listStaff, makeLink, STAFF_USAGE } from './staff-commands.
 type Environment = NodeJS.ProcessEnv;
 
 /** Beside `doctorCommand` it would load everything that the doctor looks at. */
-const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and say what to do;
-                                 exit code 0 all is right, 1 a problem, 3 warnings alone. Run it as the server's user`;
+const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and suggest fixes;
+                                 exit code 0 no findings, 1 problems, 3 only warnings. Run it as the server's user`;
 
-const BACKUP_USAGE = `  backup <folder or file>        the whole installation (rows, files, keys) in one file, encrypted with BACKUP_PASSPHRASE, while it runs: a new one in
-                                 a folder that is there, or the named one, which ends in .backup
-  restore <file> [--check]       bring it into an empty installation and check every chain and file; with --check, only say whether it is whole`;
+const BACKUP_USAGE = `  backup <folder or file>        back up the whole installation (rows, files, keys) while it runs, encrypted with BACKUP_PASSPHRASE: to a new file in an
+                                 existing folder, or to the named file, which ends in .backup
+  restore <file> [--check]       restore it into an empty installation and check every chain and file; --check only checks the backup`;
 
 const USAGE = `Usage: npm run cli -- <command>
 
@@ -40,16 +40,16 @@ ${STAFF_USAGE}
 ${KEYS_USAGE}
 ${SEAL_USAGE}
 ${DOCTOR_USAGE}
-  evidence verify <session id>   check a session's evidence: its chain, the rows and the files it speaks of
+  evidence verify <session id>   check a session's evidence: its chain and the rows and files it refers to
   evidence verify --all          check every session, the staff chain and the transparency log; with --file <file> (or EVIDENCE_LOG_FILE)
-                                 also against the heads that were kept elsewhere
-  evidence head [--file <file>]  print the head of the transparency log, or append it to a file that is kept elsewhere
+                                 also compare the chain heads stored elsewhere
+  evidence head [--file <file>]  print the head of the transparency log, or append it to a file stored elsewhere
 ${STORAGE_USAGE}
 ${BACKUP_USAGE}
   insight rebuild                recount the insight figures from the first event
-  verify <file>                  say of a PDF, or of the ZIP file of a session's documents or evidence, whether it is from here and unchanged; exit code
-                                 0 passed, 1 failed, 3 indeterminate, 2 not checked (no such file, or none that can be judged)
-  sample-document <file>         write a sample loan agreement to try things with
+  verify <file>                  check whether a PDF, or the ZIP file of a session's documents or evidence, is from here and unchanged; exit code
+                                 0 passed, 1 failed, 3 indeterminate, 2 not checked (no such file, or not a file of these types)
+  sample-document <file>         write a sample loan agreement for trying the product
 `;
 
 /** Answers the exit code; what it has to say goes to the console. */
@@ -83,7 +83,7 @@ export async function runCommand(args: readonly string[], environment: Environme
 function wrongTogether({ command, words, values }: Typed): string | null {
   if (command !== 'evidence verify') return null;
   if (values.all && words.length > 0) return 'evidence verify takes a session id or --all, not both';
-  return values.file !== undefined && !values.all ? 'evidence verify takes --file with --all alone' : null;
+  return values.file !== undefined && !values.all ? 'evidence verify takes --file only with --all' : null;
 }
 
 type Command =
@@ -185,7 +185,7 @@ async function evidenceTools(tools: Tools) {
   const keys = await findKeys(tools);
   if (!keys) {
     console.error(
-      'Evidence is checked with the key it was written with: set MASTER_KEY, or DATA_DIR to its folder.',
+      'Evidence is checked with the key it was written with: set MASTER_KEY, or set DATA_DIR to the folder of the key.',
     );
     return null;
   }
@@ -219,7 +219,7 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   const faults = found + (isLost ? 1 : 0);
   console.log(
     isLost && found === 0
-      ? `The evidence of all ${sessions} sessions and of staff agrees with itself, but the file of heads is gone: bring it back, or find out who took it.`
+      ? `The evidence of all ${sessions} sessions and of staff is consistent, but the file of chain heads is missing: restore it, or find out who removed it.`
       : faults === 0
         ? `The evidence of all ${sessions} sessions and of staff (${staff.head.count} events) is intact: log entry ${log.head.seq}, head ${log.head.sha256}`
         : `The evidence was altered: ${faults} faults.`,

@@ -7,24 +7,24 @@ import { sealKeySettings } from '../sealing/sealer.ts';
 import { copySelfMade, isSelfMade, listSelfMade, rotateSelfMade } from '../sealing/self-made-seals.ts';
 import type { Tools } from './api-key-commands.ts';
 
-export const SEAL_USAGE = `  seal rotate [--from <day>]     make a new self-made seal, which seals from then on (at once without a day); what is sealed stays valid
-  seal status                    the certificate that seals, and the one that will`;
+export const SEAL_USAGE = `  seal rotate [--from <day>]     create a new self-made seal that takes effect on that day (without a day, at once); sealed documents stay valid
+  seal status                    show the current and the next seal certificate`;
 
 export const SEAL_OPTIONS = { from: { type: 'string' } } as const;
 
 export async function rotateSeal(tools: Tools, from: string | undefined): Promise<number> {
   const at = from === undefined ? tools.now() : new Date(from);
-  if (Number.isNaN(+at)) throw new Error('--from: must be a day, like 2027-01-01');
+  if (Number.isNaN(+at)) throw new Error('--from: must be a day, such as 2027-01-01');
   const ready = await sealTools(tools);
   if (!ready) return 1;
   if (!isSelfMade(ready)) {
     console.error(
-      'The seal is not self-made. Name the file of its successor in NEXT_SEAL_CERTIFICATE, and its first day in NEXT_SEAL_FROM.',
+      'The seal is not self-made. Set NEXT_SEAL_CERTIFICATE to the file of its successor, and NEXT_SEAL_FROM to its first day.',
     );
     return 1;
   }
   const [made] = certificatesIn(await rotateSelfMade(ready, at));
-  console.log(`${inWords(made)}\nIt seals from ${at.toISOString()} on. What was sealed before stays valid.`);
+  console.log(`${inWords(made)}\nIt seals from ${at.toISOString()} on. Documents sealed earlier stay valid.`);
   return 0;
 }
 
@@ -56,6 +56,6 @@ const inWords = (certificate: X509Certificate | undefined): string =>
 async function sealTools(tools: Tools) {
   const keys = await findKeys(tools);
   if (keys) return { ...tools, keys };
-  console.error('Start the server once before: the seal is kept under its key.');
+  console.error('Start the server once first: the seal is stored encrypted under its key.');
   return null;
 }

@@ -11,11 +11,11 @@ import { describePeople, findByEmail, isActive } from '../staff/people.ts';
 import type { Tools } from './api-key-commands.ts';
 
 export const STAFF_USAGE = `  staff invite <email> <role>    print a one-time link to set up the console for ${ROLES.join(', ')};
-                                 for somebody who is there already with this role, it replaces password and second factors
-      --name <name>              how to call them until they say it themselves
-      --departments <a,b>        whose sessions, templates and keys they see
-      --branches <a,b>           the branches of these departments alone, by name or id
-  staff link <email>             print a link that signs in once without a password; not in production
+                                 for an existing person with this role, it replaces the password and second factors
+      --name <name>              display name until they set their own
+      --departments <a,b>        departments whose sessions, templates and keys they see
+      --branches <a,b>           only these branches of the departments, by name or id
+  staff link <email>             print a link that signs in once without a password; not available in production
   staff list`;
 
 export const STAFF_OPTIONS = { departments: { type: 'string' }, branches: { type: 'string' } } as const;
@@ -46,7 +46,7 @@ export async function inviteStaff(
   });
   if (!read.success) {
     for (const { path, message } of read.error.issues) console.error(`${path.join('.')}: ${message}`);
-    if (!ROLES.some((known) => known === role)) console.error(`The roles are ${ROLES.join(', ')}.`);
+    if (!ROLES.some((known) => known === role)) console.error(`The role must be one of ${ROLES.join(', ')}.`);
     return 2;
   }
   const made = await tools.database.transaction(async (tx) => {
@@ -62,7 +62,7 @@ export async function inviteStaff(
     return 1;
   }
   const { link } = made;
-  console.log(`Give this link to ${read.data.email}; it works once, for seven days:\n${link}`);
+  console.log(`Send this link to ${read.data.email}; it works once, for seven days:\n${link}`);
   return 0;
 }
 
@@ -71,15 +71,15 @@ type Asked = Pick<z.output<typeof invitePerson.body>, 'role' | 'departments' | '
 /** Why a new link alone would not do what was asked for somebody who is there already; null where it does. */
 function differenceFrom(there: typeof staff.$inferSelect, asked: Asked): string | null {
   if (there.disabledAt)
-    return 'is disabled, and no link would let them in: an administrator allows them to sign in again in the console, under People.';
-  const change = 'An administrator changes that in the console, under People. No link was made.';
+    return 'is disabled, so a link would not let them in: an administrator must allow them to sign in again in the console, under People.';
+  const change = 'An administrator changes that in the console, under People. No link was created.';
   if (there.role !== asked.role)
-    return `is there already as ${there.role}: an invitation does not change the role. ${change}
-For a new link, say ${there.role}.`;
+    return `already exists as ${there.role}: an invitation does not change the role. ${change}
+For a new link, use the role ${there.role}.`;
   for (const name of ['departments', 'branches'] as const)
     if (asked[name] != null && !isSameSet(asked[name], there[name]))
-      return `is there already for ${there[name]?.join(', ') ?? 'all'}: an invitation does not change the ${name}. ${change}
-For a new link, ${there[name] ? `say --${name} ${there[name].join(',')}` : `leave --${name} out`}.`;
+      return `already exists for ${there[name]?.join(', ') ?? 'all'}: an invitation does not change the ${name}. ${change}
+For a new link, ${there[name] ? `use --${name} ${there[name].join(',')}` : `omit --${name}`}.`;
   return null;
 }
 
@@ -106,12 +106,12 @@ export async function makeLink(all: Tools, email: string): Promise<number> {
   const tools = await staffTools(all);
   if (!tools) return 1;
   if (all.settings.NODE_ENV === 'production') {
-    console.error('In production people sign in with what they set up: use staff invite.');
+    console.error('In production, staff sign in with the factors that they set up: use staff invite.');
     return 1;
   }
   const person = await findByEmail(tools, tools.database.db, email);
   if (!person || !isActive(person)) {
-    console.error(`Nobody with the address ${email} can sign in.`);
+    console.error(`No person who can sign in has the address ${email}.`);
     return 1;
   }
   console.log(await makeSignInLink(tools, person.id));
@@ -142,7 +142,7 @@ export async function listStaff(all: Tools): Promise<number> {
 async function staffTools(tools: Tools) {
   const keys = await findKeys(tools);
   if (!keys) {
-    console.error('Start the server once before: people are kept under its key.');
+    console.error('Start the server once first: staff data is stored encrypted under its key.');
     return null;
   }
   const { settings } = tools;

@@ -9,22 +9,19 @@ import type { BlobName, BlobStore } from '../providers/storage/storage.ts';
 import { storageLocation } from '../settings/storage-settings.ts';
 import type { Tools } from './api-key-commands.ts';
 
-export const STORAGE_USAGE = `  storage check                  list the files that a row of the database names and the storage does not have, and those that it has and nothing
-                                 names; exit code 0 none is missing or without an owner, 1 some are missing, 3 some have no owner
+export const STORAGE_USAGE = `  storage check                  list files that the database refers to but the storage lacks, and files in the storage that nothing refers to;
+                                 exit code 0 none, 1 some are missing, 3 some have no owner
   storage move --to <address>    copy every document, photo and signature to s3://bucket/prefix or file:///folder and check each by its
-                                 hash; run it again to go on. The STORAGE_… settings are for both places`;
+                                 hash; run it again to continue. The STORAGE_… settings apply to both places`;
 
 const PROGRESS_MS = 5000;
 
 /** What is said of all of a kind at the end. */
 const IN_WORDS: readonly [FileFault['kind'], string][] = [
-  ['missing', 'are missing: a row names them'],
-  ['unowned', 'have no owner: no session, layout or draft is theirs, and nobody will delete them'],
-  [
-    'left',
-    'are of sessions and drafts that were erased, and are deleted as soon as the storage lets them be',
-  ],
-  ['unnamed', 'are named by no row, and are deleted with what owns them'],
+  ['missing', 'are missing: a row refers to them'],
+  ['unowned', 'have no owner: they belong to no session, layout or draft, and nothing will delete them'],
+  ['left', 'belong to erased sessions and drafts, and are deleted as soon as the storage allows it'],
+  ['unnamed', 'are not referred to by any row, and are deleted with their owner'],
 ];
 
 /** It changes nothing. */
@@ -50,9 +47,9 @@ export async function moveStorage(tools: Tools, target: string): Promise<number>
   if (location.data.kind === 's3' && !(settings.STORAGE_ACCESS_KEY_ID && settings.STORAGE_SECRET_ACCESS_KEY))
     throw new Error('Set STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY for the bucket.');
   const keys = await findKeys(tools);
-  if (!keys) throw new Error('There is no master key yet, and so nothing to move.');
+  if (!keys) throw new Error('There is no master key yet, so there is nothing to move.');
   const [from, to] = [createBlobStore(settings), createBlobStore(settings, location.data)];
-  if (from.name === to.name) throw new Error(`The blobs are in ${to.name} already.`);
+  if (from.name === to.name) throw new Error(`The blobs are already in ${to.name}.`);
   const problem = await placeProblem(tools, from, to);
   if (problem !== null) throw new Error(problem);
   console.log(`From ${from.name} to ${to.name}`);
@@ -67,11 +64,11 @@ export async function moveStorage(tools: Tools, target: string): Promise<number>
   for (const fault of faults) console.log(`FAULT  ${fault}`);
   console.log(`${inWords(moved)}, ${faults.length} faults`);
   if (faults.length > 0) {
-    console.log('The move is not complete: see what is wrong with those files, and run it again.');
+    console.log('The move is not complete: fix the problems with those files, and run it again.');
     return 1;
   }
   console.log(
-    `Every file is at the destination and is what its name says. If a server is running: stop all of them, run this again, then
+    `Every file is at the destination and matches its name. If a server is running: stop all servers, run this again, then
 start them with STORAGE_URL=${target}`,
   );
   return 0;
@@ -87,7 +84,7 @@ async function placeProblem(
   if (other !== null) return other;
   const [mark, found] = [await from.readMark(), await to.readMark()];
   if (found === null || found === mark) return null;
-  return `${to.name} is the storage of another installation (${to.markName}): name an empty folder, bucket or prefix.`;
+  return `${to.name} is the storage of another installation (${to.markName}): use an empty folder, bucket or prefix.`;
 }
 
 function sayNowAndThen(): (progress: MoveProgress) => void {
@@ -100,4 +97,4 @@ function sayNowAndThen(): (progress: MoveProgress) => void {
 }
 
 const inWords = ({ seen, copied, erased }: MoveProgress): string =>
-  `${seen} files checked, ${copied} of them copied, ${erased} sessions, layouts and drafts erased that were erased since`;
+  `${seen} files checked, ${copied} of them copied, ${erased} sessions, layouts and drafts erased that were erased in the meantime`;

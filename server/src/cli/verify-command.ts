@@ -41,7 +41,7 @@ export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv
 function inPlainWords(error: unknown, file: string): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : null;
-  if (code === 'ENOENT') return `There is no file ${file}`;
+  if (code === 'ENOENT') return `The file ${file} does not exist`;
   return code === 'EISDIR' ? `${file} is a folder` : error.message;
 }
 
@@ -84,14 +84,14 @@ function reportEvidence(found: EvidenceZipVerdict): number {
   const { verdict, session_id, is_ours, later_events, faults, documents } = found;
   const later = later_events === 0 ? '' : `, without the ${later_events} events that came after it`;
   const chain = is_ours
-    ? `is the one that is kept here${later}`
-    : 'holds; whether it was kept here is not known';
+    ? `is the one stored here${later}`
+    : 'is intact; whether it is the one stored here is unknown';
   const lines = [
     `${verdict.toUpperCase()}: the evidence of a session`,
     '',
     ...(session_id === null ? [] : [`Session    ${session_id}`]),
     ...(faults.length === 0 ? [`Chain      ${chain}`] : faults.map((fault) => `FAULT      ${fault}`)),
-    ...(documents.length === 0 ? ['Sealed     nothing is sealed in it'] : []),
+    ...(documents.length === 0 ? ['Sealed     it contains no sealed document'] : []),
     ...documents.flatMap(({ file, ...said }) => ['', `File       ${file}`, line('Verdict', said)]),
   ];
   console.log(lines.join('\n'));
@@ -121,7 +121,9 @@ async function openOrNull(settings: Settings): Promise<OpenDatabase | null> {
   try {
     return await openDatabase(settings, createLog('silent'), 'tool');
   } catch (error) {
-    console.error(`The database cannot be asked: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(
+      `The database cannot be queried: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return null;
   }
 }
@@ -157,7 +159,7 @@ function inWords(verdict: DocumentVerdict): string {
     line('Evidence', evidence),
     ...signatures.flatMap(({ field, signer, signed_at, integrity, coverage, trust, etsi }) => [
       '',
-      `Signature  ${field}, by ${signer ?? 'unknown'}, ${signed_at ?? 'at no known time'}`,
+      `Signature  ${field}, by ${signer ?? 'unknown'}, ${signed_at ?? 'at an unknown time'}`,
       line('Integrity', integrity),
       line('Coverage', coverage),
       line('Trust', trust),

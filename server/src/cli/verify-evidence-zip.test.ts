@@ -53,14 +53,14 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     const { code, stdout, stderr } = await verify(await evidenceOf(sessionId));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^PASSED: the evidence of a session$/m);
-    expect(stdout).toContain(`Session    ${sessionId}\nChain      is the one that is kept here`);
+    expect(stdout).toContain(`Session    ${sessionId}\nChain      is the one stored here`);
     expect(stdout).toMatch(/^File +sealed\.pdf\nVerdict +passed: The seal of Meridian Finance/m);
 
     const { sessionId: unsealed } = await originator.start();
     const begun = await evidenceOf(unsealed);
     expect(await verify(begun)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('nothing is sealed'),
+      stdout: expect.stringContaining('no sealed document'),
     });
     // Nothing tells then whose it is.
     expect(await verify(begun, NO_DATABASE)).toMatchObject({
@@ -105,7 +105,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     const { code, stdout } = await verify(made);
     expect(code).toBe(1);
     expect(stdout.match(/^FAULT.*$/gm)).toEqual([
-      'FAULT      The head is not in the chain of this session that is kept here',
+      'FAULT      The chain head is not in the stored chain of this session',
     ]);
   });
 
@@ -139,7 +139,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     expect(await verify(early)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^Chain +is the one that is kept here, without the \d+ events that came after it$/m,
+        /^Chain +is the one stored here, without the \d+ events that came after it$/m,
       ),
     });
   });
@@ -148,7 +148,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     const twice = await zipped([...files, ['document.pdf', Buffer.from('another')]]);
     expect(await verify(twice)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('document.pdf is there twice'),
+      stdout: expect.stringContaining('document.pdf occurs twice'),
     });
     // As long as it, so that nothing else of the ZIP file changes.
     const [inside, outside] = ['aa/outside-the-bundle.txt', '../outside-the-bundle.txt'];
@@ -156,7 +156,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     const escaping = Buffer.from(plain.toString('latin1').replaceAll(inside, outside), 'latin1');
     expect(await verify(escaping)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining(`${outside} is there twice, or outside`),
+      stdout: expect.stringContaining(`${outside} occurs twice, or is outside`),
     });
     expect(existsSync(path.join(tmpdir(), path.basename(outside)))).toBe(false);
   });
@@ -168,7 +168,7 @@ describe('npm run cli -- verify, where nothing can be checked', () => {
     expect(await runCli(test, ['verify', missing])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `NOT CHECKED: There is no file ${missing}\n`,
+      stderr: `NOT CHECKED: The file ${missing} does not exist\n`,
     });
     expect(await runCli(test, ['verify', folder])).toMatchObject({
       code: 2,

@@ -48,7 +48,7 @@ export async function verifyEvidenceZip(
   const chain = readChain(files);
   const { is_ours, later_events } = chain ? await compareWithStored(tools, chain) : UNKNOWN;
   const faults = await faultsIn(files);
-  if (is_ours === false) faults.push('The head is not in the chain of this session that is kept here');
+  if (is_ours === false) faults.push('The chain head is not in the stored chain of this session');
   const documents: EvidenceZipVerdict['documents'] = [];
   for (const { name, content } of files.filter((file) => SEALED.test(file.name))) {
     const found = await verifyDocument(tools, inMemory(content));
@@ -106,7 +106,7 @@ async function compareWithStored(
 async function faultsIn(files: readonly ZippedFile[]): Promise<string[]> {
   const names = files.map(({ name }) => name);
   const wrong = names.filter((name, index) => !isInside(name) || names.indexOf(name) !== index);
-  if (wrong.length > 0) return wrong.map((name) => `${name} is there twice, or outside of the bundle`);
+  if (wrong.length > 0) return wrong.map((name) => `${name} occurs twice, or is outside the bundle`);
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-evidence-'));
   try {
     for (const { name, content } of files) {

@@ -4,8 +4,8 @@ import { createVault } from '../crypto/vault.ts';
 import { listSecrets, rotateSecret } from '../delivery/webhooks/secrets.ts';
 import { type ApiKeyOptions, hoursIn, type Tools } from './api-key-commands.ts';
 
-export const WEBHOOK_USAGE = `  webhook-secret rotate          make a new secret for webhooks; it is shown once. The former ones sign beside it for a day, or
-      --former-ends-in-hours <n> for so many hours
+export const WEBHOOK_USAGE = `  webhook-secret rotate          create a new webhook secret; it is shown once. The previous ones also sign for one day, or
+      --former-ends-in-hours <n> for this number of hours
   webhook-secret list`;
 
 export async function rotateWebhookSecret(tools: Tools, given: ApiKeyOptions): Promise<number> {
@@ -14,7 +14,7 @@ export async function rotateWebhookSecret(tools: Tools, given: ApiKeyOptions): P
   if (!services) return 1;
   const made = await tools.database.transaction((tx) => rotateSecret(services, tx, hours));
   console.log(
-    `id:     ${made.secret_id}\nsecret: ${made.secret}\n\nKeep the secret now: it is not shown again. The former ones sign for ${hours} more hours.`,
+    `id:     ${made.secret_id}\nsecret: ${made.secret}\n\nSave the secret now: it is not shown again. The previous secrets sign for ${hours} more hours.`,
   );
   return 0;
 }
@@ -32,6 +32,6 @@ export async function listWebhookSecrets(tools: Tools): Promise<number> {
 async function secretTools(tools: Tools) {
   const keys = await findKeys(tools);
   if (keys) return { ...tools, keys, vault: createVault(keys.personalData) };
-  console.error('Start the server once before: secrets are kept under its key.');
+  console.error('Start the server once first: secrets are stored encrypted under its key.');
   return null;
 }

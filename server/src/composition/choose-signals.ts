@@ -32,8 +32,8 @@ export async function refuseMissingAddressData({ IP_INTELLIGENCE: folder }: Sett
   await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     throw new Error(
       `IP_INTELLIGENCE names ${folder}, which cannot be read (${error.code}).
-  - Every node needs the same address data, or signers would be judged by the node they happen to reach: put the folder there, or mount it.
-  - To do without address data, leave IP_INTELLIGENCE out on every node.`,
+  - Every node needs the same address data, or the verdict for a signer would depend on the node: create the folder there, or mount it.
+  - To run without address data, remove IP_INTELLIGENCE on every node.`,
       { cause: error },
     );
   });

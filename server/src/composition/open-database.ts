@@ -45,7 +45,7 @@ export async function openDatabase(
       throw error;
     }
     const unknown = role === 'app' ? await unknownMigrations(database.pool) : [];
-    const wayBack = `The database is of a newer version (${unknown.join(', ')}), after which this program can work.`;
+    const wayBack = `The database has a newer version (${unknown.join(', ')}), which this program is compatible with.`;
     return {
       database,
       notes: [...(target?.notes ?? []), ...(unknown.length > 0 ? [wayBack] : [])],

@@ -29,7 +29,9 @@ const start = (store: BlobStore) => ensureOwnStorage({ ...test.services, store }
 
 it('a node starts with the storage of the others and with no other, wherever the files were moved', async () => {
   await (await start(own())).stop();
-  await expect(start(place('elsewhere'))).rejects.toThrow(/is not the one .*[^]*Is it mounted\?/);
+  await expect(start(place('elsewhere'))).rejects.toThrow(
+    /does not belong to this database\.[^]*Is it mounted\?/,
+  );
   expect(await otherStorage(test.services.database, place('elsewhere'))).toContain('storage move');
 
   const moved = place('moved');
@@ -45,7 +47,7 @@ it('one that comes from before there were marks takes a storage that has files, 
   await new Originator(test).start();
   await pool.query('delete from storage_marks');
   await rm(own().markName);
-  await expect(start(place('empty'))).rejects.toThrow(/has no file, but this database names documents/);
+  await expect(start(place('empty'))).rejects.toThrow(/is empty, but this database refers to documents/);
   await (await start(own())).stop();
   const { rows } = await pool.query<{ mark: string }>('select mark from storage_marks');
   expect((await readFile(own().markName, 'utf8')).trim()).toBe(rows[0]?.mark);
@@ -66,6 +68,6 @@ it('a storage that is away keeps no node from starting, and ends it when it prov
   const watch = await ensureOwnStorage({ ...test.services, store }, (message) => lost.push(message), 10);
   isAway = false;
   await vi.waitUntil(() => lost.length > 0, PATIENTLY);
-  expect(lost[0]).toContain('is not the one');
+  expect(lost[0]).toContain('does not belong to this database');
   await watch.stop();
 });

@@ -34,7 +34,10 @@ export async function ensureOwnStorage(
     () => true,
     (error: unknown) => {
       if (!isStorageUnavailable(error)) throw error;
-      deps.log.warn({ err: error }, 'Whether the storage is that of this database is asked until it answers');
+      deps.log.warn(
+        { err: error },
+        'The storage could not yet be matched to this database; the check is repeated until the storage responds',
+      );
       return false;
     },
   );
@@ -119,16 +122,16 @@ async function lacksEverything(db: Queryable, store: BlobStore): Promise<boolean
 }
 
 const wrongMark = ({ name, markName }: BlobStore, mark: string): string =>
-  `The storage ${name} is not the one in which this database has its documents, photos and signatures.
-  - All nodes of a database need one storage: set STORAGE_URL to the same s3://… on each, or let STORAGE_URL=file:///… (else DATA_DIR/blobs) be one folder that all of them mount. Is it mounted?
-  - To bring the files to another place: npm run cli -- storage move.
-  - If they are all here and were copied without ${markName}, write ${mark} into it.`;
+  `The storage ${name} does not belong to this database.
+  - All nodes of a database need the same storage: set STORAGE_URL to the same s3://… on each, or let STORAGE_URL=file:///… (otherwise DATA_DIR/blobs) be one folder that all of them mount. Is it mounted?
+  - To move the files to another place: npm run cli -- storage move.
+  - If all files are here and were copied without ${markName}, write ${mark} into it.`;
 
 const emptyStorage = ({ name, markName }: BlobStore): string =>
-  `The storage ${name} has no file, but this database names documents.
-  - Set STORAGE_URL, or DATA_DIR, to where they are. Is the folder mounted?
-  - If they are lost for good and you want to go on without them, write a UUID of your own (uuidgen) into ${markName}.`;
+  `The storage ${name} is empty, but this database refers to documents.
+  - Set STORAGE_URL, or DATA_DIR, to the place of the documents. Is the folder mounted?
+  - If they are lost and you want to continue without them, write a new UUID (uuidgen) into ${markName}.`;
 
 const formerStorage = ({ name }: BlobStore, newest: string): string =>
-  `The storage ${name} is not the one in use: it has no document of the newest session (${newest}). Nothing was changed.
-  - Set STORAGE_URL, or DATA_DIR, to the place that the servers use. If that is the destination, nothing is to be moved.`;
+  `The storage ${name} is not the one in use: it lacks the document of the newest session (${newest}). Nothing was changed.
+  - Set STORAGE_URL, or DATA_DIR, to the place that the servers use. If that is the destination, there is nothing to move.`;

@@ -78,7 +78,9 @@ export function createWatch({ database, now, log }: Pick<Kernel, 'database' | 'n
         target: providerAnswers.port,
         set: { answeredAt: latest('answered_at'), unansweredAt: latest('unanswered_at') },
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'How providers do could not be noted'));
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'The results of the providers could not be recorded'),
+      );
   };
   const timer = setInterval(() => void write(), WRITE_MILLISECONDS).unref();
   return {

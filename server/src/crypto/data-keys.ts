@@ -44,7 +44,7 @@ export function createDataKeys(now: () => Date): DataKeys {
     find(number) {
       const found = cached.get(number);
       if (found) return found[use];
-      if (!keys.onUnknown || missing.has(number)) throw new Error(`There is no data key ${number}`);
+      if (!keys.onUnknown || missing.has(number)) throw new Error(`Data key ${number} does not exist`);
       if (asked.size < MOST_ASKED) asked.add(number);
       keys.onUnknown();
       throw new UnknownKey(number);

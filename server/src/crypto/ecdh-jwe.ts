@@ -39,7 +39,7 @@ export function decryptEcdh(jwe: string, privateKey: KeyObject): Buffer {
   const nonce = decode(iv);
   const authentication = decode(tag);
   if (nonce.length !== IV_BYTES || authentication.length !== TAG_BYTES)
-    throw new Error('The nonce or the tag is of another length');
+    throw new Error('The nonce or the tag has the wrong length');
   const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), nonce, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(head, 'ascii')).setAuthTag(authentication);
   return Buffer.concat([decipher.update(decode(encrypted)), decipher.final()]);

@@ -16,7 +16,7 @@ export class UnknownKey extends Error {
   override readonly name = 'UnknownKey';
 
   constructor(number: number) {
-    super(`This was encrypted under data key ${number}, which is not known here yet`);
+    super(`This value was encrypted under data key ${number}, which is not known here yet`);
   }
 }
 

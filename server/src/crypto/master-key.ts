@@ -60,6 +60,6 @@ async function readNamed(file: string): Promise<Buffer> {
 
 export function keyIn(file: string, text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== 32) throw new Error(`${file} does not hold a master key of 32 bytes in base64`);
+  if (key.length !== 32) throw new Error(`${file} does not contain a master key of 32 bytes in base64`);
   return key;
 }

@@ -11,7 +11,7 @@ export async function readSecretFile(file: string): Promise<string | null> {
   });
   if (text === null) return null;
   const { mode } = await stat(file);
-  if (mode & 0o077) throw new Error(`${file} can be read by others than its owner. Run: chmod 600 ${file}`);
+  if (mode & 0o077) throw new Error(`${file} can be read by other users. Run: chmod 600 ${file}`);
   return text;
 }
 
@@ -58,7 +58,7 @@ export async function createSecretFile(file: string, text: string): Promise<stri
   await rm(temporary);
   await syncFolderOf(file);
   const stored = await readSecretFile(file);
-  if (stored === null) throw new Error(`${file} vanished while it was made`);
+  if (stored === null) throw new Error(`${file} disappeared while it was being created`);
   return stored;
 }
 

@@ -22,7 +22,7 @@ export async function unwrapKey(
 }
 
 const FAILED = 'MASTER_KEY_COMMAND did not give the master key:';
-const ADVICE = 'Run it by hand, as the server’s user, with the wrapped key on its input.';
+const ADVICE = 'Run it by hand, as the server’s user, with the wrapped key on its standard input.';
 
 function run(command: string, wrapped: string | Buffer, limitMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

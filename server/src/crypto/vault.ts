@@ -23,7 +23,7 @@ export function createVault(ring: KeyRing): Vault {
     decrypt(encrypted, context) {
       const prefix = readPrefix(encrypted);
       if (!prefix || encrypted.length < prefix.length + IV_BYTES + TAG_BYTES)
-        throw new Error(`Unknown form of encrypted value at ${context}`);
+        throw new Error(`Unknown format of the encrypted value at ${context}`);
       const tagAt = prefix.length + IV_BYTES;
       const decipher = createDecipheriv(
         'aes-256-gcm',

@@ -159,9 +159,9 @@ test('a database that misses a migration in the middle is refused', async () => 
 });
 
 test.each([
-  ['a gap', ['0001_a.sql', '0003_c.sql'], /'0003_c\.sql' stands where number 2 is expected/],
-  ['a repetition', ['0001_a.sql', '0001_b.sql'], /'0001_b\.sql' stands where number 2 is expected/],
-  ['a late beginning', ['0002_a.sql'], /'0002_a\.sql' stands where number 1 is expected/],
+  ['a gap', ['0001_a.sql', '0003_c.sql'], /'0003_c\.sql' is where number 2 is expected/],
+  ['a repetition', ['0001_a.sql', '0001_b.sql'], /'0001_b\.sql' is where number 2 is expected/],
+  ['a late beginning', ['0002_a.sql'], /'0002_a\.sql' is where number 1 is expected/],
   ['another name', ['first.sql'], /'first\.sql' is not named like/],
 ])('%s in the numbers of the files is refused', async (_, names, message) => {
   for (const name of names) await write(name, 'select 1;');

@@ -92,7 +92,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       const version = Number(digits);
       if (version !== index + 1) {
         throw new Error(
-          `The migrations must be numbered without gap or repetition: '${name}' stands where number ${index + 1} is expected`,
+          `The migrations must be numbered consecutively: '${name}' is where number ${index + 1} is expected`,
         );
       }
       const bytes = await readFile(join(folder, name));

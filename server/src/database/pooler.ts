@@ -21,5 +21,5 @@ export async function refusePooler(pool: Pool): Promise<void> {
 const CONNECTION = 'select pg_backend_pid() as id';
 
 const ADVICE = `DATABASE_URL leads through a pooler that gives each transaction another connection (PgBouncer with pool_mode = transaction).
-  - Set DATABASE_DIRECT_URL to the address of the same database without the pooler. Changes are listened for there, and statements are not prepared by name, which such a pooler would mix up.
-  - Or let the pooler keep a connection for each client (pool_mode = session).`;
+  - Set DATABASE_DIRECT_URL to the address of the same database without the pooler. The server listens for changes there, and does not use named prepared statements, which such a pooler would mix up.
+  - Or configure the pooler to keep one connection for each client (pool_mode = session).`;

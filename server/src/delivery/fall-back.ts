@@ -10,7 +10,7 @@ import type { Kernel } from '../signing/kernel.ts';
 const MESSAGES_AT_ONCE = 500;
 const UNREPORTED: DeliveryFailure = {
   code: 'unconfirmed',
-  reason: 'No delivery was reported in time',
+  reason: 'No delivery report arrived in time',
   providerCode: null,
 };
 

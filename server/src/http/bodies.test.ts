@@ -136,7 +136,7 @@ describe('a hostile body', () => {
     ]) {
       const answer = await send(`{${mine},${hostile}}`);
       expect(answer.statusCode, hostile).toBe(400);
-      expect(answer.json().detail).toBe(`The body is not allowed to have the name '${name}'`);
+      expect(answer.json().detail).toBe(`The body is not allowed to contain the name '${name}'`);
     }
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect('consent_given' in {}).toBe(false);

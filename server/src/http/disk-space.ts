@@ -43,6 +43,6 @@ function problemOf(room: FreeSpace | null): string | null {
   if (room === null) return 'the data directory cannot be read';
   const [free, minimum] = [room.free, room.minimum].map((bytes) => Math.floor(bytes / MEBIBYTE));
   return room.free < room.minimum
-    ? `the disk is nearly full: ${free} MB are free, ${minimum} MB are needed`
+    ? `the disk is nearly full: ${free} MB are free, ${minimum} MB are required`
     : null;
 }

@@ -22,7 +22,7 @@ it('is ready without a seal, but reports it, because signing continues', async (
     expect(ready.statusCode).toBe(200);
     expect(ready.json()).toEqual({
       status: 'ready',
-      degraded: ['nothing can be sealed: the file is missing'],
+      degraded: ['documents cannot be sealed: the file is missing'],
     });
     expect((await get('/metrics')).payload).toContain('countersign_can_seal 0');
   } finally {
@@ -107,7 +107,7 @@ it('is alive but not ready while the database does not answer', async () => {
     () => get('/readyz'),
   );
   expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ status: 'not ready', reasons: ['the database does not answer'] });
+  expect(answer.json()).toEqual({ status: 'not ready', reasons: ['the database does not respond'] });
   expect((await get('/readyz')).statusCode).toBe(200);
 });
 
@@ -116,7 +116,10 @@ it('is not ready with a read-only replica', async () => {
     () => Promise.resolve({ rows: [{ replica: true }] }),
     () => get('/readyz'),
   );
-  expect([answer.statusCode, answer.json().reasons]).toEqual([503, [expect.stringContaining('a replica')]]);
+  expect([answer.statusCode, answer.json().reasons]).toEqual([
+    503,
+    [expect.stringContaining('a read-only replica')],
+  ]);
 });
 
 it('is alive but not ready when the database is gone', async () => {

@@ -48,7 +48,7 @@ export function healthRoutes(
     // Signing continues without a seal: a missing file must not take every node out of the load balancer at once.
     return seal === null
       ? { status: 'ready' }
-      : { status: 'ready', degraded: [`nothing can be sealed: ${seal}`] };
+      : { status: 'ready', degraded: [`documents cannot be sealed: ${seal}`] };
   });
 }
 
@@ -59,7 +59,7 @@ function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']
     const problem = await sealProblem();
     if (problem !== known) {
       if (problem === null) log.info('Documents can be sealed again');
-      else log.error({ problem }, 'ALERT: nothing can be sealed');
+      else log.error({ problem }, 'ALERT: documents cannot be sealed');
       known = problem;
     }
     return problem;
@@ -74,7 +74,7 @@ async function replicaProblem({ pool }: Database): Promise<string | null> {
 /** Returns a message for the operator, or null if the database answers. */
 export async function databaseProblem(database: Database): Promise<string | null> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve('the database does not answer'), DATABASE_TIMEOUT_MILLISECONDS);
+  const timer = setTimeout(() => resolve('the database does not respond'), DATABASE_TIMEOUT_MILLISECONDS);
   try {
     return await Promise.race([replicaProblem(database), late]);
   } catch {

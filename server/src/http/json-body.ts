@@ -78,7 +78,7 @@ function faultIn(value: unknown, depth: number, count: { names: number }): strin
   for (const [key, item] of Object.entries(value)) {
     if (!isList) count.names++;
     const fault = isMagicName(key)
-      ? `not allowed to have the name '${key}'`
+      ? `not allowed to contain the name '${key}'`
       : (textFault(key) ?? faultIn(item, depth + 1, count));
     if (fault !== null) return fault;
   }

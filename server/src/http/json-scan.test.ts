@@ -38,10 +38,8 @@ const list = (values: number) => `[${Array.from({ length: values }, () => '1').j
 
 it('accepts as many values as ten signatures have, and no more', () => {
   expect(scan(list(200_000)).fault).toBe(null);
-  expect(scan(list(200_001)).fault).toBe('made of too many values');
-  expect(scan(`[${Array.from({ length: 100_001 }, () => '[]').join(',')}]`).fault).toBe(
-    'made of too many values',
-  );
+  expect(scan(list(200_001)).fault).toBe('too many values');
+  expect(scan(`[${Array.from({ length: 100_001 }, () => '[]').join(',')}]`).fault).toBe('too many values');
 });
 
 it('passes no more escapes to the parser than a body of texts has', () => {

@@ -21,7 +21,7 @@ const BACKSLASH = 0x5c;
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 export const TOO_DEEP = 'nested too deeply';
-const TOO_MANY = 'made of too many values';
+const TOO_MANY = 'too many values';
 const TOO_ESCAPED = 'made of too many escapes';
 
 interface Scan {

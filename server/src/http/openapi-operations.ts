@@ -70,7 +70,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-const RETRY_AFTER = { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } };
+const RETRY_AFTER = { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } };
 const REPLAYED = {
   description: 'Present if this repeats the response to an earlier request with the same `Idempotency-Key`.',
   schema: { type: 'string', enum: ['true'] },

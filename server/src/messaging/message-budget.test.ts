@@ -118,14 +118,14 @@ describe('the budget of messages', () => {
     expect(alerts()).toEqual([]);
     await (await start(newNumber())).signer.sendOtp();
     expect(alerts()).toMatchObject([
-      [{ used: 8, limit: 10 }, "ALERT: 80 % of the installation's budget of SMS is used"],
+      [{ used: 8, limit: 10 }, "ALERT: 80 % of the installation's SMS budget is used"],
     ]);
     await (await start(newNumber())).signer.sendOtp();
     await (await start(newNumber())).signer.sendOtp();
     expect(alerts()).toHaveLength(2);
     expect(alerts()[1]).toMatchObject([
       { used: 10, limit: 10 },
-      "ALERT: 100 % of the installation's budget of SMS is used",
+      "ALERT: 100 % of the installation's SMS budget is used",
     ]);
     expect(await (await start(newNumber())).signer.sendOtp()).toMatchObject(USED_UP);
     expect(sent).toHaveLength(10);

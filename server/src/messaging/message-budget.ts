@@ -86,7 +86,7 @@ function alert(log: Kernel['log'], counted: readonly TakenBudget[]): void {
     if (reached !== undefined)
       log.error(
         { budget: key, used, limit, resets_at: resetsAt.toISOString() },
-        `ALERT: ${reached * 100} % of the installation's budget of SMS is used`,
+        `ALERT: ${reached * 100} % of the installation's SMS budget is used`,
       );
   }
 }

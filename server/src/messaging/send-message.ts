@@ -70,7 +70,7 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<Sent>
   if (worded.channel === 'whatsapp') {
     const { kind, language } = message;
     if (!deps.whatsApp)
-      throw new DeliveryError('channel_unavailable', 'There is no WhatsApp any more', { isFinal: true });
+      throw new DeliveryError('channel_unavailable', 'WhatsApp is no longer available', { isFinal: true });
     // In WhatsApp's own words, whatever the brand's are.
     return { providerId: await deps.whatsApp.send({ id, to, kind, language, values, text }), sentWith: {} };
   }
@@ -91,7 +91,7 @@ async function call(
   { id, to, code, language }: { id: string; to: string; code: string; language: Language },
 ): Promise<string | null> {
   if (!voice)
-    throw new DeliveryError('channel_unavailable', 'There are no calls any more', { isFinal: true });
+    throw new DeliveryError('channel_unavailable', 'Voice calls are no longer available', { isFinal: true });
   const spoken = voice.speaks(language) ? language : 'en';
   const { otpCall, messages } = TEXTS[spoken];
   const said = (text: string) => fillMessage(text, { company: settings.COMPANY_NAME });

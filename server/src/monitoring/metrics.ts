@@ -39,7 +39,7 @@ export function measureInstallation(
     addGauge(registry, gauge);
   addCounter(registry, {
     name: 'countersign_worker_requests_total',
-    help: 'Requests to worker processes, by pool and outcome; after too-slow, crashed and failed the process is replaced',
+    help: 'Requests to worker processes, by pool and outcome; the process is replaced after too-slow, crashed and failed',
     labels: ['pool', 'outcome'],
     read: () =>
       poolCounts().flatMap(({ name, outcomes }) =>
@@ -48,7 +48,7 @@ export function measureInstallation(
   });
   addCounter(registry, {
     name: 'countersign_trace_spans_total',
-    help: 'Spans that the collector of traces took, and those that were dropped because it did not; 0 where none is set',
+    help: 'Spans accepted by the trace collector, and spans dropped because it did not respond; 0 if no collector is set',
     labels: ['outcome'],
     read: () =>
       Object.entries(services.tracer?.counts() ?? { exported: 0, dropped: 0 }).map(([outcome, value]) => ({
@@ -63,7 +63,7 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
   return [
     {
       name: 'countersign_sessions',
-      help: 'Sessions that have not ended, by status; tests are not counted here nor below',
+      help: 'Sessions that have not ended, by status; this metric and those below exclude tests',
       labels: ['status'],
       read: from(({ sessions }) =>
         sessions.map(({ status, count }) => ({ labels: { status }, value: count })),
@@ -71,7 +71,7 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
     },
     {
       name: 'countersign_sessions_oldest_seconds',
-      help: 'Since when the oldest session is there: created, IN_REVIEW or SEALING so many seconds ago; 0 where there is none',
+      help: 'Age in seconds of the oldest session by state: since creation, or since it entered IN_REVIEW or SEALING; 0 if there is none',
       labels: ['status'],
       read: from(({ sessions, at }) =>
         sessions.map(({ status, since }) => ({ labels: { status }, value: secondsSince(since, at) })),
@@ -79,13 +79,13 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
     },
     {
       name: 'countersign_sessions_of_last_day',
-      help: 'Sessions that were created within the last 24 hours, by their status now',
+      help: 'Sessions created within the last 24 hours, by their current status',
       labels: ['status'],
       read: from(({ lastDay }) => lastDay.map(({ status, count }) => ({ labels: { status }, value: count }))),
     },
     {
       name: 'countersign_jobs_waiting',
-      help: 'Jobs that are due and not begun, by queue',
+      help: 'Due jobs that have not started, by queue',
       labels: ['queue'],
       read: from(({ queues }) =>
         queues.map(({ name, waiting }) => ({ labels: { queue: name }, value: waiting })),
@@ -93,7 +93,7 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
     },
     {
       name: 'countersign_jobs_deferred',
-      help: 'Jobs for later, next attempts among them, by queue',
+      help: 'Jobs scheduled for later, including retries, by queue',
       labels: ['queue'],
       read: from(({ queues }) =>
         queues.map(({ name, deferred }) => ({ labels: { queue: name }, value: deferred })),
@@ -101,7 +101,7 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
     },
     {
       name: 'countersign_jobs_oldest_seconds',
-      help: 'For how long the oldest job that is due has waited, by queue',
+      help: 'Waiting time of the oldest due job, by queue',
       labels: ['queue'],
       read: from(({ queues }) =>
         queues.map(({ name, oldestSeconds }) => ({ labels: { queue: name }, value: oldestSeconds })),
@@ -109,7 +109,7 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
     },
     {
       name: 'countersign_schedule_done_seconds',
-      help: 'How long ago what is due by the clock was last done, by schedule: every minute, `sweep` every quarter of an hour',
+      help: 'Time since the last run of each schedule: every minute, `sweep` every 15 minutes',
       labels: ['schedule'],
       read: from(({ schedules }) =>
         schedules.map(({ name, agoSeconds }) => ({ labels: { schedule: name }, value: agoSeconds })),
@@ -122,22 +122,22 @@ function workGauges(state: () => Promise<InstallationState>): GaugeOptions[] {
     },
     {
       name: 'countersign_webhooks_oldest_seconds',
-      help: 'How old the oldest of them is; 0 where there is none',
+      help: 'Age of the oldest of these webhooks; 0 if there is none',
       read: from(({ webhooks, at }) => [{ value: secondsSince(webhooks.oldest, at) }]),
     },
     {
       name: 'countersign_files_left',
-      help: 'Erased sessions of which a file could not be deleted yet: it is locked, or the storage refused',
+      help: 'Erased sessions with a file that could not be deleted yet: it is locked, or the storage refused',
       read: from(({ filesLeft }) => [{ value: filesLeft.count }]),
     },
     {
       name: 'countersign_files_left_oldest_seconds',
-      help: 'How long ago the first of them was erased; 0 where there is none',
+      help: 'Time since the first of these sessions was erased; 0 if there is none',
       read: from(({ filesLeft, at }) => [{ value: secondsSince(filesLeft.oldest, at) }]),
     },
     {
       name: 'countersign_evidence_log_waiting',
-      help: 'Events whose heads nobody has chained into the transparency log yet; a worker does so every two seconds',
+      help: 'Events whose chain heads are not yet in the transparency log; a worker adds them every two seconds',
       read: from(({ unchained }) => [{ value: unchained }]),
     },
   ];
@@ -148,14 +148,14 @@ function budgetGauges(services: Kernel): GaugeOptions[] {
   return [
     {
       name: 'countersign_sms_budget_used_ratio',
-      help: "Share of the installation's budget of SMS that is used, by window",
+      help: "Used share of the installation's SMS budget, by window",
       labels: ['window'],
       read: async () =>
         (await windows()).map(({ window, used, limit }) => ({ labels: { window }, value: used / limit })),
     },
     {
       name: 'countersign_sms_budget_left',
-      help: "SMS that are left of the installation's budget, by window",
+      help: "Remaining SMS in the installation's budget, by window",
       labels: ['window'],
       read: async () =>
         (await windows()).map(({ window, used, limit }) => ({
@@ -170,7 +170,7 @@ function poolGauges({ database: { pool } }: Kernel): GaugeOptions[] {
   return [
     {
       name: 'countersign_database_connections',
-      help: 'Connections of this node, in use and idle, and work that waits for one, by state',
+      help: 'Database connections of this node in use and idle, and work waiting for one, by state',
       labels: ['state'],
       read: () => [
         { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
@@ -180,7 +180,7 @@ function poolGauges({ database: { pool } }: Kernel): GaugeOptions[] {
     },
     {
       name: 'countersign_database_connections_most',
-      help: 'The most connections that this node opens',
+      help: 'Maximum number of database connections of this node',
       read: () => [{ value: pool.options.max }],
     },
   ];
@@ -189,12 +189,12 @@ function poolGauges({ database: { pool } }: Kernel): GaugeOptions[] {
 const reachableGauges = ({ database, storage }: Kernel & WithStorage): GaugeOptions[] => [
   {
     name: 'countersign_database_reachable',
-    help: '1 while the database answers this node, else 0; what comes from it is missing then',
+    help: '1 while the database responds to this node, otherwise 0; metrics from the database are missing then',
     read: async () => [{ value: (await databaseProblem(database)) === null ? 1 : 0 }],
   },
   {
     name: 'countersign_storage_reachable',
-    help: '1 while this node can use the storage of documents and photos, else 0 (/readyz says why)',
+    help: '1 while this node can use the storage of documents and photos, otherwise 0 (/readyz shows the reason)',
     read: async () => [{ value: (await storage.problem()) === null ? 1 : 0 }],
   },
 ];
@@ -203,12 +203,12 @@ function sealGauges({ sealer }: WithSealer): GaugeOptions[] {
   return [
     {
       name: 'countersign_can_seal',
-      help: '1 while documents can be sealed; 0 while the key of the seal cannot be used (/readyz says why)',
+      help: '1 while documents can be sealed; 0 while the seal key cannot be used (/readyz shows the reason)',
       read: async () => [{ value: (await sealer.problem()) === null ? 1 : 0 }],
     },
     {
       name: 'countersign_seal_certificate_end_seconds',
-      help: "When the first of the seal's certificates ends, its issuers included, in seconds since 1970",
+      help: "Expiry of the first of the seal's certificates, including its issuers, in seconds since 1970",
       read: async () => {
         const end = await sealer.endsAt();
         return end ? [{ value: +end / 1000 }] : [];
@@ -224,12 +224,12 @@ function evidenceGauges({ measures }: Kernel): GaugeOptions[] {
   return [
     {
       name: 'countersign_evidence_faults',
-      help: 'What the last look at the evidence found altered or missing; not told before the first look',
+      help: 'Altered or missing evidence found by the last check; absent before the first check',
       read: last(({ faults }) => faults),
     },
     {
       name: 'countersign_evidence_checked_seconds',
-      help: 'When this node has looked at the evidence last, in seconds since 1970',
+      help: "Time of this node's last evidence check, in seconds since 1970",
       read: last(({ at }) => +at / 1000),
     },
   ];
@@ -243,7 +243,7 @@ function machineGauges({ ipIntelligence, now }: Kernel & Signals, disk: DiskSpac
   return [
     {
       name: 'countersign_workers',
-      help: 'Worker processes at work and idle, and requests that wait for one, by pool and state',
+      help: 'Busy and idle worker processes, and requests waiting for one, by pool and state',
       labels: ['pool', 'state'],
       read: () =>
         poolCounts().flatMap((pool) =>
@@ -252,7 +252,7 @@ function machineGauges({ ipIntelligence, now }: Kernel & Signals, disk: DiskSpac
     },
     {
       name: 'countersign_address_data_age_seconds',
-      help: 'How old the address data in IP_INTELLIGENCE is, by file',
+      help: 'Age of the address data in IP_INTELLIGENCE, by file',
       labels: ['file'],
       read: async () =>
         (await ipIntelligence.ownData()).map(({ file, date }) => ({
@@ -260,16 +260,16 @@ function machineGauges({ ipIntelligence, now }: Kernel & Signals, disk: DiskSpac
           value: secondsSince(date, now()),
         })),
     },
-    { name: 'countersign_disk_free_bytes', help: 'What is free where DATA_DIR is', read: room('free') },
-    { name: 'countersign_disk_size_bytes', help: 'How large that disk is', read: room('size') },
+    { name: 'countersign_disk_free_bytes', help: 'Free space on the disk of DATA_DIR', read: room('free') },
+    { name: 'countersign_disk_size_bytes', help: 'Size of the disk of DATA_DIR', read: room('size') },
     {
       name: 'countersign_disk_minimum_bytes',
-      help: 'MIN_FREE_DISK_MB: with less, nothing new is taken',
+      help: 'MIN_FREE_DISK_MB: below this, the server accepts no new data',
       read: room('minimum'),
     },
     {
       name: 'countersign_build_info',
-      help: 'Always 1; the version and the hash of the program, as in the evidence',
+      help: 'Always 1; labels carry the version and the program hash that the evidence records',
       labels: ['version', 'build'],
       read: async () => {
         const { version, build } = await softwareInUse();

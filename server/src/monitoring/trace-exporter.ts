@@ -112,8 +112,9 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
 
   /** Once when it begins and once when it is over. */
   function tell(says: string | null): void {
-    if (says !== null && problem === null) log.warn({ problem: says }, 'The collector of traces takes none');
-    if (says === null && problem !== null) log.info('The collector of traces takes them again');
+    if (says !== null && problem === null)
+      log.warn({ problem: says }, 'The trace collector accepts no spans');
+    if (says === null && problem !== null) log.info('The trace collector accepts spans again');
     problem = says;
   }
 
@@ -121,7 +122,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
   function schedule(): void {
     timer = setTimeout(() => {
       sending = flush(Number.POSITIVE_INFINITY)
-        .catch((error: unknown) => log.error({ err: error }, 'Traces could not be handed over'))
+        .catch((error: unknown) => log.error({ err: error }, 'Traces could not be exported'))
         .finally(() => {
           if (!isClosed) schedule();
         });

@@ -92,9 +92,9 @@ describe('an unknown name is refused with the likely match', () => {
 describe('a contradictory session is refused', () => {
   it('with a duplicate name, which a proxy may read differently', async () => {
     const twice = '{"name":"A","vpn_check_enabled":true,"vpn_ch\\u0065ck_enabled":false}';
-    const detail = 'an object in it has one name twice';
+    const detail = 'an object in it has a duplicate name';
     expect(await originator.ask('/templates', { method: 'POST', body: twice })).toMatchObject(
-      refusal(`The body is not clear: ${detail}`),
+      refusal(`The body is ambiguous: ${detail}`),
     );
     const session = JSON.stringify({ participants: [person] }).replace(
       '"name"',

@@ -146,10 +146,10 @@ describe('a target inside our network', () => {
   it.each([...LITERALS, ...OWN, ...Object.keys(NAMES)])('%s is refused and not reached', async (host) => {
     for (const scheme of ['http', 'https']) {
       const url = `${scheme}://${host}:${port}/inside`;
-      expect(await refusalOfTarget(guard(), url)).toBe('does not lead to a public address');
+      expect(await refusalOfTarget(guard(), url)).toBe('does not resolve to a public address');
       await expect(askGuarded(guard(), url, LIMITS)).rejects.toMatchObject({
         name: 'OutgoingError',
-        reason: 'does not lead to a public address',
+        reason: 'does not resolve to a public address',
       });
     }
     expect(connections).toBe(0);
@@ -177,7 +177,7 @@ describe('a name that is public when it is stored', () => {
     expect(await refusalOfTarget(rebinding, url)).toBeNull();
     for (let turn = 0; turn < 2; turn++)
       await expect(askGuarded(rebinding, url, LIMITS)).rejects.toMatchObject({
-        reason: 'does not lead to a public address',
+        reason: 'does not resolve to a public address',
       });
     expect(connections).toBe(0);
   });
@@ -212,12 +212,12 @@ describe('an address', () => {
   it.each([
     ['http://user@public.example/', 'must not contain a user name or password'],
     ['http://user:word@public.example/', 'must not contain a user name or password'],
-    ['http://public.example:25/', 'must use port 80, 443 or one above 1023'],
-    ['https://93.184.215.14:22/', 'must use port 80, 443 or one above 1023'],
-    ['ftp://public.example/', 'is not one of http or https'],
-    ['file:///etc/passwd', 'is not one of http or https'],
-    ['gopher://127.0.0.1/', 'is not one of http or https'],
-    ['nothing', 'is not one of http or https'],
+    ['http://public.example:25/', 'must use port 80, 443 or a port above 1023'],
+    ['https://93.184.215.14:22/', 'must use port 80, 443 or a port above 1023'],
+    ['ftp://public.example/', 'is not an http or https address'],
+    ['file:///etc/passwd', 'is not an http or https address'],
+    ['gopher://127.0.0.1/', 'is not an http or https address'],
+    ['nothing', 'is not an http or https address'],
   ])('%s is refused: it %s', async (url, reason) => {
     expect(await refusalOfTarget(guard(), url)).toBe(reason);
     await expect(askGuarded(guard(), url, LIMITS)).rejects.toMatchObject({ reason });

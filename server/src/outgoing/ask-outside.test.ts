@@ -70,7 +70,7 @@ test('refuses an answer larger than allowed, and takes one that just fits', asyn
   const url = await serve((request, response) => response.end(Buffer.alloc(Number(request.url?.slice(1)))));
 
   expect((await askOutside(`${url}/1000`, LIMITS)).body).toHaveLength(1000);
-  await expectReason(askOutside(`${url}/1001`, LIMITS), 'sent an answer that is too large');
+  await expectReason(askOutside(`${url}/1001`, LIMITS), 'sent a response that is too large');
 });
 
 test('an endless answer ends at its limit', async () => {
@@ -82,7 +82,7 @@ test('an endless answer ends at its limit', async () => {
     pour();
   });
 
-  await expectReason(askOutside(url, LIMITS), 'sent an answer that is too large');
+  await expectReason(askOutside(url, LIMITS), 'sent a response that is too large');
 });
 
 test.each([
@@ -105,11 +105,11 @@ test('a name that takes too long to resolve times out', async () => {
 });
 
 test.each([
-  ['HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', 'broke the connection'],
-  ['HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', 'broke the connection'],
-  ['', 'broke the connection'],
-  ['SSH-2.0-OpenSSH_9.6\r\n', 'answered something that is not HTTP'],
-  [`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 'answered something that is not HTTP'],
+  ['HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf', 'closed the connection'],
+  ['HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n', 'closed the connection'],
+  ['', 'closed the connection'],
+  ['SSH-2.0-OpenSSH_9.6\r\n', 'sent a response that is not HTTP'],
+  [`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 'sent a response that is not HTTP'],
 ])('a server that says %j is distinguished from a timeout', async (reply, reason) => {
   const url = await serveRaw(reply);
   await expectReason(askOutside(url, LIMITS), reason);
@@ -134,7 +134,7 @@ test('a closed port, a missing name and a server without TLS have words of their
 });
 
 test.each(['not an address', 'ftp://example.com/', 'file:///etc/passwd', ''])('refuses %j', async (url) => {
-  await expectReason(askOutside(url, LIMITS), 'is not one of http or https');
+  await expectReason(askOutside(url, LIMITS), 'is not an http or https address');
 });
 
 test('reveals nothing of what was sent', async () => {

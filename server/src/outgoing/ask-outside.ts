@@ -35,7 +35,7 @@ export interface Answer {
 export async function askOutside(url: string, question: Question): Promise<Answer> {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:')
-    throw new OutgoingError('The address', 'is not one of http or https');
+    throw new OutgoingError('The address', 'is not an http or https address');
   const { method = 'GET' } = question;
   // Its path and query may hold tokens and positions.
   const attributes = { 'http.request.method': method, 'server.address': target.host };
@@ -76,7 +76,7 @@ function send(
       .once('response', resolve)
       .on('error', reject)
       // An end without an answer, such as an upgrade that nobody asked for; after an answer this changes nothing.
-      .once('close', () => reject(new OutgoingError(target.host, 'broke the connection')))
+      .once('close', () => reject(new OutgoingError(target.host, 'closed the connection')))
       .end(body);
   });
 }
@@ -87,7 +87,7 @@ async function readBody(answer: IncomingMessage, host: string, maxBytes: number)
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop destroys the connection.
-    if (size > maxBytes) throw new OutgoingError(host, 'sent an answer that is too large');
+    if (size > maxBytes) throw new OutgoingError(host, 'sent a response that is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -17,8 +17,8 @@ export class OutgoingError extends Error {
 
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'refused the connection'],
-  ['ECONNRESET', 'broke the connection'],
-  ['EPIPE', 'broke the connection'],
+  ['ECONNRESET', 'closed the connection'],
+  ['EPIPE', 'closed the connection'],
   ['ENOTFOUND', 'has no address'],
   ['EAI_AGAIN', 'has no address'],
   ['ENODATA', 'has no address'],
@@ -30,8 +30,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const FAMILIES: readonly (readonly [RegExp, string])[] = [
-  [/^HPE_/, 'answered something that is not HTTP'],
-  [/^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT_)/, 'shows a certificate that is not trusted'],
+  [/^HPE_/, 'sent a response that is not HTTP'],
+  [/^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_CERT_)/, 'has a certificate that is not trusted'],
   [/^ERR_SSL_/, 'does not speak TLS'],
 ];
 
@@ -40,5 +40,5 @@ export function toOutgoingError(host: string, error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   const reason = REASONS.get(code) ?? FAMILIES.find(([family]) => family.test(code))?.[1];
-  return new OutgoingError(host, reason ?? 'could not be asked');
+  return new OutgoingError(host, reason ?? 'could not be reached');
 }

@@ -14,7 +14,7 @@ export interface Allowed {
 /** Why this address must not even be resolved, or null. A literal IP address is checked completely. */
 export function refusalOfUrl(url: string, allowed: Allowed): string | null {
   const target = URL.canParse(url) ? new URL(url) : null;
-  if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return 'is not one of http or https';
+  if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return 'is not an http or https address';
   if (target.username || target.password) return 'must not contain a user name or password';
   const host = hostOf(target);
   if (isAllowedHost(host, allowed)) return null;
@@ -42,14 +42,14 @@ export function hostOf({ hostname }: URL): string {
 
 const withoutDot = (host: string): string => host.toLowerCase().replace(/\.$/, '');
 
-const NOT_PUBLIC = 'does not lead to a public address';
+const NOT_PUBLIC = 'does not resolve to a public address';
 
 /** Ports below 1024 belong to other services, mail among them, that must not be reached through us. */
 function refusalOfPort(target: URL, host: string, allowed: Allowed): string | null {
   const port = Number(target.port || 443);
   if (port >= 1024 || port === 443 || port === 80) return null;
   if (isIP(host) && isAllowedAddress(ipaddr.parse(host), allowed)) return null;
-  return 'must use port 80, 443 or one above 1023';
+  return 'must use port 80, 443 or a port above 1023';
 }
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

@@ -16,7 +16,7 @@ export async function makeQr(text: string, correction: 'M' | 'H' = 'M'): Promise
     ecLevel: correction,
     addQuietZones: false,
   });
-  if (error || !symbol) throw new Error(`No QR code could be made: ${error}`);
+  if (error || !symbol) throw new Error(`The QR code could not be created: ${error}`);
   const { width: side, data } = symbol;
   const isDark = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < side && y < side && data[y * side + x] === 0;

@@ -256,13 +256,7 @@ describe('a worker is killed, replaced, and its request answered so', () => {
     ['an uncaught error', { do: 'crash' }, {}, 'failed', 'Error: worn out'],
     ['an early end', { do: 'exit' }, {}, 'failed', 'The test process ended with code 3'],
     ['a full heap', { do: 'fill-heap' }, {}, 'crashed', 'The test process ended with SIGABRT'],
-    [
-      'another answer than agreed',
-      { do: 'answer-nonsense' },
-      {},
-      'failed',
-      'gave another answer than agreed',
-    ],
+    ['an unexpected answer', { do: 'answer-nonsense' }, {}, 'failed', 'gave an unexpected answer'],
   ])('%s', async (_, request, options, kind, message) => {
     const pool = open(options);
     const { pid } = await answerOf(pool);

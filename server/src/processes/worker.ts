@@ -140,7 +140,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
       return failure('failed', `failed: ${signal.reason.slice(0, QUOTED_CHARACTERS)}`);
     if (signal?.kind !== 'answered') return failure('failed', 'gave no answer');
     const { success, data, error } = kind.answer.safeParse(await receiveMessage(pipe, signal.size));
-    if (!success) return failure('failed', `gave another answer than agreed: ${error.message}`);
+    if (!success) return failure('failed', `gave an unexpected answer: ${error.message}`);
     return { kind: 'answered', answer: data };
   }
 
@@ -157,7 +157,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
       try {
         return await Promise.race([exchange(request), stopped]);
       } catch (error) {
-        return failure('failed', `could not be asked: ${String(error)}`);
+        return failure('failed', `could not be reached: ${String(error)}`);
       } finally {
         unwatch();
       }

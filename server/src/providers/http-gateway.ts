@@ -37,7 +37,7 @@ export async function askHttpGateway(
     throw new DeliveryError('rejected_by_provider', `${name} refused`, { isFinal: true });
   if (!isSuccess(answer.status)) throw refusedWith(name, answer.status);
   if (success && !success.test(answer.text))
-    throw new DeliveryError('rejected_by_provider', `${name} did not say that it accepted the message`);
+    throw new DeliveryError('rejected_by_provider', `${name} did not confirm that it accepted the message`);
   return answer.text;
 }
 

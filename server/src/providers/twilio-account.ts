@@ -58,11 +58,7 @@ export async function askTwilio(
   const content = readAnswer(answer.text);
   if (!isSuccess(answer.status)) throw refusal(refused.safeParse(content).data?.code);
   const made = accepted.safeParse(content).data;
-  if (!made)
-    throw new DeliveryError(
-      'rejected_by_provider',
-      'Twilio answered something that is not what it was asked for',
-    );
+  if (!made) throw new DeliveryError('rejected_by_provider', 'Twilio returned an unexpected response');
   if (made.error_code) throw refusal(made.error_code);
   return made.sid;
 

@@ -27,7 +27,7 @@ export async function finishRotation({
     if (holders.newest === 0 || holders.former > 0) return;
     await tx.delete(wrappedKeys).where(ne(wrappedKeys.mark, inUse.mark));
     await tx.update(masterKeys).set({ removedAt: now() }).where(eq(masterKeys.mark, former.mark));
-    log.info('The rotation of the master key is done: the former key opens nothing any more');
+    log.info('The rotation of the master key is complete: the previous key decrypts nothing any more');
   });
 }
 

@@ -15,10 +15,10 @@ import type { Kernel } from '../signing/kernel.ts';
 const ANNOUNCED_MILLISECONDS = 30_000;
 
 export const UNDER_WAY =
-  'A rotation is under way: see `keys status`. The next one can begin when it is done.';
+  'A rotation is already running: see `keys status`. Start the next one when it is complete.';
 
 const BACKUP_RUNS =
-  'A backup is being made, which would not have the new key and could not read what is written under it. Rotate when it has ended, or end it.';
+  'A backup is running, which would lack the new key and the data encrypted under it. Rotate the key after it ends, or stop it.';
 
 export interface Rotation {
   /** False where this very key was brought in before, and the command only goes on. */
@@ -35,7 +35,7 @@ export async function rotateMasterKey(
     await lockKeys(tx);
     const known = await unwrapKeys(tx, current);
     const newest = known?.at(-1);
-    if (!known || !newest) throw new Error('Start the server once before: there are no keys to rotate yet.');
+    if (!known || !newest) throw new Error('Start the server once first: there are no keys to rotate yet.');
     const [inUse, former] = await mastersInUse(tx);
     if (former && inUse?.mark.equals(markOf(next)) && !next.equals(current))
       return { isNew: false, activeFrom: newest.activeFrom };
@@ -44,7 +44,8 @@ export async function rotateMasterKey(
       .select()
       .from(masterKeys)
       .where(eq(masterKeys.mark, markOf(next)));
-    if (before) throw new Error('The new master key is, or was, the key of this database: make another one.');
+    if (before)
+      throw new Error('The new master key is, or was, the key of this database: create another one.');
     if (!(await blockBackups(tx))) throw new Error(BACKUP_RUNS);
     const key = {
       number: newest.number + 1,

@@ -79,7 +79,7 @@ describe('a rotation while the server runs', () => {
     expect(await readFile(path.join(folder, 'master.key'), 'utf8')).not.toContain(former.toString('base64'));
     expect(await runCli(test, ['keys', 'rotate'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('under way'),
+      stderr: expect.stringContaining('already running'),
     });
     expect(await keyFiles()).toEqual([file, stored]);
   });
@@ -161,5 +161,5 @@ it('is not begun without a new key where the key is not in its own file, nor wit
   const missing = await runCli(test, ['keys', 'rotate'], { MASTER_KEY: master });
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('NEW_MASTER_KEY') });
   const current = Buffer.from(master, 'base64');
-  await expect(rotateMasterKey(test.services, current, current)).rejects.toThrow('make another one');
+  await expect(rotateMasterKey(test.services, current, current)).rejects.toThrow('create another one');
 });

@@ -9,9 +9,11 @@ import { missingSettings, type Environment } from './needed-settings.ts';
 const channels = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .pipe(z.array(z.enum(PHONE_CHANNELS, { error: 'must be sms and whatsapp in an order, like whatsapp,sms' })))
+  .pipe(
+    z.array(z.enum(PHONE_CHANNELS, { error: 'must list sms and whatsapp in order, such as whatsapp,sms' })),
+  )
   .refine((list) => list.includes('sms') && new Set(list).size === list.length, {
-    message: 'must have sms, and each channel once, like whatsapp,sms',
+    message: 'must contain sms, and each channel once, such as whatsapp,sms',
   })
   .default(['sms']);
 
@@ -32,12 +34,12 @@ const json = <Schema extends z.ZodType>(schema: Schema, message: string) =>
 
 const receiptFields = json(
   z.strictObject({ id: z.string().min(1), status: z.string().min(1), error: z.string().min(1).optional() }),
-  'must be names in JSON, like {"id":"ref","status":"status","error":"err"}',
+  'must be names in JSON, such as {"id":"ref","status":"status","error":"err"}',
 );
 export const RECEIPT_STATES = ['sent', 'delivered', 'failed'] as const;
 const receiptStatuses = json(
   z.record(z.string(), z.enum(RECEIPT_STATES)),
-  'must be JSON from the words of the gateway to sent, delivered and failed, like {"DELIVRD":"delivered"}',
+  'must be JSON that maps the gateway\'s words to sent, delivered and failed, such as {"DELIVRD":"delivered"}',
 );
 
 export const channelSettings = {
@@ -46,7 +48,7 @@ export const channelSettings = {
   /** How long the next channel waits for a report that a message was delivered. */
   FALLBACK_SECONDS: z
     .string()
-    .regex(/^[1-9]\d{1,5}$/, 'must be a number of seconds, from 10')
+    .regex(/^[1-9]\d{1,5}$/, 'must be a number of seconds, at least 10')
     .transform(Number)
     .default(300),
   WHATSAPP_PROVIDER: z.enum(['none', 'outbox', 'cloud']).default('none'),
@@ -54,7 +56,7 @@ export const channelSettings = {
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be printable characters without spaces')
     .optional(),
-  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, 'must be digits').optional(),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, 'must consist of digits').optional(),
   /** A file of the templates that are registered with WhatsApp. */
   WHATSAPP_TEMPLATES: z.string().optional(),
   WHATSAPP_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -63,7 +65,7 @@ export const channelSettings = {
   VOICE_PROVIDER: z.enum(['none', 'outbox', 'twilio', 'http']).default('none'),
   TWILIO_VOICE_FROM: z
     .string()
-    .regex(/^\+\d{3,15}$/, 'must be a number, like +15005550006')
+    .regex(/^\+\d{3,15}$/, 'must be a number, such as +15005550006')
     .optional(),
   ...gatewaySettings('VOICE_HTTP'),
   TWILIO_RECEIPTS: z.enum(['on', 'off']).default('off'),
@@ -87,10 +89,10 @@ export function channelMistakes(given: Environment): string[] {
     ...missingSettings(given, NEEDED),
     ...['PHONE_CHANNELS', 'OTP_CHANNELS']
       .filter((name) => given[name]?.includes('whatsapp') && !hasWhatsApp)
-      .map((name) => `${name}: needs WHATSAPP_PROVIDER for whatsapp`),
+      .map((name) => `${name}: requires WHATSAPP_PROVIDER for whatsapp`),
     ...(Boolean(given['WHATSAPP_APP_SECRET']) === Boolean(given['WHATSAPP_VERIFY_TOKEN'])
       ? []
-      : ['WHATSAPP_APP_SECRET: goes with WHATSAPP_VERIFY_TOKEN, and the other way round']),
+      : ['WHATSAPP_APP_SECRET: must be set together with WHATSAPP_VERIFY_TOKEN']),
     ...(given['SMS_RECEIPT_SECRET'] && given['SMS_PROVIDER'] !== 'http'
       ? ['SMS_RECEIPT_SECRET: is for SMS_PROVIDER=http']
       : []),

@@ -25,7 +25,7 @@ const headers = z.string().transform((text, context): Record<string, string> => 
     }
     return Object.fromEntries(entries);
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be headers in JSON, like {"authkey":"…"}' });
+    context.addIssue({ code: 'custom', message: 'must be headers in JSON, such as {"authkey":"…"}' });
     return z.NEVER;
   }
 });
@@ -60,17 +60,22 @@ export function gatewayMistakes(prefix: string, given: Environment, known: reado
   const placeholders = new Set([...placeholdersOf(url), ...placeholdersOf(body)]);
   const unknown = [...placeholders].filter((placeholder) => !known.includes(placeholder));
   return [
-    ...unknown.map((placeholder) => `${prefix}_BODY: knows no {{${placeholder}}}, only ${known.join(', ')}`),
+    ...unknown.map(
+      (placeholder) =>
+        `${prefix}_BODY: contains the unknown {{${placeholder}}}; available are ${known.join(', ')}`,
+    ),
     ...(placeholders.has('to') || placeholders.has('to_digits')
       ? []
       : [`${prefix}_BODY: must name {{to}} or {{to_digits}}`]),
     ...(URL.canParse(fillTemplate(url, {}, 'url'))
       ? []
-      : [`${prefix}_URL: must be an address once it is filled`]),
-    ...(given[`${prefix}_METHOD`] === 'GET' && body ? [`${prefix}_BODY: has no place in a GET request`] : []),
+      : [`${prefix}_URL: must be an address after its placeholders are replaced`]),
+    ...(given[`${prefix}_METHOD`] === 'GET' && body
+      ? [`${prefix}_BODY: is not allowed in a GET request`]
+      : []),
     ...(escape === null ? [`${prefix}_HEADERS: Content-Type must be JSON, a form or XML`] : []),
     ...(escape === 'json' && body && !isJson(body, known)
-      ? [`${prefix}_BODY: must be JSON once it is filled`]
+      ? [`${prefix}_BODY: must be JSON after its placeholders are replaced`]
       : []),
   ];
 }

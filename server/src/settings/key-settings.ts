@@ -30,15 +30,15 @@ export function keyMistakes(given: Environment): string[] {
     const sources = ['MASTER_KEY', 'MASTER_KEY_FILE', 'MASTER_KEY_WRAPPED'].flatMap(named);
     const wrapped = named('MASTER_KEY_WRAPPED');
     return [
-      ...(sources.length > 1 ? [`${sources.join(', ')}: set one of them alone`] : []),
+      ...(sources.length > 1 ? [`${sources.join(', ')}: set only one of them`] : []),
       ...(wrapped.length > 0 && !isWrapped
-        ? [`${wrapped[0]}: needs MASTER_KEY_COMMAND, which unwraps it`]
+        ? [`${wrapped[0]}: requires MASTER_KEY_COMMAND, which unwraps it`]
         : []),
       ...(isWrapped && named('MASTER_KEY').length > 0
-        ? [`${prefix}MASTER_KEY: is not wrapped, but MASTER_KEY_COMMAND is set: set one of them alone`]
+        ? [`${prefix}MASTER_KEY: is not wrapped, but MASTER_KEY_COMMAND is set: set only one of them`]
         : []),
       ...(prefix === '' && isWrapped && sources.length === 0
-        ? ['MASTER_KEY_COMMAND: needs the wrapped key in MASTER_KEY_FILE or MASTER_KEY_WRAPPED']
+        ? ['MASTER_KEY_COMMAND: requires the wrapped key in MASTER_KEY_FILE or MASTER_KEY_WRAPPED']
         : []),
     ];
   });

@@ -34,14 +34,14 @@ function loginOf({ username, password }: URL): SmtpSettings['login'] | undefined
 
 const reminderHours = z
   .string()
-  .regex(/^off$|^\d{1,4}(?:\.\d+)?(?:\s*,\s*\d{1,4}(?:\.\d+)?)*$/, 'must be hours, like 24,48, or off')
+  .regex(/^off$|^\d{1,4}(?:\.\d+)?(?:\s*,\s*\d{1,4}(?:\.\d+)?)*$/, 'must be hours, such as 24,48, or off')
   .transform((text) => (text === 'off' ? [] : text.split(',').map(Number)));
 
 /** By the hour and by the day. */
 const budget = (hour: number, day: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}\s*,\s*[1-9]\d{0,8}$/, 'must be two numbers, by the hour and by the day, like 15,50')
+    .regex(/^[1-9]\d{0,8}\s*,\s*[1-9]\d{0,8}$/, 'must be two numbers, per hour and per day, such as 15,50')
     .transform((text) => {
       const [byHour = 0, byDay = 0] = text.split(',').map(Number);
       return { hour: byHour, day: byDay };
@@ -52,7 +52,7 @@ export const messageSettings = {
   SMS_PROVIDER: z.enum(['outbox', 'twilio', 'http']).default('outbox'),
   TWILIO_ACCOUNT_SID: z
     .string()
-    .regex(/^AC[0-9a-f]{32}$/, 'must be like AC and 32 hexadecimal digits')
+    .regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits')
     .optional(),
   TWILIO_AUTH_TOKEN: z.string().optional(),
   TWILIO_FROM: z
@@ -86,7 +86,7 @@ export const messageSettings = {
   /** How many invitations batches may cause in a minute, all of them together: what the provider takes. */
   BATCH_MESSAGES_PER_MINUTE: z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, 'must be a number, from 1')
+    .regex(/^[1-9]\d{0,6}$/, 'must be a number, at least 1')
     .transform(Number)
     .default(600),
 };
@@ -112,10 +112,10 @@ function smsGatewayMistakes(given: Environment): string[] {
       ? []
       : ['SMS_HTTP_BODY: must name {{text}}, or {{otp}} and {{link}}']),
     ...(placeholders.has('dlt_entity_id') && !given['SMS_DLT_ENTITY_ID']
-      ? ['SMS_DLT_ENTITY_ID: is needed by {{dlt_entity_id}}']
+      ? ['SMS_DLT_ENTITY_ID: is required by {{dlt_entity_id}}']
       : []),
     ...(placeholders.has('dlt_template_id') && !given['SMS_TEMPLATES']
-      ? ['SMS_TEMPLATES: is needed by {{dlt_template_id}}']
+      ? ['SMS_TEMPLATES: is required by {{dlt_template_id}}']
       : []),
     ...(given['SMS_RECEIPT_SECRET'] && !placeholders.has('message_id') && !given['SMS_HTTP_ID']
       ? ['SMS_RECEIPT_SECRET: needs {{message_id}} in SMS_HTTP_BODY, or SMS_HTTP_ID']

@@ -9,7 +9,7 @@ export function missingSettings(
   return Object.entries(needs).flatMap(([choice, names]) => {
     const [provider = '', value] = choice.split('=');
     if (given[provider] !== value) return [];
-    return names.filter((name) => !given[name]).map((name) => `${name}: is needed with ${choice}`);
+    return names.filter((name) => !given[name]).map((name) => `${name}: is required with ${choice}`);
   });
 }
 

@@ -52,7 +52,7 @@ describe('production', () => {
   });
 });
 
-describe('outside of production', () => {
+describe('outside production', () => {
   it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost', '::ffff:127.0.0.1'])('%s is fine', (HOST) =>
     expect(namesOf({ HOST })).toEqual([]),
   );

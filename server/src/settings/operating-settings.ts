@@ -65,7 +65,7 @@ export function unsafeDefaults(given: Environment): string[] {
       ? []
       : say(
           'HOST',
-          'others can reach this address, and outside of production every message and one-time password is on a page that anybody can open. Set NODE_ENV=production',
+          'is reachable from other machines, and outside production every message and one-time password is on a public page. Set NODE_ENV=production',
           'ALLOW_PUBLIC_DEVELOPMENT',
         );
   const isOutbox = (name: string) => (given[name] ?? 'outbox') === 'outbox';
@@ -74,37 +74,41 @@ export function unsafeDefaults(given: Environment): string[] {
       ? []
       : say(
           'PUBLIC_URL',
-          'is not set: links would lead to the address it listens on. Set it to the address that signers use',
+          'is not set: links would lead to the address that the server listens on. Set it to the address that signers use',
           'ALLOW_NO_PUBLIC_URL',
         )),
     ...(isOutbox('SMS_PROVIDER')
       ? say(
           'SMS_PROVIDER',
-          'is the outbox: no one-time password would reach a phone. Set it to a provider',
+          'is the outbox: one-time passwords would not reach any phone. Set it to a provider',
           'ALLOW_SMS_OUTBOX',
         )
       : []),
     ...(isOutbox('MAIL_PROVIDER')
-      ? say('MAIL_PROVIDER', 'is the outbox: no mail would leave. Set it to a provider', 'ALLOW_MAIL_OUTBOX')
+      ? say(
+          'MAIL_PROVIDER',
+          'is the outbox: no e-mail would be sent. Set it to a provider',
+          'ALLOW_MAIL_OUTBOX',
+        )
       : []),
     ...(given['MASTER_KEY'] || given['MASTER_KEY_FILE'] || given['MASTER_KEY_COMMAND']
       ? []
       : say(
           'MASTER_KEY',
-          'is not set: the key would lie in DATA_DIR beside what it encrypts, and be copied with it. Set it from a secret store, or MASTER_KEY_FILE or MASTER_KEY_COMMAND',
+          'is not set: the key would be stored in DATA_DIR next to the data that it encrypts, and be copied with it. Set it from a secret store, or set MASTER_KEY_FILE or MASTER_KEY_COMMAND',
           'ALLOW_KEY_BESIDE_DATA',
         )),
     ...(given['METRICS_PORT'] || given['METRICS_TOKEN']
       ? []
       : say(
           'METRICS_TOKEN',
-          'is not set: anybody could read /metrics. Set it, or METRICS_PORT to a port that only your monitoring reaches',
+          'is not set: /metrics would be public. Set it, or set METRICS_PORT to a port that only your monitoring reaches',
           'ALLOW_OPEN_METRICS',
         )),
     ...(given['API_REFERENCE']
       ? []
       : [
-          'API_REFERENCE: is not set: say whether anybody may read /api/reference, /api/openapi*.json and /docs (on or off)',
+          'API_REFERENCE: is not set: set it to on or off to decide whether /api/reference, /api/openapi*.json and /docs are public',
         ]),
   ];
 }

@@ -21,7 +21,8 @@ export const sealSettings = {
   NEXT_SEAL_KEY: z.string().optional(),
   NEXT_SEAL_FROM: z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], {
-      error: 'must be a day, like 2027-01-01 (it begins in UTC), or a time, like 2027-01-01T00:00:00+05:30',
+      error:
+        'must be a day, such as 2027-01-01 (it starts in UTC), or a time, such as 2027-01-01T00:00:00+05:30',
     })
     .transform((text) => new Date(text))
     .optional(),
@@ -35,11 +36,11 @@ export function sealMistakes(given: Environment): string[] {
       ? []
       : others
           .filter((other) => given[other] === undefined)
-          .map((other) => `${other}: is needed with ${name}`);
+          .map((other) => `${other}: is required with ${name}`);
   const isTwice = given['SEAL_PKCS11_KEY'] !== undefined && given['SEAL_KEY'] !== undefined;
   return [
-    ...(isComplete ? [] : ['NEXT_SEAL_CERTIFICATE, NEXT_SEAL_FROM: set both, or none of them']),
-    ...(isTwice ? ['SEAL_KEY, SEAL_PKCS11_KEY: set one of them alone'] : []),
+    ...(isComplete ? [] : ['NEXT_SEAL_CERTIFICATE, NEXT_SEAL_FROM: set both or neither']),
+    ...(isTwice ? ['SEAL_KEY, SEAL_PKCS11_KEY: set only one of them'] : []),
     ...needs('SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE', 'SEAL_CERTIFICATE'),
     ...needs('NEXT_SEAL_PKCS11_KEY', 'SEAL_PKCS11_MODULE', 'NEXT_SEAL_CERTIFICATE'),
   ];

@@ -148,14 +148,14 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['MASTER_KEY_FILE: set one of them alone', { MASTER_KEY: ANY_KEY, MASTER_KEY_FILE: 'f' }],
-    ['MASTER_KEY_WRAPPED: needs MASTER_KEY_COMMAND', { MASTER_KEY_WRAPPED: 'w' }],
-    ['MASTER_KEY_COMMAND: needs the wrapped key', { MASTER_KEY_COMMAND: 'c' }],
+    ['MASTER_KEY_FILE: set only one of them', { MASTER_KEY: ANY_KEY, MASTER_KEY_FILE: 'f' }],
+    ['MASTER_KEY_WRAPPED: requires MASTER_KEY_COMMAND', { MASTER_KEY_WRAPPED: 'w' }],
+    ['MASTER_KEY_COMMAND: requires the wrapped key', { MASTER_KEY_COMMAND: 'c' }],
     [
       'NEW_MASTER_KEY: is not wrapped',
       { NEW_MASTER_KEY: ANY_KEY, MASTER_KEY_COMMAND: 'c', MASTER_KEY_FILE: 'f' },
     ],
-    ['SEAL_PKCS11_MODULE: is needed with SEAL_PKCS11_KEY', { SEAL_PKCS11_KEY: 'k', SEAL_CERTIFICATE: 'c' }],
+    ['SEAL_PKCS11_MODULE: is required with SEAL_PKCS11_KEY', { SEAL_PKCS11_KEY: 'k', SEAL_CERTIFICATE: 'c' }],
     [
       'SEAL_KEY, SEAL_PKCS11_KEY',
       { SEAL_PKCS11_KEY: 'k', SEAL_KEY: 'k', SEAL_CERTIFICATE: 'c', SEAL_PKCS11_MODULE: 'm' },

@@ -20,17 +20,17 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replac
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
 /** A path is appended to it: it may hold no query and no fragment. */
-const baseAddress = webAddress.refine((url) => !/[?#]/.test(url), { message: 'must have no query' });
+const baseAddress = webAddress.refine((url) => !/[?#]/.test(url), { message: 'must not have a query' });
 
 /** As a browser writes it in `Origin`: lower case, without the usual port. */
 const origin = z
   .url({ protocol: /^https?$/ })
-  .regex(/^[^/]+:\/\/[^/?#]+\/?$/, 'must be origins, like https://loans.example.com')
+  .regex(/^[^/]+:\/\/[^/?#]+\/?$/, 'must be origins, such as https://loans.example.com')
   .transform((url) => new URL(url).origin);
 
 const cidrs = commaList.refine(
   (parts) => parts.every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part)),
-  { message: 'must be addresses or CIDRs separated by commas, like 10.0.0.0/8' },
+  { message: 'must be addresses or CIDRs separated by commas, such as 10.0.0.0/8' },
 );
 
 /** Networks and names that webhooks may reach although they are not public. */
@@ -43,7 +43,7 @@ const webhookAllow = z
     return { networks, hosts };
   })
   .refine(({ hosts }) => hosts.every((host) => /^(?=.*[a-z])[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(host)), {
-    message: 'must be addresses, CIDRs or host names separated by commas, like 10.2.0.0/16,hooks.intranet',
+    message: 'must be addresses, CIDRs or host names separated by commas, such as 10.2.0.0/16,hooks.intranet',
   });
 
 const days = z
@@ -60,7 +60,7 @@ const timeZone = z.string().refine(
       return false;
     }
   },
-  { message: 'must be a time zone, like Asia/Kolkata' },
+  { message: 'must be a time zone, such as Asia/Kolkata' },
 );
 
 const schema = z.object({
@@ -88,7 +88,7 @@ const schema = z.object({
     .string()
     .regex(
       /^[\w.~+/=-]*$/,
-      'must be letters, digits and . _ ~ + / = - alone, as a bearer token is (RFC 6750 2.1)',
+      'must consist only of letters, digits and . _ ~ + / = -, as a bearer token does (RFC 6750 2.1)',
     )
     .min(24, 'must be at least 24 characters')
     .max(200)
@@ -146,7 +146,7 @@ export function readSettings(
   const mistakes = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...(given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']
-      ? ['DATABASE_DIRECT_URL: is needed beside DATABASE_URL alone']
+      ? ['DATABASE_DIRECT_URL: is allowed only together with DATABASE_URL']
       : []),
     ...keyMistakes(given),
     ...sealMistakes(given),

@@ -20,22 +20,22 @@ it('reads which group has which role, in which departments', () => {
 it.each([
   ['OIDC_ROLES', 'lenders=owner', "OIDC_ROLES: 'lenders=owner' must be like group=role"],
   ['OIDC_ROLES', 'lenders=officer', 'must name a department, like lenders=officer:Pune'],
-  ['OIDC_ROLES', 'boss=administrator:Pune', 'must name no department'],
+  ['OIDC_ROLES', 'boss=administrator:Pune', 'must not name a department'],
   ['OIDC_ROLES', 'risk=reviewer:', "OIDC_ROLES: 'risk=reviewer:' must name a department after the colon"],
   ['OIDC_ROLES', 'risk=reviewer: ,', 'must name a department after the colon'],
-  ['OIDC_ROLES', '', 'OIDC_ROLES: is needed with OIDC_ISSUER'],
-  ['OIDC_CLIENT_ID', '', 'OIDC_CLIENT_ID: is needed with OIDC_ISSUER'],
-  ['OIDC_SCOPES', 'email profile', 'with openid among them'],
+  ['OIDC_ROLES', '', 'OIDC_ROLES: is required with OIDC_ISSUER'],
+  ['OIDC_CLIENT_ID', '', 'OIDC_CLIENT_ID: is required with OIDC_ISSUER'],
+  ['OIDC_SCOPES', 'email profile', 'include openid'],
   ['OIDC_ISSUER', 'http://accounts.bank.example', 'must begin with https://'],
   ['OIDC_ISSUER', 'http://127.0.0.1.bank.example', 'must begin with https://'],
-  ['OIDC_ISSUER', 'https://accounts.bank.example?tenant=1', 'must have no query'],
+  ['OIDC_ISSUER', 'https://accounts.bank.example?tenant=1', 'must not have a query'],
 ])('refuses %s=%s', (name, value, message) => {
   expect(() => readSettings({ ...OIDC, [name]: value })).toThrow(message);
 });
 
 it('needs a provider where the company accounts are the only way in, and takes one of this machine', () => {
   expect(() => readSettings({ STAFF_SIGN_IN: 'oidc' })).toThrow(
-    'OIDC_ISSUER: is needed with STAFF_SIGN_IN=oidc',
+    'OIDC_ISSUER: is required with STAFF_SIGN_IN=oidc',
   );
   const local = { ...OIDC, STAFF_SIGN_IN: 'oidc', OIDC_ISSUER: 'http://127.0.0.1:8080' };
   expect(readSettings(local)).toMatchObject({ STAFF_SIGN_IN: 'oidc', OIDC_SCOPES: 'openid email profile' });

@@ -16,9 +16,9 @@ export interface GroupRole {
 /** Kept letter by letter, with or without a slash at its end: every ID token names it so. */
 const issuer = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => !/[?#]/.test(url), { message: 'must have no query' })
+  .refine((url) => !/[?#]/.test(url), { message: 'must not have a query' })
   .refine((url) => url.startsWith('https:') || isThisMachine(new URL(url).hostname), {
-    message: 'must begin with https:// (http:// is for this machine alone)',
+    message: 'must begin with https:// (http:// is allowed only for this machine)',
   });
 
 function isThisMachine(hostname: string): boolean {
@@ -44,11 +44,11 @@ function readEntry(entry: string, context: z.RefinementCtx): GroupRole[] {
   const allowed = DEPARTMENTS_OF_ROLE[role];
   // Without the colon a reviewer is for all departments, which nobody means who began to write one.
   if (allowed === 'some-or-all' && named !== undefined && departments.length === 0)
-    return refuse('must name a department after the colon, or have no colon, for all of them');
+    return refuse('must name a department after the colon, or omit the colon for all departments');
   if (allowed === 'some' && departments.length === 0)
     return refuse(`must name a department, like ${group}=${role}:Pune`);
   if (allowed === 'all' && departments.length > 0)
-    return refuse(`must name no department: ${role} is for all of them`);
+    return refuse(`must not name a department: ${role} applies to all of them`);
   return [{ group, role, departments: departments.length > 0 ? departments : null }];
 }
 
@@ -69,7 +69,7 @@ export const signInSettings = {
   OIDC_SCOPES: z
     .string()
     .refine((scopes) => scopes.split(' ').includes('openid'), {
-      message: 'must be separated by blanks, with openid among them',
+      message: 'must be separated by spaces and include openid',
     })
     .default('openid email profile'),
   OIDC_GROUPS_CLAIM: z.string().min(1).max(200).default('groups'),
@@ -79,7 +79,7 @@ export const signInSettings = {
 /** What no setting can say of itself alone: `NAME: what is wrong`. */
 export function signInMistakes(given: Environment): string[] {
   const missing = (names: readonly string[], because: string) =>
-    names.filter((name) => !given[name]).map((name) => `${name}: is needed with ${because}`);
+    names.filter((name) => !given[name]).map((name) => `${name}: is required with ${because}`);
   if (given['OIDC_ISSUER']) return missing(['OIDC_CLIENT_ID', 'OIDC_ROLES'], 'OIDC_ISSUER');
   return given['STAFF_SIGN_IN'] === 'oidc' ? missing(['OIDC_ISSUER'], 'STAFF_SIGN_IN=oidc') : [];
 }

@@ -17,7 +17,7 @@ it.each<[Record<string, string>, string[]]>([
   [{ GEOCODER: 'http' }, ['GEOCODER_URL', 'GEOCODER_FIELD']],
   [{ IP_SERVICE: 'ipqualityscore' }, ['IP_SERVICE_KEY']],
 ])('a provider without its settings is named: %j', (environment, names) => {
-  for (const name of names) expect(mistakesOf(environment)).toContain(`${name}: is needed with`);
+  for (const name of names) expect(mistakesOf(environment)).toContain(`${name}: is required with`);
 });
 
 it.each<[string, string]>([

@@ -78,16 +78,16 @@ export const storageSettings = {
 export function storageMistakes(given: Environment): string[] {
   const isBucket = given['STORAGE_URL']?.startsWith('s3://') ?? false;
   const needs = (name: string, because: string) =>
-    given[name] ? [] : [`${name}: is needed with ${because}`];
+    given[name] ? [] : [`${name}: is required with ${because}`];
   return [
     ...(isBucket ? needs('STORAGE_ACCESS_KEY_ID', 'STORAGE_URL=s3://…') : []),
     ...(isBucket ? needs('STORAGE_SECRET_ACCESS_KEY', 'STORAGE_URL=s3://…') : []),
     ...(given['STORAGE_KMS_KEY'] && given['STORAGE_ENCRYPTION'] !== 'aws:kms'
-      ? ['STORAGE_KMS_KEY: is for STORAGE_ENCRYPTION=aws:kms alone']
+      ? ['STORAGE_KMS_KEY: is allowed only with STORAGE_ENCRYPTION=aws:kms']
       : []),
     ...(given['STORAGE_LOCK'] ? needs('STORAGE_LOCK_DAYS', 'STORAGE_LOCK') : []),
     ...(given['STORAGE_LOCK'] && Number(given['STORAGE_LOCK_DAYS']) > Number(given['RETENTION_DAYS'])
-      ? ['STORAGE_LOCK_DAYS: is longer than RETENTION_DAYS, after which sealed documents have to be erased']
+      ? ['STORAGE_LOCK_DAYS: exceeds RETENTION_DAYS, after which sealed documents must be erased']
       : []),
   ];
 }

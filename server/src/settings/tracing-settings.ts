@@ -16,7 +16,7 @@ const headers = z.string().transform((text, context): Record<string, string> => 
     }
     return Object.fromEntries(pairs);
   } catch {
-    context.addIssue({ code: 'custom', message: 'must be headers like api-key=secret,x-tenant=7' });
+    context.addIssue({ code: 'custom', message: 'must be headers, such as api-key=secret,x-tenant=7' });
     return z.NEVER;
   }
 });
@@ -25,7 +25,7 @@ export const tracingSettings = {
   /** Where a collector takes OTLP over HTTP; `/v1/traces` is appended. Nothing is traced without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
-    .refine((url) => !/[?#]/.test(url), { message: 'must have no query' })
+    .refine((url) => !/[?#]/.test(url), { message: 'must not have a query' })
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
@@ -33,7 +33,7 @@ export const tracingSettings = {
   /** The share of traces that is kept, where no caller has decided it. */
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
-    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share between 0 and 1, like 0.1')
+    .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share between 0 and 1, such as 0.1')
     .transform(Number)
     .default(1),
 };

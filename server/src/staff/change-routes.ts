@@ -96,7 +96,7 @@ async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<voi
     // Without the database nobody can be known to be signed in still.
     services.log.warn(
       { err: error },
-      'Live streams were ended, since the sessions of staff could not be read',
+      'Live streams were closed because the staff sessions could not be read',
     );
     for (const { out } of streams) out.end();
   }

@@ -105,6 +105,6 @@ function emailOf({ vault }: Pick<Kernel, 'vault'>, person: StaffRow, said: strin
   const stored = staffEmail(vault, person);
   if (stored !== NO_EMAIL) return stored;
   if (said === undefined)
-    throw new AppError('INVALID_REQUEST', {}, 'email: must be given by the first administrator');
+    throw new AppError('INVALID_REQUEST', {}, 'email: the first administrator must give one');
   return said;
 }

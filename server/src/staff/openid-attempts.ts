@@ -100,10 +100,7 @@ export async function takeAttempt(
           )
           .returning();
   if (!taken || taken.expiresAt <= now()) {
-    request.log.warn(
-      { address: request.ip },
-      'An answer of the identity provider was refused: nobody asked for it',
-    );
+    request.log.warn({ address: request.ip }, 'An unrequested answer of the identity provider was rejected');
     throw new AppError('OPENID_REFUSED');
   }
   const { purpose, deviceId, startedAt, stateHash, secretsEncrypted } = taken;
@@ -142,7 +139,7 @@ async function whenThere<T>({ log }: Kernel, ask: () => Promise<T>): Promise<T> 
     return await ask();
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    log.error({ reason: error.message }, 'The identity provider does not answer');
+    log.error({ reason: error.message }, 'The identity provider does not respond');
     throw new AppError('OPENID_AWAY');
   }
 }

@@ -28,11 +28,11 @@ it('a second node starts with what the first has said, and with nothing less', a
     /The master key is missing[^]*Set MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND/,
   );
   await expect(second({ MASTER_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(
-    /Give every server and every tool of this database the same MASTER_KEY/,
+    /Give every server and tool of this database the same MASTER_KEY/,
   );
   // Its blobs would be in its own folder.
   await expect(second({ STORAGE_URL: '' })).rejects.toThrow(
-    /is not the one in which this database has its documents[^]*set STORAGE_URL to the same/,
+    /does not belong to this database[^]*set STORAGE_URL to the same/,
   );
   await expect(second({ IP_INTELLIGENCE: path.join(cluster.folder, 'lists') })).rejects.toThrow(
     /Every node needs the same address data/,

@@ -7,7 +7,7 @@ import { createIdentity, TIME_STAMPING, type Identity } from '../../src/pki/test
 import { needTools } from '../../src/pki/testing/tools.ts';
 import { FAULTS, openFaultyProxy } from '../helpers/faulty-proxy.ts';
 
-const PROBLEMS = { cut: /broke the connection/, stalled: /timed out/, reset: /broke the connection/ };
+const PROBLEMS = { cut: /closed the connection/, stalled: /timed out/, reset: /closed the connection/ };
 
 let clock: Identity;
 beforeAll(async () => {

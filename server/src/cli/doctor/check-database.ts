@@ -11,7 +11,7 @@ const SAMPLES = 5;
 /** Codes and links live for minutes; authenticator apps allow half a minute. */
 const CLOCK = { warning: 2, problem: 30 };
 
-const REACH = 'Check DATABASE_URL, that PostgreSQL runs, and that this machine may connect to it.';
+const REACH = 'Check DATABASE_URL, that PostgreSQL is running, and that this machine may connect to it.';
 
 export async function checkDatabase(database: Database): Promise<Finding[]> {
   const reachable = await check('database', REACH, async () => {
@@ -27,11 +27,11 @@ export async function checkDatabase(database: Database): Promise<Finding[]> {
         `Use PostgreSQL ${OLDEST_VERSION} or newer; Countersign is tested with 18.`,
       );
     const latency = await medianLatency(database);
-    const says = `PostgreSQL ${version.name} answers within ${latency.toFixed(1)} ms`;
+    const says = `PostgreSQL ${version.name} responds within ${latency.toFixed(1)} ms`;
     return latency > SLOW_MILLISECONDS
       ? warning(
           says,
-          'A step asks it ten times and more: put it nearer to the server, or see what keeps it busy.',
+          'Each step runs ten or more queries: place the database closer to the server, or find out what keeps it busy.',
         )
       : right(says);
   });
@@ -40,19 +40,19 @@ export async function checkDatabase(database: Database): Promise<Finding[]> {
 }
 
 const checkMigrations = ({ pool }: Database): Promise<Finding> =>
-  check('migrations', 'Use the version of Countersign that the database has.', async () => {
+  check('migrations', 'Use the version of Countersign that matches the database.', async () => {
     const pending = await pendingMigrations(pool);
     if (pending.length > 0)
       return warning(
-        `${pending.length} migrations are to be applied, the first is ${pending[0]}`,
-        'The next start of a server applies them. Servers of the version before go on beside it; stop older ones first.',
+        `${pending.length} migrations are pending, the first is ${pending[0]}`,
+        'The next start of a server applies them. Servers of the previous version keep running; stop older ones first.',
       );
     const unknown = await unknownMigrations(pool);
     return unknown.length === 0
-      ? right('the database has the version of this program')
+      ? right('the database matches this version')
       : warning(
-          `the database is newer than this program, which can work after ${unknown.join(', ')}`,
-          'This is the way back of an upgrade: start the newer version again when what was wrong with it is mended.',
+          `the database is newer than this program, which is compatible with it after ${unknown.join(', ')}`,
+          'This is expected after rolling back an upgrade: start the newer version again when its problem is fixed.',
         );
   });
 
@@ -64,8 +64,8 @@ const checkClock = ({ pool }: Database): Promise<Finding> =>
     const theirs = +(rows[0]?.now ?? 0);
     // It read its clock at some moment in between.
     const seconds = Math.max(0, before - theirs, theirs - after) / 1000;
-    const says = `it differs from the database's by ${seconds.toFixed(1)} seconds`;
-    const todo = 'Let a time service (chrony, systemd-timesyncd) set the clock on both machines.';
+    const says = `it differs from the clock of the database by ${seconds.toFixed(1)} seconds`;
+    const todo = 'Synchronise the clocks of both machines with a time service (chrony, systemd-timesyncd).';
     if (seconds > CLOCK.problem) return problem(says, todo);
     return seconds > CLOCK.warning ? warning(says, todo) : right(says);
   });

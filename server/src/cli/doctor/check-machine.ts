@@ -16,7 +16,7 @@ import { check, type Finding, isThere, problem, right, skipped, warning } from '
 const MEBIBYTE = 1024 * 1024;
 /** So many times the least: there is time to act. */
 const ROOMY = 3;
-const INSTALL = 'Install the packages again: npm ci, as the README says.';
+const INSTALL = 'Reinstall the packages: npm ci, as described in the README.';
 
 /** The database, where it has our version. */
 export async function checkMachine(
@@ -33,16 +33,16 @@ export async function checkMachine(
 }
 
 const checkDisk = ({ DATA_DIR, MIN_FREE_DISK_MB }: Settings): Promise<Finding> =>
-  check('disk', `Let ${DATA_DIR} be readable.`, async () => {
+  check('disk', `Make ${DATA_DIR} readable.`, async () => {
     if (!(await isThere(DATA_DIR)))
-      return skipped(`${DATA_DIR} does not exist yet: the first start makes it`);
+      return skipped(`${DATA_DIR} does not exist yet: the first start creates it`);
     const disk = watchDiskSpace(DATA_DIR, MIN_FREE_DISK_MB);
-    const todo = 'Enlarge the disk, or let RETENTION_DAYS erase old sessions.';
+    const todo = 'Enlarge the disk, or set RETENTION_DAYS to erase old sessions.';
     const found = await disk.problem();
     if (found !== null) return problem(found, todo);
     const room = await disk.room();
-    if (!room) return problem('the data directory cannot be read', `Let ${DATA_DIR} be readable.`);
-    const says = `${Math.floor(room.free / MEBIBYTE)} MB are free where DATA_DIR is`;
+    if (!room) return problem('the data directory cannot be read', `Make ${DATA_DIR} readable.`);
+    const says = `the disk of DATA_DIR has ${Math.floor(room.free / MEBIBYTE)} MB free`;
     return room.free < ROOMY * room.minimum ? warning(says, todo) : right(says);
   });
 
@@ -51,11 +51,11 @@ const checkStorage = (settings: Settings, keys: Keys | null, database: Database 
   const location = locationOf(settings);
   const todo =
     location.kind === 'folder'
-      ? `Let ${location.folder} belong to the server's user, and run the doctor as that user.`
-      : 'Check STORAGE_ENDPOINT, STORAGE_REGION and the access key, and that it may list, read, write and delete (with versions) in the bucket.';
+      ? `Make the server's user the owner of ${location.folder}, and run the doctor as that user.`
+      : 'Check STORAGE_ENDPOINT, STORAGE_REGION and the access key, and that the key may list, read, write and delete (with versions) in the bucket.';
   return check('storage', todo, async () => {
     if (location.kind === 'folder' && !(await isThere(settings.DATA_DIR)))
-      return skipped(`${settings.DATA_DIR} does not exist yet: the first start makes it`);
+      return skipped(`${settings.DATA_DIR} does not exist yet: the first start creates it`);
     const store = createBlobStore(settings);
     const storage = createStorage(store, keys?.blobs ?? ringOf(createSecretKey(randomBytes(32))));
     const found = await storage.problem();
@@ -66,11 +66,11 @@ const checkStorage = (settings: Settings, keys: Keys | null, database: Database 
     const [place, content] = [randomUUID(), randomBytes(1000)];
     try {
       const read = await storage.get(place, await storage.put(place, content));
-      if (!read.equals(content)) return problem('it gives back something else than was put', todo);
+      if (!read.equals(content)) return problem('it returns different data than was written', todo);
     } finally {
       await storage.erase(place);
     }
-    return right(`${store.name} was written to, read and erased`);
+    return right(`${store.name} can be written, read and erased`);
   });
 };
 
@@ -79,7 +79,7 @@ const checkFonts = (): Promise<Finding> =>
     const names = new Set(SCRIPTS.map(({ font }) => font));
     for (const name of names) for (const weight of ['regular', 'semibold'] as const) fontFor(name, weight);
     fontFor('base', 'mono');
-    return right(`those of ${SCRIPTS.length} scripts can be read`);
+    return right(`the fonts of ${SCRIPTS.length} scripts can be read`);
   });
 
 /** Where photos are read, here or on another node: a picture without a face or a code makes it load every model. */
@@ -91,7 +91,7 @@ const checkModels = (settings: Settings, keys: Keys | null): Promise<Finding> =>
   return check('models', todo, async () => {
     let failure: Error | undefined;
     if (!keys && settings.VISION_URL.length > 0)
-      return skipped('other nodes read photos, by a key that is missing');
+      return skipped('other nodes read photos with a key that is missing here');
     const vision = createVision(settings, {
       keys: keys ?? deriveKeys(randomBytes(32)),
       now: () => new Date(),
@@ -102,8 +102,8 @@ const checkModels = (settings: Settings, keys: Keys | null): Promise<Finding> =>
         .jpeg()
         .toBuffer();
       const outcome = await vision.readPhotos([blank], '0000');
-      if (outcome?.kind !== 'read') return problem(failure?.message ?? 'a picture could not be read', todo);
-      return right(`a picture was read by ${outcome.reading.models.join(', ')}`);
+      if (outcome?.kind !== 'read') return problem(failure?.message ?? 'an image could not be read', todo);
+      return right(`an image was read by ${outcome.reading.models.join(', ')}`);
     } finally {
       await vision.close();
     }

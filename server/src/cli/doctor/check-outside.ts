@@ -23,7 +23,7 @@ interface Place {
 export const checkOutside = (settings: Settings): Promise<Finding> =>
   check('outside', 'Check the addresses in the settings.', async () => {
     const places = placesOf(settings);
-    if (places.length === 0) return right('the settings name no outside service that could be away');
+    if (places.length === 0) return right('the settings name no outside service that could be unreachable');
     const tried = await Promise.all(places.map(async (place) => ({ place, fault: await faultOf(place) })));
     const away = tried.filter(({ fault }) => fault !== null);
     if (away.length === 0) return right(`${places.map(inWords).join(', ')} can be reached`);
@@ -105,7 +105,7 @@ function faultOf({ host, port, isTls }: Place): Promise<string | null> {
       socket.destroy();
       resolve(fault);
     };
-    socket.setTimeout(PATIENCE_MILLISECONDS, () => end('does not answer'));
+    socket.setTimeout(PATIENCE_MILLISECONDS, () => end('does not respond'));
     socket.once(isTls ? 'secureConnect' : 'connect', () => end(null));
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   });

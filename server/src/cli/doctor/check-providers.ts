@@ -17,7 +17,7 @@ const NEWEST = 1000;
 const OLD_DATA_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
 
-const SETTINGS = 'Correct the settings that are named.';
+const SETTINGS = 'Correct the settings listed.';
 
 export async function checkProviders(tools: Tools, keys: Keys | null): Promise<Finding[]> {
   const found = [
@@ -30,7 +30,7 @@ export async function checkProviders(tools: Tools, keys: Keys | null): Promise<F
   const configured = await check('messages', SETTINGS, async () => {
     const publicUrl = tools.settings.PUBLIC_URL ?? 'http://localhost';
     createMessengers(tools.settings, { ...tools, publicUrl, vault: createVault(keys.personalData) });
-    return right('the providers can be made from the settings');
+    return right('the settings of the providers are valid');
   });
   if (configured.status === 'problem') return [...found, configured];
   const channels = MESSAGE_CHANNELS.filter((channel) => providerOf(tools.settings, channel) !== 'none');
@@ -46,8 +46,8 @@ const checkChannel = ({ settings, database, now }: Tools, channel: MessageChanne
   return check(name, SETTINGS, async () => {
     if (provider === 'outbox')
       return settings.NODE_ENV === 'production'
-        ? warning('messages stay in the outbox and reach nobody', `Set ${setting}.`)
-        : right('messages stay in the outbox, as development wants');
+        ? warning('messages stay in the outbox and are not sent', `Set ${setting}.`)
+        : right('messages stay in the outbox, as intended in development');
     const newest = database.db.select().from(messages).orderBy(desc(messages.id)).limit(NEWEST).as('newest');
     const [counts] = await database.db
       .select({
@@ -60,11 +60,11 @@ const checkChannel = ({ settings, database, now }: Tools, channel: MessageChanne
       .from(newest)
       .where(eq(newest.channel, channel));
     const { sent = null, failed = 0, all = 0 } = counts ?? {};
-    const last = sent ? `took a message ${ago(sent, now())}` : 'has taken no message yet';
+    const last = sent ? `accepted a message ${ago(sent, now())}` : 'has not accepted a message yet';
     const reports = reportsDelivery(settings, channel) ? 'reports deliveries' : 'reports no deliveries';
-    const says = `${provider} ${last}; ${failed} of the last ${all} were given up; it ${reports}`;
+    const says = `${provider} ${last}; ${failed} of the last ${all} messages failed permanently; it ${reports}`;
     return all > 0 && failed > all / 2
-      ? warning(says, "Look for MESSAGE_FAILED in the timeline of a session: it has the provider's reason.")
+      ? warning(says, "Find MESSAGE_FAILED in the timeline of a session: it contains the provider's reason.")
       : right(says);
   });
 };
@@ -81,8 +81,8 @@ const checkCalls = async ({ settings }: Tools): Promise<Finding[]> => {
   return [
     await check('calls', SETTINGS, async () =>
       provider === 'outbox' && NODE_ENV === 'production'
-        ? warning('calls stay in the outbox and reach nobody', 'Set VOICE_PROVIDER.')
-        : right(`one-time passwords are read out by ${provider} where the template allows it`),
+        ? warning('calls stay in the outbox and are not made', 'Set VOICE_PROVIDER.')
+        : right(`one-time passwords are read out by ${provider} if the template allows it`),
     ),
   ];
 };
@@ -92,7 +92,7 @@ const ACCOUNTS = 'Check OIDC_ISSUER, and that this machine can reach it.';
 /** As for a sign-in: it asks the provider what it says of itself, and nobody is sent there. */
 export const checkAccounts = (provider: IdentityProvider | null): Promise<Finding> =>
   check('accounts', ACCOUNTS, async () => {
-    if (!provider) return right('OIDC_ISSUER is not set: staff sign in by passkeys and passwords');
+    if (!provider) return right('OIDC_ISSUER is not set: staff sign in with passkeys and passwords');
     const [state, nonce, codeVerifier] = ['doctor', 'doctor', 'doctor'];
     const redirectUri = 'https://localhost/';
     await provider.authorizationUrl({ state, nonce, codeVerifier, redirectUri, isFresh: false });
@@ -102,19 +102,19 @@ export const checkAccounts = (provider: IdentityProvider | null): Promise<Findin
 const checkSignals = ({ settings }: Tools): Promise<Finding> =>
   check('place', SETTINGS, async () => {
     const { MAP_PROVIDER, GEOCODER, IP_SERVICE } = settings;
-    return right(`maps by ${MAP_PROVIDER}, addresses in words by ${GEOCODER}, address service ${IP_SERVICE}`);
+    return right(`maps from ${MAP_PROVIDER}, addresses from ${GEOCODER}, address service ${IP_SERVICE}`);
   });
 
 const checkAddressData = ({ settings, log, now }: Tools): Promise<Finding> =>
   check('address data', SETTINGS, async () => {
     if (settings.IP_INTELLIGENCE === undefined)
-      return right('IP_INTELLIGENCE is not set: every address is unknown unless a service knows it');
+      return right('IP_INTELLIGENCE is not set: addresses are unknown unless an address service knows them');
     const publicUrl = settings.PUBLIC_URL ?? 'http://localhost';
     const data = await createSignals(settings, { log, publicUrl }).ipIntelligence.ownData();
     if (data.length === 0)
       return problem(
-        `nothing in ${settings.IP_INTELLIGENCE} can be used`,
-        'Put vpn.txt, proxy.txt, tor.txt, hosting.txt or *.mmdb there, readable by the server.',
+        `no file in ${settings.IP_INTELLIGENCE} can be used`,
+        'Add vpn.txt, proxy.txt, tor.txt, hosting.txt or *.mmdb, readable by the server.',
       );
     const aged = data.map(({ file, date }) => ({
       file,
@@ -123,14 +123,14 @@ const checkAddressData = ({ settings, log, now }: Tools): Promise<Finding> =>
     const says = aged.map(({ file, days }) => `${file} is ${days} days old`).join(', ');
     const isOld = aged.some(({ file, days }) => file !== 'clean.txt' && days > OLD_DATA_DAYS);
     return isOld
-      ? warning(says, 'See what should replace the files; they are loaded a second later.')
+      ? warning(says, 'Check the job that updates these files; the server loads new ones within a second.')
       : right(says);
   });
 
 const checkTimestamps = ({ settings, database, now }: Tools): Promise<Finding> =>
   check('time-stamps', SETTINGS, async () => {
     if (settings.TSA_URL === undefined)
-      return right('TSA_URL is not set: seals bear the time of this server');
+      return right('TSA_URL is not set: seals carry the time of this server');
     const [last] = await database.db
       .select({ level: sessionDocuments.sealLevel, at: sessions.completedAt })
       .from(sessions)
@@ -138,10 +138,13 @@ const checkTimestamps = ({ settings, database, now }: Tools): Promise<Finding> =
       .where(eq(sessions.status, 'COMPLETED'))
       .orderBy(desc(sessions.createdAt))
       .limit(1);
-    if (!last?.at || last.level === null) return skipped('nothing was sealed yet');
+    if (!last?.at || last.level === null) return skipped('no document was sealed yet');
     const says = `the last document was sealed ${ago(last.at, now())}, at level ${last.level}`;
     return last.level === 'B-B'
-      ? warning(says, 'The time-stamping authority did not answer: DOCUMENT_SEALED in the timeline says why.')
+      ? warning(
+          says,
+          'The time-stamping authority did not respond: see DOCUMENT_SEALED in the timeline of the session.',
+        )
       : right(says);
   });
 

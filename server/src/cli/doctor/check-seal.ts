@@ -10,24 +10,24 @@ const DAY_MILLISECONDS = 86_400_000;
 const SOON_DAYS = 30;
 const NEXT_ADVICE =
   'Correct NEXT_SEAL_CERTIFICATE, NEXT_SEAL_KEY or the files they name before NEXT_SEAL_FROM.';
-const ADVICE = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; they are used without a restart.';
+const ADVICE = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; changes apply without a restart.';
 
 export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date): Promise<Finding> =>
   check('seal', ADVICE, async () => {
     const isSelfMade = settings.SEAL_CERTIFICATE === undefined && settings.SEAL_KEY === undefined;
     // The look would make it, and perhaps for another user than the server's.
     if (isSelfMade && !(keys && (await isThere(path.join(settings.DATA_DIR, 'seal.pem')))))
-      return skipped('the first start makes a certificate, since SEAL_CERTIFICATE is not set');
+      return skipped('the first start creates a certificate, because SEAL_CERTIFICATE is not set');
     const sealer = createSealer(settings, keys?.sealKey ?? Buffer.alloc(32), now);
     try {
       const found = await sealer.problem();
       const end = await sealer.endsAt();
-      if (found !== null || !end) return problem(`nothing can be sealed: ${found}`, ADVICE);
+      if (found !== null || !end) return problem(`documents cannot be sealed: ${found}`, ADVICE);
       const next = settings.NEXT_SEAL_FROM;
       const successor =
         next && next > now() ? await loadSealKey(sealKeySettings(settings, Buffer.alloc(0), next)) : null;
       if (successor?.ok === false)
-        return problem(`the next one could not seal: ${successor.problem}`, NEXT_ADVICE);
+        return problem(`the next certificate cannot seal: ${successor.problem}`, NEXT_ADVICE);
       const says = `its certificate${isSelfMade ? ', self-made,' : ''} is valid until ${end.toISOString().slice(0, 10)}`;
       return +end - +now() < SOON_DAYS * DAY_MILLISECONDS
         ? warning(says, 'Order the renewal, and replace the file that SEAL_CERTIFICATE names.')

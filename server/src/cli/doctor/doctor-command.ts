@@ -24,7 +24,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
   const readable = await check('settings', todo, async () => {
     settings = readSettings(environment);
     readSettings(environment, unsafeDefaults);
-    return right(`they are complete, for ${settings.NODE_ENV}`);
+    return right(`they are complete for ${settings.NODE_ENV}`);
   });
   return settings ? [readable, ...(await examineInstallation(settings))] : [readable];
 }
@@ -35,13 +35,13 @@ const now = () => new Date();
 
 async function examineInstallation(settings: Settings): Promise<Finding[]> {
   let opened: OpenDatabase | undefined;
-  const todo = 'Check DATABASE_URL, or DATA_DIR where the database is embedded.';
+  const todo = 'Check DATABASE_URL, or DATA_DIR if the database is embedded.';
   const found = await check('database', todo, async () => {
     // Whoever only looks makes no database.
     if (settings.DATABASE_URL === undefined && !(await isThere(settings.DATA_DIR)))
-      return skipped('the first start makes it, since DATABASE_URL is not set');
+      return skipped('the first start creates it, because DATABASE_URL is not set');
     opened = await openDatabase(settings, log, 'look');
-    return right('it is open');
+    return right('the connection is open');
   });
   if (!opened) return [found, ...(await examineWithout(settings))];
   try {
@@ -59,7 +59,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
       'Set MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND, or DATA_DIR to the folder of its key.',
       async () => {
         keys = await findKeysReadOnly({ settings, database, now });
-        return right(keys ? 'it fits the database' : 'there is none yet: the first start makes one');
+        return right(keys ? 'it matches the database' : 'there is none yet: the first start creates one');
       },
     );
     return [

@@ -79,7 +79,7 @@ describe('npm run cli -- doctor', () => {
     const { status, findings: found }: { status: string; findings: Finding[] } = JSON.parse(stdout);
     expect(found.filter((finding) => !isAllowed(finding))).toEqual([]);
     expect(found.find(({ check }) => check === 'SMS')?.says).toMatch(
-      /^twilio took a message \d+ minutes ago; 0 of the last 1 were given up; it reports no deliveries$/,
+      /^twilio accepted a message \d+ minutes ago; 0 of the last 1 messages failed permanently; it reports no deliveries$/,
     );
     expect({ code, status, stderr }).toEqual({
       code: exitCodeOf(found),

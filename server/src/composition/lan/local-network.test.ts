@@ -45,8 +45,8 @@ describe('the local network', () => {
     const { reachesPhones } = await open('0.0.0.0', ['192.168.1.20']);
     const notes = (await lanNotes({ reachesPhones }, link, { isTTY: true })).join('\n');
     expect(notes).toContain('▀');
-    expect(notes).toMatch(/browser will warn you: this machine made its certificate itself/);
-    expect(notes).toMatch(/camera and location to secure pages only/);
+    expect(notes).toMatch(/browser will show a warning: this machine created its own certificate/);
+    expect(notes).toMatch(/camera and location only on secure pages/);
     expect(notes).toMatch(/Everyone in this network can open this demonstration/);
     expect((await lanNotes({ reachesPhones }, link, {})).join('\n')).not.toContain('▀');
   });
@@ -54,7 +54,7 @@ describe('the local network', () => {
   it('says so where no phone can connect', async () => {
     const { reachesPhones } = await open('0.0.0.0', []);
     expect(await lanNotes({ reachesPhones }, link, { isTTY: true })).toEqual([
-      'This machine has no address in a local network: only it can open these links.',
+      'This machine has no address in a local network: these links work only on this machine.',
     ]);
   });
 });

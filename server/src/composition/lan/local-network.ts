@@ -18,7 +18,7 @@ export interface LocalNetwork {
 export function lanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (environment['NODE_ENV'] === 'production')
     throw new Error(
-      '--lan is for trying the product. In production, put a proxy with a real certificate in front of it.',
+      '--lan is for trying the product. In production, run the server behind a proxy with a real certificate.',
     );
   return { ...environment, HOST: environment['HOST'] || '0.0.0.0', ALLOW_PUBLIC_DEVELOPMENT: 'yes' };
 }
@@ -47,13 +47,13 @@ export async function lanNotes(
   terminal: { isTTY?: boolean },
 ): Promise<string[]> {
   if (!reachesPhones)
-    return ['This machine has no address in a local network: only it can open these links.'];
+    return ['This machine has no address in a local network: these links work only on this machine.'];
   return [
     ...(terminal.isTTY
       ? ['Open the first link on a phone in the same network, or scan it:', await terminalQr(link)]
       : ['Open the first link on a phone in the same network.']),
-    'The browser will warn you: this machine made its certificate itself, and no authority vouches for it.',
-    'Choose "Advanced" and go on. HTTPS is needed, since browsers give camera and location to secure pages only.',
-    'Everyone in this network can open this demonstration, its messages and one-time passwords included.',
+    'The browser will show a warning: this machine created its own certificate, which no authority has signed.',
+    'Choose "Advanced" and continue. HTTPS is required, because browsers allow camera and location only on secure pages.',
+    'Everyone in this network can open this demonstration, including its messages and one-time passwords.',
   ];
 }

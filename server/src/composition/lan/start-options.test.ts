@@ -14,7 +14,7 @@ describe('the command-line options', () => {
 
   it.each(['--lna', '--lan=yes', 'lan', '', 'toString', '__proto__'])('refuses %j by name', (word) => {
     expect(() => readStartOptions(['--demo', word])).toThrow(
-      `Unknown option ${word}. There are: --demo, --lan`,
+      `Unknown option ${word}. Available options: --demo, --lan`,
     );
   });
 });
@@ -27,6 +27,8 @@ describe('--lan', () => {
   });
 
   it('is refused in production', () => {
-    expect(() => lanEnvironment({ NODE_ENV: 'production' })).toThrow('put a proxy with a real certificate');
+    expect(() => lanEnvironment({ NODE_ENV: 'production' })).toThrow(
+      'behind a proxy with a real certificate',
+    );
   });
 });

@@ -13,7 +13,8 @@ export function readStartOptions(args: readonly string[]): StartOptions {
   const options: StartOptions = { demo: false, lan: false };
   for (const arg of args) {
     const option = Object.hasOwn(OPTIONS, arg) ? OPTIONS[arg] : undefined;
-    if (!option) throw new Error(`Unknown option ${arg}. There are: ${Object.keys(OPTIONS).join(', ')}`);
+    if (!option)
+      throw new Error(`Unknown option ${arg}. Available options: ${Object.keys(OPTIONS).join(', ')}`);
     options[option] = true;
   }
   return options;

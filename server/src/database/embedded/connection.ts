@@ -56,7 +56,7 @@ export function chooseSocketFolder(dataDir: string): string {
     (candidate) => Buffer.byteLength(join(candidate, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH_BYTES,
   );
   if (folder === undefined)
-    throw new Error('No folder has a path short enough for a Unix socket: set a shorter TMPDIR');
+    throw new Error('No folder has a path that is short enough for a Unix socket: set a shorter TMPDIR');
   return folder;
 }
 

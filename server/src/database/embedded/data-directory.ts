@@ -78,7 +78,7 @@ async function readRedirect(dataDir: string): Promise<string | undefined> {
   if (text === undefined) return undefined;
   const folder = text.trim();
   if (dirname(folder) !== UNDER_ROOT)
-    throw new Error(`${redirectFileOf(dataDir)} does not name a folder of ${UNDER_ROOT}`);
+    throw new Error(`${redirectFileOf(dataDir)} does not name a folder in ${UNDER_ROOT}`);
   return folder;
 }
 

@@ -109,7 +109,7 @@ async function ensureCluster({ cluster, user }: DataDirectory, { initdb }: Binar
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new Error(
-        `The embedded PostgreSQL could not make its data folder. Where it does not run on this system, set DATABASE_URL. ${reason}`,
+        `The embedded PostgreSQL could not create its data folder. If it does not run on this system, set DATABASE_URL. ${reason}`,
         { cause: error },
       );
     }

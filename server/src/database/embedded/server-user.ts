@@ -25,7 +25,7 @@ export async function chooseServerUser(owner: ClusterOwner | undefined): Promise
   if (own.uid !== 0) {
     if (owner !== undefined && owner.uid !== own.uid) {
       throw new Error(
-        `The database in ${owner.cluster} belongs to user ${owner.uid}, and this is user ${own.uid}: start as that user or as root`,
+        `The database in ${owner.cluster} belongs to user ${owner.uid}, but this is user ${own.uid}: start as that user or as root`,
       );
     }
     return { name: `user ${own.uid}`, ...own, isAnotherUser: false };
@@ -36,8 +36,8 @@ export async function chooseServerUser(owner: ClusterOwner | undefined): Promise
   const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody');
   if (user === undefined || user.uid === 0) {
     throw new Error(
-      'PostgreSQL does not run as root, and /etc/passwd has neither a user postgres nor nobody: ' +
-        'start as an ordinary user, or set DATABASE_URL',
+      'PostgreSQL does not run as root, and /etc/passwd has neither the user postgres nor the user ' +
+        'nobody: start as an ordinary user, or set DATABASE_URL',
     );
   }
   return { ...user, isAnotherUser: true };

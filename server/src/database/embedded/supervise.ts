@@ -118,7 +118,7 @@ export async function superviseServer(server: RunningServer, launch: Launch, log
       continue;
     }
     deaths = Date.now() - upSince > STABLE_MS ? 1 : deaths + 1;
-    log.error({ pid, deaths }, 'The embedded PostgreSQL died; it is started again');
+    log.error({ pid, deaths }, 'The embedded PostgreSQL crashed and is being restarted');
     await pause(Math.min(5000, 50 * 2 ** deaths), signal);
     if (signal.aborted) return;
     try {
@@ -126,7 +126,7 @@ export async function superviseServer(server: RunningServer, launch: Launch, log
       upSince = Date.now();
       log.info({ pid }, 'The embedded PostgreSQL is running again');
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'The embedded PostgreSQL could not be started again');
+      if (!signal.aborted) log.error({ err: error }, 'The embedded PostgreSQL could not be restarted');
     }
   }
 }

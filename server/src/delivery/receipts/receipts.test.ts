@@ -88,7 +88,7 @@ describe('a link by WhatsApp', () => {
     expect(providers.of('sms')).toMatchObject([{ content: expect.stringContaining(signer.token) }]);
     expect(await toldOf(sessionId)).toEqual([
       'MESSAGE_SENT whatsapp',
-      'MESSAGE_REDIRECTED whatsapp No delivery was reported in time',
+      'MESSAGE_REDIRECTED whatsapp No delivery report arrived in time',
       'MESSAGE_SENT sms',
     ]);
     // A late report of the first channel does not affect the second.

@@ -102,7 +102,7 @@ async function settle(
     return;
   }
   const next = nextAttemptAt(delivery.tries, now(), delivery.giveUpAt);
-  if (!next) log.warn({ session_id: delivery.sessionId, delivery_id: delivery.id }, 'A webhook is given up');
+  if (!next) log.warn({ session_id: delivery.sessionId, delivery_id: delivery.id }, 'A webhook was given up');
   const { rowCount } = await tx
     .update(webhookDeliveries)
     .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })

@@ -405,7 +405,7 @@ describe('an address inside our own network', () => {
     ];
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 422, error: { code: 'WEBHOOK_URL_REFUSED' } });
-      expect(answer.detail).toMatch(/^webhook_url (does not lead to|must)/);
+      expect(answer.detail).toMatch(/^webhook_url (does not resolve to|must)/);
     }
     expect((await originator.ask(`/templates/${data.template_id}`)).data).toEqual(data);
   });
@@ -433,7 +433,7 @@ describe('an address inside our own network', () => {
       );
       expect(attempts[0]).toMatchObject({
         status_code: null,
-        error: 'rebind.example does not lead to a public address',
+        error: 'rebind.example does not resolve to a public address',
       });
       expect(receiver.received).toHaveLength(before);
     } finally {

@@ -35,7 +35,7 @@ async function acceptPicture({ pictures, log }: Kernel & PhotoReaders, bytes: Bu
     case 'busy':
       throw new AppError('SERVICE_UNAVAILABLE');
     case 'failed':
-      log.warn({ err: outcome.error }, 'A picture could not be decoded within its limits');
+      log.warn({ err: outcome.error }, 'An image could not be decoded within the limits');
       throw attachmentRefused('UNREADABLE');
   }
 }

@@ -241,7 +241,7 @@ describe('an attachment', () => {
       { key: 'cheque', media_type: 'application/pdf' },
     ]);
     const words = (await textOf(await documentOf(originator, sessionId, 'sealed'))).join(' ');
-    expect(words.replaceAll(/\s/g, '')).toContain(`Proofofaddress(picture),SHA-256${address.sha256}`);
+    expect(words.replaceAll(/\s/g, '')).toContain(`Proofofaddress(image),SHA-256${address.sha256}`);
     expect(words).toContain('Cancelled cheque (PDF)');
     const headers = { authorization: `Bearer ${test.apiKey}` };
     const zip = await test.app.inject({

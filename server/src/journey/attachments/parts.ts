@@ -37,7 +37,7 @@ export async function receivePart(
 ): Promise<Received | AppError> {
   const { key, sha256, sizeBytes, offset, content } = part;
   if (offset + content.length > sizeBytes)
-    return new AppError('INVALID_REQUEST', {}, 'offset: the parts are longer than `size_bytes`');
+    return new AppError('INVALID_REQUEST', {}, 'offset: the parts exceed `size_bytes`');
   const stored = await step.tx
     .select()
     .from(attachmentParts)

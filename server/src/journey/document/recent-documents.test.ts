@@ -13,7 +13,7 @@ function counting() {
     async get(sessionId: string) {
       reads.push(sessionId);
       await wait(1);
-      if (sessionId === 'lost') throw new Error('There is no such blob');
+      if (sessionId === 'lost') throw new Error('The blob does not exist');
       return Buffer.from(`document of ${sessionId}`);
     },
   };
@@ -49,8 +49,8 @@ describe('recently read documents', () => {
   it('are requested again if they could not be read', async () => {
     const { storage, reads } = counting();
     const recent = createRecentDocuments(storage);
-    await expect(recent.get('lost', '1')).rejects.toThrow('no such blob');
-    await expect(recent.get('lost', '1')).rejects.toThrow('no such blob');
+    await expect(recent.get('lost', '1')).rejects.toThrow('The blob does not exist');
+    await expect(recent.get('lost', '1')).rejects.toThrow('The blob does not exist');
     expect(reads).toEqual(['lost', 'lost']);
   });
 });

@@ -325,7 +325,7 @@ describe('the same reading again, as after a lost response,', () => {
     await signer.locate();
     const get = vi
       .spyOn(test.services.storage, 'get')
-      .mockRejectedValueOnce(new StorageError('missing', 'There is no such blob'));
+      .mockRejectedValueOnce(new StorageError('missing', 'The blob does not exist'));
     expect((await signer.locate()).status).toBe(200);
     get.mockRestore();
     expect(await located(sessionId)).toHaveLength(2);
@@ -398,7 +398,7 @@ describe('the other signers', () => {
     await lost.first.locate();
     const spy = vi
       .spyOn(test.services.storage, 'get')
-      .mockRejectedValueOnce(new StorageError('missing', 'There is no such blob'));
+      .mockRejectedValueOnce(new StorageError('missing', 'The blob does not exist'));
     expect((await lost.second.locate({ latitude: northOf(3000) })).status).toBe(200);
     spy.mockRestore();
   });

@@ -97,7 +97,7 @@ describe('a batch', () => {
       [3, 'loan_amount', 'does_not_fit'],
     ]);
     const csv = await textOf(originator, `/batches/${id}/problems`);
-    expect(csv).toContain('2,loan_amount,not_drawable,has signs that cannot be drawn\r\n');
+    expect(csv).toContain('2,loan_amount,not_drawable,contains characters that cannot be drawn\r\n');
   });
 
   it('refuses two columns for one metadata name, and invalid metadata names', async () => {

@@ -13,7 +13,7 @@ export async function acceptLogo(
 ): Promise<Buffer> {
   const { files } = await readParts(request, { fileSize: MAX_LOGO_BYTES, files: 1 }, ['logo']);
   const [file] = files.get('logo') ?? [];
-  if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `logo` (a picture) is missing');
+  if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `logo` (an image) is missing');
   const checked = checkPicture(file.content);
   if (!checked.ok) throw refused(checked.reason);
   const outcome = await pictures.reencode(checked.bytes, 'logo');
@@ -25,7 +25,7 @@ export async function acceptLogo(
     case 'busy':
       throw new AppError('SERVICE_UNAVAILABLE');
     case 'failed':
-      log.warn({ err: outcome.error }, 'A logo could not be decoded within its limits');
+      log.warn({ err: outcome.error }, 'A logo could not be decoded within the limits');
       throw refused('UNREADABLE');
   }
 }

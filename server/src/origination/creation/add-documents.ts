@@ -45,14 +45,14 @@ function refuseExcess(documents: readonly UploadedDocument[]): void {
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
       { reason: 'TOO_LARGE' },
-      `The documents are larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB together`,
+      `Together, the documents are larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB`,
     );
   const pages = total((document) => document.pages);
   if (pages > MAX_DOCUMENT_PAGES)
     throw new AppError(
       'DOCUMENT_REFUSED',
       { reason: 'TOO_MANY_PAGES' },
-      `The documents have ${pages} pages together; ${MAX_DOCUMENT_PAGES} are allowed`,
+      `Together, the documents have ${pages} pages; at most ${MAX_DOCUMENT_PAGES} are allowed`,
     );
   for (const [index, { sha256 }] of documents.entries()) {
     const first = documents.findIndex((document) => document.sha256 === sha256);

@@ -34,7 +34,7 @@ export async function prepareUpload(
 ): Promise<Upload> {
   if (session.layout_id !== undefined) {
     if (uploaded.length > 0)
-      throw contradiction('layout_id', 'the layout has the documents: send no part `document`');
+      throw contradiction('layout_id', 'the layout provides the documents: do not send the part `document`');
     return fromLayout(services, caller, { ...session, layout_id: session.layout_id });
   }
   if (uploaded.length === 0) throw documentMissing();
@@ -57,7 +57,7 @@ function namesGiven(session: SessionInput, count: number): (string | undefined)[
   return documents.map(({ name }) => name);
 }
 
-const SEVERAL = 'is for one document: give the names in session.documents alone';
+const SEVERAL = 'is for one document: set the names only in session.documents';
 
 const contradiction = (field: string, message: string) =>
   invalidRequest([{ field: `session.${field}`, message }]);

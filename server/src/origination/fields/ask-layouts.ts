@@ -23,5 +23,5 @@ export async function askLayouts<Answer>(
 export const SIGNED = {
   reason: 'SIGNED',
   detail:
-    'The document was signed before: filled in or cleared of anchors it would be another one. Upload it as it was before it was signed.',
+    'The document was already signed: filling it in or removing anchors would change it. Upload the version from before it was signed.',
 };

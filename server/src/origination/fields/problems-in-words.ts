@@ -18,24 +18,24 @@ export function problemInWords({ problem, document, page, other }: FieldProblem,
     case 'no_such_page':
       return `${subject} has no page ${page}`;
     case 'off_page':
-      return `lies outside of page ${page}`;
+      return `is outside page ${page}`;
     case 'too_small':
-      return 'is too small for what belongs there';
+      return 'is too small for its content';
     case 'overlaps':
-      return `lies over the field ${other}`;
+      return `overlaps the field ${other}`;
     case 'under_annotation':
       return `lies under a comment, stamp, picture or form field of ${subject} on page ${page}, which would hide the field: move the field, or print the document to a new PDF`;
     case 'no_role':
       return 'has no role';
     case 'unknown_role':
-      return 'has a role that the layout does not have';
+      return 'has a role that the layout does not define';
     case 'no_key':
       return 'has no key';
     case 'key_of_another_kind':
       return `has the key of the field ${other}, which is of another kind`;
     case 'anchor_not_found':
-      return `its anchor is not in ${subject}`;
+      return `its anchor does not occur in ${subject}`;
     case 'anchor_ambiguous':
-      return `its anchor is in ${subject} several times: say which by occurrence`;
+      return `its anchor occurs in ${subject} more than once: choose one with occurrence`;
   }
 }

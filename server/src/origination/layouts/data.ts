@@ -89,11 +89,11 @@ function inWords(problem: Exclude<DataProblemCode, 'unknown'>, field: string | u
     case 'not_true_or_false':
       return 'must be true or false';
     case 'digits_lost':
-      return 'must be given as a text: a number in JSON keeps fifteen digits, and none is written with an exponent';
+      return 'must be a string: a JSON number is limited to fifteen digits and cannot be written with an exponent';
     case 'does_not_fit':
       return `does not fit into the field '${field}'`;
     case 'not_drawable':
-      return 'has signs that cannot be drawn';
+      return 'contains characters that cannot be drawn';
   }
 }
 

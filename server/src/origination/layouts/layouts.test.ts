@@ -99,13 +99,15 @@ describe('layouts', () => {
       { field: 'keyless', problem: 'no_key', document: 1, page: 4 },
       { field: 'nowhere', problem: 'no_such_page', document: 1, page: 9 },
     ]);
-    expect(refused.detail).toContain('off: lies outside of page 4');
+    expect(refused.detail).toContain('off: is outside page 4');
   });
 
   it('refuse more document names than documents', async () => {
     const made = await originator.makeLayout({ document_names: ['Loan', 'Terms'] });
     expect(made).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
-    expect(JSON.stringify(made)).toContain('layout.document_names: names 2 documents, and 1 came');
+    expect(JSON.stringify(made)).toContain(
+      'layout.document_names: names 2 documents, but the request contains 1',
+    );
   });
 
   it('suggest fields from anchors, form fields, lines and words', async () => {

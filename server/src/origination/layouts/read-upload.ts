@@ -23,7 +23,7 @@ export async function readLayoutUpload<Schema extends z.ZodType<{ document_names
     throw invalidRequest([
       {
         field: 'layout.document_names',
-        message: `names ${names.length} documents, and ${uploaded.length} came`,
+        message: `names ${names.length} documents, but the request contains ${uploaded.length}`,
       },
     ]);
   return { layout, documents: await inspectAll(services, uploaded, names) };

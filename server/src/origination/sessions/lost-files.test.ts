@@ -251,7 +251,7 @@ async function missingOnce(sessionId: string, meanwhile: () => Promise<unknown> 
       if (hash !== document.sha256) return storage.get(id, hash);
       test.services.storage = storage;
       await meanwhile();
-      throw new StorageError('missing', 'There is no such blob');
+      throw new StorageError('missing', 'The blob does not exist');
     },
   };
 }

@@ -23,7 +23,7 @@ export function readRevocationList(
   const fields = signed.children.slice(signed.children[0]?.tag === TAG.integer ? 2 : 1);
   const [issuerName, thisUpdate, ...rest] = fields;
   if (!issuerName?.raw.equals(subject.issuer) || !isSignedBy(issuer, algorithm, signed.raw, bits)) {
-    throw new BadRevocationAnswer('gave a list that the issuer has not signed');
+    throw new BadRevocationAnswer('returned a list that the issuer has not signed');
   }
   const nextUpdate = TIMES.includes(rest[0]?.tag ?? 0) ? rest.shift() : undefined;
   const validity = validityOf(thisUpdate, nextUpdate);
@@ -42,7 +42,7 @@ function requireComplete(extensions: Asn1 | undefined): void {
     const value = readAsn1(expectTag(children.at(-1), TAG.octetString, 'extension of the list').content);
     const isPoint = oidOf(name, 'extension of the list') === ISSUING_DISTRIBUTION_POINT;
     if (!isPoint || value.children.some(({ tag }) => PARTIAL.includes(tag))) {
-      throw new BadRevocationAnswer('gave a list that is not complete');
+      throw new BadRevocationAnswer('returned an incomplete list');
     }
   }
 }

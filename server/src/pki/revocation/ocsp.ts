@@ -24,10 +24,10 @@ export function ocspRequest(subject: Subject): Buffer {
 export function readOcspResponse(response: Buffer, subject: Subject, now: Date | null): RevocationStatus {
   const [outcome, wrapper] = expectTag(readAsn1(response), TAG.sequence, 'OCSP response').children;
   if (outcome?.content.toString('hex') !== '00')
-    throw new BadRevocationAnswer('gave no answer about the certificate');
+    throw new BadRevocationAnswer('returned no status for the certificate');
   const [type, octets] = expectTag(wrapper?.children[0], TAG.sequence, 'OCSP response').children;
   if (oidOf(type, 'type of the OCSP response') !== BASIC_RESPONSE) {
-    throw new BadRevocationAnswer('answered in a form that is not supported');
+    throw new BadRevocationAnswer('responded in a format that is not supported');
   }
   const basic = readAsn1(expectTag(octets, TAG.octetString, 'OCSP response').content);
   const [data, algorithm, signature, carried] = basic.children;

@@ -36,7 +36,7 @@ export function requireFresh({ from, until }: Validity, now: Date | null): void 
   if (now === null) return;
   const time = now.getTime();
   if (time < from.getTime() - CLOCK_TOLERANCE_MS || time > until.getTime() + CLOCK_TOLERANCE_MS) {
-    throw new BadRevocationAnswer('gave an answer that is out of date');
+    throw new BadRevocationAnswer('returned an outdated answer');
   }
 }
 

@@ -114,14 +114,18 @@ describe('a responder', () => {
   it.for([
     ['answers nonsense', (response) => response.end('nonsense'), 'gave an unreadable answer'],
     ['answers nothing', (response) => response.end(), 'gave an unreadable answer'],
-    ['fails', (response) => response.writeHead(500).end(), 'answered with status 500'],
-    ['breaks off', (response) => response.destroy(), 'broke the connection'],
+    ['fails', (response) => response.writeHead(500).end(), 'responded with status 500'],
+    ['breaks off', (response) => response.destroy(), 'closed the connection'],
     [
       'is too busy',
       (response) => response.end(Buffer.from('30030a0103', 'hex')),
-      'gave no answer about the certificate',
+      'returned no status for the certificate',
     ],
-    ['sends too much', (response) => response.end(Buffer.alloc(100_000)), 'sent an answer that is too large'],
+    [
+      'sends too much',
+      (response) => response.end(Buffer.alloc(100_000)),
+      'sent a response that is too large',
+    ],
   ] satisfies [string, (response: Parameters<Handler>[1]) => unknown, string][])(
     'that %s provides no proof',
     async ([, behave, why], context) => {
@@ -160,10 +164,10 @@ describe('a revocation list', () => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const old = await askWith(ca, () => (_, response) => response.end(ca.list(-1)), byList);
-    expect(problemOf(old)).toBe(`${NOT_PROVEN}issuer gave an answer that is out of date`);
+    expect(problemOf(old)).toBe(`${NOT_PROVEN}issuer returned an outdated answer`);
     const other = createOpensslCa();
     const foreign = await askWith(ca, () => (_, response) => response.end(other.list()), byList);
-    expect(problemOf(foreign)).toBe(`${NOT_PROVEN}issuer gave a list that the issuer has not signed`);
+    expect(problemOf(foreign)).toBe(`${NOT_PROVEN}issuer returned a list that the issuer has not signed`);
     const altered = ca.list();
     altered.writeUInt8((altered[60] ?? 0) ^ 0x01, 60);
     const result = await askWith(ca, () => (_, response) => response.end(altered), byList);

@@ -98,7 +98,7 @@ async function askSource(
           body: ocspRequest(subject),
         };
   const answer = await ask(url, question);
-  if (answer.status !== 200) throw new BadRevocationAnswer(`answered with status ${answer.status}`);
+  if (answer.status !== 200) throw new BadRevocationAnswer(`responded with status ${answer.status}`);
   const read = kind === 'ocsp' ? readOcspResponse : readRevocationList;
   return { revokedAt: read(answer.body, subject, now).revokedAt, bytes: answer.body };
 }

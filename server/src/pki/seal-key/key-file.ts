@@ -93,7 +93,7 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
   } catch {
     throw new KeyFileProblem(
       encrypted
-        ? `SEAL_CERTIFICATE_PASSWORD does not open the private key in ${file}`
+        ? `SEAL_CERTIFICATE_PASSWORD does not decrypt the private key in ${file}`
         : `The private key in ${file} cannot be read`,
     );
   }
@@ -121,7 +121,7 @@ async function readPkcs12(bytes: Buffer, file: string, password: string): Promis
 function explain(message: string, file: string): string {
   if (/ASN\.1/.test(message)) return `${file} is neither a PKCS #12 nor a PEM file`;
   if (/integrity|password/i.test(message)) {
-    return `SEAL_CERTIFICATE_PASSWORD does not open ${file}, or the file is damaged`;
+    return `SEAL_CERTIFICATE_PASSWORD does not decrypt ${file}, or the file is damaged`;
   }
   if (/No private key/.test(message)) return `${file} contains no private key`;
   if (/No certificates/.test(message)) return `${file} contains no certificate`;

@@ -119,7 +119,7 @@ describe.skipIf(missing)('a key in a module', () => {
   it('tries a wrong PIN only once, so that the token is not locked', async () => {
     for (let tries = 0; tries < 12; tries++) {
       const problem = await problemOf({ pin: '111111' });
-      expect(problem).toContain('refused SEAL_PKCS11_PIN');
+      expect(problem).toContain('rejected SEAL_PKCS11_PIN');
       expect(problem).not.toContain('111111');
     }
     expect(await problemOf({})).toBe('none');

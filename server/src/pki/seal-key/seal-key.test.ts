@@ -81,7 +81,7 @@ describe('a PEM file', () => {
 
     expect(key.algorithm).toBe('rsa');
     expect(await problemOf({ ...settings, SEAL_CERTIFICATE_PASSWORD: 'wrong' })).toBe(
-      `SEAL_CERTIFICATE_PASSWORD does not open the private key in ${settings.SEAL_KEY}`,
+      `SEAL_CERTIFICATE_PASSWORD does not decrypt the private key in ${settings.SEAL_KEY}`,
     );
     expect(await problemOf(settings)).toContain('is encrypted: set SEAL_CERTIFICATE_PASSWORD');
   });
@@ -126,9 +126,9 @@ describe('a PKCS #12 file', () => {
     const key = await keyFrom({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: 'secret' });
     expect(key.certificate.subject).toBe('CN=Old Seal');
     expect(await problemOf({ SEAL_CERTIFICATE, SEAL_CERTIFICATE_PASSWORD: 'Secret' })).toContain(
-      'SEAL_CERTIFICATE_PASSWORD does not open',
+      'SEAL_CERTIFICATE_PASSWORD does not decrypt',
     );
-    expect(await problemOf({ SEAL_CERTIFICATE })).toContain('SEAL_CERTIFICATE_PASSWORD does not open');
+    expect(await problemOf({ SEAL_CERTIFICATE })).toContain('SEAL_CERTIFICATE_PASSWORD does not decrypt');
   });
 
   it('opens with a password in any script', async (context) => {
@@ -185,7 +185,7 @@ describe('a file that is not a key', () => {
       SEAL_CERTIFICATE: fileWith(certificatesPem(ec) + damaged),
       SEAL_CERTIFICATE_PASSWORD: secret,
     });
-    expect(problem).toContain('does not open the private key');
+    expect(problem).toContain('does not decrypt the private key');
     expect(problem).not.toContain(secret);
   });
 });

@@ -39,7 +39,7 @@ function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    throw new Error('The geocoder answered something that is not JSON');
+    throw new Error('The geocoder returned a response that is not JSON');
   }
 }
 

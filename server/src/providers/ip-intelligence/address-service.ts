@@ -32,7 +32,7 @@ export async function askService<S extends z.ZodType>(
   if (status !== 200) throw new Error(`The address service answered ${status}`);
   const parsed = answer.safeParse(jsonOf(body));
   // The answer may quote the key, so it is not part of the message.
-  if (!parsed.success) throw new Error('The address service answered something that cannot be read');
+  if (!parsed.success) throw new Error('The address service returned a response that cannot be read');
   return parsed.data;
 }
 

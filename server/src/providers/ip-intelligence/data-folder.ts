@@ -60,7 +60,7 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
         } catch (error) {
           log.warn(
             { err: error, file },
-            'Address data could not be read; what was loaded before stays in use',
+            'Address data could not be read; the data loaded before stays in use',
           );
           next.set(file, { version, source: before?.source ?? null, failedAt: now() });
         }
@@ -113,16 +113,16 @@ async function load(folder: string, file: string, log: Log): Promise<AddressSour
     const ranges = await loadAddressList(full);
     // A page of a proxy, or another file under its name: who is on the list would be on it no longer.
     if (ranges.words.length === 0 && ranges.badLineCount > 0)
-      throw new Error('No line of it is an address or a block');
+      throw new Error('No line is an address or a block');
     if (ranges.badLineCount > 0) {
       const { badLineCount: lines, badLines: first } = ranges;
-      log.warn({ file, lines, first }, 'Some lines are neither an address nor a block and are left out');
+      log.warn({ file, lines, first }, 'Some lines are neither an address nor a block and are ignored');
     }
     return { kind: 'list', file, name: file, date, list, ranges };
   }
   const database = await openAddressDatabase(full);
   if (database === null) {
-    log.info({ file }, 'This database knows neither VPNs nor countries and is not used');
+    log.info({ file }, 'This database has neither VPNs nor countries and is not used');
     return null;
   }
   return { kind: 'database', file, name: database.type, date: database.built, database };

@@ -18,7 +18,7 @@ export function ownDataFirst(ownData: IpIntelligence, service: AddressService, l
       try {
         return merge(own, await service.read(address.text));
       } catch (error) {
-        log.warn({ err: error }, 'The address service could not be asked');
+        log.warn({ err: error }, 'The address service could not be queried');
         return {
           ...own,
           reason: `${own.reason}; ${checkReason('SERVICE_SILENT', { service: service.name })}`,

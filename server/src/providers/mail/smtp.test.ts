@@ -108,7 +108,7 @@ describe('a server', () => {
     const login = { user: 'user', pass: 'very-secret' };
     const error = await errorOf(send({ login: 'user:another' }, { login }));
     expect(error).toMatchObject({
-      message: 'The mail server did not accept the login',
+      message: 'The mail server rejected the login',
       failure: { code: 'account_rejected', providerCode: null },
       isFinal: false,
     });

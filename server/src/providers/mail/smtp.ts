@@ -90,8 +90,7 @@ function connectionOptions({ host, port, tls, ca }: SmtpSettings, timeoutMs: num
 
 /** The server's text may quote the recipient, so only its code is reported. */
 function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryError {
-  if (code === 'EAUTH')
-    return new DeliveryError('account_rejected', 'The mail server did not accept the login');
+  if (code === 'EAUTH') return new DeliveryError('account_rejected', 'The mail server rejected the login');
   if (responseCode !== undefined) {
     // A refused sender or login can be fixed; a refused recipient or message cannot.
     const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
@@ -101,7 +100,7 @@ function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryEr
       { providerCode: String(responseCode), isFinal },
     );
   }
-  const [failure, reason] = REASONS.get(code ?? '') ?? ['provider_unavailable', 'broke the connection'];
+  const [failure, reason] = REASONS.get(code ?? '') ?? ['provider_unavailable', 'closed the connection'];
   return new DeliveryError(failure, `The mail server ${reason}`);
 }
 
@@ -122,8 +121,8 @@ const SMTP_FAILURES: Readonly<Record<number, DeliveryFailureCode>> = {
 const REASONS: ReadonlyMap<string, readonly [DeliveryFailureCode, string]> = new Map([
   ['ETIMEDOUT', ['timeout', 'timed out']],
   ['EDNS', ['provider_unavailable', 'has no address']],
-  ['ETLS', ['provider_unavailable', 'offers no encrypted connection that can be trusted']],
-  ['EPROTOCOL', ['rejected_by_provider', 'answered something that is not SMTP']],
+  ['ETLS', ['provider_unavailable', 'offers no trusted encrypted connection']],
+  ['EPROTOCOL', ['rejected_by_provider', 'sent a response that is not SMTP']],
   ['ESOCKET', ['provider_unavailable', 'cannot be reached']],
 ]);
 

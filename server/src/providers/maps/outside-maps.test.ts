@@ -136,8 +136,8 @@ describe('a map server that fails', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"/>';
   it.each<[string, OutsideServer['answer'], string]>([
     ['refuses', () => ({ status: 403 }), 'answered 403'],
-    ['answers garbage', () => ({ body: 'no picture at all' }), 'no picture'],
-    ['answers an SVG', () => ({ body: svg }), 'no picture'],
+    ['answers garbage', () => ({ body: 'no image at all' }), 'no image'],
+    ['answers an SVG', () => ({ body: svg }), 'no image'],
     ['pours', () => ({ body: Buffer.alloc(5 * 1024 * 1024) }), 'too large'],
     ['never answers', () => new Promise(() => {}), 'timed out'],
   ])('because it %s is an error that names no key', async (_how, answer, words) => {

@@ -15,6 +15,6 @@ export async function fetchPicture(url: string, timeoutMs: number): Promise<Shar
   if (status !== 200) throw new Error(`The map server answered ${status}`);
   const picture = sharp(body, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
   const { format } = await picture.metadata().catch(() => ({ format: undefined }));
-  if (format === undefined || !FORMATS.has(format)) throw new Error('The map server answered no picture');
+  if (format === undefined || !FORMATS.has(format)) throw new Error('The map server returned no image');
   return picture;
 }

@@ -50,7 +50,7 @@ export class AnswerRefused extends Error {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(`The answer of the identity provider was refused: ${reason}`);
+    super(`The answer of the identity provider was rejected: ${reason}`);
     this.reason = reason;
   }
 }

@@ -142,7 +142,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenidOptions): Prom
   );
   // The library lets Microsoft answer with a template of issuers, which would be anybody's tenant.
   if (new URL(config.serverMetadata().issuer).href !== server.href)
-    throw new ProviderUnavailable(`${issuer} is another issuer`);
+    throw new ProviderUnavailable(`${issuer} is a different issuer`);
   return config;
 }
 
@@ -156,7 +156,7 @@ async function retrying<T>({ host }: URL, ask: () => Promise<T>): Promise<T> {
       await delay(wait);
     }
   }
-  throw new ProviderUnavailable(`${host} was not asked`);
+  throw new ProviderUnavailable(`${host} was not contacted`);
 }
 
 /** As the provider wants it; without a word of it, as the standard has it (Core 9). */

@@ -119,7 +119,7 @@ describe('a gateway', () => {
     });
     gateway.answer = saying(200, 'x'.repeat(100_000));
     await expect(send()).rejects.toMatchObject({
-      message: 'The SMS gateway sent an answer that is too large',
+      message: 'The SMS gateway sent a response that is too large',
     });
     await expect(send({ url: 'http://127.0.0.1:1' })).rejects.toMatchObject({
       message: 'The SMS gateway refused the connection',

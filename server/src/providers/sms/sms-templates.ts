@@ -25,7 +25,7 @@ const template = (kind: MessageKind) =>
       .refine(
         (text) => [...text.matchAll(/\{\{(.*?)\}\}/g)].every(([, name = '']) => PLACEHOLDERS.includes(name)),
         {
-          message: `may name ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')} alone`,
+          message: `may name only ${PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ')}`,
         },
       )
       .optional(),

@@ -21,7 +21,7 @@ export async function encryptBlob(ring: KeyRing, context: BlobName, content: Buf
 async function decryptBlob(ring: KeyRing, context: BlobName, encrypted: Buffer): Promise<Buffer> {
   const prefix = readPrefix(encrypted);
   if (!prefix || encrypted.length < prefix.length + NONCE_BYTES + TAG_BYTES) {
-    throw new StorageError('damaged', 'The blob is cut short or of an unknown version');
+    throw new StorageError('damaged', 'The blob is truncated or has an unknown version');
   }
   const tagAt = prefix.length + NONCE_BYTES;
   const nonce = encrypted.subarray(prefix.length, tagAt);

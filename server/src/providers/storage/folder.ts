@@ -82,7 +82,7 @@ export function createFolderStore(place: string): BlobStore {
     problem: () =>
       access(incoming, constants.R_OK | constants.W_OK).then(
         () => null,
-        () => 'the folder of the blobs cannot be written to',
+        () => 'the folder of the blobs is not writable',
       ),
   };
 }
@@ -138,7 +138,7 @@ async function readBlob(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (isNotThere(error)) throw new StorageError('missing', 'There is no such blob', { cause: error });
+    if (isNotThere(error)) throw new StorageError('missing', 'The blob does not exist', { cause: error });
     throw error;
   }
 }

@@ -84,7 +84,7 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   const strangers = createFolderStore(path.join(folder, 'strangers'));
   await createStorage(strangers, foreign).put(randomUUID(), Buffer.from('theirs'));
   const refused = await moveBlobs({ from: bucket, to: strangers, key, isSealed, ownerOf });
-  expect(refused.faults).toEqual([expect.stringMatching(/not of this installation$/)]);
+  expect(refused.faults).toEqual([expect.stringMatching(/does not belong to this installation$/)]);
   expect(await listedBlobs(strangers)).toHaveLength(7);
 });
 
@@ -107,7 +107,7 @@ it('erases at the destination what the database says is erased or gone, and noth
   for (const id of [randomUUID(), stored]) {
     const before = await listedBlobs(to);
     await current.put(id, Buffer.from('made there'));
-    await expect(moveBlobs(places)).rejects.toThrow(/the servers have written to the destination already/);
+    await expect(moveBlobs(places)).rejects.toThrow(/the servers have already written to the destination/);
     expect(await listedBlobs(to)).toHaveLength(before.length + 1);
     await old.put(id, Buffer.from('made there'));
   }

@@ -65,7 +65,10 @@ export async function moveBlobs(
         await to.erase(name.sessionId);
         lastErased = name.sessionId;
         outcome.erased += 1;
-      } else outcome.faults.push(`${pathOf(name)} is at the destination alone, and not of this installation`);
+      } else
+        outcome.faults.push(
+          `${pathOf(name)} is only at the destination, and does not belong to this installation`,
+        );
     }
   };
 
@@ -98,8 +101,8 @@ async function refuseAhead({ from, to, key, ownerOf }: Places): Promise<void> {
     const isAtSource = !next.done && pathOf(next.value) === pathOf(name);
     if (isAtSource || (await ownerOf(name.sessionId)) !== 'kept' || !(await isWhole(to, key, name))) continue;
     throw new DestinationNewer(
-      `${to.name} has ${pathOf(name)}, which the database names and ${from.name} does not have: the servers have written to the destination already. Nothing was changed.
-  - If it is the place in use, nothing is to be moved: set STORAGE_URL to it, for this command too.
+      `${to.name} has ${pathOf(name)}, which the database refers to and ${from.name} lacks: the servers have already written to the destination. Nothing was changed.
+  - If the destination is in use, there is nothing to move: set STORAGE_URL to it, for this command too.
   - If ${from.name} is in use and has lost this file, copy it there from ${to.name}, and run this again.`,
     );
   }

@@ -98,10 +98,10 @@ describe('a time-stamp by OpenSSL', () => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     expect(await problemWith(() => reply(query(CONTENT, smallInteger(42))))).toBe(
-      'There is no time-stamp: tsa answered a time-stamp for another request',
+      'There is no time-stamp: tsa returned a time-stamp for another request',
     );
     expect(await problemWith(() => reply(query(CONTENT)))).toBe(
-      'There is no time-stamp: tsa answered a time-stamp for another request',
+      'There is no time-stamp: tsa returned a time-stamp for another request',
     );
   });
 
@@ -109,7 +109,7 @@ describe('a time-stamp by OpenSSL', () => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     expect(await problemWith((given) => reply(query(Buffer.from('other'), nonceOf(given))))).toBe(
-      'There is no time-stamp: tsa answered a time-stamp that does not hold (The time-stamp was made for different data)',
+      'There is no time-stamp: tsa returned an invalid time-stamp (The time-stamp was made for different data)',
     );
   });
 
@@ -123,7 +123,7 @@ describe('a time-stamp by OpenSSL', () => {
         answer.writeUInt8((answer[position] ?? 0) ^ 0x01, position);
         return answer;
       });
-      expect(problem).toMatch(/does not hold|is not a time-stamp/);
+      expect(problem).toMatch(/an invalid time-stamp|is not a time-stamp/);
     }
   });
 
@@ -131,7 +131,7 @@ describe('a time-stamp by OpenSSL', () => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     const ahead = new Date(Date.now() + 20 * 60_000);
-    expect(await problemWith(reply, ahead)).toMatch(/tsa says that it is .*Z, where it is .*Z here$/);
+    expect(await problemWith(reply, ahead)).toMatch(/tsa reports the time .*Z, but it is .*Z here$/);
   });
 
   it('is refused from a certificate that has expired', async (context) => {
@@ -158,7 +158,7 @@ describe('an authority that', () => {
 
   it('refuses is believed', async () => {
     expect(await problemWith(() => sequence(sequence(smallInteger(2))))).toBe(
-      'There is no time-stamp: tsa refuses to give a time-stamp',
+      'There is no time-stamp: tsa refused to issue a time-stamp',
     );
   });
 
@@ -169,7 +169,7 @@ describe('an authority that', () => {
     ['a granted answer without a time-stamp', sequence(sequence(smallInteger(0)))],
     ['a granted answer with something else', sequence(sequence(smallInteger(0)), sequence(smallInteger(1)))],
   ] as const)('answers %s is refused', async ([, answer]) => {
-    expect(await problemWith(() => answer)).toMatch(/^There is no time-stamp: tsa answered .*$/);
+    expect(await problemWith(() => answer)).toMatch(/^There is no time-stamp: tsa returned .*$/);
   });
 
   it('answers without end is cut off', async () => {

@@ -65,7 +65,7 @@ async function attemptStamp(
     const host = new URL(url).host;
     if (error instanceof BadAnswer) return { ok: false, problem: `${host} ${error.message}` };
     if (error instanceof Malformed || error instanceof Unsupported) {
-      return { ok: false, problem: `${host} answered something that is not a time-stamp` };
+      return { ok: false, problem: `${host} returned something that is not a time-stamp` };
     }
     throw error;
   }
@@ -87,11 +87,11 @@ function checkedToken(
   const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
   const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;
   if (flaw.verdict !== 'passed' || time === null) {
-    throw new BadAnswer(`answered a time-stamp that does not hold (${flaw.reason})`);
+    throw new BadAnswer(`returned an invalid time-stamp (${flaw.reason})`);
   }
-  if (!nonceIn(token)?.equals(nonce)) throw new BadAnswer('answered a time-stamp for another request');
+  if (!nonceIn(token)?.equals(nonce)) throw new BadAnswer('returned a time-stamp for another request');
   if (Math.abs(time.getTime() - now.getTime()) > CLOCK_TOLERANCE_MS) {
-    throw new BadAnswer(`says that it is ${time.toISOString()}, where it is ${now.toISOString()} here`);
+    throw new BadAnswer(`reports the time ${time.toISOString()}, but it is ${now.toISOString()} here`);
   }
   const { signer, certificates } = readSignedMessage(received);
   return { token, time, authority: signer.x509, carried: certificates.map(({ x509 }) => x509) };
@@ -101,7 +101,7 @@ function checkedToken(
 function tokenIn(answer: Buffer): Buffer {
   const [info, token] = expectTag(readAsn1(answer), TAG.sequence, 'answer').children;
   const status = expectTag(info?.children[0], TAG.integer, 'status').content.toString('hex');
-  if (status !== '00' && status !== '01') throw new BadAnswer('refuses to give a time-stamp');
+  if (status !== '00' && status !== '01') throw new BadAnswer('refused to issue a time-stamp');
   return expectTag(token, TAG.sequence, 'time-stamp').raw;
 }
 

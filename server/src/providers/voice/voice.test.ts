@@ -79,6 +79,6 @@ it('a gateway of any kind gets what is to be said, and the code alone', async ()
   });
   gateway.answer = saying(200, 'busy');
   await expect(voice.call(CALL)).rejects.toMatchObject({
-    message: 'The voice gateway did not say that it accepted the message',
+    message: 'The voice gateway did not confirm that it accepted the message',
   });
 });

@@ -81,8 +81,7 @@ export function createCloudApiWhatsApp(settings: CloudApiSettings): WhatsApp {
       if (!isSuccess(answer.status))
         throw refusal(answer.status, refused.safeParse(content).data?.error.code);
       const [taken] = accepted.safeParse(content).data?.messages ?? [];
-      if (!taken)
-        throw new DeliveryError('rejected_by_provider', 'WhatsApp answered something that is not a message');
+      if (!taken) throw new DeliveryError('rejected_by_provider', 'WhatsApp returned an unexpected response');
       return taken.id;
     },
   };

@@ -55,7 +55,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
     async read(name) {
       const { code, body } = await client.ask({ method: 'GET', key: keyOf(name), expects: ['NoSuchKey'] });
       // A bucket that is not there (NoSuchBucket) is an outage: it says nothing of the blob.
-      if (code !== null) throw new StorageError('missing', 'There is no such blob');
+      if (code !== null) throw new StorageError('missing', 'The blob does not exist');
       return body;
     },
 
@@ -214,7 +214,7 @@ async function problemOf(client: S3Client, prefix: string, needsLock: boolean): 
       expects: ['ObjectLockConfigurationNotFoundError'],
       maxTries: 1,
     });
-    return code === null ? null : 'the bucket has no object lock, which STORAGE_LOCK asks for';
+    return code === null ? null : 'the bucket has no object lock, which STORAGE_LOCK requires';
   } catch (error) {
     if (error instanceof StorageUnavailable) return `the storage cannot be used: ${error.message}`;
     throw error;

@@ -21,7 +21,7 @@ export async function uploadObject(
   // What is left of a completion whose answer was cut: whether it succeeded is not known, and so the parts are sent once more.
   else if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
     if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
-      throw new StorageUnavailable('the upload was ended by the storage');
+      throw new StorageUnavailable('the storage ended the upload');
 }
 
 interface Target {
@@ -114,14 +114,14 @@ async function putPart(
 const checksumOf = async (content: Buffer): Promise<string> =>
   Buffer.from(await hashInChunks(content), 'hex').toString('base64');
 
-const NOT_A_STORAGE = 'the answer is not that of a storage';
+const NOT_A_STORAGE = 'the response is not that of an object storage';
 
 /** Who keeps an object names its ETag and says nothing else; a page that some other machine answers with does. Services that keep checksums say which one they found. */
 function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
   if (!headers['etag'] || body.length > 0) throw new StorageUnavailable(NOT_A_STORAGE);
   const stored = headers['x-amz-checksum-sha256'];
   if (stored !== undefined && stored !== sent)
-    throw new StorageUnavailable('the storage received something else than was sent');
+    throw new StorageUnavailable('the storage received different data than was sent');
 }
 
 /** Waits for all, so that none is under way any more when one has failed. */
