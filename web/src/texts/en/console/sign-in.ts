@@ -84,7 +84,7 @@ export const signIn = {
   kept: 'I’ve saved them',
 
   proofTitle: 'Confirm your identity',
-  proofLead: 'This action is hard to undo. After you confirm, you won’t be asked again for 10 minutes.',
+  proofLead: 'For security, confirm that it’s you. You won’t be asked again for 10 minutes.',
   proveWithPasskey: 'Confirm with a passkey',
   prove: 'Confirm',
   proveWithOpenid: 'Confirm with your company account',
