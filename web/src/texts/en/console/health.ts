@@ -14,7 +14,7 @@ export const health = {
   endsSoon:
     'The certificate expires within 30 days, and documents can’t be sealed without one. Request a new certificate from its issuer now.',
   keys: 'Encryption',
-  keySince: 'Master key in use since',
+  keySince: 'Master key activated',
   keyState: 'State',
   keyStates: {
     settled: 'All data is encrypted with this key',

@@ -148,7 +148,7 @@ export const session = {
   mapMissing: 'The map could not be loaded.',
   coordinates: 'Coordinates',
   accuracy: 'Accuracy',
-  address: 'Near',
+  address: 'Nearest place',
   network: 'Device and network',
   ip: 'IP address',
   country: 'Country',

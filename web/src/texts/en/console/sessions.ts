@@ -60,7 +60,7 @@ export const sessions = {
   },
   filters: 'Filters',
   status: 'Status',
-  step: 'Current step',
+  step: 'Step',
   age: 'Age',
   ages: {
     day: 'Last 24 hours',
