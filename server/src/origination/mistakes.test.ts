@@ -107,7 +107,7 @@ describe('a contradictory session is refused', () => {
         session: part,
       });
       expect(await originator.send(payload, contentType)).toMatchObject(
-        refusal(`The part \`session\` is not clear: ${detail}`),
+        refusal(`The part \`session\` is ambiguous: ${detail}`),
       );
     }
   });
