@@ -5,7 +5,10 @@
  */
 export const BANNED = [
   [/\bwhoever\b/i, 'name the role: the signer, the officer, your administrator'],
-  [/\b(some|no|any|every)body\b/i, 'name the role, or write "someone", "no one", "anyone", "everyone"'],
+  [
+    /(?<!["'`])\b(?:some|no|any|every)body\b/i,
+    'name the role, or write "someone", "no one", "anyone", "everyone"',
+  ],
   [/\bthose who\b/i, 'name them: signers who, colleagues who'],
   [/\banew\b/i, 'again'],
   [/\bbeside\b/i, 'next to, alongside'],

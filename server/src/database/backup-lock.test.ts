@@ -17,11 +17,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('is taken although somebody just asks whether a backup is made, and not beside another backup', async () => {
+it('is taken while another process checks for a backup, but not during another backup', async () => {
   for (const client of [backup, other]) await client.query('begin');
   await other.query(WAIT_FOR_BACKUP);
   const taking = takeBackupLock(backup);
-  // Answered after the first try, which found it taken.
+  // Answered after the first attempt, which found it taken.
   await backup.query('select');
   await other.query('commit');
   expect(await taking).toBe(true);

@@ -1,6 +1,7 @@
 /**
- * Held while a backup is made. What its snapshot of the database names must stay until it is copied: files of what is erased meanwhile are
- * deleted after it. The lock is taken before the snapshot, and asked for after an erasure is committed, so that none slips through.
+ * Held while a backup is made. Files in its database snapshot must stay until they are copied, so files of records erased
+ * in the meantime are deleted afterwards. The lock is taken before the snapshot and checked after an erasure is committed,
+ * so no file slips through.
  */
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -13,8 +14,8 @@ const TRIES = 5;
 const BETWEEN_TRIES_MS = 200;
 
 /**
- * Until the transaction of this connection ends. False where another backup is being made, or something that none may begin beside. Whoever
- * only asks holds it for a moment: so it is tried more than once.
+ * Takes the lock until this connection's transaction ends. Returns false during another backup or a conflicting operation.
+ * Processes that only check hold it for a moment, so several attempts are made.
  */
 export async function takeBackupLock(client: ClientBase): Promise<boolean> {
   for (let tried = 1; ; tried++) {
@@ -28,12 +29,12 @@ export async function isBackupRunning(pool: Pool): Promise<boolean> {
   return !answer(await pool.query(`select pg_try_advisory_xact_lock_shared(${LOCK}) as free`));
 }
 
-/** No backup begins until this transaction ends. False where one is being made. */
+/** Prevents backups from starting until this transaction ends. Returns false during a backup. */
 export async function blockBackups(tx: Transaction): Promise<boolean> {
   return answer(await tx.execute(sql.raw(`select pg_try_advisory_xact_lock_shared(${LOCK}) as free`)));
 }
 
-/** No backup begins until the transaction that waited ends. */
+/** Waits for a running backup, and prevents others until the transaction ends. */
 export const WAIT_FOR_BACKUP = `select pg_advisory_xact_lock_shared(${LOCK})`;
 
 const answer = ({ rows }: { rows: { free?: boolean }[] }): boolean => rows[0]?.free === true;

@@ -1,4 +1,4 @@
-/** Counts rows no further than anybody reads (`MOST_COUNTED`): a count of everything would read everything. */
+/** Counts rows up to a limit (`MOST_COUNTED`), because an unlimited count would read everything. */
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
@@ -18,7 +18,7 @@ export async function boundedCount(
   return asBounded(await db.$count(some.as('some')));
 }
 
-/** Of a count that went one further than is told. */
+/** Takes a count that went one beyond the limit. */
 export const asBounded = (counted: number): BoundedCount => ({
   count: Math.min(counted, MOST_COUNTED),
   has_more: counted > MOST_COUNTED,

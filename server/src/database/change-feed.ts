@@ -1,7 +1,8 @@
 /**
- * Changes of sessions as they are committed, on whichever node (PostgreSQL, LISTEN and NOTIFY; the trigger `tell_session_change`). One
- * connection per node, and only while somebody watches. Where it was lost, changes may have been missed: watchers are told to look.
- * In the same order it is told which sessions of staff have ended, so that whoever lost a right hears of nothing after that.
+ * Committed changes of sessions on any node (PostgreSQL LISTEN and NOTIFY; trigger `tell_session_change`). Uses one
+ * connection per node, only while there are watchers. After a lost connection, changes may have been missed, so watchers
+ * are told to reload. Ended staff sessions are reported in the same order, so a person who lost a right receives nothing
+ * after that.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -13,36 +14,36 @@ import type { Log } from './log.ts';
 export interface SessionChange {
   sessionId: string;
   department: string | null;
-  /** Ids; null where they are too many to be told. */
+  /** Branch ids; null if there are too many to send. */
   branches: string[] | null;
 }
 
 export interface Watcher {
   changed(change: SessionChange): void;
-  /** A session of staff has ended, by its id. */
+  /** A staff session has ended, by id. */
   signedOut(deviceId: string): void;
-  /** From here on every change is told; what was before must be looked at. */
+  /** Changes are reported from here on; earlier ones must be reloaded. */
   look(): void;
   /** The node stops. */
   end(): void;
 }
 
 export interface ChangeFeed {
-  /** Returns how to stop watching. */
+  /** Returns a function that stops watching. */
   watch(watcher: Watcher): () => void;
-  /** Ends everybody's watch, and takes no more. */
+  /** Ends all watchers and accepts no more. */
   close(): Promise<void>;
 }
 
 const CHANNEL = 'session_changed';
 const SIGNED_OUT_CHANNEL = 'staff_signed_out';
-/** So often it is asked whether the connection still answers. */
+/** How often the connection is checked. */
 const CHECK_MILLISECONDS = 20_000;
 const RECONNECT_MILLISECONDS = 1000;
 
 const notice = z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]);
 
-/** With the commit of the transaction, on every node. */
+/** Sent on every node when the transaction commits. */
 export async function notifySignedOut(tx: Transaction, deviceIds: readonly string[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await tx.execute(
@@ -50,7 +51,7 @@ export async function notifySignedOut(tx: Transaction, deviceIds: readonly strin
   );
 }
 
-/** The connection is held, and so must lead past a pooler. */
+/** The connection is held, so it must bypass a pooler. */
 export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
   const watchers = new Set<Watcher>();
   let client: Client | null = null;
@@ -63,12 +64,12 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
   function start(): void {
     running ??= run().finally(() => {
       running = null;
-      // Somebody may have come in the moment in which the last one left.
+      // A watcher may have arrived at the moment the last one left.
       if (isWanted()) start();
     });
   }
 
-  /** Until nobody watches any more. */
+  /** Runs while there are watchers. */
   async function run(): Promise<void> {
     while (isWanted()) {
       try {
@@ -81,7 +82,7 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
     }
   }
 
-  /** Throws when the connection is lost; ends when nobody watches any more. */
+  /** Throws when the connection is lost; returns when there are no watchers left. */
   async function listen(): Promise<void> {
     const opened = new Client(direct);
     const lost = new Promise<never>((_, reject) => {

@@ -45,11 +45,11 @@ test('a DATABASE_URL reaches the same database', async () => {
   const { rows } = await other.pool.query('select current_database() as name');
   await other.close();
   expect(rows).toEqual([{ name: home.connection.database }]);
-  // Longer than PostgreSQL works on a statement, and not for ever.
+  // Longer than PostgreSQL's statement timeout, but not unlimited.
   expect(other.pool.options.query_timeout).toBe(65_000);
 });
 
-test('bytes and moments come back as they went in', async () => {
+test('bytes and times are read back unchanged', async () => {
   const key = {
     id: '0199c0de-0000-7000-8000-000000000001',
     name: 'loan system',
@@ -74,7 +74,7 @@ test('bytes and moments come back as they went in', async () => {
 });
 
 describe('a transaction', () => {
-  test('keeps its work when it ends well, and nothing of it when it throws', async () => {
+  test('commits if it succeeds and rolls back if it throws', async () => {
     expect(await database.transaction(async (tx) => (await add(tx, 1), 'done'))).toBe('done');
     await expect(
       database.transaction(async (tx) => {
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
   });
 
-  test('lets the pool be used beside it, and by what it started once it is over', async () => {
+  test('allows the pool to be used next to it, and by work it started once it is over', async () => {
     let later: Promise<unknown> = Promise.resolve();
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     await Promise.all([
@@ -126,7 +126,7 @@ describe('a transaction', () => {
     expect([await valueOf(1), await valueOf(2)]).toEqual([1, 0]);
   });
 
-  test('does not claim to have committed where the error of a statement was swallowed', async () => {
+  test("does not claim to be committed if a statement's error was swallowed", async () => {
     const attempt = database.transaction(async (tx) => {
       await add(tx, 1);
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     expect(await valueOf(1)).toBe(0);
   });
 
-  test('is run again after a deadlock, so that both end well', async () => {
+  test('is retried after a deadlock, so that both succeed', async () => {
     let runs = 0;
     let holding = 0;
     const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
@@ -153,7 +153,7 @@ describe('a transaction', () => {
     expect([await valueOf(1), await valueOf(2)]).toEqual([2, 2]);
   });
 
-  test('is given up after three more runs', async () => {
+  test('is given up after three retries', async () => {
     let runs = 0;
     const attempt = database.transaction(async (tx) => {
       runs += 1;
@@ -163,7 +163,7 @@ describe('a transaction', () => {
     expect(runs).toBe(4);
   });
 
-  test('is not run again for any other error', async () => {
+  test('is not retried after other errors', async () => {
     let runs = 0;
     const attempt = database.transaction(async (tx) => {
       runs += 1;
@@ -173,7 +173,7 @@ describe('a transaction', () => {
     expect(runs).toBe(1);
   });
 
-  test('whose connection is lost gives the connection up, and the pool stays whole', async () => {
+  test('gives up a lost connection, and the pool stays intact', async () => {
     const lost = database.transaction(async (tx) => {
       const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
       await terminate(rows[0]?.pid);

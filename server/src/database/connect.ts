@@ -1,4 +1,4 @@
-/** The connection to the database: one pool, drizzle over it, and transactions that cannot be left by mistake. */
+/** The connection to the database: one pool with drizzle, and transactions that cannot be left by mistake. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
@@ -17,30 +17,33 @@ type Relations = ExtractTablesWithRelations<Schema>;
 
 export type Transaction = NodePgTransaction<Schema, Relations>;
 
-/** Whatever a query can run on: the database or a transaction. */
+/** Anything a query can run on: the database or a transaction. */
 export type Queryable = Database['db'] | Transaction;
 
 export interface Database {
   readonly db: NodePgDatabase<Schema>;
   readonly pool: Pool;
-  /** For a connection that is held: past a pooler, where there is one. */
+  /** For a long-lived connection; bypasses a pooler if there is one. */
   readonly direct: ClientConfig;
-  /** Runs the work in one transaction; it is run again when PostgreSQL asks for that, so it must have no other effects. */
+  /** Runs the work in one transaction. It is retried if PostgreSQL requires it, so it must have no other effects. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 export interface ConnectOptions {
   log: Log;
-  /** The most connections this process opens. */
+  /** The maximum number of connections of this process. */
   max?: number;
-  /** Where the target is a pooler that gives each transaction another connection: the database without it. */
+  /** The database without the pooler, if the target is a pooler in transaction mode. */
   directUrl?: string | undefined;
 }
 
 const MAX_CONNECTIONS = 20;
 const MAX_RETRIES = 3;
-/** PostgreSQL ends a statement after a minute. Where nothing was heard of it for longer, the connection is dead, however open it looks. */
+/**
+ * PostgreSQL ends a statement after a minute. Without any response for longer, the connection is dead even if it looks
+ * open.
+ */
 const SILENCE_MILLISECONDS = 65_000;
 
 /** The target is the embedded server's connection, or a DATABASE_URL. */
@@ -59,7 +62,7 @@ export function connectDatabase(
   const { fullSchema, schema: tables, tableNamesMap } = db._;
   const relations = tables === undefined ? undefined : { fullSchema, schema: tables, tableNamesMap };
 
-  // One object per connection, so that what `prepared` keeps for it lives as long as the connection's own statements.
+  // One object per connection, so that statements cached by `prepared` live as long as the connection.
   const transactions = new WeakMap<PoolClient, Transaction>();
   function transactionOn(client: PoolClient): Transaction {
     const known = transactions.get(client);
@@ -82,7 +85,7 @@ export function connectDatabase(
         broken = false;
         return result;
       } catch (error) {
-        // A connection that is lost, or silent, is given up: PostgreSQL rolls back by itself.
+        // A lost or silent connection is discarded; PostgreSQL rolls back automatically.
         if (!isDatabaseUnavailable(error))
           broken = await client.query('rollback').then(
             () => false,
@@ -105,7 +108,7 @@ export function connectDatabase(
           return await attempt(work);
         } catch (error) {
           if (retries === MAX_RETRIES || !isWorthRetrying(error)) throw error;
-          // A random delay, so that two transactions that collided do not collide again.
+          // A random delay, so that two colliding transactions do not collide again.
           await delay(Math.random() * 20 * 2 ** retries);
         }
       }
@@ -120,12 +123,12 @@ const PATIENCE = {
   query_timeout: SILENCE_MILLISECONDS,
   keepAlive: true,
 };
-/** Set by a query and not at start-up, which connection poolers refuse. Dates are then read the same on every server. */
+/** Set by a query instead of a start-up parameter, which poolers refuse. Dates are then read alike on every server. */
 const TIME_ZONE = "set timezone = 'UTC'";
-/** A page that an index leads to costs hardly more than the next one: by default PostgreSQL plans as for a disk that turns. */
+/** On an SSD, a random page costs little more than the next one; PostgreSQL's default assumes a spinning disk. */
 const PAGE_COST = 'set random_page_cost = 1.1';
 const SESSION_SETTINGS = `set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; ${TIME_ZONE}; ${PAGE_COST}`;
-/** PgBouncer carries the time zone along from connection to connection, and nothing else of these. */
+/** PgBouncer carries over the time zone between connections, but none of these settings. */
 const BEGIN_POOLED =
   "begin; set local statement_timeout = '60s'; set local idle_in_transaction_session_timeout = '60s'";
 
@@ -147,9 +150,9 @@ function openPool(target: PoolConfig, { max, log, isPooled }: PoolOptions): Guar
     },
   });
   if (isPooled) pool.on('connect', leaveOutNames);
-  // An idle connection that the server closed is replaced by the next query; unhandled, the event would end the process.
+  // The next query replaces an idle connection that the server closed. Unhandled, the event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
-  // A connection in use reports its loss to the query that waits on it, and as an event that must be handled.
+  // A connection in use reports its loss to the waiting query and as an event, which must be handled.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     watchStatements(client);
@@ -157,7 +160,7 @@ function openPool(target: PoolConfig, { max, log, isPooled }: PoolOptions): Guar
   return pool;
 }
 
-/** Where a statement failed and the work swallowed its error, PostgreSQL answers COMMIT with ROLLBACK, and not with an error. */
+/** If a statement failed and its error was swallowed, PostgreSQL answers COMMIT with ROLLBACK instead of an error. */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') {
@@ -167,7 +170,7 @@ async function commit(client: PoolClient): Promise<void> {
   }
 }
 
-/** 40001 serialization_failure, 40P01 deadlock_detected; drizzle wraps what pg throws. */
+/** 40001 serialization_failure, 40P01 deadlock_detected; drizzle wraps pg's errors. */
 function isWorthRetrying(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseError) return cause.code === '40001' || cause.code === '40P01';
@@ -175,13 +178,13 @@ function isWorthRetrying(error: unknown): boolean {
   return false;
 }
 
-/** The pool keeps the password where it is not copied along. */
+/** The pool's options omit the password unless it is copied explicitly. */
 function optionsOf({ options }: Pool): ClientConfig {
   const { password } = options;
   return { ...options, ...(password === undefined ? {} : { password }) };
 }
 
-/** A statement that is prepared by name is known to one connection alone; behind a pooler the next transaction may be on another. */
+/** A named prepared statement exists on one connection only; behind a pooler the next transaction may use another. */
 function leaveOutNames(client: PoolClient): void {
   const query = client.query.bind(client);
   Object.assign(client, {

@@ -1,7 +1,7 @@
 /**
- * A pool that refuses to be used from inside a transaction's callback. Such a query would run outside the transaction (it
- * would neither see its changes nor be rolled back with it) and, with every connection taken by waiting transactions, would wait
- * for ever.
+ * A pool that refuses to be used inside a transaction's callback. Such a query would run outside the transaction, without
+ * seeing its changes or being rolled back with it. With every connection used by waiting transactions, it would wait
+ * forever.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool } from 'pg';
@@ -12,7 +12,7 @@ import { DatabaseUnavailable } from './unavailable.ts';
 export class GuardedPool extends Pool {
   readonly #transactions = new AsyncLocalStorage<{ open: boolean }>();
 
-  /** Runs the callback of a transaction; until it settles, whatever it started may not take a connection of this pool. */
+  /** Runs a transaction's callback. Until it settles, work it started may not take a connection of this pool. */
   async refusingUse<T>(callback: () => Promise<T>): Promise<T> {
     const transaction = { open: true };
     try {
@@ -22,7 +22,7 @@ export class GuardedPool extends Pool {
     }
   }
 
-  // `query` of the base class takes its connection here too.
+  // `query` of the base class also takes its connection here.
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
@@ -33,7 +33,7 @@ export class GuardedPool extends Pool {
       );
     }
     if (callback !== undefined) {
-      // Whoever waits for a connection is called by whoever gives one back.
+      // Waiting callers are called from the context of the one that releases a connection.
       const tell = bindSpan(callback);
       return super.connect((error, client, done) =>
         tell(error === undefined ? error : new DatabaseUnavailable(error), client, done),

@@ -1,4 +1,4 @@
-/** What this room needs of a logger; pino and Fastify's loggers fit as they are. */
+/** The logger this module needs; pino and Fastify's loggers fit. */
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

@@ -35,7 +35,7 @@ async function appliedNames(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('migrations are applied in order, once, and each is remembered', async () => {
+test('applies migrations in order, once, and records each', async () => {
   await write(
     '0001_things.sql',
     'create table things (id integer primary key); insert into things values (1);',
@@ -56,7 +56,7 @@ test('migrations are applied in order, once, and each is remembered', async () =
   ]);
 });
 
-test('migrators that start at the same moment apply each migration once', async () => {
+test('applies each migration once if several migrators start at the same moment', async () => {
   for (const number of [1, 2, 3, 4]) {
     await write(`000${number}_step.sql`, `create table step_${number} (id integer); select pg_sleep(0.05);`);
   }
@@ -73,7 +73,7 @@ test('migrators that start at the same moment apply each migration once', async 
   expect(await appliedNames()).toHaveLength(4);
 });
 
-test('a start without anything to apply waits for no backup, and a migration does not make others wait for one', async () => {
+test('waits for no backup if there is nothing to apply, and a migration does not make others wait for one', async () => {
   await write('0001_things.sql', 'create table things (id integer primary key);');
   await migrate(pool, folder);
   const backup = new Client(database.connection);
@@ -103,7 +103,7 @@ test('a start without anything to apply waits for no backup, and a migration doe
   }
 });
 
-test('a failing migration is rolled back whole; the ones before it stay', async () => {
+test('rolls back a failing migration entirely; earlier ones stay', async () => {
   await write('0001_good.sql', 'create table good (id integer);');
   await write('0002_bad.sql', 'create table half (id integer); insert into nowhere values (1);');
   await expect(migrate(pool, folder)).rejects.toThrow(
@@ -118,7 +118,7 @@ test('a failing migration is rolled back whole; the ones before it stay', async 
   expect(await migrate(pool, folder)).toEqual(['0002_bad.sql']);
 });
 
-test('a migration that was changed after it was applied is refused, and nothing further is applied', async () => {
+test('refuses a migration that was changed after it was applied, and applies nothing further', async () => {
   await write('0001_things.sql', 'create table things (id integer);');
   await migrate(pool, folder);
   await write('0001_things.sql', 'create table things (id bigint);');
@@ -127,7 +127,7 @@ test('a migration that was changed after it was applied is refused, and nothing 
   expect(await appliedNames()).toEqual(['0001_things.sql']);
 });
 
-test('a database that is newer than the program is refused', async () => {
+test('refuses a database newer than the program', async () => {
   await write('0001_things.sql', 'create table things (id integer);');
   await write('0002_more.sql', 'create table more (id integer);');
   await migrate(pool, folder);
@@ -137,7 +137,7 @@ test('a database that is newer than the program is refused', async () => {
   );
 });
 
-test('the program before a migration works after it where the migration says so, and no earlier one', async () => {
+test('lets the previous program work after a migration that allows it, and no earlier program', async () => {
   await write('0001_things.sql', 'create table things (id integer);');
   await write('0002_more.sql', '-- works-with: 1\nalter table things add column colour text;');
   await write('0003_last.sql', '-- works-with: 2\nalter table things add column size integer;');
@@ -150,7 +150,7 @@ test('the program before a migration works after it where the migration says so,
   await expect(migrate(pool, folder)).rejects.toThrow(/newer than this program: it has migration 3/);
 });
 
-test('a database that misses a migration in the middle is refused', async () => {
+test('refuses a database that lacks a migration in the middle', async () => {
   await write('0001_things.sql', 'create table things (id integer);');
   await write('0002_more.sql', 'create table more (id integer);');
   await migrate(pool, folder);
@@ -163,23 +163,23 @@ test.each([
   ['a repetition', ['0001_a.sql', '0001_b.sql'], /'0001_b\.sql' is where number 2 is expected/],
   ['a late beginning', ['0002_a.sql'], /'0002_a\.sql' is where number 1 is expected/],
   ['another name', ['first.sql'], /'first\.sql' is not named like/],
-])('%s in the numbers of the files is refused', async (_, names, message) => {
+])('refuses %s in the numbers of the files', async (_, names, message) => {
   for (const name of names) await write(name, 'select 1;');
   await expect(migrate(pool, folder)).rejects.toThrow(message);
 });
 
-test('a missing folder is an error and an empty one is not', async () => {
+test('treats a missing folder as an error, but not an empty one', async () => {
   await expect(migrate(pool, join(folder, 'absent'))).rejects.toThrow('ENOENT');
   await mkdir(join(folder, 'empty'));
   expect(await migrate(pool, join(folder, 'empty'))).toEqual([]);
 });
 
-test("the program's own migrations apply to an empty database", async () => {
+test("applies the program's own migrations to an empty database", async () => {
   await pool.query('drop schema public cascade; create schema public');
   expect((await migrate(pool, migrationsFolder)).at(0)).toMatch(/^0001_/);
 });
 
-test('sessions are found by what their reference begins with, where they have one', async () => {
+test('finds sessions by the beginning of their reference, if they have one', async () => {
   await pool.query('drop schema public cascade; create schema public');
   await migrate(pool);
   const add = (reference: string | null) =>

@@ -1,9 +1,10 @@
 /**
- * Brings a database to the version of this program: numbered files of plain SQL, each applied once, in its own transaction,
+ * Migrates a database to the version of this program: numbered files of plain SQL, each applied once in its own transaction
  * and recorded with its SHA-256. Any number of nodes may start at the same moment.
  *
- * A migration after which older programs still work starts with `-- works-with: 1`, the number of migrations that the oldest of them has.
- * The database records it, so that such a program starts again after a migration that it does not have: the way back from an upgrade.
+ * A migration that older programs can work with starts with `-- works-with: 1`, the number of migrations that the oldest of
+ * them has. The database records it, so that such a program can start after an unknown migration, which allows an upgrade
+ * to be undone.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,7 +16,7 @@ import { WAIT_FOR_BACKUP } from './backup-lock.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Applies what the database lacks, all of it or up to a number, and returns the names of the migrations that this call applied. */
+/** Applies missing migrations, all or up to a number, and returns the names of those this call applied. */
 export async function migrate(
   target: Pool | ClientBase,
   folder = migrationsFolder,
@@ -27,19 +28,19 @@ export async function migrate(
   try {
     return await applyAll(client, migrations);
   } finally {
-    // A migration may have changed settings of the session, so the connection does not return to the pool.
+    // A migration may have changed session settings, so the connection does not return to the pool.
     client.release(true);
   }
 }
 
-/** The names of the migrations that a start would apply. Throws where a start would, and changes nothing. */
+/** The names of the migrations that a start would apply. Throws if a start would, and changes nothing. */
 export async function pendingMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const applied = (await isMigrated(pool)) ? await countApplied(pool, migrations) : 0;
   return migrations.slice(applied).map(({ name }) => name);
 }
 
-/** The names of applied migrations that this program does not have, but can work after. */
+/** The names of applied migrations that this program lacks but can work with. */
 export async function unknownMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const known = (await readMigrations(folder)).length;
   const { rows } = await pool.query<{ name: string }>(
@@ -117,7 +118,7 @@ async function applyAll(client: ClientBase, migrations: Migration[]): Promise<st
   }
 }
 
-/** A large table takes as long as it takes. This is the longest timeout a timer accepts; 0 would select the pool's own limit. */
+/** A large table may take long. This is the longest timeout that a timer accepts; 0 would select the pool's limit. */
 const unhurried = (text: string) => ({ text, query_timeout: 2 ** 31 - 1 });
 
 const MIGRATIONS_TABLE = `create table public.schema_migrations (
@@ -128,7 +129,7 @@ const MIGRATIONS_TABLE = `create table public.schema_migrations (
   works_with integer not null
 )`;
 
-/** The lock lives as long as the transaction, so that it needs no session of its own and dies with a crashed node. */
+/** The lock lives as long as the transaction, so it needs no session and ends with a crashed node. */
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin');
   try {
@@ -143,7 +144,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
     await client.query('commit');
     return next?.name;
   } catch (error) {
-    // A lost connection cannot roll back, nor does it have to; the first error is the one to report.
+    // A lost connection cannot and need not roll back; the first error is reported.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -153,7 +154,8 @@ async function apply(
   client: ClientBase,
   { version, name, sql, sha256, worksWith }: Migration,
 ): Promise<void> {
-  // A backup reads the tables until it ends: a migration that waited for one of them would block every other statement meanwhile.
+  // A backup reads the tables until it ends. A migration waiting for one of them would block all other statements in the
+  // meantime.
   await client.query(unhurried(WAIT_FOR_BACKUP));
   try {
     await client.query(unhurried(sql));
@@ -174,7 +176,7 @@ interface Applied {
   works_with: number;
 }
 
-/** Refuses a database to which other migrations were applied, unless this program can work after those that it does not have. */
+/** Refuses a database with other migrations, unless this program can work with the unknown ones. */
 async function countApplied(client: Pool | ClientBase, migrations: Migration[]): Promise<number> {
   const { rows } = await client.query<Applied>(
     'select version, name, sha256, works_with from public.schema_migrations order by version',

@@ -1,10 +1,10 @@
-/** Notices a pooler that gives each transaction another connection, which needs DATABASE_DIRECT_URL. */
+/** Detects a pooler in transaction mode, which requires DATABASE_DIRECT_URL. */
 import type { Pool } from 'pg';
 
-/** A pooler that is busy may have a connection of its own for each of the two. */
+/** A busy pooler may happen to use two connections. */
 const LOOKS = 3;
 
-/** Two clients that are connected at the same time are on two connections, unless somebody in between shares one among them. */
+/** Two clients connected at the same time use two connections, unless a pooler shares one. */
 export async function refusePooler(pool: Pool): Promise<void> {
   const [one, other] = [await pool.connect(), await pool.connect()];
   try {

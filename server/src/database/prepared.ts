@@ -1,6 +1,6 @@
 /**
- * Hot queries, prepared: built and named once per connection. Building a query anew costs as much again as
- * running it does, here and in PostgreSQL.
+ * Frequent queries as prepared statements, built and named once per connection. Building a query costs as much as running
+ * it, here and in PostgreSQL.
  */
 import type { Transaction } from './connect.ts';
 

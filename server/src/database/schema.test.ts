@@ -25,7 +25,7 @@ const lines = async (query: string): Promise<string[]> => {
   return rows.map(({ line }) => line).toSorted();
 };
 
-it('describes the columns of the migrated database, their types and which may be empty, and no others', async () => {
+it('describes the columns of the migrated database with types and nullability, and no others', async () => {
   const described = tables
     .flatMap(({ name, columns }) =>
       columns.map(
@@ -65,7 +65,7 @@ function written(value: unknown): string {
   return String(value);
 }
 
-it('describes which columns fill themselves', async () => {
+it('describes which columns have defaults', async () => {
   const described = tables.flatMap(({ name, columns }) =>
     columns
       .filter(({ hasDefault }) => hasDefault)
@@ -81,7 +81,7 @@ it('describes which columns fill themselves', async () => {
   expect(described.toSorted()).toEqual(real);
 });
 
-it('leaves it to the contract which languages there are', async () => {
+it('leaves the list of languages to the contract', async () => {
   const limits = await lines(`
     select pg_get_constraintdef(oid) as line from pg_constraint
     where conrelid = 'participants'::regclass and contype = 'c'`);

@@ -1,5 +1,8 @@
-/** Why a text cannot be stored, or null: PostgreSQL stores neither U+0000 nor half a surrogate pair (PostgreSQL manual, 8.14.1). */
+/**
+ * Why a text cannot be stored, or null. PostgreSQL stores neither U+0000 nor an unpaired surrogate (PostgreSQL manual,
+ * 8.14.1).
+ */
 export function textFault(text: string): string | null {
-  if (text.includes('\0')) return 'not allowed to hold the character NUL';
+  if (text.includes('\0')) return 'not allowed to contain the character NUL';
   return text.isWellFormed() ? null : 'not valid Unicode';
 }

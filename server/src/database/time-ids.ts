@@ -1,4 +1,4 @@
-/** Ids are UUIDv7 (RFC 9562 5.7): they begin with the milliseconds at which they were made, so that their order is that of time. */
+/** Ids are UUIDv7 (RFC 9562 5.7): they begin with their creation time in milliseconds, so they sort by time. */
 
 export function firstIdAt(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');

@@ -22,14 +22,14 @@ const endConnections = () =>
 const allowConnections = (isAllowed: boolean) =>
   admin.query(`alter database ${database()} allow_connections ${isAllowed}`);
 
-/** Whether what the work failed with is known as that, when its connection is ended in the middle of it. */
+/** Whether the error is recognised if the connection ends in the middle of the work. */
 async function interrupted(work: () => Promise<unknown>): Promise<boolean> {
   let failed: { error: unknown } | undefined;
   const ended = work().then(
     () => (failed = { error: null }),
     (error: unknown) => (failed = { error }),
   );
-  // Until it has failed: a connection that was ended before may still be listed.
+  // Repeated until it fails: a connection that already ended may still be listed.
   await expect
     .poll(async () => {
       await admin.query(
@@ -42,8 +42,8 @@ async function interrupted(work: () => Promise<unknown>): Promise<boolean> {
   return isDatabaseUnavailable((await ended).error);
 }
 
-describe('while the database is away', () => {
-  it('every call answers 503 with a time to come back, and works again after it', async () => {
+describe('while the database is unavailable', () => {
+  it('every call answers 503 with a retry time, and works again afterwards', async () => {
     const originator = new Originator(test);
     const { signer, sessionId } = await originator.start();
     await allowConnections(false);
@@ -60,14 +60,14 @@ describe('while the database is away', () => {
     expect(await originator.ask(`/sessions/${sessionId}`)).toMatchObject({ status: 200 });
   });
 
-  it('a statement or a transaction that it interrupts is known as that', async () => {
+  it('an interrupted statement or transaction is recognised as such', async () => {
     const { database: ours } = test.services;
     expect(await interrupted(() => ours.pool.query('select pg_sleep(600)'))).toBe(true);
     expect(await interrupted(() => ours.transaction((tx) => tx.execute('select pg_sleep(600)')))).toBe(true);
   });
 });
 
-it('a mistake of ours is neither the database nor the disk', async () => {
+it('a bug counts neither as the database nor as the disk', async () => {
   const { pool, db } = test.services.database;
   for (const work of [() => pool.query('select nothing'), () => db.execute('select 1/0')]) {
     const error = await work().then(
@@ -79,7 +79,7 @@ it('a mistake of ours is neither the database nor the disk', async () => {
   }
 });
 
-it('a full disk is known by what PostgreSQL and the file system say', () => {
+it('a full disk is recognised by the errors of PostgreSQL and the file system', () => {
   for (const code of ['53100', 'ENOSPC', 'EDQUOT'])
     expect(isDiskFull(new Error('wrapped', { cause: Object.assign(new Error('full'), { code }) }))).toBe(
       true,

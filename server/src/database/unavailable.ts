@@ -1,7 +1,7 @@
-/** Tells a database that is away, which comes back, and a full disk, which somebody has to empty, from bugs. */
+/** Distinguishes an unavailable database, which recovers, and a full disk, which an operator must clear, from bugs. */
 import { DatabaseError } from 'pg';
 
-/** No connection could be had: the server is not there, starting, ending, or has none left. */
+/** No connection is available: the server is missing, starting, ending, or has none left. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: Error) {
     super(`The database cannot be reached: ${cause.message}`, { cause });
@@ -12,15 +12,20 @@ export class DatabaseUnavailable extends Error {
 export const isDatabaseUnavailable = (error: unknown): boolean => anyCause(error, isAway);
 export const isDiskFull = (error: unknown): boolean => anyCause(error, isFull);
 
-/** drizzle wraps what pg throws. */
+/** drizzle wraps pg's errors. */
 function anyCause(error: unknown, is: (cause: Error) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (is(cause)) return true;
   return false;
 }
 
-/** Class 08 is a lost connection, 57P01 to 57P03 a server that ends or starts, 53300 one without a free connection, 25006 a replica. */
+/**
+ * Class 08 is a lost connection, 57P01 to 57P03 a starting or ending server, 53300 one without a free connection, 25006 a
+ * replica.
+ */
 const AWAY = /^(?:08...|57P0[1-3]|53300|25006)$/;
-/** What is said of a connection that cannot be had, was lost, or is silent. By the words, since the job queue hands on copies of errors. */
+/**
+ * Messages of a lost, silent or unavailable connection. Matched by text, because the job queue passes on copies of errors.
+ */
 const LOST =
   /^The database cannot be reached|^Connection terminated|^Client has encountered a connection error|^Query read timeout/;
 const LOST_CODES = new Set<unknown>(['ECONNRESET', 'EPIPE']);
@@ -30,7 +35,7 @@ function isAway(error: Error): boolean {
   return LOST.test(error.message) || LOST_CODES.has(codeOf(error));
 }
 
-/** 53100 is PostgreSQL's own; the others are what files are refused with. */
+/** 53100 is PostgreSQL's code; the others come from the file system. */
 const FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT']);
 const isFull = (error: Error): boolean => FULL.has(codeOf(error));
 

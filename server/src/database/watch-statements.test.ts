@@ -13,6 +13,6 @@ it.each([
   ["select pg_notify('session_changed', 'Asha')", 'SELECT'],
   ['begin', 'BEGIN'],
   [undefined, 'STATEMENT'],
-])('names %j by its verb and table alone', (statement, summary) => {
+])('names %j only by verb and table', (statement, summary) => {
   expect(summaryOf(statement)).toBe(summary);
 });

@@ -1,4 +1,4 @@
-/** API keys, made, rotated and revoked by administrators. */
+/** API keys: created, rotated and revoked by administrators. */
 import * as calls from '@countersign/contract/staff/api-keys';
 import { desc, eq, lt } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
@@ -73,7 +73,7 @@ export function apiKeyRoutes(services: Kernel, register: Register): void {
   );
 }
 
-/** Of a new key, as the log of what the staff did tells it. */
+/** The facts of a new key for the staff activity log. */
 const factsOf = (
   id: string,
   name: string,

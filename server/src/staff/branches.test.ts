@@ -35,7 +35,7 @@ const references = async (by: StaffBrowser, query = ''): Promise<string[]> =>
     .map(({ reference }: { reference: string }) => reference)
     .toSorted();
 
-it('an officer of some branches sees and touches their sessions, and those that name none, of the own departments alone', async () => {
+it('an officer limited to branches sees and changes only their sessions, and sessions without a branch, in their departments', async () => {
   const own = await session('CAMP', [camp]);
   await session('BOTH', [fort, camp]);
   await session('NONE', []);
@@ -65,7 +65,7 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 
 const mine = (names: string[]) => names.filter((name) => name === 'ENDED' || name === 'RUNS');
 
-it('lists and counts those of branches by how they ended, each once, and says what of them will be erased', async () => {
+it('lists and counts sessions of branches by outcome, each once, and previews their erasure', async () => {
   const { browser: administrator } = await signedInAs(test, 'administrator');
   const { browser } = await signedInAs(test, 'reviewer', { branches: [fort, port] });
   const ended = await session('ENDED', [fort, port], 'Goa');
@@ -96,7 +96,7 @@ it('lists and counts those of branches by how they ended, each once, and says wh
     first_ended_at: of.expires_at,
   });
   const { pool } = test.services.database;
-  // As one does that is rejected, or cancelled with its files lost, when its time is over.
+  // As for a session that is rejected, or cancelled because of lost files, after its expiry.
   const { rows } = await pool.query<{ ended_at: Date }>(
     `UPDATE sessions SET ended_at = expires_at + interval '1 day' WHERE id = $1 RETURNING ended_at`,
     [ended],
@@ -106,7 +106,7 @@ it('lists and counts those of branches by how they ended, each once, and says wh
   expect(await stored()).toMatchObject({ ended: { count: 0, has_more: false }, first_ended_at: null });
 });
 
-it('lists those under way of branches by which of them ends first, page after page', async () => {
+it('lists active sessions of branches by expiry, page after page', async () => {
   const begin = (reference: string, hours: number, ...branches: string[]) =>
     session(reference, branches, 'Nashik', { validity_hours: hours });
   await begin('LAST', 72, port);
@@ -138,7 +138,7 @@ it('lists those under way of branches by which of them ends first, page after pa
   expect(await inPages(running)).toEqual(['MIDDLE', 'LAST', 'FIRST']);
 });
 
-it('lists and counts those of branches by the step that is waited for', async () => {
+it('lists and counts sessions of branches by the awaited step', async () => {
   const department = 'Satara';
   const begin = async (...branch_ids: string[]) => {
     const { sessionId, signer } = await originator.start({ department, branch_ids });
@@ -169,7 +169,7 @@ it('lists and counts those of branches by the step that is waited for', async ()
   expect(await found('step=location')).toEqual([[none.sessionId], 1]);
 });
 
-it('sends for the own branches alone, or for none', async () => {
+it('sends only for their own branches, or without a branch', async () => {
   const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'], branches: [camp] });
   const send = (branch_ids: string[]) => browser.startSession({ branch_ids });
   expect((await send([camp, fort])).error.code).toBe('BRANCH_NOT_FOUND');
@@ -177,7 +177,7 @@ it('sends for the own branches alone, or for none', async () => {
   expect((await send([])).status).toBe(201);
 });
 
-it('is given and taken by an administrator, ends the sessions of before, and is compared with the chain of staff', async () => {
+it('is set by an administrator, ends existing sessions, and is compared with the staff chain', async () => {
   const { browser } = await signedInAs(test, 'administrator');
   const officer = await signedInAs(test, 'officer', { departments: ['Pune'] });
   const rights = { name: 'Officer', role: 'officer', departments: ['Pune'], disabled: false };
@@ -194,10 +194,12 @@ it('is given and taken by an administrator, ends the sessions of before, and is 
   await test.services.database.pool.query('UPDATE staff SET branches = NULL WHERE id = $1', [
     officer.personId,
   ]);
-  expect(await faults()).toEqual([`The rights of person ${officer.personId} are not those that were granted`]);
+  expect(await faults()).toEqual([
+    `The rights of person ${officer.personId} are not those that were granted`,
+  ]);
 });
 
-it('branches in capitals are the same branches, and the chain holds', async () => {
+it('branch ids in capitals are the same branches, and the chain is valid', async () => {
   const { browser } = await signedInAs(test, 'administrator', {});
   const rights = { role: 'officer', departments: ['Pune'], branches: [camp.toUpperCase()], language: 'en' };
   const { status, data } = await browser.post('/people', {

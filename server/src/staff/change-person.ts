@@ -1,4 +1,4 @@
-/** Changes a person's name, rights and access; the last administrator stays one. */
+/** Changes a person's name, rights and access. The last administrator cannot be removed. */
 import { isDeepStrictEqual } from 'node:util';
 import { DEPARTMENTS_OF_ROLE, problemsOfRights } from '@countersign/contract/rules/staff';
 import type * as calls from '@countersign/contract/staff/people';
@@ -27,7 +27,7 @@ export const changePerson = (services: Kernel, input: ChangeOfPerson) =>
 
 async function change(services: Kernel, tx: Transaction, { caller, params, body, origin }: ChangeOfPerson) {
   const { vault } = services;
-  // All administrators, in one order: two who take each other's role away at once wait for each other.
+  // Locks all administrators in one order, so that two who demote each other wait for each other.
   await tx
     .select({ id: staff.id })
     .from(staff)
@@ -39,7 +39,7 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   if (body.based_on !== undefined && body.based_on !== rightsVersion(person))
     throw new AppError('PERSON_CHANGED');
   const wasDisabled = person.disabledAt !== null;
-  // What is not named stays as it is under the lock, whoever has changed it since the caller read it.
+  // Values not given stay as they are under the lock, including concurrent changes.
   const {
     name = staffName(vault, person),
     role = person.role,
@@ -48,7 +48,8 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
     disabled = wasDisabled,
   } = body;
   refuseProblems(problemsOfRights({ role, departments, branches: bound }));
-  // Nobody took them away from whom the groups made, for a while, somebody for all.
+  // Branch limits do not apply to a role for all branches, but stay stored for a company account whose role may change back
+  // with its groups.
   const keepsBranches = person.openidHash !== null && DEPARTMENTS_OF_ROLE[role] === 'all';
   const own = keepsBranches ? person.branches : bound;
   await refuseUnknownBranches(tx, body.branches ?? null);
@@ -69,7 +70,7 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
     })
     .where(eq(staff.id, person.id));
   if (changesRights) await endStaffSessions(tx, person.id, at);
-  // Those that were there, or were made by the operator meanwhile, do not come back to life with the person.
+  // Existing links, and links the operator made in the meantime, must not become valid again together with the person.
   if (disabled || wasDisabled) await tx.delete(staffLinks).where(eq(staffLinks.personId, person.id));
   if (disabled) {
     for (const table of [staffBrowsers, savedViews])
@@ -87,14 +88,14 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   return describePerson(services, tx, person.id);
 }
 
-/** Of what was named together with what was not, so that the body alone cannot show it. */
+/** Checks the given and the stored values together, because the body alone is not enough. */
 function refuseProblems(problems: ReturnType<typeof problemsOfRights>): void {
   if (problems.length === 0) return;
   const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
   throw new AppError('INVALID_REQUEST', {}, detail);
 }
 
-/** One that was removed may still be named: sessions of before have it. */
+/** A deleted branch may still be assigned, because older sessions have it. */
 export async function refuseUnknownBranches(tx: Transaction, ids: readonly string[] | null): Promise<void> {
   if (ids === null) return;
   const known = await tx
@@ -120,7 +121,10 @@ async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promi
   if (!other) throw new AppError('LAST_ADMINISTRATOR');
 }
 
-/** Of two administrators who end each other at the same moment the first is obeyed. The caller holds the lock of all of them. */
+/**
+ * Of two administrators who demote each other concurrently, the first wins. The caller holds the locks of all
+ * administrators.
+ */
 async function refuseFormerAdministrator(tx: Transaction, personId: string): Promise<void> {
   const [own] = await tx.select().from(staff).where(eq(staff.id, personId));
   if (own?.role !== 'administrator' || own.disabledAt) throw new AppError('ROLE_REFUSED');

@@ -1,7 +1,7 @@
 /**
- * The changes of sessions as they happen, for the console: server-sent events (HTML 9.2). Nothing but ids is told, and only of the
- * sessions that the person may see; what changed is read through the originator API. A session of staff that ends, ends its streams: at
- * once where somebody ended it, with the next beat where its time is over.
+ * Live session changes for the console: server-sent events (HTML 9.2). Only ids are sent, and only of sessions within the
+ * person's scope; the changes are read through the originator API. Ending a staff session ends its streams: immediately if
+ * it was ended, or with the next heartbeat if it expired.
  */
 import { PassThrough } from 'node:stream';
 import { watchChanges } from '@countersign/contract/staff/changes';
@@ -15,12 +15,12 @@ import { tooBusy } from '../http/request-slots.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 const MAX_STREAMS = 500;
-/** A browser over HTTP/1.1 has six connections to a server, and needs some for other things. */
+/** A browser has six connections per server over HTTP/1.1 and needs some for other requests. */
 const MAX_STREAMS_PER_PERSON = 6;
 const BEAT_MILLISECONDS = 15_000;
-/** Who is further behind is let go, comes back, and looks at everything. */
+/** A client further behind is disconnected; it reconnects and reloads everything. */
 const MAX_UNREAD_BYTES = 64 * 1024;
-/** How long a browser waits before it comes back. */
+/** How long a browser waits before it reconnects. */
 const RETRY_MILLISECONDS = 2000;
 
 interface Stream {
@@ -41,7 +41,7 @@ export function changeRoutes(services: Kernel, register: Register): void {
     const stop = services.changes.watch({
       look: () => send(stream, 'look', {}),
       changed({ sessionId, department, branches }) {
-        // Of too many branches to be told, who is bound to some looks for themselves.
+        // If there are too many branches to send, people limited to branches reload.
         if (branches === null && caller.branches !== null) send(stream, 'look', {});
         else if (isWithinScope(caller, { department, branches: branches ?? [] }))
           send(stream, 'change', { session_id: sessionId });
@@ -62,7 +62,7 @@ export function changeRoutes(services: Kernel, register: Register): void {
       reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store, no-transform')
-        // Asks proxies not to keep the answer back until it is whole.
+        // Asks proxies not to buffer the response.
         .header('x-accel-buffering', 'no')
         .send(stream.out)
     );
@@ -81,7 +81,10 @@ function send({ out }: Stream, event: string, data: object): void {
   else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Shows the browser that the stream lives, and ends those of people who are no longer signed in. It prolongs nobody's session. */
+/**
+ * Shows the browser that the stream is alive, and ends streams of people who are no longer signed in. It does not extend
+ * sessions.
+ */
 async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<void> {
   if (streams.size === 0) return;
   try {
@@ -93,7 +96,7 @@ async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<voi
       if (signedIn.has(stream.member.deviceId)) send(stream, 'beat', {});
       else stream.out.end();
   } catch (error) {
-    // Without the database nobody can be known to be signed in still.
+    // Without the database it is unknown who is still signed in.
     services.log.warn(
       { err: error },
       'Live streams were closed because the staff sessions could not be read',

@@ -18,7 +18,7 @@ const lines: { level: number; msg: string }[] = [];
 beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test);
-  // Another node, with a connection of its own.
+  // Another node with its own connection.
   const changes = createChangeFeed(test.services.database.direct, test.services.log);
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const other = await buildApp({ ...test.services, changes, log });
@@ -47,7 +47,7 @@ const start = async (department: string, branch_ids: string[] = []): Promise<str
   return (await originator.upload({ department, branch_ids, participants })).data.session_id;
 };
 
-it('tells every change on every node, to those alone who may see the session', async () => {
+it('reports every change on every node, only to people who may see the session', async () => {
   const { browser: officer } = await signedInAs(test, 'officer', { departments: ['Pune'] });
   const { browser: auditor } = await signedInAs(test, 'auditor');
   const [first, second, all] = [await watch(officer, 0), await watch(officer, 1), await watch(auditor, 1)];
@@ -61,7 +61,7 @@ it('tells every change on every node, to those alone who may see the session', a
     await expect.poll(() => reader.events).toEqual(['look', `change ${own}`, `change ${own}`]);
 });
 
-it('takes a browser that leaves for no error', async () => {
+it('does not log an error when a browser leaves', async () => {
   const { browser } = await signedInAs(test, 'auditor');
   const reader = await watch(browser, 1);
   await expect.poll(() => reader.events).toEqual(['look']);
@@ -72,7 +72,7 @@ it('takes a browser that leaves for no error', async () => {
   expect(lines.filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-it('tells who is bound to branches of these alone, and to look where a session names too many', async () => {
+it('reports only their branches to people limited to branches, and asks them to reload if a session has too many', async () => {
   const branchIds = await Promise.all(
     Array.from({ length: 101 }, async (_, index) => {
       const body = { name: `Branch ${index}`, latitude: 18.5, longitude: 73.8 };
@@ -90,7 +90,7 @@ it('tells who is bound to branches of these alone, and to look where a session n
   await expect.poll(() => reader.events).toEqual(['look', `change ${own}`, 'look']);
 });
 
-it('asks to look again where the connection was lost, and goes on', async () => {
+it('asks clients to reload after a lost connection and continues', async () => {
   const { browser } = await signedInAs(test, 'administrator');
   const reader = await watch(browser);
   await expect.poll(() => reader.events).toEqual(['look']);
@@ -102,7 +102,7 @@ it('asks to look again where the connection was lost, and goes on', async () => 
   await expect.poll(() => reader.events).toEqual(['look', 'look', `change ${id}`]);
 });
 
-it('ends at once, on every node, for whoever was given other rights or signed out, and for nobody else', async () => {
+it('ends immediately on every node for people with changed rights or after sign-out, and for no one else', async () => {
   const officer = await signedInAs(test, 'officer', { departments: ['Pune'] });
   const { browser: leaving } = await signedInAs(test, 'auditor');
   const { browser: staying } = await signedInAs(test, 'administrator');
@@ -120,7 +120,7 @@ it('ends at once, on every node, for whoever was given other rights or signed ou
   for (const reader of stayed) await expect.poll(() => reader.events).toEqual(['look', `change ${id}`]);
   for (const reader of [first, second]) {
     await expect.poll(() => reader.hasEnded).toBe(true);
-    // What was told after the change of rights did not reach them any more.
+    // Changes after the change of rights did not reach them.
     expect(reader.events).toEqual(['look']);
   }
   expect(left.hasEnded).toBe(false);
@@ -128,7 +128,7 @@ it('ends at once, on every node, for whoever was given other rights or signed ou
   await expect.poll(() => left.hasEnded).toBe(true);
 });
 
-it('ends with the session of staff, at the next beat', async () => {
+it('ends with the staff session at the next heartbeat', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { browser: leaving } = await signedInAs(test, 'administrator');
   const { browser: staying } = await signedInAs(test, 'administrator');
@@ -143,7 +143,7 @@ it('ends with the session of staff, at the next beat', async () => {
   expect(stayed.hasEnded).toBe(false);
 });
 
-it('is for people who are signed in, with a bounded number of streams each', async () => {
+it('requires sign-in, with a limited number of streams per person', async () => {
   const { browser } = await signedInAs(test, 'reviewer');
   const statuses = [];
   for (let count = 0; count < 7; count += 1) statuses.push((await watch(browser)).status);
@@ -154,7 +154,7 @@ it('is for people who are signed in, with a bounded number of streams each', asy
   expect((await watch(browser)).status).toBe(401);
 });
 
-it('does not hold up the end of a node', async () => {
+it('does not delay the shutdown of a node', async () => {
   const { browser } = await signedInAs(test, 'administrator');
   const reader = await watch(browser, 1);
   await closeOther();

@@ -1,4 +1,7 @@
-/** Tells whoever of the staff sent a session by mail that a signer has declined; the job tries again where it was not accepted. */
+/**
+ * Notifies the staff member who sent a session by e-mail that a signer has declined. The job retries if the mail was not
+ * accepted.
+ */
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { staffEmail } from '../access/staff-person.ts';
@@ -9,7 +12,7 @@ import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Neither who declined nor why: a mailbox is less than the console, which the link leads to. */
+/** Contains neither the signer nor the reason, because e-mail is less protected than the console, which it links to. */
 export async function deliverDecline(
   { database, vault, mail, brand, settings, publicUrl }: Kernel & WithBrand & Messengers,
   participantId: string,
@@ -20,7 +23,7 @@ export async function deliverDecline(
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .innerJoin(staff, and(eq(staff.id, sessions.senderId), isNull(staff.disabledAt)))
     .where(eq(participants.id, participantId));
-  // A system sent it, which learns it by its webhook.
+  // Sent by a system, which is notified by webhook.
   if (!found) return;
   const { staff: person, sessions: session } = found;
   const values = {

@@ -1,4 +1,4 @@
-/** Hands the mail with an invitation over; the job tries again where the mail was not accepted. */
+/** Sends an invitation by e-mail. The job retries if the mail was not accepted. */
 import { INVITATION_DAYS } from '@countersign/contract/rules/staff';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq } from 'drizzle-orm';

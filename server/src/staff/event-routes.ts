@@ -1,4 +1,4 @@
-/** The chain of what staff did, for administrators and auditors. */
+/** The staff chain, for administrators and auditors. */
 import { listStaffEvents, verifyStaffEvents } from '@countersign/contract/staff/events';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
@@ -18,7 +18,7 @@ export function eventRoutes(services: Kernel, register: Register): void {
   let running: Promise<StaffReport> | undefined;
 
   register(verifyStaffEvents, async () => {
-    // The whole chain, however long it is: whoever asks meanwhile gets the same answer.
+    // Verifies the whole chain; concurrent requests share the result.
     running ??= verifyStaffChain(services).finally(() => (running = undefined));
     const { head, faults } = await running;
     return { at: now().toISOString(), head, intact: faults.length === 0, faults };

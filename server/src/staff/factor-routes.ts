@@ -1,4 +1,4 @@
-/** A person's own second factors: the authenticator app, passkeys and recovery codes. */
+/** A person's own second factors: authenticator app, passkeys and recovery codes. */
 import * as calls from '@countersign/contract/staff/me';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
@@ -120,8 +120,8 @@ const canStillSignIn = ({ passwordEncrypted, totpEncrypted }: StaffRow, passkeys
   passkeys > 0 || (passwordEncrypted !== null && totpEncrypted !== null);
 
 /**
- * With the first second factor come the recovery codes, and who was setting it up is all the way in. Whoever else was, knows
- * the password alone, and is out.
+ * The first second factor also creates the recovery codes and completes the sign-in. Other sessions in setup only know the
+ * password and are ended.
  */
 async function factorAdded(
   services: Kernel,

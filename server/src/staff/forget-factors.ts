@@ -1,4 +1,4 @@
-/** Whoever was invited again begins anew: nothing of before opens the console any more. */
+/** A person who is invited again starts over: earlier credentials no longer open the console. */
 import { eq } from 'drizzle-orm';
 import type { StaffRow } from '../access/staff-person.ts';
 import { endStaffSessions } from '../access/staff-sessions.ts';

@@ -1,4 +1,4 @@
-/** How the installation does, for administrators: nothing in it is about a signer. */
+/** The state of the installation for administrators; it contains nothing about signers. */
 import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/messages';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { getHealth, PROVIDED, type ROTATION_STATES } from '@countersign/contract/staff/health';
@@ -36,7 +36,7 @@ export interface KeyState {
 }
 
 const WEEK = 7 * 86_400_000;
-/** Of the sessions that began last, the seal of which is newest. */
+/** Searched among the sessions that began last, for the newest seal. */
 const LATELY = 50;
 
 export function healthRoutes(
@@ -80,7 +80,7 @@ async function providers({ database, settings }: Kernel) {
   const rows = await database.db.select().from(providerAnswers);
   return PROVIDED.map((port) => {
     const name = nameOf(settings, port);
-    // One that was chosen before may have answered under this name of a port.
+    // A previously configured provider may have answered for this port.
     const row = name === 'none' ? undefined : rows.find((each) => each.port === port);
     return {
       port,
@@ -209,7 +209,7 @@ async function queues(services: Kernel) {
   ];
 }
 
-/** Since when each of them has waited, of the sessions that began first. */
+/** Since when each has been waiting, oldest sessions first. */
 async function longestSealing({ database, now }: Kernel): Promise<Date[]> {
   const rows = await database.db
     .select({ at: sessions.evidenceAt })

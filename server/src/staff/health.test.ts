@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('tells administrators alone how providers do, when the certificate ends and what waits', async () => {
+it("shows only administrators the state of providers, the certificate's expiry and the queues", async () => {
   const { browser } = await signedInAs(test, 'administrator');
   await new Originator(test).start({ template: { send_invite_notification: true } });
   const health = async () => (await browser.ask('/staff/health')).data;

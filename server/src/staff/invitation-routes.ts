@@ -1,4 +1,4 @@
-/** Withdrawing, reading and accepting an invitation. */
+/** Withdraws, reads and accepts invitations. */
 import * as calls from '@countersign/contract/staff/people';
 import { and, eq } from 'drizzle-orm';
 import { encryptOfStaff, hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
@@ -58,7 +58,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
     const hash = password === undefined ? null : await hashNewPassword(services, password, email, request.ip);
     await database.transaction(async (tx) => {
       const person = await lockPerson(tx, found.person.id);
-      // Under the lock: of two who come with the same link the second finds it used.
+      // Under the lock, so that the second of two with the same link finds it used.
       const { link } = await findInvitation(services, tx, token);
       const other = await findByEmail(services, tx, email);
       if (other && other.id !== person.id) throw new AppError('PERSON_EXISTS');
@@ -79,7 +79,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
       await openStaffSession(services, tx, reply, {
         personId: person.id,
         stage: 'enrolling',
-        // Where passwords are switched off, it is the link that counts, and only for as long as this session.
+        // If passwords are disabled, the link itself counts, only for this session.
         signedInWith: services.settings.STAFF_SIGN_IN === 'oidc' ? 'link' : 'password',
       });
       await record(services, tx, {
@@ -94,13 +94,13 @@ export function invitationRoutes(services: Kernel, register: Register): void {
   });
 }
 
-/** Where the company's accounts are the only way in, what the operator printed is the way in when they fail. */
+/** If company accounts are the only way to sign in, the link that the operator printed still works when they fail. */
 const isForOwnWays = (
   { settings }: Pick<Kernel, 'settings'>,
   { byOperator }: { byOperator: boolean },
 ): boolean => settings.STAFF_SIGN_IN !== 'oidc' || byOperator;
 
-/** The first administrator says it; everybody else was invited by it. */
+/** The first administrator enters it; everyone else was invited by e-mail. */
 function emailOf({ vault }: Pick<Kernel, 'vault'>, person: StaffRow, said: string | undefined): string {
   const stored = staffEmail(vault, person);
   if (stored !== NO_EMAIL) return stored;

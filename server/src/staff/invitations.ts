@@ -1,4 +1,4 @@
-/** Invitations to the console: a link by mail that works once and ends after some days. */
+/** Invitations to the console: an e-mail link that works once and expires after some days. */
 import { createHmac } from 'node:crypto';
 import { INVITATION_DAYS, type Role } from '@countersign/contract/rules/staff';
 import type { ConsoleLanguage } from '@countersign/contract/rules/languages';
@@ -25,7 +25,7 @@ export interface Invitee {
   language: ConsoleLanguage;
 }
 
-/** Who did it: somebody of the staff, or null for the command line. */
+/** The inviting staff member, or null for the command line. */
 export interface By {
   personId: string | null;
   origin?: Origin;
@@ -33,7 +33,7 @@ export interface By {
 
 const DAY = 86_400_000;
 
-/** A new person with an invitation that waits; returns its link. */
+/** Creates a person with a pending invitation and returns its link. */
 export async function invite(
   services: InvitationServices,
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function invite(
       language,
       createdAt: services.now(),
     })
-    // Somebody may be inviting the same person at this moment.
+    // Another administrator may be inviting the same person.
     .onConflictDoNothing()
     .returning({ id: staff.id });
   if (added.length === 0) throw new AppError('PERSON_EXISTS');
@@ -69,7 +69,7 @@ export async function invite(
   return { personId, link };
 }
 
-/** In the place of the one before it. */
+/** Replaces the previous one. */
 export async function inviteAgain(
   services: InvitationServices,
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function inviteAgain(
   return link;
 }
 
-/** The link is kept, encrypted, until its mail was handed over. */
+/** The link is stored encrypted until its e-mail is sent. */
 async function makeInvitation(
   services: InvitationServices,
   tx: Transaction,
@@ -108,7 +108,7 @@ async function makeInvitation(
 
 export const linkContext = (personId: string): string => `staff_links.link:${personId}`;
 
-/** Of an invitation that is good; the caller deletes it when it is used. */
+/** Returns a valid invitation; the caller deletes it after use. */
 export async function findInvitation(
   { keys, now }: Pick<Kernel, 'keys' | 'now'>,
   db: Queryable,
@@ -128,8 +128,8 @@ export async function findInvitation(
 export const NO_EMAIL = '';
 
 /**
- * The link that a start prints while nobody has ever signed in. It is made from the installation's own key, so that every
- * node and every restart prints the same one. Null once somebody is there.
+ * The link that a start prints until the first person signs in. It is derived from the installation's key, so every node
+ * and restart prints the same one. Returns null once a person exists.
  */
 export async function firstAdministratorLink(
   services: InvitationServices & Pick<Kernel, 'database'>,
@@ -165,7 +165,7 @@ async function inviteFirst(services: InvitationServices, tx: Transaction): Promi
 
 const SIGN_IN_LINK_HOURS = 24;
 
-/** For whoever works at the machine itself and tries the product out: it signs in without a password, once. */
+/** For an operator who tries out the product on their own machine: signs in once without a password. */
 export async function makeSignInLink(
   services: InvitationServices & Pick<Kernel, 'database'>,
   personId: string,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it.each(['people', 'api_keys', 'senders', 'departments', 'devices', 'events', 'views'])(
-  'the list of %s is read page by page, each of them once and in the same order',
+  'the list of %s is read page by page, each entry once and in the same order',
   async (name) => {
     const path = `/staff/${name.replace('_', '-')}`;
     const whole = (await administrator.ask(`${path}?limit=100`)).data;

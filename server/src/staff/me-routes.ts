@@ -1,4 +1,4 @@
-/** What people change about themselves: name, language and password. */
+/** Changes people make to themselves: name, language and password. */
 import * as calls from '@countersign/contract/staff/me';
 import { eq } from 'drizzle-orm';
 import { encryptOfStaff, staffEmail } from '../access/staff-person.ts';
@@ -24,7 +24,7 @@ export function meRoutes(services: Kernel, register: Register): void {
           ...(name === undefined ? {} : { nameEncrypted: encryptOfStaff(vault, id, 'name', name) }),
           ...(language === undefined ? {} : { language }),
           ...(tourSeen ? { tourSeenAt: now() } : {}),
-          // An empty change is no fault.
+          // An empty change is allowed.
           lastSeenAt: now(),
         })
         .where(eq(staff.id, id));

@@ -1,6 +1,6 @@
 /**
- * A browser's way to the identity provider and back. State, nonce and code verifier are ours, used once, and bound to the browser
- * by a cookie: an answer that somebody else obtained signs nobody in here.
+ * A browser's way to the identity provider and back. State, nonce and code verifier are single-use and bound to the browser
+ * by a cookie, so another browser's response signs no one in here.
  */
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,13 +26,13 @@ const secrets = z.object({ nonce: z.string(), codeVerifier: z.string() });
 
 export interface Attempt {
   purpose: OpenidPurpose;
-  /** The session that is to be proven. */
+  /** The session to be re-authenticated. */
   deviceId: string | null;
   startedAt: Date;
   authorization: AuthorizationAttempt;
 }
 
-/** Where the browser goes. */
+/** Returns where the browser goes. */
 export async function startAttempt(
   services: Kernel & WithIdentityProvider,
   reply: FastifyReply,
@@ -63,7 +63,7 @@ export async function startAttempt(
   return url;
 }
 
-/** That of another tab which is on its way: the two share a cookie, and both come back. */
+/** Another tab in progress shares the cookie, so both can return. */
 async function tokenInUse(services: Kernel, request: FastifyRequest): Promise<string | undefined> {
   const { keys, database, now } = services;
   const browser = readCookie(services, request, 'console-openid');
@@ -77,7 +77,7 @@ async function tokenInUse(services: Kernel, request: FastifyRequest): Promise<st
   return waiting && browser;
 }
 
-/** In a statement of its own: an attempt that fails is used up too. */
+/** A separate statement, so that a failed attempt is used up too. */
 export async function takeAttempt(
   services: Kernel,
   request: FastifyRequest,
@@ -115,7 +115,7 @@ export async function takeAttempt(
   };
 }
 
-/** Who came back, or why that is not believed. */
+/** Returns the identity that came back, or why it is not trusted. */
 export async function identified(
   services: Kernel & WithIdentityProvider,
   { authorization }: Attempt,

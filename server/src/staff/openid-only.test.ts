@@ -22,7 +22,7 @@ const off = { status: 403, error: { code: 'SIGN_IN_WAY_OFF' } };
 const PASSWORD = 'three quiet rivers meet';
 const tokenIn = (link: string | null) => String(link).slice(String(link).indexOf('#') + 1);
 
-it('knows no password and no passkey, but the link that the operator printed', async () => {
+it('accepts no password and no passkey, but the link that the operator printed', async () => {
   const browser = new StaffBrowser(test);
   expect((await browser.ask('/staff/sign-in')).data).toEqual({ own: false, openid: true });
   expect(await browser.post('/sign-in', { email: 'a@bank.example', password: PASSWORD })).toMatchObject(off);
@@ -37,7 +37,7 @@ it('knows no password and no passkey, but the link that the operator printed', a
   expect(await browser.post('/me/totp/confirm', { code })).toMatchObject({ status: 200 });
   expect((await browser.ask('/staff/me')).data).toMatchObject({ role: 'administrator', stage: 'signed-in' });
 
-  // An invitation by mail waits for the company account.
+  // An e-mail invitation waits for the company account.
   const body = { email: 'new@bank.example', name: 'New', role: 'auditor' };
   expect(await browser.post('/people', body)).toMatchObject({ status: 201 });
   const { rows } = await test.services.database.pool.query(
@@ -52,12 +52,12 @@ it('knows no password and no passkey, but the link that the operator printed', a
   });
   expect(await outsider.post('/invitation/accept', invited)).toMatchObject(off);
 
-  // Whoever is signed in by a password when they are switched off is not any more.
+  // Sessions signed in with a password end when passwords are disabled.
   await test.services.database.pool.query(`UPDATE staff_sessions SET signed_in_with = 'password'`);
   expect(await browser.ask('/staff/me')).toMatchObject({ status: 401 });
 });
 
-it('adds up the departments of all groups of the first role that fits', () => {
+it('combines the departments of all groups with the first matching role', () => {
   const entries = [
     { group: 'a', role: 'officer', departments: ['Pune'] },
     { group: 'b', role: 'officer', departments: ['Goa', 'Pune'] },

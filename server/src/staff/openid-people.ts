@@ -1,6 +1,6 @@
 /**
- * The person behind a company account, known by issuer and subject alone. An e-mail address is a claim like a name: it finds
- * somebody who is here already only where the provider has verified it and an administrator has sent them an invitation.
+ * Finds the person of a company account by issuer and subject only. An e-mail address is only a claim: it identifies an
+ * existing person only if the provider verified it and an administrator invited them.
  */
 import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { tidyName } from '@countersign/contract/rules/plain-text';
@@ -29,7 +29,7 @@ import { findByEmail, lockPerson, record } from './people.ts';
 import type { GroupRole } from '../settings/sign-in-settings.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** A refusal is returned, since it is recorded in the same transaction. */
+/** A refusal is returned instead of thrown, because it is recorded in the same transaction. */
 export async function personOf(
   services: Kernel,
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function personOf(
   const { settings, now } = services;
   const known = await findByIdentity(services, tx, identity);
   const refuse = async (code: ErrorCode, facts = {}) => {
-    // Whoever may not come in any more has no business in the browsers where they are, either.
+    // A person who may no longer sign in is signed out everywhere.
     if (known) await endStaffSessions(tx, known.id, now());
     await recordRefusal(services, tx, request, { code, person_id: known?.id }, identity);
     return new AppError(code, facts);
@@ -57,7 +57,7 @@ export async function personOf(
   return isInvited ? link(services, tx, request, identity, same, rights) : refuse('OPENID_EMAIL_TAKEN');
 }
 
-/** Not by the person: by whoever came. */
+/** Recorded for the attempt, not for the person. */
 export const recordRefusal = (
   services: Kernel,
   tx: Transaction,
@@ -75,7 +75,7 @@ export const recordRefusal = (
       : {}),
   });
 
-/** The names that an administrator of accounts understands. */
+/** Names that an administrator of accounts recognises. */
 const groupsOf = ({ settings }: Kernel): string =>
   [...new Set(settings.OIDC_ROLES.map(({ group }) => group))].join(', ');
 
@@ -87,7 +87,7 @@ async function findByIdentity(
   identity: Identity,
 ): Promise<StaffRow | undefined> {
   const hash = hashOpenid(keys, inWords(identity));
-  // Two who come for the first time at once are one person.
+  // Two concurrent first sign-ins are one person.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`openid ${hash.toString('hex')}`}))`);
   const [row] = await tx.select().from(staff).where(eq(staff.openidHash, hash)).for('update');
   if (row && !isIdentityOf(vault, row, identity))
@@ -95,7 +95,7 @@ async function findByIdentity(
   return row;
 }
 
-/** Encrypted under the row: who only writes to the database cannot give it to somebody else. */
+/** Encrypted with its row, so that write access to the database cannot move it to another person. */
 export function isIdentityOf(vault: Kernel['vault'], row: StaffRow, identity: Identity): boolean {
   if (!row.openidEncrypted) return false;
   try {
@@ -105,7 +105,7 @@ export function isIdentityOf(vault: Kernel['vault'], row: StaffRow, identity: Id
   }
 }
 
-/** Null where somebody else came with the address at the same moment. */
+/** Returns null if another account with the address arrived at the same moment. */
 async function join(
   services: Kernel,
   tx: Transaction,
@@ -143,7 +143,7 @@ async function join(
   return lockPerson(tx, id);
 }
 
-/** Whoever was invited signs in by the company account from here on, and by nothing else. */
+/** An invited person signs in only with the company account from here on. */
 async function link(
   services: Kernel,
   tx: Transaction,
@@ -182,7 +182,8 @@ async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow
 }
 
 /**
- * Of a fresh proof: a right that the account has no more is not proven. Whatever was open to it ends, and with other rights it signs in anew.
+ * Checks the groups of a fresh authentication. If a right is gone, the person's sessions end, and the next sign-in has the
+ * new rights.
  */
 export async function refusalByGroups(
   services: Kernel,
@@ -202,7 +203,10 @@ export async function refusalByGroups(
 const hasRights = (person: StaffRow, { role, departments }: Rights): boolean =>
   person.role === role && JSON.stringify(person.departments) === JSON.stringify(departments);
 
-/** Role and departments are those of the groups, at each sign-in; branches are set here, and stay while a role is for all. */
+/**
+ * Role and departments come from the groups at each sign-in. Branches are set here and stay stored while the role covers
+ * all.
+ */
 async function withRights(
   services: Kernel,
   tx: Transaction,
@@ -232,13 +236,13 @@ function consoleLanguage({ headers }: FastifyRequest): ConsoleLanguage {
 
 interface Rights {
   role: Role;
-  /** Null: all of them. */
+  /** Null for all departments. */
   departments: string[] | null;
 }
 
 /**
- * The first entry that fits says the role, so the order of the setting decides; the departments of all that fit with this role
- * are added together. Null: in no group that has any.
+ * The first matching entry determines the role, so the order of the setting matters. The departments of all matching
+ * entries with this role are combined. Returns null without a matching group.
  */
 export function rightsByGroups(entries: readonly GroupRole[], groups: readonly string[]): Rights | null {
   const fitting = entries.filter(({ group }) => groups.includes(group));

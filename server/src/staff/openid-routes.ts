@@ -1,4 +1,4 @@
-/** Signing in, and proving once more who one is, by the company's own accounts (OpenID Connect). */
+/** Sign-in and re-authentication with company accounts (OpenID Connect). */
 import * as calls from '@countersign/contract/staff/openid';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffRow } from '../access/staff-person.ts';
@@ -19,9 +19,9 @@ import { prove } from './proof-routes.ts';
 import { enter } from './sign-in-routes.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The provider's clock and ours may differ so much. */
+/** The allowed clock difference to the provider. */
 const CLOCK_SECONDS = 30;
-/** What lies further ahead was no sign-in: milliseconds in the place of seconds, or a lie. */
+/** A time further ahead is invalid: milliseconds instead of seconds, or forged. */
 const MAX_AHEAD_SECONDS = 60;
 
 export function openidRoutes(services: Kernel & WithIdentityProvider, register: Register): void {
@@ -49,7 +49,7 @@ export function openidRoutes(services: Kernel & WithIdentityProvider, register: 
   });
 }
 
-/** Also refused is a time that no calendar has. */
+/** Also refuses impossible dates. */
 function inTime(identity: Identity | AnswerRefused, at: Date): Identity | AnswerRefused {
   if (identity instanceof AnswerRefused || identity.authenticatedAt === null) return identity;
   const isInTime = +identity.authenticatedAt <= +at + MAX_AHEAD_SECONDS * 1000;
@@ -75,7 +75,7 @@ async function finishSignIn(
   if (refusal) throw refusal;
 }
 
-/** It has to be the person of this session, and after this was asked for: who only sits at their machine cannot. */
+/** Must be the same person, authenticated after the request, so that someone else at their machine cannot do it. */
 async function finishProof(
   services: Kernel,
   request: FastifyRequest,

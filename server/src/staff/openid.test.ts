@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** An account of the company that nobody here has seen. */
+/** A company account that is unknown here. */
 function account(groups: string[], claims: object = {}): string {
   const subject = `subject-${(made += 1)}`;
   const email = `${subject}@bank.example`;
@@ -36,7 +36,7 @@ const invitation = () => ({ email: `new.${made}@bank.example`, name: 'New', role
 
 const refused = { status: 400, error: { code: 'OPENID_REFUSED' } };
 
-/** The last events of staff, newest first, as an auditor sees them. */
+/** The last staff events, newest first, as an auditor sees them. */
 async function events(): Promise<
   { type: string; facts: Record<string, unknown>; person_id: string | null }[]
 > {
@@ -48,7 +48,7 @@ async function events(): Promise<
   );
 }
 
-it('says that the provider is away, and asks again at the next sign-in', async () => {
+it('reports an unavailable provider, and tries again at the next sign-in', async () => {
   await provider.pause();
   const browser = new StaffBrowser(test);
   expect(await browser.post('/sign-in/openid')).toMatchObject({
@@ -60,7 +60,7 @@ it('says that the provider is away, and asks again at the next sign-in', async (
 });
 
 describe('a company account', () => {
-  it('makes a person at the first sign-in, whose role and departments follow the groups at each', async () => {
+  it('creates a person at the first sign-in, whose role and departments follow the groups each time', async () => {
     const subject = account(['staff', 'pune-branch', 'goa-branch'], { name: 'Asha Rao' });
     const person = come(subject);
     expect((await person.signIn()).data).toEqual({ purpose: 'sign-in' });
@@ -72,7 +72,7 @@ describe('a company account', () => {
       departments: ['Pune', 'Goa'],
       has_openid: true,
       has_password: false,
-      // The provider did not say when it last asked her.
+      // The provider did not report the last authentication.
       proven_until: null,
     });
     provider.accounts.set(subject, { email: 'other@bank.example', groups: ['lending-admins', 'goa-branch'] });
@@ -83,7 +83,7 @@ describe('a company account', () => {
       role: 'administrator',
       departments: null,
     });
-    // What she was allowed before has ended where she was signed in.
+    // Existing sessions with the earlier rights have ended.
     expect(await person.browser.ask('/staff/me')).toMatchObject({ status: 401 });
     expect(
       (await events()).slice(0, 4).map(({ type, facts }) => [type, facts['role'] ?? facts['with']]),
@@ -95,7 +95,7 @@ describe('a company account', () => {
     ]);
   });
 
-  it('keeps the branches that the console bound it to over a role that is for all', async () => {
+  it('keeps its branches while it has a role for all', async () => {
     const subject = account(['pune-branch']);
     const person = come(subject);
     const roleNow = async (group: string) => {
@@ -115,7 +115,7 @@ describe('a company account', () => {
     const administrator = { role: 'administrator', departments: null, branches: null };
     expect(await roleNow('lending-admins')).toMatchObject(administrator);
     expect((await person.browser.ask('/originator/webhook-secrets')).status).toBe(200);
-    // What the console shows of an administrator is sent back with a new name.
+    // The console sends back what it shows of an administrator, with a new name.
     expect(await change({ ...administrator, name: 'Renamed' })).toMatchObject(administrator);
     expect(await person.me()).toMatchObject({ name: 'Renamed' });
     const again = { method: 'PATCH', body: { name: 'Once more' } } as const;
@@ -125,7 +125,7 @@ describe('a company account', () => {
     expect(faults.filter((fault) => !/clock|back/i.test(fault))).toEqual([]);
   });
 
-  it('in no group of ours stays out, and is told what to ask for; so is one that lost its groups', async () => {
+  it('without a matching group is refused with instructions, and so is one that lost its groups', async () => {
     const subject = account(['pune-branch']);
     const person = come(subject);
     await person.signIn();
@@ -140,7 +140,7 @@ describe('a company account', () => {
     expect((await come(account([], { groups: undefined })).signIn()).error.code).toBe('OPENID_NO_GROUP');
   });
 
-  it('of somebody who was disabled here stays out', async () => {
+  it('of a disabled person is refused', async () => {
     const person = come(account(['pune-branch']));
     await person.signIn();
     const { person_id, name, role, departments } = await person.me();
@@ -156,7 +156,7 @@ describe('a company account', () => {
     expect(await person.signIn()).toMatchObject({ status: 403, error: { code: 'PERSON_DISABLED' } });
   });
 
-  it('is never taken for somebody with the same address, unless it is verified and they were invited', async () => {
+  it('is not matched by address unless it is verified and the person was invited', async () => {
     const there = await enrolled(test, 'auditor');
     const { email } = there;
     // The provider's clock is the machine's own.
@@ -182,7 +182,7 @@ describe('a company account', () => {
     });
   });
 
-  it('is verified by the answer that told of it: the user info says nothing of another one', async () => {
+  it('is verified by the response that contains it; the user info cannot change it', async () => {
     const { email, personId } = await invited(test, 'administrator');
     const subject = account(['pune-branch'], { email: 'own@bank.example' });
     const person = come(subject);
@@ -197,7 +197,7 @@ describe('a company account', () => {
     expect(rows).toEqual([{ openid_hash: null }]);
   });
 
-  it('that comes at the same moment as another with its address is refused as it would be later', async () => {
+  it('arriving at the same moment as another with its address is refused as it would be later', async () => {
     const email = 'shared@bank.example';
     const people = ['one', 'two', 'three'].map(() => come(account(['pune-branch'], { email })));
     const queries: string[] = [];
@@ -210,7 +210,7 @@ describe('a company account', () => {
     ]);
   });
 
-  it('is signed out here, and led to where it is signed out there', async () => {
+  it('is signed out here and redirected to sign out at the provider', async () => {
     const person = come(account(['pune-branch']));
     await person.signIn();
     const { data } = await person.browser.post('/sign-out');
@@ -222,7 +222,7 @@ describe('a company account', () => {
   });
 });
 
-/** Signs in anew, as the provider is asked to. */
+/** Signs in again, as the provider is asked to require. */
 async function provenIn(person: CompanyPerson): Promise<StaffBrowser> {
   const url = await person.begin('/proof/openid');
   expect(new URL(url).searchParams.get('prompt')).toBe('login');
@@ -230,14 +230,14 @@ async function provenIn(person: CompanyPerson): Promise<StaffBrowser> {
   return person.browser;
 }
 
-describe('an answer', () => {
-  it('counts once, in the browser that asked, for the state that it was given for', async () => {
+describe('a response', () => {
+  it('counts once, in the browser that requested it, for its state', async () => {
     const subject = account(['pune-branch']);
     const person = come(subject);
     const query = await person.answerTo(await person.begin());
     const victim = come(subject);
     await victim.begin();
-    // Somebody else's answer, which would sign the victim in to an account that is not theirs.
+    // Another person's response, which would sign the victim in to a foreign account.
     expect(await victim.finish(query)).toMatchObject(refused);
     expect(await person.finish(query)).toMatchObject({ status: 200 });
     expect(await person.finish(query)).toMatchObject(refused);
@@ -252,7 +252,7 @@ describe('an answer', () => {
     test.clock.pass({ minutes: -11 });
   });
 
-  it('counts in each of two tabs that began at once, and the browser is known by another token the next time', async () => {
+  it('counts in each of two concurrent tabs, and the browser gets another token the next time', async () => {
     const person = come(account(['pune-branch']));
     const [first, second] = [await person.begin(), await person.begin()];
     const token = person.browser.cookies.get('console-openid');
@@ -263,7 +263,7 @@ describe('an answer', () => {
     }
     await person.begin();
     expect(person.browser.cookies.get('console-openid')).not.toBe(token);
-    // What somebody else put there is no token of ours.
+    // A planted value is not a valid token.
     person.browser.cookies.set('console-openid', 'planted');
     await person.begin();
     expect(person.browser.cookies.get('console-openid')).not.toBe('planted');
@@ -302,7 +302,7 @@ describe('an answer', () => {
     ],
     ['was signed by nobody', async (claims) => new UnsecuredJWT(claims).encode()],
   ];
-  it.each(lies)('whose ID token %s is refused, which is an event', async (_what, lie) => {
+  it.each(lies)('whose ID token %s is refused and recorded', async (_what, lie) => {
     const person = come(account(['lending-admins']));
     const query = await person.answerTo(await person.begin());
     provider.lie = lie;
@@ -322,7 +322,7 @@ describe('an answer', () => {
     ['two minutes ahead', now() + 120],
   ];
   it.each(times)(
-    'that tells of a sign-in %s is refused, as a sign-in and as a proof',
+    'with an authentication %s is refused for sign-in and for re-authentication',
     async (_what, time) => {
       const person = come(account(['lending-admins']));
       const finishLying = async (path?: string) => {
@@ -339,7 +339,7 @@ describe('an answer', () => {
     },
   );
 
-  it('ends the session that was there before: a planted cookie opens nothing', async () => {
+  it('ends the previous session: a planted cookie is useless', async () => {
     const attacker = await signedInAs(test, 'auditor');
     const person = come(account(['pune-branch']));
     person.browser.cookies = new Map(attacker.browser.cookies);
@@ -351,8 +351,8 @@ describe('an answer', () => {
   });
 });
 
-describe('a fresh proof of identity', () => {
-  it('is the provider asking anew, for this person and this session', async () => {
+describe('a re-authentication', () => {
+  it('makes the provider ask again, for this person and this session', async () => {
     const person = come(account(['lending-admins']));
     await person.signIn();
     const unproven = { status: 403, error: { code: 'PROOF_REQUIRED' } };
@@ -398,10 +398,10 @@ describe('a fresh proof of identity', () => {
     },
   );
 
-  it('is none where the provider was not made to ask', async () => {
+  it('fails if the provider was not made to ask', async () => {
     const person = come(account(['lending-admins']));
     await person.signIn();
-    // Whoever sits at the machine of somebody else, some minutes later, takes the question out of the address.
+    // Someone at another person's machine could remove the prompt from the address minutes later.
     test.clock.pass({ minutes: 5 });
     const url = new URL(await person.begin('/proof/openid'));
     url.searchParams.delete('prompt');
@@ -416,7 +416,7 @@ describe('a fresh proof of identity', () => {
   });
 });
 
-it('keeps the chain of staff whole, and notices an account that was moved in the database', async () => {
+it('keeps the staff chain valid, and detects an account moved in the database', async () => {
   const person = come(account(['pune-branch']));
   await person.signIn();
   const other = come(account(['lending-admins']));

@@ -45,13 +45,13 @@ describe('a passkey', () => {
     expect((await elsewhere.ask('/staff/me')).data).toMatchObject({ name: 'Ravi' });
   });
 
-  it('with a longer id than the standard allows is refused', async () => {
+  it('is refused if its id is longer than the standard allows', async () => {
     const { browser } = await signedInAs(test, 'reviewer');
     expect(await add(browser, new Authenticator(1024))).toMatchObject(refused);
     expect(await add(browser, new Authenticator(1023))).toMatchObject({ status: 201 });
   });
 
-  it('opens nothing from another site, unverified, unknown, a second time, or once it was removed', async () => {
+  it('is refused from another site, unverified, unknown, a second time, or after removal', async () => {
     const { browser } = await signedInAs(test, 'reviewer');
     const [key, spare] = [new Authenticator(), new Authenticator()];
     expect(await add(browser, key, { origin: 'https://evil.example' })).toMatchObject(refused);
@@ -74,7 +74,7 @@ describe('a passkey', () => {
     expect(await signIn(thief, key)).toMatchObject(refused);
   });
 
-  it('is asked for with a challenge that ends after five minutes, and serves what it was made for', async () => {
+  it('needs a challenge that expires after five minutes and matches its purpose', async () => {
     const { browser } = await signedInAs(test, 'reviewer');
     const key = new Authenticator();
     await add(browser, key);
@@ -89,7 +89,7 @@ describe('a passkey', () => {
     expect(await browser.post('/sign-in/passkey', other)).toMatchObject(refused);
   });
 
-  it('of a clone, whose counter lags behind, is refused', async () => {
+  it('is refused if it is a clone whose counter lags behind', async () => {
     const { browser } = await signedInAs(test, 'reviewer');
     const key = new Authenticator();
     await add(browser, key);
@@ -99,7 +99,7 @@ describe('a passkey', () => {
     expect(await signIn(new StaffBrowser(test), key)).toMatchObject(refused);
   });
 
-  it('that was copied opens nothing beside the first, also where both come at once', async () => {
+  it('cannot be used in two copies, even at the same moment', async () => {
     const { browser, personId } = await signedInAs(test, 'reviewer');
     const key = new Authenticator();
     await add(browser, key);
@@ -124,7 +124,7 @@ describe('a passkey', () => {
     expect(sorted).toMatchObject([{ status: 200 }, refused]);
   });
 
-  it('goes on without a counter where its authenticator has none', async () => {
+  it('works without a counter if its authenticator has none', async () => {
     const { browser } = await signedInAs(test, 'reviewer');
     const key = new Authenticator();
     await add(browser, key);
@@ -137,7 +137,7 @@ describe('a passkey', () => {
     expect(await signIn(new StaffBrowser(test), key)).toMatchObject(refused);
   });
 
-  it('belongs to one person, also where its row is given to another or its key is replaced', async () => {
+  it('belongs to one person, even if its row is moved or its key replaced', async () => {
     const [one, other] = [
       await signedInAs(test, 'officer', { departments: ['Pune'] }),
       await signedInAs(test, 'administrator'),
@@ -152,7 +152,7 @@ describe('a passkey', () => {
     expect((await signIn(new StaffBrowser(test), key)).status).not.toBe(200);
   });
 
-  it('is not slowed down by the guesses of others', async () => {
+  it('is not delayed by wrong guesses of others', async () => {
     const person = await enrolled(test, 'reviewer');
     const key = new Authenticator();
     await add(person.browser, key);
@@ -169,6 +169,6 @@ it.each([
   ['http://127.0.0.1:3000', 'http://localhost:3000'],
   ['http://[::1]:3000', 'http://localhost:3000'],
   ['https://127.0.0.1.evil.example', 'https://127.0.0.1.evil.example'],
-])('has a name to belong to: %s is reached as %s', (publicUrl, address) => {
+])('needs a host name: %s is reached as %s', (publicUrl, address) => {
   expect(consoleUrl(publicUrl)).toBe(address);
 });

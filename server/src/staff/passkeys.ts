@@ -1,4 +1,4 @@
-/** Passkeys (Web Authentication Level 3): a challenge that is kept in the database and used once, and the check of what came back. */
+/** Passkeys (Web Authentication Level 3): a single-use challenge stored in the database, and the check of the response. */
 import { randomBytes } from 'node:crypto';
 import type { passkeyAssertion, passkeyRegistration } from '@countersign/contract/staff/passkey';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
@@ -13,14 +13,14 @@ type PasskeyDeps = Pick<Kernel, 'database' | 'vault' | 'now' | 'publicUrl' | 'se
 
 const CHALLENGE_MINUTES = 5;
 const TIMEOUT = CHALLENGE_MINUTES * 60_000;
-/** ES256, Ed25519 and RS256: what authenticators have (IANA COSE Algorithms). */
+/** ES256, Ed25519 and RS256, which authenticators support (IANA COSE Algorithms). */
 const ALGORITHMS = [-8, -7, -257];
-/** Of 1,023 bytes in base64url (Web Authentication Level 3, 7.1 step 24). */
+/** 1,023 bytes in base64url (Web Authentication Level 3, 7.1 step 24). */
 const MAX_CREDENTIAL_ID_LENGTH = 1364;
 
 /**
- * A passkey belongs to a name, and an address of numbers is none: on the own machine the console is reached by `localhost`, of
- * which 127.0.0.1 is another spelling.
+ * A passkey belongs to a host name, and an IP address is not one. On the local machine the console is reached as
+ * `localhost` instead of 127.0.0.1.
  */
 export const consoleUrl = (publicUrl: string): string =>
   publicUrl.replace(/^(https?:\/\/)(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '$1localhost');
@@ -43,7 +43,7 @@ async function newChallenge(
   return { attemptId, challenge };
 }
 
-/** In a statement of its own: an attempt that fails has used up its challenge too. */
+/** A separate statement, so that a failed attempt uses up its challenge too. */
 async function takeChallenge(
   { database, now }: PasskeyDeps,
   attemptId: string,
@@ -63,7 +63,7 @@ async function takeChallenge(
   return taken.challenge;
 }
 
-/** Without a person, the browser offers whatever passkeys it has for us. */
+/** Without a person, the browser offers any passkey it has for this site. */
 export async function askForPasskey(
   deps: PasskeyDeps,
   purpose: 'sign-in' | 'proof',
@@ -83,7 +83,7 @@ export async function askForPasskey(
   };
 }
 
-/** Throws unless it is a passkey of ours, and of this person where one is given. */
+/** Throws unless it is a known passkey, and of this person if one is given. */
 export async function checkPasskey(
   deps: PasskeyDeps,
   purpose: 'sign-in' | 'proof',
@@ -99,7 +99,7 @@ export async function checkPasskey(
   const { rpId, origin } = relyingParty(deps.publicUrl);
   const { id, rawId, type, clientExtensionResults } = response;
   const { clientDataJSON, authenticatorData, signature } = response.response;
-  // Loaded when it is first needed: most calls have nothing to do with passkeys.
+  // Loaded on first use, because most calls do not involve passkeys.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const publicKey = deps.vault.decrypt(row.publicKeyEncrypted, keyContext(row));
   const { verified, authenticationInfo } = await refusing(() =>
@@ -126,7 +126,10 @@ export async function checkPasskey(
   return { passkeyId: row.id, personId: row.personId, counter: authenticationInfo.newCounter };
 }
 
-/** The signature counter is compared once more where it is written (Level 3, 7.2 step 22): of two at once the second is a copy. */
+/**
+ * Compares the signature counter again while writing it (Level 3, 7.2 step 22): of two concurrent uses the second is a
+ * copy.
+ */
 export async function recordPasskeyUse(
   tx: Transaction,
   { passkeyId, counter }: { passkeyId: string; counter: number },
@@ -136,7 +139,7 @@ export async function recordPasskeyUse(
   const { rowCount } = await tx
     .update(staffPasskeys)
     .set({ counter, lastUsedAt: at })
-    // An authenticator without a counter always says 0.
+    // An authenticator without a counter always reports 0.
     .where(and(eq(staffPasskeys.id, passkeyId), counter === 0 ? eq(stored, 0) : lt(stored, counter)));
   if (rowCount !== 1) throw new AppError('PASSKEY_REFUSED');
 }
@@ -167,7 +170,7 @@ export async function startPasskey(deps: PasskeyDeps, person: { id: string; name
   };
 }
 
-/** What the browser made, checked; it is added in the transaction of the caller. */
+/** Checks what the browser created; it is added in the caller's transaction. */
 export async function checkNewPasskey(
   deps: PasskeyDeps,
   personId: string,
@@ -213,7 +216,7 @@ export async function checkNewPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: staffPasskeys.id });
-    // Somebody's already: one passkey opens one account.
+    // Already registered: a passkey opens one account.
     if (added.length === 0) throw new AppError('PASSKEY_REFUSED');
     return row.id;
   };
@@ -231,7 +234,7 @@ const descriptorOf = ({ credentialId, transports }: typeof staffPasskeys.$inferS
 const keyContext = (row: { id: string; personId: string; credentialId: string }): string =>
   `staff_passkeys.public_key:${row.id}:${row.personId}:${row.credentialId}`;
 
-/** The library throws at whatever does not fit. */
+/** The library throws for any mismatch. */
 async function refusing<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();

@@ -27,14 +27,14 @@ describe('a new password', () => {
   });
 
   it.each(['three quiet rivers meet', 'xk7-Fz!a', 'चार शांत नदियाँ', ' spaces count '])(
-    '%s is good',
+    '%s is accepted',
     (password) => {
       expect(codeOf(password, ['Meridian Finance', 'asha.rao'])).toBeNull();
     },
   );
 });
 
-it('is kept as argon2id with a salt of its own, and known again however it was typed', async () => {
+it('is stored as argon2id with its own salt, and recognised in any Unicode form', async () => {
   const [one, other] = await Promise.all([
     hashPassword('Zoë’s river', 'a'),
     hashPassword('Zoë’s river', 'a'),

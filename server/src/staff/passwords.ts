@@ -1,4 +1,7 @@
-/** Passwords: argon2id (RFC 9106), refused where short or common (NIST SP 800-63B 3.1.1.2), a few at a time since each takes memory. */
+/**
+ * Passwords: argon2id (RFC 9106), refused if short or common (NIST SP 800-63B 3.1.1.2), and hashed a few at a time because
+ * of memory.
+ */
 import { readFileSync } from 'node:fs';
 import { PASSWORD_MIN_LENGTH } from '@countersign/contract/rules/staff';
 import { hash, verify } from '@node-rs/argon2';
@@ -7,19 +10,19 @@ import { AppError } from '../http/app-error.ts';
 import { createRequestSlots } from '../http/request-slots.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** OWASP's choice for argon2id, which is what the library makes: 19 MiB, two passes, one lane. */
+/** OWASP's recommendation for argon2id and the library's default: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 const slots = createRequestSlots({ max: 4, maxPerCaller: 2, maxWaiting: 64, maxWaitMs: 10_000 });
 
-/** Unicode's composed form (NIST): one password typed on two keyboards is the same one. */
+/** Unicode normalisation (NIST): a password typed on two keyboards is the same. */
 const normal = (password: string): string => password.normalize('NFKC');
 
-/** `caller`: so that no address takes all the slots. */
+/** `caller` prevents one address from taking all slots. */
 export const hashPassword = (password: string, caller: string): Promise<string> =>
   slots.run(caller, () => hash(normal(password), COST));
 
-/** Without a hash it takes as long: whether there is such a person is not told by the time it takes. */
+/** Takes the same time without a hash, so that timing does not reveal whether the person exists. */
 export async function isPassword(stored: string | null, password: string, caller: string): Promise<boolean> {
   const isRight = await slots.run(caller, async () =>
     verify(stored ?? (await dummyPassword()), normal(password)),
@@ -28,9 +31,9 @@ export async function isPassword(stored: string | null, password: string, caller
 }
 
 let dummyHash: Promise<string> | undefined;
-const dummyPassword = (): Promise<string> => (dummyHash ??= hash('nobody has this password', COST));
+const dummyPassword = (): Promise<string> => (dummyHash ??= hash('a password that is never used', COST));
 
-/** `own`: words that are easily guessed for this person, such as the name of the company. */
+/** `own` lists words that are easily guessed for this person, such as the company name. */
 export function refuseWeakPassword(password: string, own: readonly string[]): void {
   const text = normal(password);
   if (charactersIn(text) < PASSWORD_MIN_LENGTH)
@@ -41,7 +44,7 @@ export function refuseWeakPassword(password: string, own: readonly string[]): vo
 /** Code points (NIST SP 800-63B 3.1.1.2). */
 const charactersIn = (text: string): number => Array.from(text).length;
 
-/** One character, or a word with a few digits and marks around it, is no secret. */
+/** A single repeated character, or a word with a few digits and marks, is not a secret. */
 function isMadeOf(password: string, word: string): boolean {
   const letters = plain(password);
   return new Set(password).size < 3 || (word.length > 2 && letters === plain(word));
@@ -52,8 +55,8 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/
 const PREFIX_BYTES = 5;
 
 /**
- * The 20,000 most common ones of at least eight characters (SecLists, MIT licence): the first five bytes of the SHA-256 of
- * each in lower case, sorted.
+ * The 20,000 most common passwords of at least eight characters (SecLists, MIT licence): the first five bytes of the
+ * SHA-256 of each in lower case, sorted.
  */
 let common: Buffer | undefined;
 
@@ -72,7 +75,7 @@ function isCommon(password: string): boolean {
   return false;
 }
 
-/** Refuses a password that names the product, the company or the person. */
+/** Refuses a password that contains the product, the company or the person. */
 export async function hashNewPassword(
   { settings }: Pick<Kernel, 'settings'>,
   password: string,

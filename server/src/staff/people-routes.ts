@@ -1,4 +1,4 @@
-/** What administrators do with people. */
+/** Administrators' calls for people. */
 import * as calls from '@countersign/contract/staff/people';
 import { desc, lt, sql } from 'drizzle-orm';
 import { apiKeys, staff, templates } from '../database/schema.ts';

@@ -38,7 +38,7 @@ async function mailTo(email: string) {
 const peopleOf = async () => (await administrator.ask('/staff/people?limit=100')).data.people;
 
 describe('the first administrator', () => {
-  it('gets the same link from every start and node until it is used, and says who they are', async () => {
+  it('gets the same link from every start and node until it is used, and enters their identity', async () => {
     const link = await firstAdministratorLink(test.services);
     expect(link).toMatch(/^http:\/\/sign\.test\/console\/invitation#[\w-]{43}$/);
     expect(await firstAdministratorLink(test.services)).toBe(link);
@@ -76,14 +76,14 @@ describe('an invitation', () => {
     language: 'hi',
   };
 
-  it('goes out once where several invite the same person at once', async () => {
+  it('is sent once if several administrators invite the same person concurrently', async () => {
     const ravi = { ...asha, email: 'ravi@bank.example' };
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => administrator.post('/people', ravi)));
     expect(statusesOf(all)).toEqual([201, 409, 409, 409, 409]);
     expect(all.find(({ status }) => status === 409)).toMatchObject({ error: { code: 'PERSON_EXISTS' } });
   });
 
-  it('goes out by mail in the language of the person, and works once', async () => {
+  it("is sent by e-mail in the person's language and works once", async () => {
     const { status, data } = await administrator.post('/people', asha);
     expect([status, data.status]).toEqual([201, 'invited']);
     const mail = await mailTo('asha@bank.example');
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     expect(await administrator.post('/people', asha)).toMatchObject({ error: { code: 'PERSON_EXISTS' } });
   });
 
-  it('of the access of somebody is not given back by an older form that says nothing of it', async () => {
+  it('does not restore access through an older form that omits it', async () => {
     const { personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
     const officer = { role: 'officer', departments: ['Pune', 'Pune'], branches: null };
     await change(personId, { ...officer, disabled: true });
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect(renamed.data).toMatchObject({ name: 'Renamed', status: 'disabled', departments: ['Pune'] });
   });
 
-  it('does not go out to somebody who may not sign in', async () => {
+  it('is not sent to a person who may not sign in', async () => {
     const { personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
     const disable = (disabled: boolean) =>
       change(personId, { role: 'officer', departments: ['Pune'], branches: null, disabled });
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect(await again()).toMatchObject({ status: 200 });
   });
 
-  it('opens nothing but the setting up of a second factor, and a code alone is none', async () => {
+  it('only allows setting up a second factor, and a code alone is not enough', async () => {
     const { token } = await invited(test, 'auditor');
     const browser = new StaffBrowser(test);
     await browser.post('/invitation/accept', { token, name: 'A', language: 'en' });
@@ -136,7 +136,7 @@ describe('an invitation', () => {
     expect(await browser.post('/me/totp/confirm', { code })).toMatchObject({ status: 200 });
   });
 
-  it('ends after seven days, by a newer one, and when it is withdrawn', async () => {
+  it('ends after seven days, when replaced, and when withdrawn', async () => {
     const late = await invited(test, 'auditor');
     test.clock.pass({ days: 7 });
     expect(await accept(late.token)).toMatchObject({ status: 410, error: { code: 'INVITATION_EXPIRED' } });
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect(left).not.toContain(gone.personId);
   });
 
-  it('to somebody who lost everything replaces what they had', async () => {
+  it('replaces all credentials of a person who lost them', async () => {
     const person = await enrolled(test, 'reviewer');
     await administrator.post(`/people/${person.personId}/invitation`);
     const { token } = await mailTo(person.email);
@@ -180,7 +180,7 @@ describe('an invitation', () => {
 });
 
 describe('a change of rights', () => {
-  it('ends every session of the person at once, and the next one has the new rights', async () => {
+  it('ends every session of the person immediately, and the next one has the new rights', async () => {
     const person = await enrolled(test, 'officer', { departments: ['Pune'] });
     const changed = await change(person.personId, { role: 'auditor' });
     expect(changed.data).toMatchObject({ role: 'auditor', departments: null, name: 'N' });
@@ -195,7 +195,7 @@ describe('a change of rights', () => {
     await new StaffBrowser(test).signIn(person);
   });
 
-  it('that disables somebody ends their invitation and their link, also once they are back', async () => {
+  it('that disables a person ends their invitation and link, even after they are enabled again', async () => {
     const { personId, token } = await invited(test, 'auditor');
     const entered = await signedInAs(test, 'auditor');
     const link = tokenOf(await makeSignInLink(test.services, entered.personId));
@@ -211,7 +211,7 @@ describe('a change of rights', () => {
     expect(await new StaffBrowser(test).post('/sign-in/link', { token: link })).toMatchObject(invalid);
   });
 
-  it('that lets somebody back in ends what was made for them meanwhile', async () => {
+  it('that enables a person ends links made in the meantime', async () => {
     const { personId } = await signedInAs(test, 'auditor');
     await change(personId, { role: 'auditor', disabled: true });
     const link = tokenOf(await makeSignInLink(test.services, personId));
@@ -221,7 +221,7 @@ describe('a change of rights', () => {
     });
   });
 
-  it('leaves what it does not name as somebody else has set it, also at the same moment', async () => {
+  it('keeps concurrent changes to other fields', async () => {
     const person = await enrolled(test, 'officer', { name: 'Olga', departments: ['Pune'] });
     const answers = await Promise.all([
       changeInPart(person.personId, { name: 'Olga Rao' }),
@@ -246,7 +246,7 @@ describe('a change of rights', () => {
     });
   });
 
-  it('in part is refused where it does not go with the rest', async () => {
+  it('in part is refused if it contradicts the rest', async () => {
     const { personId } = await invited(test, 'officer', { departments: ['Pune'] });
     for (const [body, detail] of [
       [{ role: 'auditor' }, 'departments: must be null for auditor'],
@@ -265,7 +265,7 @@ describe('a change of rights', () => {
     });
   });
 
-  it('undoes nothing that another administrator has changed since it was read', async () => {
+  it("does not undo another administrator's change since it was read", async () => {
     const { personId } = await enrolled(test, 'officer', { departments: ['Pune', 'Goa'] });
     const read = async () => (await changeInPart(personId, {})).data;
     const { rights_version: based_on } = await read();
@@ -278,7 +278,7 @@ describe('a change of rights', () => {
     const now = await read();
     expect(now).toEqual(first?.data);
     expect(now.rights_version).not.toBe(based_on);
-    // A name is none of their rights.
+    // A name is not a right.
     const latest = { based_on: now.rights_version };
     expect((await changeInPart(personId, { name: 'Olga Rao' })).status).toBe(200);
     expect((await changeInPart(personId, { ...latest, disabled: true })).status).toBe(200);
@@ -287,7 +287,7 @@ describe('a change of rights', () => {
     });
   });
 
-  it('is nothing that one does to oneself', async () => {
+  it('cannot be made to oneself', async () => {
     const { data: own } = await administrator.ask('/staff/me');
     expect(await change(own.person_id, { role: 'auditor' })).toMatchObject({
       error: { code: 'NOT_YOURSELF' },
@@ -298,7 +298,7 @@ describe('a change of rights', () => {
     expect(await change(own.person_id, { role: 'administrator' })).toMatchObject({ status: 200 });
   });
 
-  it('leaves an administrator, also where two demote each other at the same moment', async () => {
+  it('always leaves an administrator, even if two demote each other at the same moment', async () => {
     const [one, other] = [await signedInAs(test, 'administrator'), await signedInAs(test, 'administrator')];
     const { rows } = await test.services.database.pool.query<{ id: string }>(
       `UPDATE staff SET disabled_at = now() WHERE role = 'administrator' AND id <> ALL($1) RETURNING id`,
@@ -315,8 +315,8 @@ describe('a change of rights', () => {
   });
 });
 
-describe('what is dangerous', () => {
-  it('asks for a fresh proof, which counts for ten minutes', async () => {
+describe('a sensitive action', () => {
+  it('needs a recent re-authentication, which is valid for ten minutes', async () => {
     const person = await enrolled(test, 'administrator');
     const { browser, password, secret } = person;
     const make = () => browser.post('/api-keys', { name: 'Loans', scopes: ['read'] });
@@ -332,7 +332,7 @@ describe('what is dangerous', () => {
     expect(await make()).toMatchObject({ status: 201 });
   });
 
-  it('makes one thing of a request that is sent again because its answer was lost, and gives the same answer', async () => {
+  it('happens once if the request is repeated after a lost response, with the same response', async () => {
     const { browser } = await signedInAs(test, 'administrator');
     const again = { 'idempotency-key': 'pressed twice' };
     const post = (path: string, body: object) =>
@@ -362,7 +362,7 @@ describe('what is dangerous', () => {
     await twice(`/people/${person_id}/invitation`, {});
     await twice('/views', { name: 'Twice', filters: {} });
     const types = (await counted('events')).events.map(({ type }: { type: string }) => type);
-    // Each by its own event, and once.
+    // Each with its own event, once.
     expect(types.slice(0, 5)).toEqual([
       'VIEW_SAVED',
       'PERSON_INVITED_AGAIN',
@@ -372,7 +372,7 @@ describe('what is dangerous', () => {
     ]);
   });
 
-  it('shows an API key once; it works as it was made, until it is revoked', async () => {
+  it('shows an API key once; it works until it is revoked', async () => {
     const { browser } = await signedInAs(test, 'administrator');
     const { data } = await browser.post('/api-keys', {
       name: 'Loans',
@@ -409,7 +409,7 @@ describe('what is dangerous', () => {
     expect(next).toMatchObject(rights);
     const hoursLeft = (end: string) => Math.round((Date.parse(end) - +test.services.now()) / 3_600_000);
     expect([next.former_expires_at, next.expires_at].map(hoursLeft)).toEqual([2, 720]);
-    // Both are told of alike.
+    // Both are reported alike.
     const { data: log } = await browser.ask('/staff/events');
     const [replaced, made] = log.events
       .filter(({ type }: { type: string }) => type === 'API_KEY_CREATED')
@@ -426,7 +426,7 @@ describe('what is dangerous', () => {
   });
 });
 
-it('a second factor can be changed, but the last one not removed', async () => {
+it('a second factor can be replaced, but the last one cannot be removed', async () => {
   const { browser } = await enrolled(test, 'reviewer');
   expect(await browser.ask('/staff/me/totp', { method: 'DELETE' })).toMatchObject({
     error: { code: 'LAST_SECOND_FACTOR' },

@@ -1,4 +1,4 @@
-/** Rows of the staff: found, locked, and told to themselves and to administrators. */
+/** Rows of staff: finding, locking, and describing them to themselves and to administrators. */
 import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,14 +17,14 @@ import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** In the transaction of the act. */
+/** In the transaction of the change. */
 export const record = (
   services: Pick<Kernel, 'keys' | 'vault' | 'now'>,
   tx: Transaction,
   event: Omit<StaffEvent, 'at'> & { origin?: Origin },
 ): Promise<void> => appendStaffEvent(tx, services, { ...event, at: services.now() });
 
-/** What staff make, once however often the request comes; the work records it. */
+/** Creates something once, however often the request is repeated; the work records it. */
 export const idempotentForStaff = <T extends object>(
   services: Kernel,
   input: { caller: StaffMember; request: FastifyRequest; reply: FastifyReply; body?: unknown },
@@ -44,14 +44,14 @@ export async function findByEmail(
   return row;
 }
 
-/** Whoever changes how somebody signs in holds their row. */
+/** Changes to how a person signs in hold their row's lock. */
 export async function lockPerson(tx: Transaction, id: string): Promise<StaffRow> {
   const [row] = isUuid(id) ? await tx.select().from(staff).where(eq(staff.id, id)).for('update') : [];
   if (!row) throw new AppError('PERSON_NOT_FOUND');
   return row;
 }
 
-/** The caller's own row. What ended their session, or gave them a first factor, while the call was on its way counts. */
+/** Locks the caller's own row and respects changes since the call began, such as an ended session or a new first factor. */
 export async function lockCaller(
   tx: Transaction,
   { personId, deviceId, stage }: StaffMember,
@@ -74,7 +74,7 @@ export async function hasSecondFactor(db: Queryable, row: StaffRow): Promise<boo
   return row.totpEncrypted !== null || (await passkeysOf(db, row.id)).length > 0;
 }
 
-/** What somebody sees of themselves. */
+/** What people see of themselves. */
 export async function describeMe(
   { vault, now }: Pick<Kernel, 'vault' | 'now'>,
   db: Queryable,
@@ -150,7 +150,7 @@ export async function describePeople(
   }));
 }
 
-/** Of what they are, not of when they were changed: whoever has read the same rights undoes nothing. */
+/** Derived from the rights themselves, not from the time of change, so identical rights have the same version. */
 export const rightsVersion = (row: StaffRow): string =>
   sha256(JSON.stringify([row.role, row.departments, branchesInForce(row), row.disabledAt !== null])).slice(
     0,
@@ -169,7 +169,7 @@ export async function describePerson(services: Pick<Kernel, 'vault'>, db: Querya
   return person;
 }
 
-/** Who signs in by the company's account has nothing beside it: what ends there must not go on here. */
+/** A person with a company account has no other way to sign in, so that access ended there does not continue here. */
 export function refuseOpenid(person: StaffRow | undefined): void {
   if (person && person.openidHash !== null) throw new AppError('SIGN_IN_WAY_OFF');
 }

@@ -1,4 +1,4 @@
-/** The fresh proof of identity that dangerous acts ask for: a passkey, or everything else the person has (a company account: `openid-routes.ts`). */
+/** Re-authentication for sensitive actions: a passkey, or password and code (company accounts: `openid-routes.ts`). */
 import { PROOF_MINUTES } from '@countersign/contract/rules/staff';
 import { proveIdentity, startPasskeyProof } from '@countersign/contract/staff/sign-in';
 import { eq } from 'drizzle-orm';
@@ -31,7 +31,7 @@ export function proofRoutes(services: Kernel, register: Register): void {
     }
     const tries = await takeTry(services, request, `proof:${caller.personId}`, caller.personId);
     const [person] = await database.db.select().from(staff).where(eq(staff.id, caller.personId));
-    // Before the transaction, since it takes a while.
+    // Before the transaction, because it takes time.
     const isPassword = await isPasswordOf(services, person, body.password ?? '', request);
     const answer = await database.transaction((tx) =>
       provePassword(services, tx, caller, request, { isPassword, code: body.code }, tries),
@@ -61,7 +61,7 @@ async function provePassword(
 ) {
   const person = await lockPerson(tx, caller.personId);
   if (person.passwordEncrypted !== null && !isPassword) return new AppError('SIGN_IN_FAILED');
-  // Who has no app proves with a passkey, or with a recovery code.
+  // Without an app, the person uses a passkey or a recovery code.
   if ((await takeCode(services, tx, person, code)) === null) return new AppError('CODE_REFUSED');
   await tries.forget(tx);
   return prove(services, tx, caller, request, { with: 'password' });

@@ -1,4 +1,4 @@
-/** The calls that only people make: signing in, themselves, the others, API keys, and what everybody did. */
+/** The calls for people only: sign-in, own account, other people, API keys, and the activity log. */
 import type { Register } from '../http/register.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { changeRoutes } from './change-routes.ts';

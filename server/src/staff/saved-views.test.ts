@@ -18,7 +18,7 @@ const remove = (browser: StaffBrowser, id: string) => browser.ask(`/staff/views/
 const viewsOf = async (browser: StaffBrowser) => (await browser.ask('/staff/views?limit=100')).data.views;
 
 it.each(['administrator', 'officer', 'reviewer', 'auditor'] as const)(
-  'keeps filters, order and search of an %s under a name, renames and deletes them',
+  'saves filters, order and search of an %s under a name, renames and deletes them',
   async (role) => {
     const { browser } = await signedInAs(test, role);
     const { status, data } = await save(browser, view);
@@ -32,7 +32,7 @@ it.each(['administrator', 'officer', 'reviewer', 'auditor'] as const)(
   },
 );
 
-it('shows nobody the views of somebody else, and lets nobody change them', async () => {
+it('is private: others can neither see nor change them', async () => {
   const { browser: one } = await signedInAs(test, 'officer');
   const { browser: other } = await signedInAs(test, 'officer');
   const { view_id: id } = (await save(one, view)).data;
@@ -43,7 +43,7 @@ it('shows nobody the views of somebody else, and lets nobody change them', async
   expect(await viewsOf(one)).toHaveLength(1);
 });
 
-it('keeps names and searches out of the database and of the open part of the chain', async () => {
+it('keeps names and searches encrypted in the database and out of the readable part of the chain', async () => {
   const { browser } = await signedInAs(test, 'officer');
   const { view_id: id } = (await save(browser, { ...view, name: 'Loans of Kunal', search: 'Kunal' })).data;
   const rows = await test.services.database.db.select().from(savedViews);
@@ -58,7 +58,7 @@ it('keeps names and searches out of the database and of the open part of the cha
   ]);
 });
 
-it('tells names apart that differ in more than capitals', async () => {
+it('distinguishes names that differ in more than capitals', async () => {
   const { browser } = await signedInAs(test, 'officer');
   const { view_id: id } = (await save(browser, view)).data;
   const taken = { status: 409, error: { code: 'VIEW_NAME_TAKEN' } };
@@ -68,7 +68,7 @@ it('tells names apart that differ in more than capitals', async () => {
   expect(await replace(browser, id, { ...view, name: 'second' })).toMatchObject(taken);
 });
 
-it(`keeps ${MAX_SAVED_VIEWS} for each person, also of those that come at once`, async () => {
+it(`stores up to ${MAX_SAVED_VIEWS} for each person, also for concurrent requests`, async () => {
   const { browser } = await signedInAs(test, 'officer');
   const names = Array.from({ length: MAX_SAVED_VIEWS - 1 }, (_, index) => `View ${index}`);
   for (const name of names) expect((await save(browser, { ...view, name })).status).toBe(201);
@@ -92,7 +92,7 @@ it.each([
   expect((await save(browser, body)).status).toBe(400);
 });
 
-it('forgets them with the access of the person', async () => {
+it("deletes them with the person's access", async () => {
   const { browser: administrator } = await signedInAs(test, 'administrator');
   const { browser, personId } = await signedInAs(test, 'auditor');
   await save(browser, view);

@@ -1,4 +1,4 @@
-/** Who starts sessions: also those who no longer may, since their sessions are there. */
+/** People and keys that start sessions, including former ones, because their sessions still exist. */
 import { listSenders } from '@countersign/contract/staff/senders';
 import { ROLES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, arrayContains, arrayOverlaps, desc, inArray, isNull, lt, or } from 'drizzle-orm';
@@ -14,7 +14,7 @@ export function senderRoutes({ database, vault }: Kernel, register: Register): v
   register(listSenders, async ({ caller: { departments: own }, query: { cursor, limit } }) => {
     const { db } = database;
     const before = cursor === undefined ? null : readCursor(cursor, 'id')[0];
-    // Who is of every department starts sessions of one's own too.
+    // Senders for every department also start sessions in the caller's departments.
     const keys = await db
       .select({ id: apiKeys.id, name: apiKeys.name })
       .from(apiKeys)

@@ -1,4 +1,4 @@
-/** Signing in by password and code, by passkey, or by a link of the operator; signing out, however one came. */
+/** Sign-in with password and code, with a passkey, or with the operator's link; sign-out in all cases. */
 import * as calls from '@countersign/contract/staff/sign-in';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -84,7 +84,7 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
           ),
         )
         .returning();
-      // They stand in for a password on the own machine, where the product is tried out.
+      // These links replace a password on a local machine where the product is tried out.
       if (!link || services.settings.NODE_ENV === 'production') throw new AppError('INVITATION_INVALID');
       if (link.expiresAt <= services.now()) throw new AppError('INVITATION_EXPIRED');
       const person = await lockPerson(tx, link.personId);
@@ -111,12 +111,15 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
   });
 }
 
-/** Where the company's accounts are the only way in, what people set up here opens nothing. */
+/** If company accounts are the only way to sign in, local credentials are invalid. */
 function refuseOwnWays({ settings }: Kernel): void {
   if (settings.STAFF_SIGN_IN === 'oidc') throw new AppError('SIGN_IN_WAY_OFF');
 }
 
-/** What comes after the password. It took a while to check: what counts is the person as they are now. Null where it is no longer right. */
+/**
+ * Continues after the password check, which takes time, with the person's current state. Returns null if the password is no
+ * longer right.
+ */
 async function passwordTaken(
   services: Kernel,
   checked: StaffRow,
@@ -133,7 +136,7 @@ async function passwordTaken(
   });
 }
 
-/** Of the company's account, where the session came by it. */
+/** The provider's sign-out address, if the session came from a company account. */
 async function signOutUrl(
   { database, vault, identityProvider, publicUrl }: Kernel & WithIdentityProvider,
   { deviceId }: StaffMember,
@@ -144,7 +147,7 @@ async function signOutUrl(
   return identityProvider.signOutUrl(idToken, `${consoleUrl(publicUrl)}/console`);
 }
 
-/** All the way in. */
+/** Completes the sign-in. */
 export async function enter(
   services: Kernel,
   tx: Transaction,
@@ -187,7 +190,7 @@ async function recordRefusal(
   what: 'password' | 'code',
 ): Promise<void> {
   await services.database.transaction((tx) =>
-    // Not by the person: by whoever tried to be them.
+    // Recorded for the attempt, not for the person.
     record(services, tx, {
       type: 'SIGN_IN_REFUSED',
       personId: null,

@@ -7,7 +7,7 @@ import { totpAt } from './totp.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  // A proxy on this machine ends TLS; everybody else comes over plain HTTP.
+  // A local proxy terminates TLS; other callers use plain HTTP.
   test = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
   test.clock.hold();
 });
@@ -19,8 +19,8 @@ const statusesOf = (answers: readonly { status: number }[]) =>
 const me = (browser: StaffBrowser) => browser.ask('/staff/me');
 const signedOut = { status: 401, error: { code: 'SIGN_IN_REQUIRED' } };
 
-describe('signing in with a password', () => {
-  it('asks for the code as well, and is not in before it', async () => {
+describe('sign-in with a password', () => {
+  it('requires the code as well, and is incomplete before it', async () => {
     const person = await enrolled(test, 'officer', { departments: ['Pune'], name: 'Asha Rao' });
     const browser = new StaffBrowser(test);
     const { email, password } = person;
@@ -47,7 +47,7 @@ describe('signing in with a password', () => {
     });
   });
 
-  it('says the same of a wrong password and of an unknown person', async () => {
+  it('gives the same response for a wrong password and an unknown person', async () => {
     const { email } = await enrolled(test, 'auditor');
     const answers = [];
     for (const asked of [
@@ -59,7 +59,7 @@ describe('signing in with a password', () => {
     expect(answers[0]).toMatchObject({ code: 'SIGN_IN_FAILED' });
   });
 
-  it('takes a code once, also when it comes twice at the same moment', async () => {
+  it('accepts a code once, also for two concurrent requests', async () => {
     const person = await enrolled(test, 'reviewer');
     const browsers = [new StaffBrowser(test), new StaffBrowser(test)];
     for (const browser of browsers) await browser.post('/sign-in', person.credentials);
@@ -69,7 +69,7 @@ describe('signing in with a password', () => {
     expect(answers.find(({ status }) => status === 400)?.error.code).toBe('CODE_REFUSED');
   });
 
-  it('takes each recovery code once in the place of the app, and counts what is left', async () => {
+  it('accepts each recovery code once instead of the app, and counts the rest', async () => {
     const person = await enrolled(test, 'reviewer');
     const code = String(person.recoveryCodes[3]).toUpperCase();
     const browser = new StaffBrowser(test);
@@ -87,14 +87,14 @@ describe('signing in with a password', () => {
   });
 });
 
-/** At an address of its own, which does not wait for the tries of the other tests. */
+/** Uses its own address, which is not delayed by other tests. */
 function elsewhere(): StaffBrowser {
   const browser = new StaffBrowser(test);
   browser.ip = '203.0.113.81';
   return browser;
 }
 
-/** Somebody who accepted an invitation with a password, and nothing more; two browsers that know the password. */
+/** A person who accepted an invitation with only a password, and two browsers that know it. */
 async function withPasswordAlone() {
   const { token, name, email, personId } = await invited(test, 'administrator');
   const accepted = { token, name, language: 'en', password: PASSWORD };
@@ -109,7 +109,7 @@ async function withPasswordAlone() {
 const SET_UP = String.raw`UPDATE staff SET totp_encrypted = '\x00' WHERE id = $1`;
 
 describe('the first second factor', () => {
-  it('ends what others had begun with the password alone', async () => {
+  it('ends other sessions that only used the password', async () => {
     const { credentials, browsers } = await withPasswordAlone();
     const [owner, thief] = browsers;
     const { secret } = (await owner.post('/me/totp')).data;
@@ -124,14 +124,14 @@ describe('the first second factor', () => {
     expect((await me(owner)).data).toMatchObject({ stage: 'signed-in', has_totp: true });
   });
 
-  it('is the only one that needs no proof, whatever the session was opened for', async () => {
+  it('is the only one that needs no re-authentication, whatever the session was opened for', async () => {
     const { personId, browsers } = await withPasswordAlone();
     await test.services.database.pool.query(SET_UP, [personId]);
     expect(await browsers[0].post('/me/totp')).toMatchObject(signedOut);
     expect(await me(browsers[0])).toMatchObject(signedOut);
   });
 
-  it('counts for calls that had begun before it', async () => {
+  it('counts for calls that started before it', async () => {
     const { personId, credentials, browsers } = await withPasswordAlone();
     const [setting, other] = browsers;
     const body = { password: 'four quiet rivers meet' };
@@ -153,7 +153,7 @@ describe('the first second factor', () => {
     expect(answers).toMatchObject([signedOut, signedOut, { data: { next: 'code' } }]);
   });
 
-  it('is no way in for whoever was disabled, or has another password, while theirs was looked at', async () => {
+  it('is refused to a person who was disabled or changed the password in the meantime', async () => {
     for (const change of [
       'UPDATE staff SET disabled_at = now() WHERE id = $1',
       'UPDATE staff SET password_encrypted = NULL WHERE id = $1',
@@ -176,7 +176,7 @@ describe('the first second factor', () => {
 });
 
 describe('the session', () => {
-  it('is a cookie that scripts and other sites never see; with its prefix over HTTPS', async () => {
+  it('is a cookie hidden from scripts and other sites; with a prefix over HTTPS', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const plain = await browser.post('/sign-out');
     expect(String(plain.headers['set-cookie'])).toBe(
@@ -191,7 +191,7 @@ describe('the session', () => {
     );
   });
 
-  it('is a new one at each step of signing in: what was planted before opens nothing', async () => {
+  it('changes at each step of sign-in: a planted one is useless', async () => {
     const person = await enrolled(test, 'reviewer');
     const attacker = await signedInAs(test, 'auditor');
     const victim = new StaffBrowser(test);
@@ -210,7 +210,7 @@ describe('the session', () => {
     expect(await me(attacker.browser)).toMatchObject(signedOut);
   });
 
-  it('is of no use once its owner signed out, and neither are two at once', async () => {
+  it('is useless after sign-out, also for concurrent requests', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const stolen = new Map(browser.cookies);
     expect(await me(browser)).toMatchObject({ status: 200 });
@@ -222,7 +222,7 @@ describe('the session', () => {
     expect(await me(browser)).toMatchObject(signedOut);
   });
 
-  it('does not change hands where its row is given to somebody else', async () => {
+  it('does not change owners if its row is moved', async () => {
     const [thief, victim] = [
       await signedInAs(test, 'officer', { departments: ['Pune'] }),
       await signedInAs(test, 'administrator'),
@@ -234,7 +234,7 @@ describe('the session', () => {
     expect(await me(thief.browser)).toMatchObject(signedOut);
   });
 
-  it('ends after an hour without a call, and after twelve in any case; not even a clock that goes back revives it', async () => {
+  it('ends after an hour without a call and after twelve hours in any case, even if the clock goes back', async () => {
     const idle = await signedInAs(test, 'auditor');
     const busy = await signedInAs(test, 'auditor');
     for (let hours = 0; hours < 11; hours++) {
@@ -252,7 +252,7 @@ describe('the session', () => {
     test.clock.pass({ hours: 6 });
   });
 
-  it('is one of the list of devices, of which each and all can be ended', async () => {
+  it('appears in the list of devices, of which each and all can be ended', async () => {
     const person = await enrolled(test, 'officer', { departments: ['Pune'] });
     const phone = new StaffBrowser(test);
     phone.headers['user-agent'] = 'Phone';
@@ -282,7 +282,7 @@ describe('pages of other origins', () => {
     { name: 'signing in', path: '/staff/sign-in' },
     { name: 'an act', path: '/originator/branches' },
   ];
-  it.each(calls)('do nothing with the cookie: $name', async ({ path }) => {
+  it.each(calls)('cannot use the cookie: $name', async ({ path }) => {
     const { browser } = await signedInAs(test, 'administrator');
     const host = 'localhost:80';
     const refused: Record<string, string>[] = [
@@ -305,7 +305,7 @@ describe('pages of other origins', () => {
     expect((await browser.ask(path, { method: 'POST', body: {} })).status).not.toBe(403);
   });
 
-  it('do not even read with it', async () => {
+  it('cannot even read with it', async () => {
     const { browser } = await signedInAs(test, 'administrator');
     for (const site of ['cross-site', 'same-site']) {
       browser.headers = { 'sec-fetch-site': site };
@@ -316,7 +316,7 @@ describe('pages of other origins', () => {
   });
 });
 
-it('a key that is shown counts, whatever cookie the browser adds to it', async () => {
+it("an explicit key takes precedence over the browser's cookie", async () => {
   const { browser } = await signedInAs(test, 'administrator');
   const path = '/api/v1/originator/branches';
   const headers = { ...browser.headers, ...browser.cookieHeader(), authorization: 'Bearer nonsense' };

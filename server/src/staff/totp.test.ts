@@ -2,7 +2,7 @@ import { assert, date, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import { base32, matchTotp, newTotpSecret, totpAt, totpUri } from './totp.ts';
 
-/** RFC 6238 appendix B: the secret is these twenty digits; the last six of the eight that it lists. */
+/** RFC 6238 appendix B: the secret is these twenty digits; the codes are the last six of the eight digits listed. */
 const SECRET = base32(Buffer.from('12345678901234567890'));
 const VECTORS: [seconds: number, code: string][] = [
   [59, '287082'],
@@ -17,14 +17,14 @@ it.each(VECTORS)('gives the code of RFC 6238 at %i seconds', (seconds, code) => 
   expect(totpAt(SECRET, new Date(seconds * 1000))).toBe(code);
 });
 
-it('takes a code one step early or late, and none that is further away', () => {
+it('accepts a code one step early or late, and none further away', () => {
   const at = new Date(1_700_000_000_000);
   const codeAfter = (seconds: number) => totpAt(SECRET, new Date(+at + seconds * 1000));
   for (const near of [-30, 0, 30]) expect(matchTotp(SECRET, codeAfter(near), at, null)).not.toBeNull();
   for (const far of [-90, -60, 60, 90]) expect(matchTotp(SECRET, codeAfter(far), at, null)).toBeNull();
 });
 
-it('takes no code of a step that was used, nor of one before it', () => {
+it('accepts no code of a used step or an earlier one', () => {
   const at = new Date(1_700_000_000_000);
   const used = matchTotp(SECRET, totpAt(SECRET, at), at, null);
   expect(used).not.toBeNull();
@@ -33,12 +33,12 @@ it('takes no code of a step that was used, nor of one before it', () => {
   expect(matchTotp(SECRET, totpAt(SECRET, new Date(+at + 30_000)), at, used)).toBe(Number(used) + 1);
 });
 
-it('writes base32 as RFC 4648 10 does, without padding', () => {
+it('writes base32 as in RFC 4648 10, without padding', () => {
   const written = ['', 'f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)));
   expect(written).toEqual(['', 'MY', 'MZXQ', 'MZXW6', 'MZXW6YQ', 'MZXW6YTB', 'MZXW6YTBOI']);
 });
 
-it('any secret gives six digits that its app would show', () => {
+it('gives six digits that an app would show, for any secret', () => {
   assert(
     property(date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }), (at) => {
       const secret = newTotpSecret();

@@ -1,17 +1,17 @@
-/** The codes of authenticator apps: TOTP (RFC 6238) over HMAC-SHA-1, as every app reads it from a QR. */
+/** The codes of authenticator apps: TOTP (RFC 6238) with HMAC-SHA-1, which every app supports. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staff';
 
 /** RFC 4226 4, R6: 160 bits. */
 const SECRET_BYTES = 20;
-/** RFC 6238 5.2: one step for a slow network and for clocks that differ. */
+/** RFC 6238 5.2: one step for slow networks and clock differences. */
 const STEPS_AROUND = 1;
 
 export const newTotpSecret = (): string => base32(randomBytes(SECRET_BYTES));
 
 const stepAt = (at: Date): number => Math.floor(+at / 1000 / TOTP_STEP_SECONDS);
 
-/** The step of time that the code is of, if it is right and later than the last one that was used; else null. */
+/** Returns the time step of the code if it is right and later than the last used one, else null. */
 export function matchTotp(secret: string, code: string, at: Date, lastStep: number | null): number | null {
   const now = stepAt(at);
   for (let step = now - STEPS_AROUND; step <= now + STEPS_AROUND; step++)
@@ -31,7 +31,7 @@ function codeOf(secret: string, step: number): string {
   return String(number % 10 ** TOTP_DIGITS).padStart(TOTP_DIGITS, '0');
 }
 
-/** What the QR says (the form that Google Authenticator set). */
+/** The content of the QR code (the format defined by Google Authenticator). */
 export function totpUri(secret: string, issuer: string, account: string): string {
   const query = new URLSearchParams({
     secret,

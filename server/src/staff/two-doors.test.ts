@@ -27,8 +27,8 @@ const query = (text: string, values: unknown[] = []) => test.services.database.p
 const eventsBy = async (browser: StaffBrowser, filter: string) =>
   (await browser.ask(`/staff/events?${filter}`)).data.events;
 
-describe('the originator API, entered by a session of staff', () => {
-  it('starts a signing for the own department, and both chains say who did it', async () => {
+describe('the originator API with a staff session', () => {
+  it("starts a signing for one's department, and both chains record who did it", async () => {
     const { browser, personId } = await signedInAs(test, 'officer', { departments: ['Pune'], name: 'Ravi' });
     const { status, data } = await start(browser);
     expect(status).toBe(201);
@@ -52,7 +52,7 @@ describe('the originator API, entered by a session of staff', () => {
     ]);
   });
 
-  it('asks who works for several departments for one of them, and shows those alone', async () => {
+  it('requires a department from people with several, and shows only those', async () => {
     const { browser } = await signedInAs(test, 'officer', { departments: ['Agra', 'Goa'] });
     expect(await start(browser)).toMatchObject({
       status: 422,
@@ -68,7 +68,7 @@ describe('the originator API, entered by a session of staff', () => {
     expect((await goa.browser.ask('/staff/departments')).data.departments).toEqual(['Goa']);
   });
 
-  it('records every call that changes something, whatever it is', async () => {
+  it('records every call that changes something', async () => {
     const { browser } = await signedInAs(test, 'administrator');
     const person = { name: 'Asha Rao', phone: '+919876543210' };
     const originator = new Originator(test);
@@ -137,11 +137,11 @@ describe('the originator API, entered by a session of staff', () => {
     };
     const reviewed = await signAll(originator, { template: { review_always: true } });
     const changing = Object.entries(CALLS).filter(
-      // What only the caller sees is the caller's own.
+      // Private objects are not recorded.
       ([, call]) => call.access === 'api-key' && call.method !== 'GET' && !('isPrivate' in call),
     );
     expect(changing.length).toBeGreaterThan(9);
-    // A batch from its beginning to its end; the session cancelled last but one, erased last.
+    // A batch from start to end; the session is cancelled last but one and erased last.
     const last = [
       'createBatch',
       'replaceBatchFile',
@@ -154,7 +154,7 @@ describe('the originator API, entered by a session of staff', () => {
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     for (const [name, { method, path, ...call }] of ordered) {
       const multipart = 'multipart' in call;
-      // Nobody is reminded of a link that has not gone out yet, or just has.
+      // A reminder needs a link that was sent, and not just now.
       if (name === 'remindSigners') {
         await expect.poll(waitingMessages, { timeout: 20_000 }).toBe(0);
         test.clock.pass({ minutes: 11 });
@@ -176,7 +176,7 @@ describe('the originator API, entered by a session of staff', () => {
     }
   });
 
-  it('does what is asked twice with one Idempotency-Key once, and records it once', async () => {
+  it('performs and records a repeated request with one Idempotency-Key once', async () => {
     const { browser } = await signedInAs(test, 'administrator');
     const ask = () =>
       browser.ask('/originator/branches', {
@@ -190,7 +190,7 @@ describe('the originator API, entered by a session of staff', () => {
     expect(await countActs()).toBe(before + 1);
   });
 
-  it('asks for a fresh proof before it erases', async () => {
+  it('needs a recent re-authentication before it erases', async () => {
     const person = await enrolled(test, 'administrator');
     const { sessionId } = await new Originator(test).start();
     await person.browser.ask(`/originator/sessions/${sessionId}/cancel`, { method: 'POST' });
@@ -203,7 +203,7 @@ describe('the originator API, entered by a session of staff', () => {
 });
 
 describe('an auditor', () => {
-  it('reads everything and leaves a trace of each look, one for what is open for a while', async () => {
+  it('reads everything and leaves a record of each view, one for a page that stays open', async () => {
     const { sessionId } = await new Originator(test).start();
     const { browser, personId } = await signedInAs(test, 'auditor');
     const looks = async () =>
@@ -220,7 +220,7 @@ describe('an auditor', () => {
     expect(await looks()).toHaveLength(4);
   });
 
-  it('reads what everybody did, with who, when and from where; nobody else but administrators does', async () => {
+  it('reads the activity of all staff with person, time and origin; apart from administrators, no other role does', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const { data } = await browser.ask('/staff/events?limit=3');
     expect(data.events).toHaveLength(3);
@@ -232,7 +232,7 @@ describe('an auditor', () => {
     expect(await officer.browser.ask('/staff/events')).toMatchObject({ error: { code: 'ROLE_REFUSED' } });
   });
 
-  it('verifies what everybody did, and is told what was altered', async () => {
+  it('verifies the activity log and sees alterations', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const verified = async () => (await browser.ask('/staff/events/verification')).data;
     const { data } = await browser.ask('/staff/events?limit=1');
@@ -249,15 +249,15 @@ describe('an auditor', () => {
   });
 });
 
-describe('the chain of staff', () => {
-  it('is intact, also against the transparency log', async () => {
+describe('the staff chain', () => {
+  it('is valid, also against the transparency log', async () => {
     await chainLog(test.services);
     const report = await verifyAll(test.services, [], () => undefined);
     expect([report.faults, report.staff.faults, report.log.faults]).toEqual([0, [], []]);
     expect(report.staff.head.count).toBeGreaterThan(20);
   });
 
-  it('is read on from where it was good before, and faults of what came since are found', async () => {
+  it('is verified from the last good event on, and later faults are found', async () => {
     const known = await verifyStaffChain(test.services);
     const { personId } = await signedInAs(test, 'auditor');
     expect(await verifyStaffChain(test.services, known)).toMatchObject({ faults: [] });
@@ -273,7 +273,7 @@ describe('the chain of staff', () => {
     await query(`UPDATE staff SET role = 'auditor' WHERE id = $1`, [personId]);
   });
 
-  it('shows whoever was made or changed in the database alone', async () => {
+  it('reveals people created or changed only in the database', async () => {
     const { personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
     for (const forged of [`role = 'administrator'`, `departments = NULL`, `disabled_at = now()`]) {
       await query(`UPDATE staff SET ${forged} WHERE id = $1`, [personId]);
@@ -288,7 +288,7 @@ describe('the chain of staff', () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('shows an event that was changed or cut off, and nothing is added to a head that is not ours', async () => {
+  it('reveals a changed or truncated event, and an altered head is not continued', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const [last] = (await test.services.database.db.select().from(staffEvents)).toSorted(
       (a, b) => b.seq - a.seq,

@@ -26,7 +26,7 @@ function outsider(on = test): StaffBrowser {
 const guess = (browser = outsider()) =>
   browser.post('/sign-in', { email: person.email, password: 'a wrong guess' });
 
-it('keeps whoever guesses waiting, longer each time, wherever they come from and on every node', async () => {
+it('delays guessing, longer each time, from anywhere and on every node', async () => {
   const other = await openOtherNode(test);
   for (let tries = 0; tries < 6; tries++)
     expect(await guess(outsider(tries % 2 ? test : other))).toMatchObject({
@@ -45,12 +45,12 @@ it('keeps whoever guesses waiting, longer each time, wherever they come from and
   await other.app.close();
 });
 
-it('does not let many guesses through by sending them at once', async () => {
+it('does not let many concurrent guesses through', async () => {
   const answers = await Promise.all(Array.from({ length: 15 }, () => guess()));
   expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6);
 });
 
-it('does not lock the person out of a browser that they have used before', async () => {
+it('does not lock a person out of a browser they have used before', async () => {
   for (let tries = 0; tries < 10; tries++) await guess();
   const known = person.browser;
   known.cookies.delete('console');
@@ -60,12 +60,12 @@ it('does not lock the person out of a browser that they have used before', async
   expect((await known.post('/sign-in/code', { code: totpAt(secret, test.services.now()) })).status).toBe(200);
 });
 
-it('counts the guesses of a browser that was stolen too', async () => {
+it('counts the guesses of a stolen browser too', async () => {
   for (let tries = 0; tries < 6; tries++) await guess(person.browser);
   expect(await guess(person.browser)).toMatchObject({ error: { code: 'SIGN_IN_WAIT' } });
 });
 
-it('keeps an address waiting that tries one account after the other, and no other address', async () => {
+it('delays an address that tries one account after the other, and no other address', async () => {
   const one = outsider();
   for (let tries = 0; tries < 31; tries++)
     await one.post('/sign-in', { email: `nobody${tries}@bank.example`, password: PASSWORD });
@@ -73,7 +73,7 @@ it('keeps an address waiting that tries one account after the other, and no othe
   expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
 });
 
-it('keeps whoever has the password and guesses codes waiting', async () => {
+it('delays guessing of codes with a known password', async () => {
   const thief = outsider();
   await thief.post('/sign-in', person.credentials);
   for (let tries = 0; tries < 6; tries++)
@@ -81,17 +81,17 @@ it('keeps whoever has the password and guesses codes waiting', async () => {
   expect(await thief.post('/sign-in/code', { code: '000000' })).toMatchObject({ status: 429 });
 });
 
-it('does not count whoever signs in rightly, in however many browsers', async () => {
+it('does not count successful sign-ins in any number of browsers', async () => {
   for (let tries = 0; tries < 8; tries++) {
     const browser = outsider();
     browser.ip = '192.0.2.7';
     await browser.signIn(person);
-    // The next code is of the next step of time.
+    // The next code belongs to the next time step.
     test.clock.pass({ seconds: 30 });
   }
 });
 
-it('does not count right passwords, and takes no wrong one away with them', async () => {
+it('does not count right passwords, and keeps the counts of wrong ones', async () => {
   for (let tries = 0; tries < 7; tries++)
     expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 200 });
   for (let tries = 0; tries < 6; tries++) {
@@ -102,7 +102,7 @@ it('does not count right passwords, and takes no wrong one away with them', asyn
   expect(await guess()).toMatchObject({ status: 429, error: { retry_after_seconds: 5 } });
 });
 
-it('does not let a right password end the wait, nor shorten the next', async () => {
+it('does not let a right password end the wait or shorten the next', async () => {
   for (let tries = 0; tries < 6; tries++) await guess();
   expect(await outsider().post('/sign-in', person.credentials)).toMatchObject({ status: 429 });
   test.clock.pass({ seconds: 5 });
@@ -111,7 +111,7 @@ it('does not let a right password end the wait, nor shorten the next', async () 
   expect(await guess()).toMatchObject({ status: 429, error: { retry_after_seconds: 10 } });
 });
 
-it('makes wrong passwords wait that come at once with right ones', async () => {
+it('delays wrong passwords that arrive together with right ones', async () => {
   const asked = Array.from({ length: 24 }, (_, index) =>
     index % 2 ? guess() : outsider().post('/sign-in', person.credentials),
   );
@@ -120,7 +120,7 @@ it('makes wrong passwords wait that come at once with right ones', async () => {
   expect(wrong.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(6);
 });
 
-it('counts nobody of an office that signs in behind one address', async () => {
+it('does not count successful sign-ins of an office behind one address', async () => {
   const office = () => Object.assign(new StaffBrowser(test), { ip: '192.0.2.8' });
   await guess(office());
   const { rows: before } = await test.services.database.pool.query('SELECT key, failures FROM sign_in_waits');
@@ -128,7 +128,7 @@ it('counts nobody of an office that signs in behind one address', async () => {
   const { rows: after } = await test.services.database.pool.query(
     'SELECT key, failures FROM sign_in_waits WHERE failures > 0',
   );
-  // Of the person nothing is left; of the address what was wrong.
+  // Nothing of the person is left; the address keeps its failures.
   expect(before.map(({ failures }) => failures)).toEqual([1, 1]);
   expect(after.map(({ failures }) => failures)).toEqual([1]);
 });

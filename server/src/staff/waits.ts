@@ -1,7 +1,7 @@
 /**
- * Slows guessing down: after a few wrong tries each further one waits, longer and longer, by account and by address, over all
- * nodes. Nobody is locked out by others: a browser that the person has signed in with before has a count of its own, and a
- * passkey cannot be guessed and never waits.
+ * Slows down guessing: after a few wrong attempts each further one waits longer, per account and per address, across all
+ * nodes. Others cannot lock a person out: a browser the person has used before has a separate count, and a passkey cannot
+ * be guessed and never waits.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -20,23 +20,26 @@ interface WaitDeps {
   publicUrl: string;
 }
 
-/** A family, an office and a branch share an address: more is free there. */
+/** A family, an office or a branch shares an address, so more attempts are free there. */
 const FREE_TRIES = { account: 5, browser: 5, address: 30 };
 const FIRST_WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 15 * 60;
 const FORGOTTEN_HOURS = 24;
 
 export interface Tries {
-  /** It was right, but not yet the whole way in: it is not counted. Those before it are. */
+  /** Right, but the sign-in is not complete yet, so this attempt is not counted. Earlier ones are. */
   giveBack(tx: Transaction): Promise<void>;
-  /** Whoever got through is not counted against, here and at the `accounts` that they came by; the address gets this try back. */
+  /** Successful sign-ins reset the counts of the person and the `accounts` used; the address gets this attempt back. */
   forget(tx: Transaction, accounts?: readonly string[]): Promise<void>;
 }
 
-/** What somebody who signs in with a password guesses at first. */
+/** The first thing to guess for a person who signs in with a password. */
 export const passwordOf = (email: string): string => `password:${email}`;
 
-/** Counts a try as failed before it is judged, so that many at once are not free. `account`: whatever is guessed at. */
+/**
+ * Counts an attempt as failed before it is judged, so that concurrent attempts are not free. `account` is the target of the
+ * guess.
+ */
 export async function takeTry(
   deps: WaitDeps,
   request: FastifyRequest,
@@ -76,7 +79,7 @@ interface Count {
 }
 
 interface TakenTry extends Count {
-  /** When the next try was allowed, without this one and with it. */
+  /** When the next attempt was allowed, without this one and with it. */
   before: Date;
   nextTryAt: Date;
 }
@@ -86,7 +89,7 @@ const countOf = (keys: Keys, kind: Count['kind'], name: string): Count => ({
   key: keyedHash(keys.origins, `wait:${kind}:${name}`),
 });
 
-/** The same for everybody, so that two who change the same counts wait for each other. */
+/** The same order for all, so that two transactions with the same counts wait for each other. */
 async function inOrder<T extends Count>(
   counts: readonly T[],
   change: (each: T) => Promise<void>,
@@ -94,13 +97,13 @@ async function inOrder<T extends Count>(
   for (const each of counts.toSorted((one, other) => (one.key < other.key ? -1 : 1))) await change(each);
 }
 
-/** One that is refused is not counted: who keeps trying does not make the wait longer for the person. */
+/** A refused attempt is not counted, so repeated attempts do not extend the wait for the person. */
 async function count(tx: Transaction, { kind, key }: Count, at: Date): Promise<TakenTry> {
   const forgottenAt = new Date(+at + FORGOTTEN_HOURS * 3_600_000);
   const [row] = await tx
     .insert(signInWaits)
     .values({ key, failures: 0, nextTryAt: at, forgottenAt })
-    // Written as it is, which locks it, and finds it also where somebody forgot it a moment ago.
+    // Writing the row unchanged locks it, and recreates it if it was just deleted.
     .onConflictDoUpdate({ target: signInWaits.key, set: { key } })
     .returning();
   if (!row) throw new Error('A count of tries is missing');
@@ -112,7 +115,7 @@ async function count(tx: Transaction, { kind, key }: Count, at: Date): Promise<T
   return { kind, key, before: row.nextTryAt, nextTryAt };
 }
 
-/** The wait that another try has caused meanwhile stays. */
+/** A wait caused by another attempt in the meantime stays. */
 async function uncount(tx: Transaction, { key, before, nextTryAt }: TakenTry): Promise<void> {
   const [row] = await tx.select().from(signInWaits).where(eq(signInWaits.key, key)).for('update');
   if (!row) return;

@@ -12,7 +12,7 @@ function read(text: string): string[][] {
 }
 
 describe('CSV', () => {
-  it('is read as it was written, whatever its cells, delimiter and line ends', () => {
+  it('is read as written, with any cells, delimiter and line ends', () => {
     const cell = string({ unit: constantFrom('a', ' ', ',', ';', '\t', '"', '\r', '\n', 'आ', '=', '0') });
     assert(
       property(
@@ -23,7 +23,7 @@ describe('CSV', () => {
         (rows, delimiter, end, quotesAll) => {
           const write = (value: string) =>
             quotesAll || /[",;\t\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-          // The first line says which delimiter it is: it has some, and no others outside of quotes.
+          // The first line determines the delimiter: it contains some, and no others outside quotes.
           const lines = rows.map((row) => row.map(write).join(delimiter) + end);
           expect(read(lines.join(''))).toEqual(rows);
         },
@@ -36,7 +36,7 @@ describe('CSV', () => {
     ['a semicolon', 'name;phone\r\nRao, Asha;+91 98765 43210\r\n'],
     ['a tab', 'name\tphone\rRao, Asha\t+91 98765 43210'],
     ['what Excel says in a first line', 'sep=;\nname;phone\nRao, Asha;+91 98765 43210'],
-  ])('is divided by %s', async (_by, text) => {
+  ])('is separated by %s', async (_by, text) => {
     const answer = await readTable(Buffer.from(`\uFEFF${text}`), LIMITS);
     expect(answer).toMatchObject({
       ok: true,
@@ -51,7 +51,7 @@ describe('CSV', () => {
     expect(answer).toMatchObject({ ok: true, table: { rows: [{ row: 2, cells: ['आशा', '1'] }] } });
   });
 
-  it('counts rows as a spreadsheet does, and leaves empty ones out', async () => {
+  it('counts rows as a spreadsheet does, and skips empty ones', async () => {
     const answer = await readTable(Buffer.from('a,b\n"1\n2",x,,\n,\n3,y\n'), LIMITS);
     expect(answer).toEqual({
       ok: true,

@@ -1,11 +1,11 @@
-/** Reads CSV (RFC 4180), with the delimiters and line ends that spreadsheets write in different countries. */
+/** Reads CSV (RFC 4180) with the delimiters and line ends that spreadsheets use in different countries. */
 import { TableRefused } from './table-messages.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** Excel writes it as a first line where the delimiter is not the one of the country. */
+/** Excel writes it as first line if the delimiter differs from the country's default. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
 
-/** `onRow` gets each record and its number, from 1: a line break within quotes begins no new one. */
+/** `onRow` gets each record and its number from 1; line breaks within quotes start no new one. */
 export function readCsv(text: string, onRow: (cells: string[], row: number) => void): void {
   const said = SEPARATOR_LINE.exec(text);
   const delimiter = said?.[1] ?? delimiterOf(text);
@@ -17,7 +17,7 @@ export function readCsv(text: string, onRow: (cells: string[], row: number) => v
   }
 }
 
-/** The one that the first line has most of, outside of quotes. */
+/** The most frequent delimiter of the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
@@ -25,7 +25,7 @@ function delimiterOf(text: string): string {
     if (sign === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (sign === '\n' || sign === '\r') {
-      // Empty lines before the names of columns say nothing.
+      // Empty lines before the column names do not count.
       if ([...counts.values()].some((count) => count > 0)) break;
       continue;
     }
@@ -40,7 +40,7 @@ function recordAt(text: string, from: number, delimiter: string, row: number) {
   let at = from;
   for (;;) {
     const cell = text[at] === '"' ? quotedAt(text, at, row) : { value: '', next: at };
-    // What follows a closing quote, or was never quoted, is taken as it stands.
+    // Text after a closing quote, or never quoted, is taken literally.
     const end = plainEnd(text, cell.next, delimiter);
     cells.push(cell.value + text.slice(cell.next, end));
     if (text[end] === delimiter) {

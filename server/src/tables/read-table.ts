@@ -1,11 +1,11 @@
-/** A table of a file, whichever kind it is: told by its bytes, since its name is anybody's. */
+/** Reads a table from a file of any supported type, detected by its bytes, because names are unreliable. */
 import { isZip } from '../archives/zip-entries.ts';
 import { readCsv } from './csv.ts';
 import { tableBuilder, type TableBuilder } from './table-builder.ts';
 import { type TableAnswer, type TableLimits, TableRefused } from './table-messages.ts';
 import { readWorkbook } from './xlsx/read-workbook.ts';
 
-/** Compound files: workbooks of before 2007, and newer ones that a password protects. */
+/** Compound files: workbooks from before 2007, and newer password-protected ones. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 
@@ -27,10 +27,12 @@ async function readInto(table: TableBuilder, file: Buffer): Promise<void> {
   readCsv(decodeText(file), (cells, row) => table.add(cells, row));
 }
 
-/** The text of a CSV file: UTF-8, or UTF-16 as spreadsheets write it under the name "Unicode text". Anything else would be guessed. */
+/**
+ * Decodes a CSV file: UTF-8, or UTF-16, which spreadsheets call "Unicode text". Other encodings would have to be guessed.
+ */
 function decodeText(file: Buffer): string {
   try {
-    // Leaves the mark of byte order away.
+    // Removes the byte order mark.
     return new TextDecoder(encodingOf(file), { fatal: true }).decode(file);
   } catch {
     throw new TableRefused('NOT_UNICODE');
@@ -41,7 +43,7 @@ function encodingOf(file: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = file;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Without a mark: the names of columns begin with letters whose other byte is zero.
+  // Without a mark: column names begin with letters whose other byte is zero.
   if (first === 0 && second !== 0) return 'utf-16be';
   return first !== 0 && second === 0 ? 'utf-16le' : 'utf-8';
 }

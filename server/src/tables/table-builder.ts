@@ -1,4 +1,4 @@
-/** A table row by row, within its limits: the first that is not empty has the names of the columns. */
+/** Builds a table row by row within its limits; the first non-empty row contains the column names. */
 import { textFault } from '../database/stored-text.ts';
 import { type Cell, type Table, type TableLimits, TableRefused, type TableRow } from './table-messages.ts';
 
@@ -7,7 +7,7 @@ export interface TableBuilder {
   finish(): Table;
 }
 
-/** Of all cells together: a file that unpacks to more is none that people made. */
+/** Over all cells: a larger file was not made by people. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 export function tableBuilder(limits: TableLimits): TableBuilder {

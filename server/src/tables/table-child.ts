@@ -1,4 +1,4 @@
-/** The process in which tables are read, one at a time. */
+/** The process that reads tables, one at a time. */
 import { serveRequests } from '../processes/serve-requests.ts';
 import { readTable } from './read-table.ts';
 import type { TableProtocol } from './table-messages.ts';

@@ -1,22 +1,21 @@
-/** What the server and the process that reads tables say to each other. */
+/** Messages between the server and the process that reads tables. */
 import { BATCH_FILE_REFUSALS, type BatchFileRefusal } from '@countersign/contract/rules/batches';
 import { z } from 'zod';
 
 /**
- * A text as it stands there, dates as `2026-11-16`; a number that the spreadsheet keeps as one; true or false; or an error of the
- * spreadsheet, such as `#N/A`.
+ * Text as written, dates as `2026-11-16`, a number stored as number, true or false, or a spreadsheet error such as `#N/A`.
  */
 export type Cell = string | number | boolean | { error: string };
 
 export interface TableRow {
-  /** As a spreadsheet counts them: the names of the columns are row 1, unless empty rows come before. */
+  /** As counted by a spreadsheet: the column names are row 1 unless empty rows precede them. */
   row: number;
   cells: Cell[];
 }
 
 export interface Table {
   header: string[];
-  /** Without those that are empty. */
+  /** Without empty rows. */
   rows: TableRow[];
 }
 
@@ -32,10 +31,10 @@ export interface TableProtocol {
 
 export type TableAnswer =
   | { ok: true; table: Table }
-  /** `row`: where that is known. */
+  /** `row` is set if known. */
   | { ok: false; reason: BatchFileRefusal; row?: number | undefined };
 
-/** Looked through by hand: a table has up to two million cells, and the server waits meanwhile. */
+/** Checked by hand: a table has up to two million cells, and the server waits in the meantime. */
 const table = z.custom<Table>((value) => {
   const { header, rows }: { header?: unknown; rows?: unknown } = Object(value);
   return isListOf(header, (name) => typeof name === 'string') && isListOf(rows, isRow);
@@ -60,7 +59,7 @@ export const tableAnswer: z.ZodType<TableAnswer> = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), reason: z.enum(BATCH_FILE_REFUSALS), row: z.number().optional() }),
 ]);
 
-/** A file that is no table, or not one within the limits. */
+/** The file is not a table, or exceeds the limits. */
 export class TableRefused extends Error {
   override readonly name = 'TableRefused';
   readonly reason: BatchFileRefusal;

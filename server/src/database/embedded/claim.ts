@@ -1,6 +1,6 @@
 /**
- * One app per data directory, since the app keeps more there than the database. The claim is a lock in the database that dies
- * with the app's connection, so nothing stale is ever left behind.
+ * Ensures one app per data directory, which contains more than the database. The claim is a database lock on the app's
+ * connection, so it never becomes stale.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -17,8 +17,8 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const MAX_DEAD_HOLDER_MS = 60_000;
 
 /**
- * `onLost` is called, at most once, when the server was restarted and another app took the claim in between: this app then has
- * to end. After a restart alone the claim is taken again silently.
+ * `onLost` is called at most once, if the server was restarted and another app took the claim, so that this app must end.
+ * After a restart alone, the claim is silently taken again.
  */
 export async function claimDataDirectory(
   connection: PoolConfig,
@@ -78,8 +78,7 @@ async function tryToClaim(connection: PoolConfig, signal: AbortSignal): Promise<
       );
       if (rows[0]?.locked === true) return { outcome: 'claimed', client };
       const { pid, held } = await holderOf(client);
-      // The lock of a process that was just killed stays until the server notices; a connection that is just ending may
-      // still have the lock, and no name any more.
+      // A killed process keeps its lock until the server notices. A closing connection may hold the lock without a name.
       const isHolderDead = !held || pid === undefined || !processExists(pid);
       if (!isHolderDead || Date.now() - since > MAX_DEAD_HOLDER_MS) {
         await client.end();
@@ -95,7 +94,7 @@ async function tryToClaim(connection: PoolConfig, signal: AbortSignal): Promise<
 
 function refusal(pid: number | undefined): string {
   const holder = pid === undefined ? 'another process' : `process ${pid}`;
-  return `This data directory is in use by ${holder} of Countersign. Stop that one first, or set another DATA_DIR.`;
+  return `This data directory is in use by ${holder} of Countersign. Stop it first, or set another DATA_DIR.`;
 }
 
 async function holderOf(client: Client): Promise<{ held: boolean; pid: number | undefined }> {
@@ -112,11 +111,11 @@ async function holderOf(client: Client): Promise<{ held: boolean; pid: number | 
   return { held: rows.length > 0, pid };
 }
 
-/** Retries, since the server may be restarting at this moment. */
+/** Retries, because the server may be restarting. */
 async function connect(connection: PoolConfig, name: string, signal: AbortSignal): Promise<Client> {
   for (const since = Date.now(); ;) {
     const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 5000 });
-    // Unhandled, the event would end the process; the loss is noticed by 'end'.
+    // Unhandled, the event would end the process; 'end' reports the loss.
     client.on('error', () => undefined);
     try {
       await client.connect();

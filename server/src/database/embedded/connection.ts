@@ -1,6 +1,6 @@
 /**
- * How the server is reached: over a Unix socket alone. Whoever can enter the socket's folder is a user of the database (SQL
- * authentication is `trust`), so it belongs to the server's user, mode 0700.
+ * How the server is reached: only through a Unix socket. Anyone who can enter the socket's folder can use the database
+ * (authentication is `trust`), so the folder belongs to the server's user with mode 0700.
  */
 import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, realpath } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import type { ServerUser } from './server-user.ts';
 
 export const SUPERUSER = 'postgres';
 
-/** Every field that pg would otherwise take from the environment is named. */
+/** Sets every field that pg would otherwise take from the environment. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -25,7 +25,7 @@ export function connectionOf(socketFolder: string, user: string, database: strin
   return { host: socketFolder, port: PORT, user, database, password: '', ssl: false };
 }
 
-/** Whether a server answers there, accepts queries, and is the server of this very cluster. */
+/** Whether a server answers there, accepts queries, and serves this cluster. */
 export async function isReady(socketFolder: string, cluster: string): Promise<boolean> {
   const client = new Client({
     ...connectionOf(socketFolder, SUPERUSER, 'postgres'),
@@ -44,7 +44,7 @@ export async function isReady(socketFolder: string, cluster: string): Promise<bo
   }
 }
 
-/** sun_path holds 108 bytes on Linux and 104 on macOS, terminating zero included. */
+/** sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating zero. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 
 export const PORT = 5432;
@@ -60,7 +60,7 @@ export function chooseSocketFolder(dataDir: string): string {
   return folder;
 }
 
-/** In a folder that all may write to, another user may have created it first: it is refused, never taken over. */
+/** In a world-writable folder another user may have created it first; it is then refused, never taken over. */
 export async function prepareSocketFolder(folder: string, user: ServerUser): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -70,7 +70,7 @@ export async function prepareSocketFolder(folder: string, user: ServerUser): Pro
   const isOwn = uid === user.uid || (user.isAnotherUser && uid === 0);
   if (!found.isDirectory() || !isOwn || (mode & 0o077) !== 0) {
     throw new Error(
-      `${folder} is not a folder that ${user.name} alone may enter: remove it, or set another TMPDIR`,
+      `${folder} is not a folder that only ${user.name} may enter. Remove it, or set another TMPDIR`,
     );
   }
   if (uid !== user.uid) await chown(folder, user.uid, user.gid);

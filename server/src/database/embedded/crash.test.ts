@@ -16,7 +16,7 @@ const isRoot = process.getuid?.() === 0;
 const sandbox = useSandbox({ startedBefore: true });
 
 describe('a crash of the server', () => {
-  test('loses no acknowledged write, however often it is killed under load, and the claim outlives it', async () => {
+  test('loses no acknowledged write, however often it is killed under load, and keeps the claim', async () => {
     const server = await sandbox.open();
     const lost = vi.fn<(message: string) => void>();
     const claim = await claimDataDirectory(server.connection, lost);
@@ -74,7 +74,7 @@ describe('a crash of the server', () => {
     await adopting.stop();
   });
 
-  test('is reported to the app when another one took the claim meanwhile', async () => {
+  test('is reported to the app if another one took the claim in the meantime', async () => {
     const server = await sandbox.open({ supervise: false });
     const lost = Promise.withResolvers<string>();
     const claim = await claimDataDirectory(server.connection, lost.resolve);
@@ -100,7 +100,7 @@ describe('a crash of the server', () => {
     await server.stop();
   });
 
-  test('whose process id now belongs to another process does not keep the server from starting', async () => {
+  test('does not prevent a restart if another process now has its process id', async () => {
     const killed = await sandbox.open({ supervise: false });
     const cluster = join(killed.dataDir, 'cluster');
     const pid = await serverPid(killed);
@@ -119,7 +119,7 @@ describe('a crash of the server', () => {
     expect(unrelated.exitCode).toBeNull();
   });
 
-  test('that comes while the app ends leaves no server behind', async () => {
+  test('leaves no server behind while the app ends', async () => {
     const server = await sandbox.open();
     process.kill(await serverPid(server), 'SIGKILL');
     await delay(400);

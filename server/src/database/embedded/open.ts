@@ -1,4 +1,4 @@
-/** The real PostgreSQL, brought by the package registry, started and supervised by the app: nothing to install or to set up. */
+/** Starts and supervises a real PostgreSQL from the package registry, so that nothing needs to be installed or set up. */
 import { execFile } from 'node:child_process';
 import { chown } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -20,27 +20,27 @@ const APP_NAME = 'countersign';
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** Where the data really is: `notes` say why when this is not the folder asked for. */
+  /** The actual folder; `notes` explain why it differs from the requested one. */
   dataDir: string;
-  /** What the operator should know about this start. */
+  /** Information for the operator about this start. */
   notes: string[];
-  /** Shuts the server down, also one that was adopted, and waits until it is gone. */
+  /** Shuts the server down, including an adopted one, and waits until it has ended. */
   stop(): Promise<void>;
-  /** Leaves the server running, for another process to adopt. */
+  /** Leaves the server running for another process to adopt. */
   detach(): void;
-  /** For a tool that is done: stops the server if the tool had to start it and no app has claimed it meanwhile. */
+  /** For a finished tool: stops the server if the tool started it and no app has claimed it. */
   leave(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** A folder for the embedded server alone; made when absent. */
+  /** A folder for the embedded server only; created if missing. */
   dataDir: string;
   log: Log;
   /** The package with PostgreSQL's programs, by name or absolute path. */
   platformPackage?: string;
-  /** Starts the server again should it die. A command-line tool does not: the app may be stopping it on purpose. */
+  /** Restarts the server if it dies. A command-line tool does not, because the app may be stopping it on purpose. */
   supervise?: boolean;
-  /** Settings of PostgreSQL that differ from the product's own. */
+  /** PostgreSQL settings that differ from the product's own. */
   settings?: Record<string, string>;
 }
 
@@ -58,8 +58,8 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   log.info({ pid, startedHere, dataDir: directory.path }, 'The embedded PostgreSQL is running');
   for (const note of directory.notes) log.warn({}, note);
 
-  // A server that was found running may have its socket elsewhere (it had another TMPDIR): its successors keep it there, so
-  // that the connection given out stays valid.
+  // A server found running may have its socket elsewhere (another TMPDIR). Its successors keep it there, so that the
+  // returned connection stays valid.
   const supervised = supervise
     ? superviseServer(server, { ...launch, socketFolder: server.socketFolder }, log)
     : Promise.resolve();
@@ -99,7 +99,7 @@ async function startWithDatabase(launch: Launch): Promise<RunningServer> {
   }
 }
 
-/** Makes PostgreSQL's data folder when there is none yet. */
+/** Creates PostgreSQL's data folder if there is none yet. */
 async function ensureCluster({ cluster, user }: DataDirectory, { initdb }: Binaries): Promise<void> {
   await createFolderAtomically(cluster, async (folder) => {
     if (user.isAnotherUser) await chown(folder, user.uid, user.gid);
@@ -116,7 +116,7 @@ async function ensureCluster({ cluster, user }: DataDirectory, { initdb }: Binar
   });
 }
 
-// The encoding is named because without LANG it would be SQL_ASCII; C sorts the same on every machine.
+// Without LANG the encoding would be SQL_ASCII, so it is set explicitly. C sorts alike on every machine.
 const INITDB_OPTIONS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -125,7 +125,7 @@ const INITDB_OPTIONS = [
   '--auth-host=reject',
 ];
 
-/** The app's own role, which is no superuser, and its database. */
+/** The app's role, which is not a superuser, and its database. */
 async function ensureDatabase(socketFolder: string): Promise<void> {
   const client = new Client(connectionOf(socketFolder, SUPERUSER, 'postgres'));
   client.on('error', () => undefined);

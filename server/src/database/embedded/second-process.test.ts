@@ -9,7 +9,7 @@ import { processExists } from './server-process.ts';
 const sandbox = useSandbox({ startedBefore: true });
 
 describe('a second process', () => {
-  test('adopts the server that a killed app left, and stops it in the end', async () => {
+  test('adopts the server of a killed app and stops it in the end', async () => {
     const app = await sandbox.startApp();
     const pid = await serverPid(app);
     await query(app.connection, 'create table kept (id integer)');
@@ -26,7 +26,7 @@ describe('a second process', () => {
     await waitUntilGone(pid);
   });
 
-  test('is refused the claim while the first lives, but may work as a tool and leave the server running', async () => {
+  test('is refused the claim while the first is alive, but may work as a tool and leave the server running', async () => {
     const app = await sandbox.startApp();
     const tool = await sandbox.open({ supervise: false });
     expect(await claimDataDirectory(tool.connection)).toEqual({
@@ -38,7 +38,7 @@ describe('a second process', () => {
     expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('as a tool stops the server that it had to start, unless an app has claimed it meanwhile', async () => {
+  test('as a tool stops the server it started, unless an app has claimed it', async () => {
     const alone = await sandbox.open({ supervise: false });
     const pid = await serverPid(alone);
     await alone.leave();
@@ -50,13 +50,13 @@ describe('a second process', () => {
     expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('waits for a server that has begun to start and does not listen yet', async () => {
+  test('waits for a server that is starting but not listening yet', async () => {
     const first = await sandbox.open();
     const lock = join(first.dataDir, 'cluster', 'postmaster.pid');
     const whole = await readFile(lock, 'utf8');
     await writeFile(lock, `${whole.split('\n').slice(0, 4).join('\n')}\n`);
     const opening = sandbox.open({ supervise: false });
-    // Longer than two servers would try to start beside it.
+    // Longer than a second server would try to start.
     await Promise.race([opening, delay(3000)]);
     await writeFile(lock, whole);
     const second = await opening;
@@ -65,7 +65,7 @@ describe('a second process', () => {
     await first.stop();
   });
 
-  test('by way of a symbolic link finds the same server', async () => {
+  test('finds the same server through a symbolic link', async () => {
     const server = await sandbox.open();
     await symlink(sandbox.dataDir, join(sandbox.folder, 'link'));
     const other = await sandbox.open({ dataDir: join(sandbox.folder, 'link'), supervise: false });

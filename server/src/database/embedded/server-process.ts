@@ -1,4 +1,4 @@
-/** The server as a process of its own session, so that neither a Ctrl-C nor a `kill -9` meant for the app reaches it. */
+/** Runs the server in its own process session, so that neither Ctrl-C nor `kill -9` for the app reaches it. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { PORT } from './connection.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** Nothing of the app's own environment, which holds its secrets. */
+/** Excludes the app's environment, which contains its secrets. */
 export const serverEnvironment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export function asUser({ uid, gid, isAnotherUser }: ServerUser): { uid?: number; gid?: number } {
@@ -48,7 +48,7 @@ export interface PidFile {
   socketFolder: string;
 }
 
-/** PostgreSQL's postmaster.pid, if there is one. */
+/** PostgreSQL's postmaster.pid, if it exists. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -56,17 +56,16 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * After a reboot, in a new container, or while a killed server waits for its parent to take note of its end, the number in a
- * left-over lock file may be that of a process that exists, and PostgreSQL would not start. The files themselves must stay, since
- * PostgreSQL finds there the shared memory that surviving backends still use; only the number is replaced, by one that it
- * knows cannot be a server: its parent's.
+ * After a reboot, in a new container, or while a killed server waits to be reaped, the number in a stale lock file may
+ * belong to an existing process, and PostgreSQL would not start. The files must stay, because PostgreSQL finds the shared
+ * memory of surviving backends there. Only the number is replaced by one that cannot be a server: that of its parent.
  */
 export async function disarmStaleLocks(cluster: string, socketFolder: string): Promise<void> {
   for (const file of [pidFileOf(cluster), join(socketFolder, `.s.PGSQL.${PORT}.lock`)]) {
     const text = await readFile(file, 'utf8').catch(() => '');
     const pid = Number(text.split('\n')[0]);
     if (!Number.isSafeInteger(pid) || pid <= 0 || !processExists(pid)) continue;
-    // In place: the file keeps its owner.
+    // Written in place, so that the file keeps its owner.
     if (!(await isServerOf(cluster, pid)))
       await writeFile(file, `${process.pid}${text.slice(text.indexOf('\n'))}`);
   }
@@ -81,7 +80,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** Whether the process is the server of this very cluster; a zombie has no command line, and is not. */
+/** Whether the process is the server of this cluster. A zombie has no command line and does not count. */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   if (!processExists(pid)) return false;
   const commandLine =
@@ -100,7 +99,7 @@ function pidFileOf(cluster: string): string {
 
 const FAST_SHUTDOWN_MS = 60_000;
 
-/** Fast shutdown (what `pg_ctl stop -m fast` does): ends the sessions, writes a checkpoint, and is awaited. */
+/** Fast shutdown (like `pg_ctl stop -m fast`): ends the sessions, writes a checkpoint, and is awaited. */
 export async function shutDown(cluster: string): Promise<void> {
   const pid = (await readPidFile(cluster))?.pid;
   if (pid === undefined || !(await isServerOf(cluster, pid))) return;
@@ -108,7 +107,7 @@ export async function shutDown(cluster: string): Promise<void> {
   const askedAt = Date.now();
   let isImmediate = false;
   while (await isServerOf(cluster, pid)) {
-    // An immediate shutdown loses nothing either: the next start recovers from the write-ahead log.
+    // An immediate shutdown loses nothing either; the next start recovers from the write-ahead log.
     if (!isImmediate && Date.now() - askedAt > FAST_SHUTDOWN_MS) {
       isImmediate = true;
       signal(pid, 'SIGQUIT');
@@ -126,12 +125,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The server's own log is a file beside its data; when it has grown to this size it is rotated, and the one before it removed. */
+/** The server's log is a file next to its data. At this size it is rotated, and the previous one is removed. */
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
 async function openServerLog(dataDir: string): Promise<FileHandle> {
   await rotateServerLog(dataDir);
-  // Appending, so that the file can be cut while the server writes to it.
+  // Opened for appending, so that the file can be truncated while the server writes.
   return open(logOf(dataDir), constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which user the server runs as. PostgreSQL refuses to run as root, so under root it gets an unprivileged user, and then every
- * folder on the way to what that user needs must let it enter.
+ * Chooses the user the server runs as. PostgreSQL refuses to run as root, so under root it gets an unprivileged user, who
+ * must be able to enter every folder on the way to its files.
  */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -9,7 +9,7 @@ export interface ServerUser {
   name: string;
   uid: number;
   gid: number;
-  /** True where the app is root: files are then handed to this user, and processes started as it. */
+  /** True if the app runs as root. Files are then given to this user, and processes run as it. */
   isAnotherUser: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ClusterOwner {
   gid: number;
 }
 
-/** `owner` is the owner of a cluster that is already there: PostgreSQL runs as nobody else on it. */
+/** `owner` is the owner of an existing cluster, which PostgreSQL must run as. */
 export async function chooseServerUser(owner: ClusterOwner | undefined): Promise<ServerUser> {
   const own = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   if (own.uid !== 0) {
@@ -43,7 +43,7 @@ export async function chooseServerUser(owner: ClusterOwner | undefined): Promise
   return { ...user, isAnotherUser: true };
 }
 
-/** The first folder from the root down to `path` that the user may not enter, if any; folders yet to be made do not count. */
+/** The first folder from the root to `path` that the user may not enter; folders that do not exist yet are ignored. */
 export async function findBlockedFolder(path: string, user: ServerUser): Promise<string | undefined> {
   const chain: string[] = [];
   for (let folder = await realpathOfExisting(path); ; folder = dirname(folder)) {
@@ -56,7 +56,7 @@ export async function findBlockedFolder(path: string, user: ServerUser): Promise
   return undefined;
 }
 
-/** Whether the permission bits (4 read, 1 execute or pass) are all granted to the user. */
+/** Whether the user has all permission bits (4 read, 1 execute or pass). */
 export async function hasPermission(path: string, { uid, gid }: ServerUser, bits: number): Promise<boolean> {
   const { mode, uid: owner, gid: group } = await stat(path);
   const shift = owner === uid ? 6 : group === gid ? 3 : 0;

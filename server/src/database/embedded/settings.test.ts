@@ -9,6 +9,6 @@ it.each([
   [8, 256],
   [16, 512],
   [64, 512],
-])('keeps of %i GB of memory %i MB for what is read most', (gigabytes, megabytes) => {
+])('with %i GB memory, uses %i MB for shared buffers', (gigabytes, megabytes) => {
   expect(sharedMegabytes(gigabytes * GIGABYTE)).toBe(megabytes);
 });

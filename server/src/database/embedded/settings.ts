@@ -1,16 +1,16 @@
 import { totalmem } from 'node:os';
 
-/** The server's settings, given on its command line so that they are those of this program's version at every start. */
+/** The server's settings, passed on its command line so that every start uses those of this version. */
 export function serverSettings(socketFolder: string): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // A signature that was acknowledged is on the disk.
+    // An acknowledged signature is on disk.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    // A small machine, shared with the app.
+    // Sized for a small machine shared with the app.
     max_connections: '60',
     shared_buffers: `${sharedMegabytes(memoryOfMachine())}MB`,
     max_wal_size: '256MB',
@@ -24,7 +24,7 @@ export function serverSettings(socketFolder: string): Record<string, string> {
     logging_collector: 'off',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] ',
-    // What signers entered stays out of the log, also where a statement fails.
+    // Keeps signers' input out of the log, even if a statement fails.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length: '0',
@@ -34,9 +34,9 @@ export function serverSettings(socketFolder: string): Record<string, string> {
 
 const MEGABYTE = 2 ** 20;
 
-/** A small part: the app, its workers and the machine's own cache of files need the rest. */
+/** A small share, because the app, its workers and the file cache need the rest. */
 export const sharedMegabytes = (memory: number): number =>
   Math.round(Math.min(Math.max(memory / MEGABYTE / 32, 64), 512));
 
-/** Of the container, where it has less than the machine. */
+/** The container's memory if it is less than the machine's. */
 const memoryOfMachine = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());

@@ -6,7 +6,7 @@ import { waitUntilGone, query, serverPid, useSandbox } from './testing/harness.t
 const sandbox = useSandbox();
 
 describe('the first start and the next', () => {
-  test('makes a UTF-8 database behind a private socket, keeps its data, and leaves no process when stopped', async () => {
+  test('creates a UTF-8 database behind a private socket, keeps its data, and leaves no process when stopped', async () => {
     const first = await sandbox.open();
     const pid = await serverPid(first);
     await query(first.connection, "create table kept (word text); insert into kept values ('été')");
@@ -39,7 +39,7 @@ describe('the first start and the next', () => {
     expect((await readdir(sandbox.dataDir)).sort()).toEqual(['cluster', 'server.log', 'socket']);
   });
 
-  test('of several at the same moment one claims the data directory, and the others name it', async () => {
+  test('lets one of several concurrent starts claim the data directory, and the others name it', async () => {
     const apps = await Promise.all([sandbox.startApp(), sandbox.startApp(), sandbox.startApp()]);
     const [winner, ...others] = apps.filter(({ outcome }) => outcome === 'claimed');
     expect(others).toEqual([]);
@@ -53,7 +53,7 @@ describe('the first start and the next', () => {
     expect((await readdir(sandbox.dataDir)).sort()).toEqual(['cluster', 'server.log', 'socket']);
   });
 
-  test('clears away what a killed first start left, and not what a live one is making', async () => {
+  test('removes the remains of a killed first start, but not the work of a live one', async () => {
     await mkdir(join(sandbox.dataDir, 'cluster.999999999-abc'), { recursive: true });
     await mkdir(join(sandbox.dataDir, `cluster.${process.ppid}-abc`));
     const server = await sandbox.open();

@@ -1,4 +1,4 @@
-/** Starts or adopts the server of a data directory, watches it, and starts it again when it dies. */
+/** Starts or adopts the server of a data directory, watches it, and restarts it if it dies. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
@@ -19,22 +19,22 @@ import { serverSettings } from './settings.ts';
 export interface RunningServer {
   pid: number;
   socketFolder: string;
-  /** Whether this call started it; else it was found running and adopted. */
+  /** Whether this call started it; otherwise it was adopted. */
   startedHere: boolean;
 }
 
 export interface Launch {
   directory: DataDirectory;
   binaries: Binaries;
-  /** For a server that has to be started; one that is found running has its own. */
+  /** For a server to be started; a running one has its own. */
   socketFolder: string;
-  /** Those that differ from the product's own. */
+  /** Settings that differ from the product's own. */
   settings: Record<string, string>;
-  /** Aborts the start, and with it a server that was still starting. */
+  /** Aborts the start together with a server that is still starting. */
   signal: AbortSignal;
 }
 
-/** Orphans of a killed server end within a moment, or on a busy disk after many. */
+/** Orphans of a killed server usually end within a moment; on a busy disk it may take longer. */
 const MAX_ORPHANS_MS = 60_000;
 const MAX_FAILURES = 2;
 const POLL_MS = 25;
@@ -53,8 +53,8 @@ export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
     });
     const started = await waitUntilReady(child, launch);
     if (started !== undefined) return started;
-    // It ends at once where another process was faster (adopted in the next round), or while orphans of a killed server
-    // still hold its shared memory. Both leave a postmaster.pid; without one, a retry hardly helps.
+    // The process ends at once if another process was faster (adopted in the next round), or while orphans of a killed
+    // server hold its shared memory. Both leave a postmaster.pid; without one, a retry hardly helps.
     if ((await readPidFile(directory.cluster)) === undefined) failures += 1;
     failingSince ??= Date.now();
     if (failures >= MAX_FAILURES || Date.now() - failingSince > MAX_ORPHANS_MS) {
@@ -75,7 +75,8 @@ async function findRunning({ directory: { cluster }, signal }: Launch): Promise<
     if (found === undefined) return undefined;
     if (await answersAt(found, cluster)) return { ...found, startedHere: false };
     if (!(await isServerOf(cluster, found.pid))) return undefined;
-    // It recovers from a crash, starts, or shuts down: however long that takes, a second server could not run beside it.
+    // It is recovering from a crash, starting or shutting down. However long that takes, a second server could not run next
+    // to it.
     await delay(POLL_MS, undefined, { signal });
   }
 }
@@ -94,7 +95,7 @@ async function waitUntilReady(child: ChildProcess, launch: Launch): Promise<Runn
   return undefined;
 }
 
-// On other systems than Linux, checking a process starts another one.
+// On systems other than Linux, checking a process starts another one.
 const WATCH_MS = process.platform === 'linux' ? 250 : 2000;
 const ROTATE_LOG_MS = 60_000;
 const STABLE_MS = 30_000;
@@ -131,7 +132,7 @@ export async function superviseServer(server: RunningServer, launch: Launch, log
   }
 }
 
-/** Keeps no process alive by itself, and being aborted is no error. */
+/** Does not keep the process alive, and an abort is not an error. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

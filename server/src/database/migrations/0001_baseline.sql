@@ -116,7 +116,7 @@ CREATE TABLE idempotency_keys (
   caller_id uuid NOT NULL,
   key_hash bytea NOT NULL,
   request_sha256 text NOT NULL,
-  -- Encrypted under a key derived from the caller's own Idempotency-Key: nobody can read the answer without it.
+  -- Encrypted under a key derived from the caller's own Idempotency-Key: the answer cannot be read without it.
   answer_encrypted bytea,
   -- The session or draft that the answer describes. The answer may hold names and links, so it is erased with that record.
   session_id uuid,
@@ -161,7 +161,7 @@ CREATE TABLE sessions (
   completed_at timestamptz,
   -- Set only where the session ended after its validity without being completed: rejected then, or cancelled because its files are lost.
   ended_at timestamptz,
-  -- Nobody is reminded before this time. The scheduler looks at due sessions every minute and sets the next time.
+  -- No reminder is sent before this time. The scheduler looks at due sessions every minute and sets the next time.
   remind_at timestamptz NOT NULL DEFAULT 'epoch',
   -- Why the last attempt to seal failed, and when the originator was notified that the seal is overdue.
   sealing_problem text,
@@ -318,7 +318,7 @@ CREATE TABLE reference_prefixes (
   PRIMARY KEY (prefix, session_id)
 );
 
--- The search index: a keyed hash of each word, so that read access to the database finds nobody by name. Equal words have equal hashes,
+-- The search index: a keyed hash of each word, so that read access to the database finds no person by name. Equal words have equal hashes,
 -- which docs/threat-model.md discusses.
 CREATE TABLE search_words (
   word_hash bytea NOT NULL,
@@ -481,7 +481,7 @@ CREATE TABLE proxy_checks (
 );
 CREATE INDEX proxy_checks_participant ON proxy_checks (participant_id, id);
 
--- Evidence, what proves it, and what is counted from it ------------------------------------------------------------------------
+-- Evidence, its proofs, and the figures counted from it ------------------------------------------------------------------------
 
 -- The evidence chain of each session. `body` is the exact text that was hashed; it names its own position, its session and the
 -- previous hash.

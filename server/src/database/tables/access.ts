@@ -1,4 +1,4 @@
-/** Callers of the API, and how often they may call. */
+/** API callers and their rate limits. */
 import type { Scope } from '@countersign/contract/rules/scopes';
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
@@ -13,7 +13,7 @@ export const apiKeys = pgTable('api_keys', {
   department: text('department'),
   expiresAt: moment('expires_at'),
   replacedBy: uuid('replaced_by'),
-  /** The first of the keys that replaced each other, up to this one; null: none did. */
+  /** The first key of a chain of replacements up to this one; null if it replaced none. */
   firstKeyId: uuid('first_key_id'),
   lastUsedAt: moment('last_used_at'),
   networks: text('networks').array().notNull(),
@@ -30,9 +30,9 @@ export const idempotencyKeys = pgTable(
     keyHash: bytea('key_hash').notNull(),
     /** Keyed. */
     requestSha256: text('request_sha256').notNull(),
-    /** Null once the session or draft that it tells of is erased. */
+    /** Null once its session or draft is erased. */
     answerEncrypted: bytea('answer_encrypted'),
-    /** Of a session or a draft. */
+    /** The id of a session or draft. */
     recordId: uuid('session_id'),
     createdAt: moment('created_at').notNull(),
   },

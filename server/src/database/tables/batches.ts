@@ -6,9 +6,9 @@ import { bytea, moment } from './columns.ts';
 
 export type BatchSettings = Omit<BatchInput, 'name' | 'key' | 'department' | 'layout_version' | 'message'> & {
   layout_version: number;
-  /** Of the message, which is encrypted: whether the same batch comes again is known when it is gone too. */
+  /** Hash of the message, which is encrypted, to recognise the same batch after the message is erased. */
   message_hash?: string;
-  /** Who put another file in the place of that of `madeBy`. */
+  /** Who replaced the file of `madeBy`. */
   file_by?: string;
 };
 
@@ -18,7 +18,7 @@ export interface BatchColumn {
   suggested: string | null;
 }
 
-/** Who sends, and what they may reach. */
+/** The sender and their scope. */
 export type BatchSender = ({ apiKeyId: string } | { personId: string }) & {
   departments: readonly string[] | null;
   branches: readonly string[] | null;

@@ -1,4 +1,4 @@
-/** Kinds of columns that drizzle has not. */
+/** Column types that drizzle lacks. */
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

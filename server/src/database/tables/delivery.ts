@@ -1,4 +1,4 @@
-/** Messages, webhooks, and what is due by the clock. */
+/** Messages, webhooks, and scheduled work. */
 import type { DeliveryStatus } from '@countersign/contract/originator/webhooks';
 import type { Channel, MessageChannel, MessageKind } from '@countersign/contract/rules/messages';
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';

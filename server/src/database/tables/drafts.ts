@@ -1,4 +1,4 @@
-/** Sessions that are being prepared. */
+/** Sessions in preparation. */
 import type { DraftDocument } from '@countersign/contract/originator/drafts';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';

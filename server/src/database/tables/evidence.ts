@@ -1,8 +1,8 @@
-/** The evidence, what proves it, and what is counted from it. */
+/** The evidence, its proofs, and the figures counted from it. */
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-/** What insight shows, by day and by whose it is; an empty text where there is none. */
+/** Insight figures by day and owner; empty text if there is none. */
 export const insightCounts = pgTable(
   'insight_counts',
   {
@@ -21,7 +21,10 @@ export const insightCounts = pgTable(
   ],
 );
 
-/** The same added up, by day or month, over all and by one or two things: `template-branch` has the template in `value`, the branch in `second`. */
+/**
+ * The same added up by day or month, in total and by one or two dimensions: for `template-branch` the template is in
+ * `value` and the branch in `second`.
+ */
 export const insightSums = pgTable(
   'insight_sums',
   {
@@ -49,7 +52,7 @@ export const insightSums = pgTable(
   ],
 );
 
-/** One row: up to which entry of the transparency log is counted, and by which rules. */
+/** One row: the last counted entry of the transparency log, and the version of the counting rules. */
 export const insightState = pgTable('insight_state', {
   id: integer('id').primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),
@@ -82,7 +85,7 @@ export const evidenceLog = pgTable('evidence_log', {
   chainMac: bytea('chain_mac'),
 });
 
-/** Which head was told last to each file that is kept elsewhere, known by its path and its first line. */
+/** The last chain head published to each external file, identified by its path and first line. */
 export const evidenceLogFiles = pgTable('evidence_log_files', {
   id: text('id').primaryKey(),
   path: text('path').notNull(),

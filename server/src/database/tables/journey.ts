@@ -1,4 +1,4 @@
-/** How far a signer is, and what was seen on the way. */
+/** The progress of each signer and what was observed. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bits, bytea, moment } from './columns.ts';

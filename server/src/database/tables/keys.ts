@@ -1,4 +1,4 @@
-/** The keys of the installation, wrapped by the master key, and how far the change to a new one is. */
+/** The keys of the installation, wrapped with the master key, and the progress of a rotation. */
 import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 

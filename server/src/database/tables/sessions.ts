@@ -22,7 +22,7 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   completedAt: moment('completed_at'),
-  /** Of one that ended after its validity without being completed: rejected, or cancelled since its files are lost. */
+  /** Set if a session ended after its validity without completion: rejected, or cancelled because of lost files. */
   endedAt: moment('ended_at'),
   erasedAt: moment('erased_at'),
   blobsErasedAt: moment('blobs_erased_at'),
@@ -43,7 +43,7 @@ export const sessions = pgTable('sessions', {
   remindAt: moment('remind_at').notNull().default(new Date(0)),
 });
 
-/** What a session is about, in the order in which it is read. */
+/** The documents of a session in reading order. */
 export const sessionDocuments = pgTable(
   'session_documents',
   {
@@ -62,7 +62,10 @@ export const sessionDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.position] })],
 );
 
-/** What lists filter and order by: a row of each session for every branch, and one for lists of every branch. The database writes them. */
+/**
+ * The rows that lists filter and sort: one per session and branch, and one for lists across branches. Database triggers
+ * write them.
+ */
 export const sessionList = pgTable(
   'session_list',
   {
@@ -93,7 +96,7 @@ export const checkResults = pgTable(
   (table) => [primaryKey({ columns: [table.participantId, table.checkName] })],
 );
 
-/** By which sessions are found by what their reference begins with. The database keeps them. */
+/** Finds sessions by the beginning of their reference. Database triggers maintain it. */
 export const referencePrefixes = pgTable(
   'reference_prefixes',
   {
@@ -112,7 +115,7 @@ export const searchWords = pgTable(
   (table) => [primaryKey({ columns: [table.wordHash, table.sessionId] })],
 );
 
-/** Sessions that wait for a reviewer, and those that once did. */
+/** Sessions that wait for a reviewer or once did. */
 export const reviews = pgTable('reviews', {
   sessionId: uuid('session_id').primaryKey(),
   round: integer('round').notNull(),
@@ -162,7 +165,7 @@ export const documentTokens = pgTable('document_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   version: text('version').$type<'original' | 'sealed'>(),
-  /** Null: every document of the session. */
+  /** Null for every document of the session. */
   document: integer('document'),
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),

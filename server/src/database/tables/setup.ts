@@ -1,4 +1,4 @@
-/** What sessions are made from. */
+/** The setup that sessions are created from. */
 import type { LayoutDocument, LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
 import type { Brand } from '@countersign/contract/rules/brand';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -58,7 +58,7 @@ export const layouts = pgTable('layouts', {
   archivedAt: moment('archived_at'),
 });
 
-/** Never changed: sessions name the one they were made from. */
+/** Never changed, because sessions refer to the version they were created from. */
 export const layoutVersions = pgTable(
   'layout_versions',
   {
@@ -72,7 +72,7 @@ export const layoutVersions = pgTable(
   (table) => [primaryKey({ columns: [table.layoutId, table.version] })],
 );
 
-/** Never changed: messages name the one whose words they had. */
+/** Never changed, because messages refer to the version with their texts. */
 export const brandVersions = pgTable('brand_versions', {
   version: integer('version').primaryKey(),
   content: jsonb('content').$type<Omit<Brand, 'version'>>().notNull(),

@@ -1,4 +1,4 @@
-/** By which the one storage of all nodes is known, and what is being written to it. */
+/** Identifies the storage shared by all nodes, and lists files being written to it. */
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
@@ -7,7 +7,7 @@ export const storageMarks = pgTable('storage_marks', {
   madeAt: moment('made_at').notNull(),
 });
 
-/** Sessions, layouts and drafts whose files may be there before they are. */
+/** Owners (sessions, layouts, drafts) whose files may exist before they do. */
 export const newFiles = pgTable('new_files', {
   ownerId: uuid('owner_id').primaryKey(),
   since: moment('since').notNull(),

@@ -1,4 +1,7 @@
-/** An authenticator in software, written from the standard (Web Authentication Level 3, 6.1 and 6.5), that a test can make lie. */
+/**
+ * A software authenticator, written from the standard (Web Authentication Level 3, 6.1 and 6.5), that tests can make
+ * misbehave.
+ */
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
 const USER_PRESENT = 0x01;

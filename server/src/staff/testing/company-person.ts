@@ -1,4 +1,4 @@
-/** Somebody with an account of the company: a browser that goes to the provider and comes back. */
+/** A person with a company account: a browser that goes to the provider and comes back. */
 import { StaffBrowser } from '../../../tests/helpers/staff.ts';
 import type { TestApp } from '../../../tests/helpers/test-app.ts';
 import type { TestProvider } from './test-provider.ts';
@@ -23,7 +23,7 @@ export class CompanyPerson {
     return String(data.url);
   }
 
-  /** The query that the provider sends back with. */
+  /** The query that the provider redirects back with. */
   async answerTo(url: string): Promise<string> {
     this.provider.person = this.subject;
     return this.visit.answerTo(url);
@@ -42,11 +42,11 @@ export class CompanyPerson {
   }
 }
 
-/** What a browser keeps of the provider, from visit to visit. */
+/** The provider's cookies in a browser, between visits. */
 export class ProviderVisit {
   readonly #cookies = new Map<string, string>();
 
-  /** Follows the provider from page to page; the query that it sends back with. */
+  /** Follows the provider's pages and returns the query it redirects back with. */
   async answerTo(url: string): Promise<string> {
     let next = url;
     for (let step = 0; step < 10; step += 1) {

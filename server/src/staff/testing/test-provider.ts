@@ -1,4 +1,7 @@
-/** An OpenID provider on loopback (`oidc-provider`) that a test can make lie; it signs in whom the test says, and asks nobody. */
+/**
+ * An OpenID provider on loopback (`oidc-provider`) that tests can make misbehave. It signs in the chosen person without
+ * asking.
+ */
 import { once } from 'node:events';
 import http from 'node:http';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
@@ -9,7 +12,7 @@ const CLIENT = { id: 'countersign', secret: 'a secret between the two of us' };
 
 export type Account = Record<string, unknown>;
 
-/** Changes the ID token before it is given out. */
+/** Changes the ID token before it is issued. */
 export type ClaimTampering = (
   claims: JWTPayload,
   sign: (claims: JWTPayload) => Promise<string>,
@@ -17,13 +20,13 @@ export type ClaimTampering = (
 
 export class TestProvider {
   readonly accounts = new Map<string, Account>();
-  /** Who signs in when it asks. */
+  /** Who signs in. */
   person = '';
   lie: ClaimTampering | null = null;
   issuer = '';
   #server = http.createServer();
 
-  /** It has an address at once, and answers after `serve`. */
+  /** It has an address immediately and responds after `serve`. */
   static async open(): Promise<TestProvider> {
     const own = new TestProvider();
     await own.resume(0);
@@ -81,7 +84,7 @@ export class TestProvider {
         accountId,
         claims: async () => ({ sub: accountId, ...this.accounts.get(accountId) }),
       }),
-      // Everybody agrees to everything.
+      // Every consent is granted.
       loadExistingGrant: async ({ oidc }) => {
         const accountId = oidc.session?.accountId;
         if (accountId === undefined) return undefined;
@@ -103,7 +106,7 @@ export class TestProvider {
     };
   }
 
-  /** Nobody answers at its address. */
+  /** Stops responding at its address. */
   async pause(): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();

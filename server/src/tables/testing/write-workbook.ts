@@ -1,13 +1,13 @@
-/** Workbooks for tests, as small as they can be, and ZIP files of any content. */
+/** Minimal workbooks for tests, and ZIP files with any content. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 interface Workbook {
-  /** What is in `sheetData`. */
+  /** The content of `sheetData`. */
   sheet: string;
-  /** In place of the whole sheet. */
+  /** Replaces the whole sheet. */
   raw?: string;
   strings?: string[];
-  /** Of the styles, in their order; 164 shows days and times. */
+  /** Style formats in order; 164 shows days and times. */
   formats?: number[];
 }
 
@@ -25,7 +25,7 @@ export function writeWorkbook({ sheet, raw, strings = [], formats = [0] }: Workb
   });
 }
 
-/** Texts are packed here; bytes are taken as packed already. */
+/** Texts are compressed here; bytes are taken as already compressed. */
 export function writeZip(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

