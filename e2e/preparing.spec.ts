@@ -230,7 +230,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.press('Preview');
     await sender.expectHeading('Preview');
     await page.getByText(BORROWER.name, { exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'What Asha Rao reads' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Document for Asha Rao' })).toBeVisible();
     await expect(page.locator('main canvas').first()).toBeVisible();
     await expect(page.getByText('> please sign by Friday.')).toBeVisible();
     await seen('send-preview', ['narrow', 'wide']);
@@ -259,7 +259,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     ).toBeVisible();
     await seen('layout-replace', ['narrow', 'wide']);
     await dialog.getByRole('button', { name: 'Replace without 1 field' }).click();
-    await expect(page.getByText('Saved as version 3. Left out: 1 field.')).toBeVisible();
+    await expect(page.getByText('Saved as version 3. Removed: 1 field.')).toBeVisible();
     await sender.go('Layouts');
     await expect(page.getByText(/^Version 3 · 2 documents · 5 pages · 4 fields/)).toBeVisible();
     await seen('layouts');
