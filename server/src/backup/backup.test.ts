@@ -1,4 +1,7 @@
-/** The drill: an installation at work is backed up, lost, and restored elsewhere, and goes on where it was. */
+/**
+ * Disaster recovery drill: a running installation is backed up, lost and restored elsewhere, and continues from the same
+ * state.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -46,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A database without a table, and a folder without a file. */
+/** Creates a database without tables and names a folder without files. */
 async function emptyPlace(
   name: string,
 ): Promise<{ database: TestDatabase; environment: Record<string, string> }> {
@@ -62,7 +65,7 @@ async function emptyPlace(
 const filesOf = async (environment: Record<string, string>) =>
   (await listedBlobs(createBlobStore(readSettings(environment)))).toSorted();
 
-it('is made while people sign, refused when it was cut or altered, and restored elsewhere, where they go on', async () => {
+it('is made during signing, rejected if truncated or altered, and restored elsewhere, where signing continues', async () => {
   const { sessionId } = await signAll(originator);
   await sealAtLast(test, sessionId);
   const sealed = await documentOf(originator, sessionId, 'sealed');
@@ -123,7 +126,7 @@ it('is made while people sign, refused when it was cut or altered, and restored 
   for (const step of ['showCode', 'sign'] as const) expect((await elsewhere[step]()).success).toBe(true);
 });
 
-it('is a new file in a folder that is there, and of one that is not nothing is written', async () => {
+it('gets a new file name in an existing folder, and writes nothing if the folder does not exist', async () => {
   const place = path.join(folder, 'places');
   await mkdir(place);
   const environment = {
@@ -154,7 +157,7 @@ it('is a new file in a folder that is there, and of one that is not nothing is w
   expect(existsSync(String(nowhere['DATA_DIR']))).toBe(false);
 });
 
-it('to one name by two commands at once is made by one of them, and the other one leaves it alone', async () => {
+it('is made by only one of two concurrent commands with the same target, and the other leaves the file alone', async () => {
   const place = path.join(folder, 'one-name');
   await mkdir(place);
   const file = path.join(place, 'same.backup');
@@ -176,7 +179,7 @@ it('to one name by two commands at once is made by one of them, and the other on
   expect(await restoreCommand(file, environment, true)).toBe(0);
 });
 
-it('names the files that the storage has lost, and is made all the same', async () => {
+it('names the files missing from the storage and still succeeds', async () => {
   const { sessionId } = await signAll(originator);
   const { settings } = test.services;
   const store = createBlobStore(settings);
@@ -202,7 +205,7 @@ it('names the files that the storage has lost, and is made all the same', async 
   }
 });
 
-it('does not ask for files that the evidence calls lost', async () => {
+it('does not look for files that the evidence records as lost', async () => {
   const { sessionId } = await signAll(originator);
   const { document } = (await originator.ask(`/sessions/${sessionId}`)).data;
   const blob = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256);
@@ -216,7 +219,7 @@ it('does not ask for files that the evidence calls lost', async () => {
   expect((await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body })).status).toBe(200);
   expect(await run('given-up')).toMatchObject({ code: 0, stdout: expect.not.stringContaining(gone) });
 
-  // Another session has the same document, and has not lost it by that.
+  // Another session holds the same document and has not lost it.
   const { sessionId: other } = await signAll(originator);
   const own = path.join(test.services.settings.DATA_DIR, 'blobs', other, document.sha256);
   await rename(own, path.join(folder, 'own'));
@@ -224,7 +227,7 @@ it('does not ask for files that the evidence calls lost', async () => {
   await rename(path.join(folder, 'own'), own);
 });
 
-it('is restored under the key that is kept elsewhere, and under no other one', async () => {
+it('is restored under the key that is stored elsewhere, and under no other key', async () => {
   const file = path.join(folder, 'whole.backup');
   const { environment } = await emptyPlace('key-elsewhere');
   const key = path.join(folder, 'kept.key');
@@ -245,7 +248,7 @@ it('is restored under the key that is kept elsewhere, and under no other one', a
   expect(await readdir(String(environment['DATA_DIR']))).not.toContain('master.key');
 });
 
-it('is restored by one of two commands that are given at once, and the other one changes nothing', async () => {
+it('is restored by only one of two concurrent commands, and the other changes nothing', async () => {
   const file = path.join(folder, 'whole.backup');
   const { environment } = await emptyPlace('at-once');
   const outcomes = await Promise.allSettled([1, 2].map(() => restoreCommand(file, environment, false)));
@@ -266,7 +269,7 @@ it('is restored by one of two commands that are given at once, and the other one
   expect(await filesOf(environment)).toEqual(await filesOf(other));
 });
 
-it('has the work that waited from the moment on that it has the rows', async () => {
+it('restores the waiting jobs together with the rows', async () => {
   const file = path.join(folder, 'whole.backup');
   const { environment, database: place } = await emptyPlace('with-work');
   const target = connectDatabase(place.connection, { log: test.services.log });
@@ -292,7 +295,7 @@ it('has the work that waited from the moment on that it has the rows', async () 
   expect(await waiting()).toHaveLength(seals.length);
 });
 
-it('that fails takes away what it wrote, and no other file', async () => {
+it('removes what it wrote if it fails, and no other file', async () => {
   const file = path.join(folder, 'whole.backup');
   const { environment, database: place } = await emptyPlace('undone');
   const target = connectDatabase(place.connection, { log: test.services.log });
@@ -316,10 +319,10 @@ it('that fails takes away what it wrote, and no other file', async () => {
   expect(await filesOf(environment)).toEqual([expect.stringContaining(others)]);
 });
 
-it('of a folder is restored into a bucket, and that one into a folder again, with the same files', async () => {
+it('is restored from a folder into a bucket and from the bucket into a folder with identical files', async () => {
   const s3 = await openS3Server();
   closing.push(() => s3.close());
-  // The backup of the test before.
+  // The backup that the previous test made.
   const expected = await filesOf({ DATA_DIR: path.join(folder, 'elsewhere') });
   const bucket = { ...(await emptyPlace('bucket')).environment, ...s3.environment };
   expect(await restoreCommand(path.join(folder, 'whole.backup'), bucket, false)).toBe(0);
@@ -335,7 +338,7 @@ it('of a folder is restored into a bucket, and that one into a folder again, wit
   expect(await filesOf(back)).toEqual(files);
 });
 
-it('knows every key that its files are under, since none is brought in while it is made', async () => {
+it('contains every key that its files use, because no key can be introduced during the backup', async () => {
   const { settings, database, now } = test.services;
   let isRefused = false;
   const keys = async () => {
@@ -351,7 +354,7 @@ it('knows every key that its files are under, since none is brought in while it 
 });
 
 it.runIf(isWhole)(
-  'has what was erased while it was made, and nothing that came after its moment',
+  'contains what was erased during the backup, and nothing created after its snapshot',
   async () => {
     const { sessionId } = await signAll(originator);
     await sealAtLast(test, sessionId);
@@ -370,7 +373,7 @@ it.runIf(isWhole)(
     let later = '';
     const paused = async function* () {
       const pieces = makeBackup(source);
-      // The moment is over with the first piece.
+      // The snapshot is taken by the time the first piece arrives.
       const first = await pieces.next();
       if (!first.done) yield first.value;
       expect((await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' })).status).toBe(200);
@@ -400,7 +403,7 @@ it.runIf(isWhole)(
   },
 );
 
-/** Of a database with these migrations, as if the program of that version had made it. */
+/** Makes a backup of a database with these migrations, as the program of that version would have made it. */
 async function backupOf(name: string, prepare: (pool: Database['pool']) => Promise<unknown>) {
   const { database, environment } = await emptyPlace(name);
   const from = connectDatabase(database.connection, { log: test.services.log });
@@ -418,9 +421,9 @@ async function backupOf(name: string, prepare: (pool: Database['pool']) => Promi
   return file;
 }
 
-describe('of another version', () => {
+describe('a backup of another version', () => {
   it.runIf(isWhole)(
-    'an earlier one gets the migrations since, and is not put into a database that has them already',
+    'receives the missing migrations if it is older, and is not restored into a database that already has them',
     async () => {
       const file = await backupOf('older', (pool) => migrate(pool));
       const migrations = path.join(folder, 'newer-migrations');
@@ -443,7 +446,7 @@ describe('of another version', () => {
     },
   );
 
-  it('one of a development version before 0.2.0 is refused with what to do, and changes nothing', async () => {
+  it('is rejected with instructions and changes nothing if a development version before 0.2.0 made it', async () => {
     const file = await backupOf('development', async (pool) => {
       await migrate(pool);
       await pool.query("UPDATE schema_migrations SET name = '0001_foundation.sql', sha256 = 'another'");

@@ -1,4 +1,7 @@
-/** Reads a backup from its first byte to its last without restoring it: whether it is whole, unaltered, and has what it says. */
+/**
+ * Reads a backup from the first byte to the last without restoring it, and checks that it is complete, unaltered and
+ * consistent.
+ */
 import { createReadStream } from 'node:fs';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import { isContentOf } from '../providers/storage/encrypted-blob.ts';
@@ -13,16 +16,16 @@ export interface BackupContent {
   masterKey: Buffer;
   rows: number;
   blobs: number;
-  /** Files that were not what their names say when it was made. */
+  /** Files whose content did not match their names when the backup was made. */
   damaged: string[];
-  /** Files that its rows name, and that were not in the storage when it was made. */
+  /** Files that rows name but that were missing from the storage when the backup was made. */
   missing: string[];
 }
 
 export const openBackup = (file: string, passphrase: string): AsyncGenerator<ReadEntry> =>
   readEntries(decryptBackup(passphrase, createReadStream(file)));
 
-/** Throws a `BackupError` that says what is wrong. */
+/** Throws a `BackupError` whose message describes the fault. */
 export async function checkBackup(file: string, passphrase: string): Promise<BackupContent> {
   const content: BackupContent = {
     madeAt: new Date(0),

@@ -1,4 +1,4 @@
-/** After a restore: every file is what its name says, and every chain, row and log is intact. */
+/** Verifies an installation after a restore: every file matches its name, and every chain, row and log is intact. */
 import type { Keys } from '../crypto/keys.ts';
 import { createVault } from '../crypto/vault.ts';
 import type { Database } from '../database/connect.ts';

@@ -1,19 +1,22 @@
-/** What rows name and what the storage has, beside each other. Rows name files of sessions that were not erased, of layouts and of drafts. */
+/**
+ * Compares the files that rows name with the files in the storage. Rows name files of sessions that were not erased, of
+ * layouts and of drafts.
+ */
 import type { ClientBase } from 'pg';
 import { lostIn, partsOf } from '../evidence/verify.ts';
 import type { BlobStore } from '../providers/storage/storage.ts';
 
-/** `missing`: named and not there. `unnamed`: there, and no row names it. */
+/** `missing`: a row names the file, but the storage lacks it. `unnamed`: the storage has the file, but no row names it. */
 export interface Difference {
   kind: 'missing' | 'unnamed';
   /** `<id>/<sha256>` */
   path: string;
 }
 
-/** Sessions, layouts and drafts that are looked up at once. */
+/** The number of sessions, layouts and drafts per query. */
 const OWNERS_AT_ONCE = 200;
 
-/** One pass over both: they are in the order of id and hash. */
+/** Merges both lists in one pass, because both are ordered by id and hash. */
 export async function* compareFiles(store: BlobStore, reader: ClientBase): AsyncGenerator<Difference> {
   const there = store.list()[Symbol.asyncIterator]();
   const next = async (): Promise<string | null> => {
@@ -48,7 +51,7 @@ async function* namedFiles(reader: ClientBase): AsyncGenerator<string> {
   }
 }
 
-/** Each once; without those that the evidence itself calls lost. */
+/** Returns each file once, except files that the evidence itself records as lost. */
 export async function filesNamed(reader: ClientBase, ids: readonly string[]): Promise<string[]> {
   const { rows } = await reader.query<{ id: string; sha256: string }>(
     `SELECT session_id AS id, sha256 FROM session_documents WHERE session_id = ANY($1)
@@ -59,13 +62,13 @@ export async function filesNamed(reader: ClientBase, ids: readonly string[]): Pr
      UNION SELECT draft_id, sha256 FROM draft_documents WHERE draft_id = ANY($1)`,
     [ids],
   );
-  // Photos, positions, attachments, signatures and strokes are named by the evidence.
+  // The evidence names photos, positions, attachments, signatures and strokes.
   const { rows: events } = await reader.query<{ id: string; body: string }>(
     'SELECT session_id AS id, body FROM evidence_events WHERE session_id = ANY($1)',
     [ids],
   );
   const named = events.flatMap((event) => partsOf([event]).map(({ sha256 }) => ({ id: event.id, sha256 })));
-  // Of the session that says so alone: others may have the same document.
+  // A loss applies only to the session that records it, because other sessions may have the same document.
   const lost = new Set(
     [...Map.groupBy(events, ({ id }) => id)].flatMap(([id, own]) =>
       [...lostIn(own)].map((sha256) => `${id}/${sha256}`),

@@ -1,4 +1,4 @@
-/** The data keys of an installation inside of its backup, which is encrypted as a whole. */
+/** The data keys of an installation inside its backup. The backup as a whole is encrypted. */
 import { z } from 'zod';
 import { createDataKeys, type DataKey } from '../crypto/data-keys.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
@@ -18,7 +18,7 @@ export const writeDataKeys = (keys: readonly DataKey[]): Buffer =>
     ),
   );
 
-/** What opens the blobs of the backup. */
+/** Returns the keys that decrypt the blobs of the backup. */
 export function blobKeysIn(content: Buffer): KeyRing {
   const ring = createDataKeys(() => new Date());
   for (const { number, secret, active_from } of keysSchema.parse(JSON.parse(content.toString())))

@@ -19,12 +19,12 @@ const encrypted = (content: Buffer) => buffer(encryptFrames(key, piecesOf(conten
 const decrypted = (file: Buffer) => buffer(decryptFrames(key, createByteReader(piecesOf(file))));
 
 describe('an encrypted backup', () => {
-  it.each([0, 1000, FRAME, FRAME + 1, 2 * FRAME])('gives back %d bytes', async (size) => {
+  it.each([0, 1000, FRAME, FRAME + 1, 2 * FRAME])('decrypts to the original %d bytes', async (size) => {
     const content = randomBytes(size);
     expect((await decrypted(await encrypted(content))).equals(content)).toBe(true);
   });
 
-  it('is of no use with another passphrase, nor is any other file', async () => {
+  it('cannot be opened with another passphrase, and no other file is accepted', async () => {
     const content = Buffer.from('the master key');
     const file = await buffer(encryptBackup('correct horse battery staple', piecesOf(content)));
     expect(file.includes(content)).toBe(false);
@@ -35,7 +35,7 @@ describe('an encrypted backup', () => {
     await expect(buffer(decryptBackup('any passphrase', piecesOf(other)))).rejects.toThrow('not a backup');
   });
 
-  it('is refused with a byte changed, with an end missing or added, and with frames exchanged', async () => {
+  it('is rejected if a byte is changed, the end is missing or extended, or frames are swapped', async () => {
     const file = await encrypted(randomBytes(2 * FRAME + 500));
     const second = FRAME + OVERHEAD;
     const changed = Buffer.from(file);

@@ -1,6 +1,7 @@
 /**
- * The form of a backup: a mark, a salt, then frames of AES-256-GCM under a key that scrypt (RFC 7914) makes of the passphrase. Each frame is
- * numbered and the last is marked (the STREAM construction), so that no frame can be changed, moved, left out or added, and no end be cut off.
+ * The format of a backup: a magic number, a salt, then frames of AES-256-GCM under a key that scrypt (RFC 7914) derives
+ * from the passphrase. Frames are numbered and the last one is marked (the STREAM construction). Changed, moved, missing or
+ * added frames and truncation are therefore detected.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 
@@ -8,7 +9,7 @@ const MARK = Buffer.from('CSGNBK01', 'ascii');
 const SALT_BYTES = 16;
 const FRAME_BYTES = 1024 * 1024;
 const TAG_BYTES = 16;
-/** 128 MiB and 0.4 seconds of a processor for each guess (OWASP's first choice for scrypt). */
+/** Each guess costs 128 MiB and 0.4 seconds of processor time (OWASP's first choice for scrypt). */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 export class BackupError extends Error {
@@ -24,7 +25,7 @@ export async function* encryptBackup(
   yield* encryptFrames(await deriveKey(passphrase, salt), content);
 }
 
-/** What is yielded was authenticated; that nothing is missing is known when it ends. */
+/** Yields only authenticated data. Completeness is known only when the generator ends. */
 export async function* decryptBackup(
   passphrase: string,
   file: AsyncIterable<Buffer>,
@@ -47,7 +48,7 @@ export async function* encryptFrames(key: Buffer, content: AsyncIterable<Buffer>
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of content) {
     rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    // A full frame waits until there is more: it may be the last.
+    // Holds back a full frame until more data arrives, because it may be the last one.
     while (rest.length > FRAME_BYTES) {
       yield encrypt(rest.subarray(0, FRAME_BYTES), number++, false);
       rest = rest.subarray(FRAME_BYTES);
@@ -92,7 +93,10 @@ function decryptFrame(key: Buffer, frame: Buffer, number: number, isLast: boolea
   }
 }
 
-/** The key is used for one backup alone, since its salt is: so a number is nonce enough. */
+/**
+ * Derives the nonce from the frame number alone. This is safe because each backup has its own salt and therefore its own
+ * key.
+ */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeUIntBE(number, 5, 6);
@@ -108,7 +112,7 @@ const deriveKey = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   });
 
 export interface ByteReader {
-  /** Exactly so many; null where there are fewer left. */
+  /** Returns exactly this many bytes, or null if fewer are left. */
   read(length: number): Promise<Buffer | null>;
   isAtEnd(): Promise<boolean>;
 }

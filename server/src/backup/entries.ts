@@ -1,4 +1,4 @@
-/** What is inside of a backup: entries, each with a head in JSON and as much data as it has, one after the other. */
+/** The content of a backup: a sequence of entries, each with a JSON header followed by its data. */
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { BackupError, createByteReader } from './encrypted-stream.ts';
@@ -10,16 +10,16 @@ const entrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('manifest'), made_at: z.iso.datetime(), migrations: z.array(migration) }),
   /** The data is the master key. */
   z.object({ kind: z.literal('master-key') }),
-  /** The data is what the master key wraps, in JSON: by it a backup can be checked without its database. */
+  /** The data is what the master key wraps, in JSON. It allows a backup to be checked without its database. */
   z.object({ kind: z.literal('data-keys') }),
-  /** The data is the file of the self-made seal, which the master key encrypts. */
+  /** The data is the file of the self-made seal, encrypted under the master key. */
   z.object({ kind: z.literal('seal') }),
-  /** The data is what COPY writes, in its text format. */
+  /** The data is the output of COPY in text format. */
   z.object({ kind: z.literal('table'), name: z.string(), columns: z.array(z.string()) }),
   z.object({ kind: z.literal('sequence'), name: z.string(), value: z.string() }),
-  /** Work that waited to be done. */
+  /** A job that was waiting to run. */
   z.object({ kind: z.literal('job'), name: z.string(), key: z.string().nullable(), data: z.unknown() }),
-  /** The data is the blob as it is kept, encrypted. `damaged`: it was no longer what its name says. */
+  /** The data is the blob as stored, encrypted. `damaged`: its content no longer matched its name. */
   z.object({
     kind: z.literal('blob'),
     session_id: z.uuid(),
@@ -27,7 +27,7 @@ const entrySchema = z.discriminatedUnion('kind', [
     sealed: z.boolean(),
     damaged: z.boolean(),
   }),
-  /** `missing`: files that the rows name and the storage did not have. */
+  /** `missing`: files that rows name but the storage did not have. */
   z.object({
     kind: z.literal('end'),
     rows: z.record(z.string(), z.number()),
@@ -58,7 +58,7 @@ function record(type: number, payload: Buffer): Buffer {
 
 export interface ReadEntry {
   entry: Entry;
-  /** To be read to its end, or not at all, before the next entry is asked for. */
+  /** Must be read to the end, or not at all, before the next entry is requested. */
   data: AsyncIterable<Buffer>;
 }
 

@@ -1,4 +1,4 @@
-/** Files that are named and not there, and files that nothing names: found while the servers go on writing both. */
+/** Finds files that rows name but the storage lacks, and files that no row names. It runs while the servers write both. */
 import type { ClientBase } from 'pg';
 import type { Database } from '../database/connect.ts';
 import { readOrGone } from '../providers/storage/read-or-gone.ts';
@@ -7,8 +7,9 @@ import { compareFiles, type Difference, filesNamed } from './compare-files.ts';
 
 export interface FileFault {
   /**
-   * `missing`: a row names it. `unowned`: there is no session, layout or draft that it belongs to, or its session says that all are deleted.
-   * `left`: of a session that was erased, and still to be deleted. `unnamed`: its owner is there, and no row names it.
+   * `missing`: a row names the file, but the storage lacks it. `unowned`: the file belongs to no session, layout or draft,
+   * or its session records that all files are deleted. `left`: the file belongs to an erased session and is still to be
+   * deleted. `unnamed`: the owner exists, but no row names the file.
    */
   kind: 'missing' | 'unowned' | 'left' | 'unnamed';
   path: string;
@@ -26,7 +27,10 @@ export async function* findFileFaults(database: Database, store: BlobStore): Asy
   }
 }
 
-/** Looked at again, each by itself: rows and files were not read at one moment. Null where it is as it should be. */
+/**
+ * Checks one suspected fault again, because rows and files were not read at the same moment. Returns null if there is no
+ * fault.
+ */
 async function confirm(
   store: BlobStore,
   reader: ClientBase,

@@ -1,6 +1,7 @@
 /**
- * Everything an installation is, while it goes on: the rows of one moment, the keys, the waiting work, and the files that those rows name.
- * A file is stored before the row that names it is committed, and nothing is deleted meanwhile (`database/backup-lock.ts`).
+ * Backs up a complete installation while it runs: the rows of one snapshot, the keys, the waiting jobs, and the files that
+ * those rows name. A file is stored before the row that names it is committed, and nothing is deleted during the backup
+ * (`database/backup-lock.ts`).
  */
 import type { DataKey } from '../crypto/data-keys.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
@@ -19,9 +20,9 @@ import { begin, connectDedicated, copyOut, readSequences, tablesInOrder } from '
 export interface BackupSource {
   database: Database;
   store: BlobStore;
-  /** Asked for when no other key can be brought in any more until the backup is made. */
+  /** Called once no further key can be introduced until the backup is complete. */
   keys: () => Promise<BackupKeys>;
-  /** The file of the self-made seal, where there is one. */
+  /** The file of the self-made seal, or null if there is none. */
   seal: string | null;
   now: () => Date;
 }
@@ -35,14 +36,14 @@ export interface BackupKeys {
 export interface BackupProgress {
   tables: number;
   blobs: number;
-  /** Files that are not what their names say any more; they are in the backup as they are. */
+  /** Files whose content no longer matches their names. The backup contains them unchanged. */
   damaged: string[];
 }
 
-/** Names that are looked up at once. */
+/** The number of names per query. */
 const NAMES_AT_ONCE = 500;
 
-/** The content of the backup, piece by piece. */
+/** Yields the content of the backup piece by piece. */
 export async function* makeBackup(
   source: BackupSource,
   onProgress: (progress: BackupProgress) => void = () => undefined,
@@ -54,7 +55,7 @@ export async function* makeBackup(
       throw new BackupError(
         'Another backup is being made, the database is being migrated, or keys are being rotated',
       );
-    // The first query decides which moment it is.
+    // The first query determines the snapshot.
     await begin(reader, 'isolation level repeatable read read only');
     yield* entriesOf(source, reader, onProgress);
   } finally {
@@ -93,7 +94,7 @@ async function* entriesOf(
   for (const sequence of await readSequences(reader)) yield entryHead({ kind: 'sequence', ...sequence });
   for (const job of await waitingJobs(reader)) yield entryHead({ kind: 'job', ...job });
   for await (const { name, isSealed } of blobsNamed(store, reader)) {
-    // The former preview of a draft may go at any time.
+    // The previous preview of a draft may be deleted at any time.
     const content = await readOrGone(store, name);
     if (content === null) continue;
     const damaged = !(await isContentOf(blobs, name, content));
@@ -114,7 +115,7 @@ async function* entriesOf(
   yield entryHead({ kind: 'end', rows, blobs: progress.blobs, missing });
 }
 
-/** Each row of COPY ends in a line feed; one in a value is escaped. */
+/** Counts the rows: COPY ends each row with a line feed and escapes line feeds within values. */
 export function countRows(piece: Buffer): number {
   let count = 0;
   for (let at = piece.indexOf(0x0a); at !== -1; at = piece.indexOf(0x0a, at + 1)) count += 1;
@@ -128,7 +129,7 @@ async function migrationsOf(reader: Client): Promise<AppliedMigration[]> {
   return rows;
 }
 
-/** What is done by the clock is asked for by every start. */
+/** Omits scheduled jobs, because every start schedules them. */
 async function waitingJobs(reader: Client): Promise<{ name: string; key: string | null; data: unknown }[]> {
   const { rows: found } = await reader.query<{ jobs: string | null }>(
     "SELECT to_regclass('pgboss.job')::text AS jobs",
@@ -141,7 +142,7 @@ async function waitingJobs(reader: Client): Promise<{ name: string; key: string 
   return rows;
 }
 
-/** Those whose session, layout or draft was there at that moment, and was not erased. */
+/** Yields the files whose session, layout or draft existed in the snapshot and was not erased. */
 async function* blobsNamed(
   store: BlobStore,
   reader: Client,

@@ -1,6 +1,6 @@
 /**
- * Brings a backup into an installation that has nothing yet. The whole backup is read and checked before anything is written; then files,
- * keys and rows, the rows in one transaction. Where anything fails on the way, what was written is taken away again.
+ * Restores a backup into an empty installation. It reads and checks the whole backup before it writes anything. Then it
+ * writes files, keys and rows, the rows in one transaction. If any step fails, it removes what it has written.
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,11 +15,14 @@ import { type AppliedMigration, type Entry, wholeOf } from './entries.ts';
 import { begin, connectDedicated, copyIn, setSequence, setTriggers, tablesInOrder } from './tables.ts';
 
 export interface RestoreTarget {
-  /** Not migrated yet, or empty and of the version of the backup. */
+  /** Not migrated yet, or empty and at the version of the backup. */
   database: Database;
   store: BlobStore;
   dataDir: string;
-  /** From the environment, a file or a command: the backup's key has to be the same, and no file is written. Null where it lies in `dataDir`. */
+  /**
+   * The master key from the environment, a file or a command. It must match the backup's key, and no key file is written.
+   * Null if the key lies in `dataDir`.
+   */
   givenKey: Buffer | null;
 }
 
@@ -34,7 +37,7 @@ interface Backup {
   passphrase: string;
 }
 
-/** Puts the work that waited into the same transaction as the rows: whoever has the rows has it too, whatever happens after. */
+/** Enqueues the waiting jobs in the transaction that restores the rows, so that neither can exist without the other. */
 type Enqueue = (client: Client, jobs: readonly WaitingJob[]) => Promise<void>;
 
 export async function restoreBackup(
@@ -53,7 +56,7 @@ export async function restoreBackup(
   }
 }
 
-/** Both would find the place empty, and the one that fails would take away what the other wrote. */
+/** Both commands would find the target empty, and the one that fails would remove what the other wrote. */
 async function refuseSecond(keeper: Client): Promise<void> {
   const { rows } = await keeper.query<{ free: boolean }>(
     "select pg_try_advisory_xact_lock(hashtext('countersign restore')) as free",
@@ -98,7 +101,7 @@ async function load(
   const jobs: WaitingJob[] = [];
   const known = await tablesInOrder(client);
   await setTriggers(client, 'DISABLE');
-  // Some begin with a row of their own.
+  // Migrations put initial rows into some tables.
   await client.query(`TRUNCATE ${known.map(({ name }) => `public."${name}"`).join(', ')}`);
   const written = new Set<string>();
   undo.push(async () => {
@@ -138,7 +141,7 @@ async function load(
   return jobs;
 }
 
-/** The files of this database are here now. */
+/** Marks the storage as the one that belongs to this database. */
 async function markStorage(client: Client, store: BlobStore): Promise<void> {
   const { rows } = await client.query<{ mark: string }>('SELECT mark FROM storage_marks LIMIT 1');
   if (rows[0]) await store.writeMark(rows[0].mark);
@@ -152,7 +155,7 @@ async function keep(file: string, text: string, undo: (() => Promise<unknown>)[]
     throw new BackupError(`${file} already exists and is different`);
 }
 
-/** Tables that a migration puts a row into. */
+/** Tables that a migration fills with an initial row. */
 const SEEDED = new Set(['insight_state']);
 
 async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent): Promise<void> {
@@ -179,7 +182,7 @@ async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent)
 
 const EMPTY_ONLY = 'restore a backup only into an empty installation, before its first start';
 
-/** Of the version that the backup has. */
+/** Creates the tables at the version of the backup. */
 async function makeTables({ pool }: Database, expected: readonly AppliedMigration[]): Promise<void> {
   if (areDevelopmentMigrations(expected))
     throw new BackupError(

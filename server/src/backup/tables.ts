@@ -1,4 +1,7 @@
-/** The rows of every table, in and out by COPY: PostgreSQL's own way, without its tools, which the embedded server does not bring. */
+/**
+ * Exports and imports the rows of every table with COPY. PostgreSQL's own tools are not used, because the embedded server
+ * does not include them.
+ */
 import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { Readable } from 'node:stream';
@@ -10,7 +13,7 @@ export interface Table {
   columns: string[];
 }
 
-/** A connection of its own, which waits for an answer as long as it takes. */
+/** Opens a dedicated connection without a query timeout. */
 export async function connectDedicated({ direct }: Pick<Database, 'direct'>): Promise<Client> {
   const client = new Client({ ...direct, query_timeout: 0 });
   client.on('error', () => undefined);
@@ -18,14 +21,20 @@ export async function connectDedicated({ direct }: Pick<Database, 'direct'>): Pr
   return client;
 }
 
-/** For this transaction alone: behind a pooler of connections, the next one may be on another. */
+/**
+ * Applies the settings to this transaction only, because a connection pooler may run the next transaction on another
+ * connection.
+ */
 export async function begin(client: Client, mode = ''): Promise<void> {
   await client.query(
     `begin ${mode}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local timezone = 'UTC'`,
   );
 }
 
-/** Those that others refer to come first, so that rows can be put in. Which migrations were applied is told apart. */
+/**
+ * Lists referenced tables before the tables that refer to them, so that rows can be inserted in this order. Applied
+ * migrations are reported separately.
+ */
 export async function tablesInOrder(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(`
     SELECT relname AS name,
@@ -59,7 +68,7 @@ export async function copyIn(client: Client, table: Table, data: AsyncIterable<B
   await pipeline(Readable.from(data), client.query(copyFrom(`COPY ${named(table)} FROM STDIN`)));
 }
 
-/** What a trigger tells others about new rows is nobody's business while they are restored. */
+/** Triggers notify the servers about new rows, which is not wanted during a restore. */
 export async function setTriggers(client: Client, to: 'ENABLE' | 'DISABLE'): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT DISTINCT relname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
@@ -67,7 +76,7 @@ export async function setTriggers(client: Client, to: 'ENABLE' | 'DISABLE'): Pro
   for (const { name } of rows) await client.query(`ALTER TABLE public.${quoted(name)} ${to} TRIGGER USER`);
 }
 
-/** What each sequence has given out last, where it was used. */
+/** Returns the last value of each sequence that has been used. */
 export async function readSequences(client: Client): Promise<{ name: string; value: string }[]> {
   const { rows } = await client.query<{ name: string; value: string }>(`
     SELECT sequencename AS name, last_value::text AS value FROM pg_sequences

@@ -1,4 +1,4 @@
-/** `npm run cli -- api-key …`: makes, rotates, lists and revokes the keys of originating systems. */
+/** `npm run cli -- api-key …`: creates, rotates, lists and revokes the keys of originating systems. */
 import { origin } from '@countersign/contract/schemas/origin';
 import { SCOPES } from '@countersign/contract/rules/scopes';
 import ipaddr from 'ipaddr.js';
@@ -82,7 +82,7 @@ const options = z.object({
 
 const TRIABLE = SCOPES.filter((scope) => scope !== 'setup');
 
-/** Throws one error that names every option that is wrong: a mistyped limit must not make a key without it. */
+/** Throws one error that names every invalid option, because a mistyped limit must not create a key without that limit. */
 export async function createKey(tools: Tools, name: string, given: ApiKeyOptions): Promise<number> {
   const read = options.safeParse(given);
   if (!read.success)
@@ -102,7 +102,8 @@ export async function createKey(tools: Tools, name: string, given: ApiKeyOptions
     department: department ?? null,
     expiresAt: days === undefined ? null : new Date(+tools.now() + days * 86_400_000),
   };
-  // Before the first start of a server there is no key yet; that start keys what it finds, and only that one.
+  // Before the first server start there is no master key. That start, and only that one, keys the plain hashes that it
+  // finds.
   const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name, rights);
   const may = inWords({ networks: [], returnOrigins: [], frameOrigins: [], ...rights });
   console.log(`id:  ${id}\nkey: ${key}\nmay: ${may}\n\nSave the key now: only its hash is stored.`);
@@ -115,7 +116,7 @@ const hours = z
   .transform(Number)
   .refine((number) => number <= 720);
 
-/** For what ends beside its successor. */
+/** The number of hours for which the former key or secret remains valid. */
 export function hoursIn(text = '24'): number {
   const read = hours.safeParse(text);
   if (!read.success) throw new Error('--former-ends-in-hours: must be a number of hours, at most 720');

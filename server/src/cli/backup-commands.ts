@@ -1,4 +1,7 @@
-/** `npm run cli -- backup …` and `restore …`: a whole installation in one encrypted file, made while it runs. */
+/**
+ * `npm run cli -- backup …` and `restore …`: backs up a whole installation into one encrypted file while it runs, and
+ * restores it.
+ */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
@@ -26,7 +29,10 @@ import { commandLog as log } from './command-log.ts';
 const PROGRESS_MS = 5000;
 const now = () => new Date();
 
-/** `target`: a file that ends in .backup, or a folder, which gets a new one. Exit code 3: a file of the installation is damaged, and in the backup as it is, or missing. */
+/**
+ * `target`: a file name that ends in .backup, or a folder for a new file. Exit code 3 means that a file of the installation
+ * is missing, or is damaged and backed up as it is.
+ */
 export async function backupCommand(target: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const settings = readSettings(environment);
   const passphrase = passphraseOf(settings);
@@ -58,13 +64,13 @@ export async function findBackupKeys(settings: Settings, database: Database): Pr
   return { master, data: (await unwrapKeys(database.db, master)) ?? [], blobs: keys.blobs };
 }
 
-/** Under its name only when it was read again, to its last byte. */
+/** Gives the file its final name only after reading it back to the last byte. */
 async function writeBackup(
   file: string,
   passphrase: string,
   content: AsyncIterable<Buffer>,
 ): Promise<BackupContent> {
-  // Of its own: another backup to this name must not write into it, nor take it away.
+  // Unique, so that a concurrent backup with the same target neither writes into this file nor removes it.
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.unfinished`;
   try {
     await pipeline(
@@ -92,7 +98,7 @@ async function writeBackup(
 
 const EXTENSION = '.backup';
 
-/** By its name a folder that was mistyped, or whose disk is not mounted, is told from a file to be made. */
+/** The .backup suffix distinguishes a new file from a folder that was mistyped or whose disk is not mounted. */
 async function fileFor(target: string): Promise<string> {
   const found = await stat(target).catch(() => null);
   if (found?.isDirectory()) {
@@ -126,7 +132,7 @@ export async function restoreCommand(
     return faults > 0 ? 3 : 0;
   }
   const givenKey = isOwnKey(settings) ? null : await findMasterKey(settings);
-  // Others may enter it, as where a server makes it.
+  // Allows other users to enter the folder, as when a server creates it.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   const opened = await openDatabase(settings, log, 'look');
   try {
@@ -153,7 +159,7 @@ export async function restoreCommand(
   }
 }
 
-/** What waited to be done when the backup was made: messages to send, documents to seal. */
+/** Enqueues the jobs that were waiting when the backup was made, such as messages to send and documents to seal. */
 export async function enqueueAgain(
   database: Database,
   client: Client,
@@ -177,7 +183,7 @@ function passphraseOf({ BACKUP_PASSPHRASE }: Settings): string {
   return BACKUP_PASSPHRASE;
 }
 
-/** How many files were lost already when the backup was made. */
+/** Prints and counts the files that were already lost or damaged when the backup was made. */
 function tellFaults({ damaged, missing }: BackupContent): number {
   for (const name of damaged) console.log(`DAMAGED  ${name}`);
   for (const name of missing) console.log(`MISSING  ${name}`);

@@ -29,7 +29,7 @@ const ask = (key: string) =>
 const make = (...limits: string[]) => cli(['api-key', 'create', '--name', 'narrow', ...limits]);
 
 describe('npm run cli', () => {
-  it('makes an API key that works, lists it without its secret, and revokes it', async () => {
+  it('creates an API key that works, lists it without its secret, and revokes it', async () => {
     const made = await runCliProcess(test, ['api-key', 'create', '--name', 'loan system']);
     expect(made).toMatchObject({ code: 0, stderr: '' });
     const id = String(/^id: +(\S+)$/m.exec(made.stdout)?.[1]);
@@ -46,7 +46,7 @@ describe('npm run cli', () => {
     expect(stdout).not.toContain(key);
   });
 
-  it('replaces an API key and a webhook secret by new ones beside them', async () => {
+  it('replaces an API key and a webhook secret, with the former ones temporarily valid', async () => {
     const first = await make('--scopes', 'read', '--department', 'Pune');
     const [id, former] = ['id', 'key'].map(
       (name) => new RegExp(`^${name}: +(\\S+)$`, 'm').exec(first.stdout)?.[1],
@@ -69,7 +69,7 @@ describe('npm run cli', () => {
     expect(stdout).toMatch(/^\S+ {2}\S+ {2}in use\n\S+ {2}\S+ {2}signs until 20/);
   });
 
-  it('makes a key with limits, says them, and refuses a limit that it does not understand', async () => {
+  it('creates a key with limits, reports them, and rejects a limit that it does not understand', async () => {
     const made = await make('--scopes', 'send', '--department', 'Pune', '--expires-in-days', '30');
     expect(made.stdout).toMatch(/^may: send; for the department Pune; until 20/m);
     const key = String(/^key: +(\S+)$/m.exec(made.stdout)?.[1]);
@@ -81,7 +81,7 @@ describe('npm run cli', () => {
     });
   });
 
-  it('invites somebody by a link that works, and once more by another one', async () => {
+  it('invites a person with a working link, and invites them again with another link', async () => {
     const invite = (...words: string[]) => cli(['staff', 'invite', 'asha@bank.example', ...words]);
     expect(await invite('boss')).toMatchObject({
       code: 2,
@@ -106,7 +106,7 @@ describe('npm run cli', () => {
     });
   });
 
-  it('makes no link that would not do what was asked: another role, other departments, somebody disabled', async () => {
+  it('creates no link that would not have the requested effect: another role, other departments, a disabled person', async () => {
     const invite = (...words: string[]) => cli(['staff', 'invite', 'meera@bank.example', ...words]);
     expect(await invite('officer', '--departments', 'Pune')).toMatchObject({ code: 0 });
     expect(await invite('administrator')).toMatchObject({
@@ -141,7 +141,7 @@ describe('npm run cli', () => {
     });
   });
 
-  it('binds an officer to branches by name, and says which it does not know', async () => {
+  it('assigns an officer to branches by name, and reports unknown names', async () => {
     const body = { name: 'Pune Camp', latitude: 18.5, longitude: 73.8 };
     await new Originator(test).ask('/branches', { method: 'POST', body });
     const invite = (branches: string) =>
@@ -163,9 +163,9 @@ describe('npm run cli', () => {
     expect((await cli(['staff', 'list'])).stdout).toMatch(/officer +Pune +of 1 branch\(es\) +ravi/);
   });
 
-  it('makes a key before the server has ever run, without making a master key', async () => {
+  it('creates a key before the first server start, without creating a master key', async () => {
     const DATA_DIR = path.join(empty, 'not-there-yet');
-    // No server has ever run on this database: the first one keys the hash that it finds.
+    // No server has run on this database yet: the first start keys the hash that it finds.
     const fresh = await createTestDatabase();
     try {
       const { user, host, port, database } = fresh.connection;
@@ -180,14 +180,14 @@ describe('npm run cli', () => {
     expect(await readdir(empty)).toEqual([]);
   });
 
-  it('makes no key that would not work, where it has no master key and a server has run', async () => {
+  it('creates no unusable key if a server has run but the master key is missing', async () => {
     const made = await cli(['api-key', 'create', '--name', 'late'], {
       DATA_DIR: path.join(empty, 'nowhere'),
     });
     expect(made).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('MASTER_KEY') });
   });
 
-  it('prints its usage, with exit code 2, when an argument is missing', async () => {
+  it('prints its usage and exits with code 2 if an argument is missing', async () => {
     const usage = await cli(['evidence', 'verify']);
     expect(usage).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: npm run cli') });
   });
@@ -197,7 +197,7 @@ describe('npm run cli', () => {
     ['staff invite wide@bank.example reviewer --department Pune', 'did you mean --departments?'],
     ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --all', 'not both'],
     ['evidence verify 0198c5a0-0000-7000-8000-000000000000 --file heads.txt', '--file only with --all'],
-  ])('does nothing, with exit code 2, over what it does not know: %s', async (line, reported) => {
+  ])('does nothing and exits with code 2 for the invalid command line %s', async (line, reported) => {
     expect(await cli(line.split(' '))).toMatchObject({
       code: 2,
       stdout: '',
@@ -207,7 +207,7 @@ describe('npm run cli', () => {
       expect((await cli(list.split(' '))).stdout).not.toContain('wide');
   });
 
-  it('names every setting that is wrong, without a stack', async () => {
+  it('names every invalid setting without a stack trace', async () => {
     const { code, stderr } = await runCliProcess(test, ['api-key', 'list'], {
       PORT: 'none',
       LOG_LEVEL: 'loud',
@@ -220,7 +220,7 @@ describe('npm run cli', () => {
 });
 
 describe('npm run cli -- evidence verify', () => {
-  it('exits 0 for an intact chain, and 1 with every fault for one that was altered', async () => {
+  it('exits with 0 for an intact chain, and with 1 and every fault for an altered chain', async () => {
     const { sessionId, signer } = await new Originator(test).start();
     await signer.walkTo('otp');
     const intact = await cli(['evidence', 'verify', sessionId.toUpperCase()]);
@@ -237,14 +237,14 @@ describe('npm run cli -- evidence verify', () => {
     expect(altered.stdout).toContain('was altered');
   });
 
-  it('checks every session and the transparency log, against heads that were kept elsewhere', async () => {
+  it('checks every session and the transparency log against separately stored heads', async () => {
     await new Originator(test).start();
     const file = path.join(test.services.settings.DATA_DIR, 'heads.txt');
     const head = await cli(['evidence', 'head']);
     expect(head).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+ [0-9a-f]{64}\n$/) });
     expect(await cli(['evidence', 'head', '--file', file])).toMatchObject({ code: 0, stdout: '' });
     const altered = await cli(['evidence', 'verify', '--all', '--file', file]);
-    // The chain that the test before this one altered.
+    // The previous test altered this chain.
     expect(altered).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('its text does not match its hash'),
@@ -256,7 +256,7 @@ describe('npm run cli -- evidence verify', () => {
     );
   });
 
-  it('does not call intact what it could not compare with the file of heads', async () => {
+  it('does not report the log as intact if it could not compare it with the file of heads', async () => {
     const file = path.join(empty, 'not-mounted', 'heads.txt');
     const reported = `The file of chain heads ${file} is missing`;
     expect(await cli(['evidence', 'verify', '--all', '--file', file])).toMatchObject({
@@ -270,14 +270,14 @@ describe('npm run cli -- evidence verify', () => {
     });
   });
 
-  it('exits 1 for a session that does not exist', async () => {
+  it('exits with 1 for a session that does not exist', async () => {
     expect(await cli(['evidence', 'verify', '0198c5a0-0000-7000-8000-000000000000'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('No session has the id'),
     });
   });
 
-  it('reports no fault when it has no key to check with, and makes none', async () => {
+  it('reports no fault and creates no key if it has no key to check with', async () => {
     const { sessionId } = await new Originator(test).start();
     const outcome = await cli(['evidence', 'verify', sessionId], { DATA_DIR: empty });
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
@@ -289,7 +289,7 @@ describe('npm run cli -- evidence verify', () => {
 const check = () => cli(['storage', 'check']);
 
 describe('npm run cli -- storage check', () => {
-  it('lists what rows name and is not there, and what is there and nothing names', async () => {
+  it('lists files that rows name but the storage lacks, and files that no row names', async () => {
     const blobs = path.join(test.services.settings.DATA_DIR, 'blobs');
     const { sessionId } = await new Originator(test).start();
     const clean = await check();
@@ -308,7 +308,7 @@ describe('npm run cli -- storage check', () => {
     expect(unowned.code).toBe(3);
     expect(unowned.stdout).toContain(`UNOWNED  ${outsider}/${document}\n`);
     expect(unowned.stdout).toContain('2 files have no owner');
-    // On their way: the session that owns them is not committed yet.
+    // Files in transit: the session that owns them is not committed yet.
     const { pool } = test.services.database;
     await pool.query('insert into new_files (owner_id, since) values ($1, now())', [outsider]);
     expect((await check()).code).toBe(0);
@@ -324,7 +324,7 @@ describe('npm run cli -- storage check', () => {
     expect((await check()).code).toBe(0);
   });
 
-  it('tells files of an erased session that wait to be deleted from those that nobody will delete', async () => {
+  it('distinguishes files of an erased session that await deletion from files that will never be deleted', async () => {
     const { sessionId } = await new Originator(test).start();
     const { pool } = test.services.database;
     await pool.query('update sessions set erased_at = now() where id = $1', [sessionId]);
@@ -344,7 +344,7 @@ describe('npm run cli -- storage check', () => {
 });
 
 describe('npm run cli -- storage move', () => {
-  it('moves from the place in use alone, and into none that is in use or of somebody else', async () => {
+  it('moves only from the storage in use, and never into a storage that is in use or belongs to another installation', async () => {
     const old = path.join(test.services.settings.DATA_DIR, 'blobs');
     const there = await mkdtemp(path.join(tmpdir(), 'countersign-moved-'));
     const move = (environment: Record<string, string> = {}) =>
@@ -352,7 +352,7 @@ describe('npm run cli -- storage move', () => {
     try {
       await new Originator(test).start();
       expect(await move()).toMatchObject({ code: 0, stderr: '' });
-      // The servers use the new place since: what is new is there alone.
+      // The servers already use the new storage, so new files exist only there.
       const { sessionId } = await new Originator(test).start();
       await rename(path.join(old, sessionId), path.join(there, sessionId));
       expect(await move()).toMatchObject({

@@ -1,4 +1,7 @@
-/** What the server's own parts have to say while a command runs: JSON as everywhere, apart from the command's answer on the standard output. */
+/**
+ * Logs messages of server modules while a command runs: JSON as everywhere else, separate from the command's answer on
+ * standard output.
+ */
 import pino from 'pino';
 import { createLog } from '../http/request-log.ts';
 

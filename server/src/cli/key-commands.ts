@@ -1,4 +1,4 @@
-/** `npm run cli -- keys …`: replaces the master key while the servers run, and tells how far that is. */
+/** `npm run cli -- keys …`: replaces the master key while the servers run, and reports the progress. */
 import { randomBytes } from 'node:crypto';
 import { findMasterKey, isOwnKey, keyIn, ownKeyFile, writtenKey } from '../crypto/master-key.ts';
 import { createSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
@@ -30,7 +30,10 @@ export async function rotateKeys(tools: Tools): Promise<number> {
   return 0;
 }
 
-/** Given as the present one is, or made beside it: a command that was cut short finds it again. */
+/**
+ * Returns the new key from the settings, or creates it in a file next to the present key, so that a repeated command finds
+ * it again.
+ */
 async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer> {
   const { NEW_MASTER_KEY: key, NEW_MASTER_KEY_FILE: file, NEW_MASTER_KEY_WRAPPED: wrapped } = settings;
   if (key ?? file ?? wrapped) {
@@ -50,7 +53,7 @@ async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer>
 
 const nextFile = ({ DATA_DIR }: Settings): string => `${ownKeyFile(DATA_DIR)}.next`;
 
-/** Only after the database has it: until then the former key is the only one. */
+/** Replaces the key file only after the database has the new key: until then the former key is the only valid one. */
 async function settle(settings: Settings, at: Date): Promise<string> {
   const file = ownKeyFile(settings.DATA_DIR);
   const given = settings.NEW_MASTER_KEY ?? settings.NEW_MASTER_KEY_FILE ?? settings.NEW_MASTER_KEY_WRAPPED;

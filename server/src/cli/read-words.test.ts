@@ -3,7 +3,7 @@ import { readWords } from './read-words.ts';
 
 const read = (line: string) => readWords(line.split(' ').filter(Boolean));
 
-describe('the words of a command', () => {
+describe('the words of a command line', () => {
   it.each([
     [
       'api-key create --name x --departments Pune',
@@ -29,7 +29,7 @@ describe('the words of a command', () => {
     expect(read(line)).toEqual({ problem });
   });
 
-  it('of which one is missing, or none is known, lead to the usage', () => {
+  it('lead to the usage if a word is missing or the command is unknown', () => {
     for (const line of [
       '',
       'backup',
@@ -47,7 +47,7 @@ describe('the words of a command', () => {
     });
   });
 
-  it('are taken as they are meant', () => {
+  it('are interpreted as intended', () => {
     expect(read('--name x api-key create --test')).toMatchObject({
       command: 'api-key create',
       words: [],

@@ -1,6 +1,6 @@
 /**
- * What was typed, as one of the commands with its own words and options. An option of another command, or a word too many, is refused: left
- * out in silence, a mistyped limit would make a key without it.
+ * Matches the typed words against the commands and their options. An extra word or an option of another command is
+ * rejected: if it were silently ignored, a mistyped limit would create a key without that limit.
  */
 import { parseArgs } from 'node:util';
 import { nearestName } from '@countersign/contract/schemas/exactly';
@@ -23,10 +23,10 @@ const OPTIONS = {
 type OptionName = keyof typeof OPTIONS;
 
 interface Expected {
-  /** As the usage calls them; those in brackets may be left out. */
+  /** Names as printed in the usage. Those in brackets are optional. */
   words: readonly string[];
   options: readonly OptionName[];
-  /** Without which nothing can be done. */
+  /** An option without which the command cannot run. */
   needs?: OptionName;
 }
 
@@ -80,7 +80,10 @@ export interface Typed {
   values: ReturnType<typeof parse>['values'];
 }
 
-/** A problem in words; or how to ask: `help` where that was wanted, `usage` where something is missing. */
+/**
+ * Returns the matched command, or a message for a mistake, or `help` if help was requested, or `usage` if something is
+ * missing.
+ */
 export function readWords(args: readonly string[]): Typed | { problem: string } | 'help' | 'usage' {
   const { positionals, tokens } = parseArgs({
     args: [...args],
@@ -96,7 +99,7 @@ export function readWords(args: readonly string[]): Typed | { problem: string } 
   const expected: Expected = COMMANDS[command];
   const own = expected.options.map((name) => `--${name}`);
   for (const [index, { name, rawName }] of options.entries()) {
-    // Before the words: the value of an option that is not known looks like one.
+    // Checks options before words, because the value of an unknown option looks like a word.
     if (!own.includes(`--${name}`)) return { problem: unknownOption(command, rawName, own) };
     if (options.findIndex((option) => option.name === name) < index)
       return { problem: `${command}: ${rawName} is given twice` };
@@ -110,7 +113,7 @@ export function readWords(args: readonly string[]): Typed | { problem: string } 
     if (isShort || (expected.needs && !values[expected.needs])) return 'usage';
     return { command, words, values };
   } catch (error) {
-    // All that it throws tells of wrong words.
+    // `parseArgs` throws only for invalid input.
     return { problem: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,4 +1,7 @@
-/** The command line: API keys, people, the master key, the check of the evidence and of documents. It works beside a running server and without one. */
+/**
+ * The command line: API keys, people, the master key, and verification of evidence and documents. It works with and without
+ * a running server.
+ */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { validate as isUuid } from 'uuid';
@@ -24,7 +27,7 @@ import { inviteStaff, listStaff, makeLink, STAFF_USAGE } from './staff-commands.
 
 type Environment = NodeJS.ProcessEnv;
 
-/** Beside `doctorCommand` it would load everything that the doctor looks at. */
+/** Lives here because importing `doctorCommand` would load everything that the doctor checks. */
 const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and suggest fixes;
                                  exit code 0 no findings, 1 problems, 3 only warnings. Run it as the server's user`;
 
@@ -52,7 +55,7 @@ ${BACKUP_USAGE}
   sample-document <file>         write a sample loan agreement for trying the product
 `;
 
-/** Answers the exit code; what it has to say goes to the console. */
+/** Returns the exit code. All output goes to the console. */
 export async function runCommand(args: readonly string[], environment: Environment): Promise<number> {
   const typed = readWords(args);
   if (typed === 'help' || typed === 'usage') {
@@ -79,7 +82,7 @@ export async function runCommand(args: readonly string[], environment: Environme
   }
 }
 
-/** Words that are known, and of which one would be left out. */
+/** Reports words that are valid separately but contradict each other, so that none is silently ignored. */
 function wrongTogether({ command, words, values }: Typed): string | null {
   if (command !== 'evidence verify') return null;
   if (values.all && words.length > 0) return 'evidence verify takes a session id or --all, not both';
@@ -88,7 +91,7 @@ function wrongTogether({ command, words, values }: Typed): string | null {
 
 type Command =
   | { needs: 'database'; run: (tools: Tools) => Promise<number> }
-  /** It opens what it needs by itself. */
+  /** The command opens what it needs itself. */
   | { needs: 'nothing'; run: (environment: Environment) => Promise<number> };
 
 const withDatabase = (run: (tools: Tools) => Promise<number>): Command => ({ needs: 'database', run });
@@ -147,7 +150,7 @@ function commandOf({ command, words: [first = '', second = ''], values }: Typed)
   }
 }
 
-/** npm runs scripts in the project's folder; a file is relative to where the command was called. */
+/** npm runs scripts in the project's folder, but a relative path refers to the folder in which the command was called. */
 const fileNamed = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
 
 async function verifyFile(file: string, environment: Environment): Promise<number> {
@@ -171,7 +174,7 @@ async function restore(file: string, isCheckAlone: boolean, environment: Environ
 }
 
 async function writeSample(file: string): Promise<number> {
-  // Drawing is a third of what there is to load, and no other command draws.
+  // Imported on demand: drawing is a third of all code to load, and no other command draws.
   const { makeDemoAgreement } = await import('../demo/sample-agreement/sample-agreement.ts');
   const target = fileNamed(file);
   await writeFile(target, await makeDemoAgreement(new Date(), 'Meridian Finance'));
@@ -179,7 +182,10 @@ async function writeSample(file: string): Promise<number> {
   return 0;
 }
 
-/** Null, and said so, where there is no key to check with: one made for the occasion would call every chain altered. */
+/**
+ * Returns null and prints a message if there is no key to check with. A newly created key would report every chain as
+ * altered.
+ */
 async function evidenceTools(tools: Tools) {
   const { database, settings } = tools;
   const keys = await findKeys(tools);
@@ -213,7 +219,7 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   });
   for (const fault of staff.faults) console.log(`FAULT  staff  ${fault}`);
   for (const fault of log.faults) console.log(`FAULT  ${fault}`);
-  // A server that has run with this setting has told a head of what the log has.
+  // A server that has run with this setting has published a head if the log has entries.
   const isLost = isMissing && log.head.seq > 0;
   if (isLost) console.log(`FAULT  ${missingLogFile(headFile)} (EVIDENCE_LOG_FILE)`);
   const faults = found + (isLost ? 1 : 0);

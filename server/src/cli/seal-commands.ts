@@ -1,4 +1,4 @@
-/** `npm run cli -- seal …`: which certificate seals, and a new self-made one from a day on. */
+/** `npm run cli -- seal …`: shows which certificate seals, and schedules a new self-made one. */
 import type { X509Certificate } from 'node:crypto';
 import { findKeys } from '../access/open-keys.ts';
 import { certificatesIn } from '../pki/seal-key/self-made-key.ts';

@@ -1,4 +1,4 @@
-/** `npm run cli -- staff …`: invites people to the console, where nobody can sign in to do so. */
+/** `npm run cli -- staff …`: invites people to the console when no administrator can sign in. */
 import { ROLES } from '@countersign/contract/rules/staff';
 import { invitePerson } from '@countersign/contract/staff/people';
 import { isNull } from 'drizzle-orm';
@@ -68,7 +68,7 @@ export async function inviteStaff(
 
 type Asked = Pick<z.output<typeof invitePerson.body>, 'role' | 'departments' | 'branches'>;
 
-/** Why a new link alone would not do what was asked for somebody who is there already; null where it does. */
+/** Returns why a new link alone would not have the requested effect for an existing person, or null if it would. */
 function differenceFrom(there: typeof staff.$inferSelect, asked: Asked): string | null {
   if (there.disabledAt)
     return 'is disabled, so a link would not let them in: an administrator must allow them to sign in again in the console, under People.';
@@ -89,7 +89,10 @@ const isSameSet = (asked: readonly string[], there: readonly string[] | null): b
 const listed = (option: string | undefined): string[] | null =>
   option?.split(',').map((part) => part.trim()) ?? null;
 
-/** The ids of branches that are named by id or name; null where none is, undefined where one is not known, or two have the name. */
+/**
+ * Resolves branches given by id or name. Returns null if none is given, and undefined if one is unknown or its name is
+ * ambiguous.
+ */
 async function findBranches(
   { database }: Pick<Tools, 'database'>,
   named: readonly string[] | null,
@@ -138,7 +141,10 @@ export async function listStaff(all: Tools): Promise<number> {
   return 0;
 }
 
-/** Null, and said so, before the first start of a server: what is written of people is written under its key. */
+/**
+ * Returns null and prints a message before the first server start, because data about people is encrypted under the
+ * server's key.
+ */
 async function staffTools(tools: Tools) {
   const keys = await findKeys(tools);
   if (!keys) {

@@ -1,4 +1,7 @@
-/** `npm run cli -- storage …`: what rows name against what is there, and the way of every blob to another place, both beside a running server. */
+/**
+ * `npm run cli -- storage …`: compares the rows with the storage, and copies every blob to another storage, both while a
+ * server runs.
+ */
 import { type FileFault, findFileFaults } from '../backup/file-faults.ts';
 import { findKeys } from '../access/open-keys.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
@@ -16,7 +19,7 @@ export const STORAGE_USAGE = `  storage check                  list files that t
 
 const PROGRESS_MS = 5000;
 
-/** What is said of all of a kind at the end. */
+/** The summary of each kind of fault, printed at the end. */
 const IN_WORDS: readonly [FileFault['kind'], string][] = [
   ['missing', 'are missing: a row refers to them'],
   ['unowned', 'have no owner: they belong to no session, layout or draft, and nothing will delete them'],
@@ -24,7 +27,7 @@ const IN_WORDS: readonly [FileFault['kind'], string][] = [
   ['unnamed', 'are not referred to by any row, and are deleted with their owner'],
 ];
 
-/** It changes nothing. */
+/** Reports faults and changes nothing. */
 export async function checkStorage({ database, settings }: Tools): Promise<number> {
   const store = createBlobStore(settings);
   const other = await otherStorage(database, store);
@@ -74,7 +77,7 @@ start them with STORAGE_URL=${target}`,
   return 0;
 }
 
-/** Why these are not the place in use and one that is free, in words; null where they are. */
+/** Returns why the source is not the storage in use or the target is not free, or null if both are suitable. */
 async function placeProblem(
   { database }: Pick<Tools, 'database'>,
   from: BlobStore,

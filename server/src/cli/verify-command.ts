@@ -1,6 +1,6 @@
 /**
- * `npm run cli -- verify <file>`: the verdict on a PDF, on the ZIP file of a session's documents or on that of its evidence, as text. Without
- * a database it goes by the file and the key alone.
+ * `npm run cli -- verify <file>`: prints the verdict on a PDF, on the ZIP file of a session's documents, or on a ZIP file
+ * of its evidence. Without a database it uses only the file and the key.
  */
 import { readFile } from 'node:fs/promises';
 import { type Settings, readSettings } from '../settings/settings.ts';
@@ -24,12 +24,15 @@ import { createPdfVerifier, inMemory } from '../pdf/verification/verifier.ts';
 import { commandLog } from './command-log.ts';
 import { type EvidenceZipVerdict, isEvidence, verifyEvidenceZip } from './verify-evidence-zip.ts';
 
-/** `unchecked`: there is no verdict, as where the file is not there; the same as for wrong words on the command line. */
+/**
+ * `unchecked`: there is no verdict, for example because the file does not exist. It equals the code for an invalid command
+ * line.
+ */
 const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2, indeterminate: 3 } as const;
-/** What the operator hands in is their own: these limits only keep the machine. */
+/** The operator supplies the file, so these limits only protect the machine. */
 const EVIDENCE_LIMITS = { files: 10_000, bytes: 2 ** 30 };
 
-/** What keeps it from a verdict is never told by the code of one that failed. */
+/** An error that prevents a verdict never returns the exit code of a failed verification. */
 export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     return await verifyFile(file, environment);
@@ -128,17 +131,17 @@ async function openOrNull(settings: Settings): Promise<OpenDatabase | null> {
   }
 }
 
-/** Under another key no document of this database would be one of ours: it throws. */
+/** Throws if the key does not match: under another key, no document of this database would be recognized. */
 async function archiveIn(settings: Settings, { database }: OpenDatabase) {
   const keys = await findKeys({ settings, database, log: commandLog, now: () => new Date() });
   return keys && { database, keys, vault: createVault(keys.personalData) };
 }
 
-/** The one that seals now; which others did before, only the database knows. */
+/** Returns the certificate that seals now. Only the database knows the earlier ones. */
 async function certificatesInUse(settings: Settings): Promise<OurCertificates> {
   const none = { seals: [], issuers: [] };
   if (!settings.SEAL_CERTIFICATE) {
-    // Its key is kept under a key of the database, but whoever verifies needs none.
+    // The private key is encrypted under a key of the database, but verification does not need it.
     const [seal, ...issuers] = await readSelfMadeCertificates(settings.DATA_DIR);
     return seal ? { seals: [seal], issuers } : none;
   }
@@ -168,7 +171,7 @@ function inWords(verdict: DocumentVerdict): string {
   ].join('\n');
 }
 
-/** Said where the session has several documents. */
+/** Printed only if the session has several documents. */
 const placeOf = ({ document, documents_total }: NonNullable<DocumentVerdict['session']>): string[] =>
   documents_total > 1 && document !== null ? [`Document   ${document} of ${documents_total}`] : [];
 

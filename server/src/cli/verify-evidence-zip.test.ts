@@ -49,7 +49,7 @@ async function verify(content: Buffer, environment: Record<string, string> = {})
 const textOf = (name: string): string => String(files.get(name));
 
 describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
-  it('passes it as it was downloaded, by the chain that is kept here and by the seal', async () => {
+  it('passes the downloaded file by its seal and the chain stored here', async () => {
     const { code, stdout, stderr } = await verify(await evidenceOf(sessionId));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^PASSED: the evidence of a session$/m);
@@ -62,14 +62,14 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
       code: 0,
       stdout: expect.stringContaining('no sealed document'),
     });
-    // Nothing tells then whose it is.
+    // Without a database, nothing proves which installation made it.
     expect(await verify(begun, NO_DATABASE)).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(/^INDETERMINATE: /),
     });
   });
 
-  it('names the faults of one that was altered', async () => {
+  it('names the faults of an altered file', async () => {
     const photo = 'participant-1/photo-1.jpg';
     const altered = await verify(await zipped(new Map([...files, [photo, Buffer.from('another')]])));
     expect(altered).toMatchObject({ code: 1, stdout: expect.stringMatching(/^FAILED: /) });
@@ -84,7 +84,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     expect(unreadable).toMatchObject({ code: 1, stdout: expect.stringContaining('cannot be read') });
   });
 
-  it('fails one whose last event is not of the chain that is kept here, whatever the file itself says', async () => {
+  it('fails a file whose last event is not in the chain stored here, whatever the file itself claims', async () => {
     const evidence: { head: { sha256: string }; events: { body: string; sha256: string }[] } = JSON.parse(
       textOf('evidence.json'),
     );
@@ -98,7 +98,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
         ...files,
         ['evidence.json', Buffer.from(JSON.stringify(evidence))],
         ['manifest.json', Buffer.from(JSON.stringify(manifest))],
-        // The program that came with it is not what checks it.
+        // The program inside the file is not the one that checks it.
         ['verify-evidence.mjs', Buffer.from('process.exit(0)')],
       ]),
     );
@@ -109,14 +109,14 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     ]);
   });
 
-  it('passes no chain of a session that nobody knows, with a sealed document of another beside it', async () => {
+  it('passes no chain of an unknown session, even with a sealed document of another session', async () => {
     const outsider = '0198c5a0-0000-7000-8000-000000000000';
     const evidence: { session_id: string; head: object; events: { body: string; sha256: string }[] } =
       JSON.parse(textOf('evidence.json').replaceAll(sessionId, outsider));
     let previous = sha256(`countersign evidence ${outsider}`);
     for (const [index, event] of evidence.events.entries()) {
       const body: { type: string } = { ...JSON.parse(event.body), previous };
-      // What is no seal is not looked at as one.
+      // A file that is not a seal is not checked as one.
       if (index === evidence.events.length - 1) body.type = 'DOCUMENT_TOKEN_ISSUED';
       event.body = JSON.stringify(body);
       previous = event.sha256 = sha256(event.body);
@@ -132,7 +132,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('and is no seal') });
   });
 
-  it('says where the chain that is kept here goes on after its end', async () => {
+  it("reports how many events the stored chain has after the end of the file's chain", async () => {
     const { sessionId: begun, signer } = await originator.start();
     const early = await evidenceOf(begun);
     await signer.get(`/${signer.token}`);
@@ -144,13 +144,13 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     });
   });
 
-  it('fails one with a file twice, and writes nothing that lies outside', async () => {
+  it('fails a file with a duplicate entry, and writes nothing outside its folder', async () => {
     const twice = await zipped([...files, ['document.pdf', Buffer.from('another')]]);
     expect(await verify(twice)).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('document.pdf occurs twice'),
     });
-    // As long as it, so that nothing else of the ZIP file changes.
+    // Both names have equal length, so that no other byte of the ZIP file changes.
     const [inside, outside] = ['aa/outside-the-bundle.txt', '../outside-the-bundle.txt'];
     const plain = await zipped([...files, [inside, Buffer.from('x')]]);
     const escaping = Buffer.from(plain.toString('latin1').replaceAll(inside, outside), 'latin1');
@@ -162,8 +162,8 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
   });
 });
 
-describe('npm run cli -- verify, where nothing can be checked', () => {
-  it('says so, with a code of its own', async () => {
+describe('npm run cli -- verify, if nothing can be checked', () => {
+  it('reports this with a distinct exit code', async () => {
     const missing = path.join(folder, 'missing.zip');
     expect(await runCli(test, ['verify', missing])).toEqual({
       code: 2,

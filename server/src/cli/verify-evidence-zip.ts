@@ -1,6 +1,7 @@
 /**
- * The evidence of a session as a ZIP file. Its chain and files are checked by the program that is in every such file, as we ship it and
- * never as the file has it; its head against the chain that is kept here; its sealed documents as any others.
+ * Verifies the evidence of a session as a ZIP file. The program that every such file includes checks the chain and the
+ * files, but in the copy that this installation ships. The head is compared with the chain stored here, and sealed
+ * documents are verified like any others.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -17,10 +18,13 @@ import type { ZippedFile } from '../sealing/read-zip.ts';
 import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
 
 const VERIFIER = fileURLToPath(new URL('../evidence/verify-evidence.mjs', import.meta.url));
-/** Its code where all holds, and nothing in the bundle proves who made it: the chain that is kept here may. */
+/**
+ * The program's exit code if everything holds but nothing in the bundle proves its origin. The chain stored here may prove
+ * it.
+ */
 const UNPROVEN = 3;
 const CHAIN = 'evidence.json';
-/** The versions before a renewal end in the number of their event: the last one begins with them. */
+/** Versions before a renewal end with the number of their event. The last version begins with them. */
 const SEALED = /^sealed(?:-\d+)?\.pdf$/;
 
 type Verdict = Finding['verdict'];
@@ -28,11 +32,11 @@ type Verdict = Finding['verdict'];
 export interface EvidenceZipVerdict {
   verdict: Verdict;
   session_id: string | null;
-  /** Whether the chain is the one that is kept here; null where this installation knows nothing of it. */
+  /** Whether the chain is the one stored here, or null if this installation does not know the session. */
   is_ours: boolean | null;
-  /** How many events are kept here that come after its last one. */
+  /** The number of events stored here that follow its last one. */
   later_events: number;
-  /** Of the chain and its files; none where all is right. */
+  /** Faults of the chain and its files. Empty if both are intact. */
   faults: string[];
   documents: { file: string; verdict: Verdict; reason: string }[];
 }
@@ -63,8 +67,8 @@ export async function verifyEvidenceZip(
 }
 
 /**
- * A chain that holds may still be a stranger's, with a sealed document of ours beside it: only the chain that is kept here says whose it
- * is.
+ * A valid chain may come from another party even if it contains a sealed document of this installation. Only the chain
+ * stored here proves its origin.
  */
 function overall(
   isOurs: boolean | null,
@@ -120,7 +124,7 @@ async function faultsIn(files: readonly ZippedFile[]): Promise<string[]> {
   }
 }
 
-/** No name leads out of the folder. */
+/** Returns whether the name stays inside the folder. */
 const isInside = (name: string): boolean =>
   !path.isAbsolute(name) && !name.endsWith('/') && !/[\0\\]/.test(name) && !name.split('/').includes('..');
 

@@ -1,14 +1,17 @@
-/** The database: whether it answers, how fast, which version it has, and whether its clock is ours. */
+/**
+ * Checks the database: whether it answers, how fast, which version it has, and whether its clock agrees with this
+ * machine's.
+ */
 import type { Database } from '../../database/connect.ts';
 import { pendingMigrations, unknownMigrations } from '../../database/migrate.ts';
 import { databaseProblem } from '../../http/health.ts';
 import { check, type Finding, problem, right, warning } from './finding.ts';
 
-/** What the queue of jobs needs. Tests run on the embedded 18. */
+/** The oldest version that the job queue supports. Tests run on the embedded version 18. */
 const OLDEST_VERSION = 13;
 const SLOW_MILLISECONDS = 50;
 const SAMPLES = 5;
-/** Codes and links live for minutes; authenticator apps allow half a minute. */
+/** Codes and links are valid for minutes. Authenticator apps tolerate half a minute. */
 const CLOCK = { warning: 2, problem: 30 };
 
 const REACH = 'Check DATABASE_URL, that PostgreSQL is running, and that this machine may connect to it.';
@@ -62,7 +65,7 @@ const checkClock = ({ pool }: Database): Promise<Finding> =>
     const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
     const after = Date.now();
     const theirs = +(rows[0]?.now ?? 0);
-    // It read its clock at some moment in between.
+    // The database read its clock at some moment between the two readings here.
     const seconds = Math.max(0, before - theirs, theirs - after) / 1000;
     const says = `it differs from the clock of the database by ${seconds.toFixed(1)} seconds`;
     const todo = 'Synchronise the clocks of both machines with a time service (chrony, systemd-timesyncd).';

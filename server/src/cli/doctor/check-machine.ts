@@ -1,4 +1,4 @@
-/** What the server needs of its machine: room on the disk, a storage that keeps files, fonts and models that load. */
+/** Checks what the server needs from its machine: disk space, working storage, and fonts and models that load. */
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { createBlobStore, locationOf } from '../../composition/choose-storage.ts';
@@ -14,11 +14,11 @@ import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** So many times the least: there is time to act. */
+/** Below this multiple of the minimum, the check warns while there is still time to act. */
 const ROOMY = 3;
 const INSTALL = 'Reinstall the packages: npm ci, as described in the README.';
 
-/** The database, where it has our version. */
+/** `database` is null unless it has the version of this program. */
 export async function checkMachine(
   settings: Settings,
   keys: Keys | null,
@@ -46,7 +46,7 @@ const checkDisk = ({ DATA_DIR, MIN_FREE_DISK_MB }: Settings): Promise<Finding> =
     return room.free < ROOMY * room.minimum ? warning(says, todo) : right(says);
   });
 
-/** Written, read and erased as the server does it. */
+/** Writes, reads and erases a blob as the server does. */
 const checkStorage = (settings: Settings, keys: Keys | null, database: Database | null): Promise<Finding> => {
   const location = locationOf(settings);
   const todo =
@@ -60,7 +60,7 @@ const checkStorage = (settings: Settings, keys: Keys | null, database: Database 
     const storage = createStorage(store, keys?.blobs ?? ringOf(createSecretKey(randomBytes(32))));
     const found = await storage.problem();
     if (found !== null) return problem(found, todo);
-    // `check` takes what follows its first line for what to do.
+    // `check` treats what follows the first line of the message as the advice.
     const other = database && (await otherStorage(database, store));
     if (other) throw new Error(other);
     const [place, content] = [randomUUID(), randomBytes(1000)];
@@ -82,7 +82,7 @@ const checkFonts = (): Promise<Finding> =>
     return right(`the fonts of ${SCRIPTS.length} scripts can be read`);
   });
 
-/** Where photos are read, here or on another node: a picture without a face or a code makes it load every model. */
+/** Checks the node that reads photos, this one or another. A picture without a face or a code makes it load every model. */
 const checkModels = (settings: Settings, keys: Keys | null): Promise<Finding> => {
   const todo =
     settings.VISION_URL.length > 0

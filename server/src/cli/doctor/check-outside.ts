@@ -1,4 +1,4 @@
-/** Whether this machine can reach the outside services that the settings name: a connection is opened, and nothing is sent. */
+/** Checks whether this machine can reach the outside services in the settings. It opens a connection and sends nothing. */
 import net from 'node:net';
 import tls from 'node:tls';
 import { IPQUALITYSCORE_URL } from '../../providers/ip-intelligence/ipqualityscore.ts';
@@ -16,7 +16,9 @@ interface Place {
   host: string;
   port: number;
   isTls: boolean;
-  /** Without it nobody can sign; everything else is recorded as missing, and work goes on. */
+  /**
+   * True if signing is impossible without the service. The absence of any other service is recorded, and signing continues.
+   */
   isNeeded: boolean;
 }
 
@@ -34,7 +36,7 @@ export const checkOutside = (settings: Settings): Promise<Finding> =>
 
 const inWords = ({ setting, host, port }: Place): string => `${setting} (${host}:${port})`;
 
-/** Each record names every provider of its setting: a new one does not compile until its place is said. */
+/** Each record names every provider of its setting, so that a new provider does not compile until its address is listed. */
 function placesOf(settings: Settings): Place[] {
   const { SMTP_URL: smtp, IP_SERVICE } = settings;
   const twilio = placeOf('TWILIO_BASE_URL', settings.TWILIO_BASE_URL ?? TWILIO_URL, true);
@@ -51,7 +53,7 @@ function placesOf(settings: Settings): Place[] {
   const voice: Record<Settings['VOICE_PROVIDER'], Place[]> = {
     none: [],
     outbox: [],
-    // Beside SMS by Twilio it is the same place.
+    // If SMS goes through Twilio as well, the address is already listed.
     twilio: settings.SMS_PROVIDER === 'twilio' ? [] : twilio,
     http: placeOf('VOICE_HTTP_URL', settings.VOICE_HTTP_URL),
   };
@@ -86,7 +88,10 @@ function placesOf(settings: Settings): Place[] {
   ];
 }
 
-/** Of an address that may have placeholders; nothing where they are in its host, or where there is none. */
+/**
+ * Returns the place of an address that may contain placeholders, or nothing if there is no address or its host contains a
+ * placeholder.
+ */
 function placeOf(setting: string, address: string | undefined, isNeeded = false): Place[] {
   const origin = /^https?:\/\/[^/?#]+/.exec(address ?? '')?.[0] ?? '';
   if (!URL.canParse(origin) || /[{}]|%7[bd]/i.test(origin)) return [];
@@ -96,7 +101,7 @@ function placeOf(setting: string, address: string | undefined, isNeeded = false)
   return [{ setting, host, port: Number(port || (isTls ? 443 : 80)), isTls, isNeeded }];
 }
 
-/** Null where a connection was made, with a certificate that is trusted. */
+/** Returns null if a connection was made and the certificate is trusted. */
 function faultOf({ host, port, isTls }: Place): Promise<string | null> {
   return new Promise((resolve) => {
     const servername = net.isIP(host) ? {} : { servername: host };

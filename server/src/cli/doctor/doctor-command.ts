@@ -1,4 +1,7 @@
-/** `npm run cli -- doctor`: whether a server can do its work with these settings on this machine, and if not, what to do. */
+/**
+ * `npm run cli -- doctor`: reports whether a server can work with these settings on this machine, and how to fix what
+ * prevents it.
+ */
 import { findKeysReadOnly } from '../../access/open-keys.ts';
 import { openDatabase, type OpenDatabase } from '../../composition/open-database.ts';
 import type { Keys } from '../../crypto/keys.ts';
@@ -29,7 +32,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
   return settings ? [readable, ...(await examineInstallation(settings))] : [readable];
 }
 
-/** Silent, since what matters is among the findings. */
+/** Logging is off because the findings contain everything that matters. */
 const log = createLog('silent');
 const now = () => new Date();
 
@@ -37,7 +40,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
   let opened: OpenDatabase | undefined;
   const todo = 'Check DATABASE_URL, or DATA_DIR if the database is embedded.';
   const found = await check('database', todo, async () => {
-    // Whoever only looks makes no database.
+    // A check must not create a database.
     if (settings.DATABASE_URL === undefined && !(await isThere(settings.DATA_DIR)))
       return skipped('the first start creates it, because DATABASE_URL is not set');
     opened = await openDatabase(settings, log, 'look');
@@ -75,7 +78,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** What can be said without a database of our version. */
+/** Returns the findings that need no database of the current version. */
 const examineWithout = async (settings: Settings): Promise<Finding[]> => [
   await checkOutside(settings),
   await checkSeal(settings, null, now),

@@ -20,7 +20,7 @@ let folder: string;
 let outside: OutsideServer;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
-  // As a server does when it has started: it makes its seal.
+  // A server also creates its seal at start.
   await test.services.sealer.problem();
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-doctor-'));
   outside = await openOutsideServer();
@@ -43,7 +43,7 @@ async function findings(environment: Record<string, string>) {
   return { found, of: (name: string) => found.find(({ check }) => check === name) };
 }
 
-/** A busy machine may make the database slow, of which it warns; nothing was sealed here. */
+/** On a busy machine the database may be slow, which causes a warning. Nothing was sealed here. */
 const isAllowed = ({ check, status }: Finding) =>
   status === 'right' ||
   (check === 'database' && status === 'warning') ||
@@ -56,7 +56,7 @@ const TWILIO = {
 };
 
 describe('npm run cli -- doctor', () => {
-  it('finds everything right beside a healthy server, and leaves no trace', async () => {
+  it('finds no problem with a healthy running server, and leaves no trace', async () => {
     const { sessionId, signer } = await new Originator(test).start();
     await test.services.database.db.insert(messages).values({
       id: uuid(),
@@ -109,7 +109,7 @@ describe('npm run cli -- doctor', () => {
     ]);
   });
 
-  it('says what to do where the key is another, a provider was forgotten and the disk is full', async () => {
+  it('reports what to do about a wrong key, a forgotten provider and a full disk', async () => {
     const { found } = await findings({
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://sign.test',
@@ -133,7 +133,7 @@ describe('npm run cli -- doctor', () => {
     expect(stdout).toMatch(/^right {4}models .*\n\n\d+ right, \d+ warnings, 4 problems, \d+ not checked$/m);
   });
 
-  it('checks what it can without a database', async () => {
+  it('performs the checks that need no database', async () => {
     await writeFile(path.join(folder, 'blobs'), 'not a folder');
     const { of } = await findings({
       DATA_DIR: folder,
@@ -153,7 +153,7 @@ describe('npm run cli -- doctor', () => {
     expect(of('fonts')).toMatchObject({ status: 'right' });
   });
 
-  it('names every setting that is wrong, and stops there', async () => {
+  it('names every invalid setting and stops there', async () => {
     const { found } = await findings({ PORT: 'x', LOG_LEVEL: 'loud' });
     expect(found).toMatchObject([
       { check: 'settings', todo: expect.stringMatching(/PORT: .*\nLOG_LEVEL: /) },
@@ -163,7 +163,7 @@ describe('npm run cli -- doctor', () => {
 
 const away = () => Promise.reject(new ProviderUnavailable('it does not answer'));
 
-it('asks the provider of company accounts, where there is one', async () => {
+it("queries the company's identity provider, if one is configured", async () => {
   const provider = { issuer: 'https://login.test', authorizationUrl: away, identify: away, signOutUrl: away };
   expect(await checkAccounts(provider)).toMatchObject({
     status: 'problem',
@@ -176,7 +176,7 @@ it('asks the provider of company accounts, where there is one', async () => {
   });
 });
 
-it('warns of migrations that are to be applied, and applies none', async () => {
+it('warns about pending migrations and applies none', async () => {
   const { database } = test.services;
   const { rows } = await database.pool.query(
     'DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations) RETURNING *',

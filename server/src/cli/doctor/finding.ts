@@ -1,9 +1,9 @@
-/** What a check of the doctor says: in one line what is right or wrong, and what to do. */
+/** The result of one doctor check: a line that states the result, and what to do about it. */
 import { access } from 'node:fs/promises';
 
 export interface Finding {
   check: string;
-  /** `skipped`: it could not be checked, because of something that is said elsewhere. */
+  /** `skipped`: the check was not possible, for a reason that another finding states. */
   status: 'right' | 'warning' | 'problem' | 'skipped';
   says: string;
   todo?: string;
@@ -16,7 +16,7 @@ export const skipped = (says: string): Said => ({ status: 'skipped', says });
 export const warning = (says: string, todo: string): Said => ({ status: 'warning', says, todo });
 export const problem = (says: string, todo: string): Said => ({ status: 'problem', says, todo });
 
-/** A check that throws has found a problem: its message says which, and what follows the first line, what to do. */
+/** Runs a check. If it throws, the first line of the message becomes the problem, and the lines after it the advice. */
 export async function check(name: string, todo: string, look: () => Promise<Said>): Promise<Finding> {
   try {
     return { check: name, ...(await look()) };
