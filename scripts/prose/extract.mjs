@@ -10,7 +10,19 @@ const TEST_CALLS = new Set(['it', 'test', 'describe']);
 const IS_TEST = /\.(test|spec)\.tsx?$/;
 const IS_CATALOGUE = /\/texts\/[a-z]+\//;
 const SQL =
-  /^\s*(select|insert|update|delete|create|alter|drop|with|truncate|lock|listen|notify|set|begin|vacuum|grant)\b/i;
+  /^\s*(?:[A-Z]{4,} |(?:select|insert into|update \S+ set|delete from|create (?:table|index|unique|trigger|function)|alter table|with \S+ as|set (?:local|\S+ =)|begin;|explain) )/;
+const TEST_MODIFIERS = new Set([
+  'each',
+  'for',
+  'only',
+  'skip',
+  'todo',
+  'fails',
+  'concurrent',
+  'sequential',
+  'runIf',
+  'skipIf',
+]);
 const CODE_ATTRIBUTES = new Set([
   'className',
   'd',
@@ -121,7 +133,8 @@ function stringsOf(path, source, program) {
 
 function isTestCall(callee) {
   if (callee.type === 'Identifier') return TEST_CALLS.has(callee.name);
-  if (callee.type === 'MemberExpression') return isTestCall(callee.object);
+  if (callee.type === 'MemberExpression')
+    return TEST_MODIFIERS.has(callee.property.name) && isTestCall(callee.object);
   if (callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression')
     return isTestCall(callee.callee ?? callee.tag);
   return false;
