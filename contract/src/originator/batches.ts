@@ -15,7 +15,7 @@ import {
 import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_VALIDITY_HOURS } from '../template.ts';
 import { exactly } from '../schemas/exactly.ts';
-import { roleId } from './layouts.ts';
+import { roleId } from './layout-content.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { senderMessage } from './session-input.ts';
 

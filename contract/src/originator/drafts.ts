@@ -4,62 +4,15 @@
  */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { idText, recordId, askedVersion } from '../schemas/values.ts';
-import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
+import { recordId } from '../schemas/values.ts';
+import { MAX_DOCUMENT_BYTES } from '../rules/limits.ts';
 import { SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
-import { LANGUAGES } from '../rules/languages.ts';
-import { MAX_MESSAGE_LENGTH } from '../rules/plain-text.ts';
 import { exactly } from '../schemas/exactly.ts';
-import { annotationBox, fieldBox, signerField } from './fields.ts';
-import { fieldProblem, roleId, suggestion } from './layouts.ts';
+import { annotationBox, fieldBox } from './fields.ts';
+import { fieldProblem, suggestion } from './layouts.ts';
 import { nextCursor, page } from '../schemas/list.ts';
-import { documentTitle, layoutData, metadata } from './session-input.ts';
 import { createSession } from './sessions.ts';
-
-const draftParticipant = exactly({
-  name: z.string().max(200).default(''),
-  phone: z.string().max(40).default(''),
-  email: z.string().max(254).default(''),
-  language: z.enum(LANGUAGES).optional(),
-  signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
-  role: roleId.optional(),
-  fields: z.array(signerField).max(50).optional(),
-  external_id: z.string().max(200).optional(),
-  return_url: z.string().max(2048).optional(),
-});
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-
-/** Has the fields of the call that creates a session, but accepts values that are incomplete or empty. */
-export const draftContent = exactly({
-  template_id: idText.optional(),
-  layout_id: idText.optional(),
-  layout_version: askedVersion.optional(),
-  data: layoutData.optional(),
-  documents: z
-    .array(exactly({ sha256, name: documentTitle }))
-    .max(MAX_DOCUMENTS)
-    .default([])
-    .describe('The documents of the draft to send, in reading order.'),
-  department: z.string().max(100).optional(),
-  reference: z.string().max(200).default(''),
-  message: z
-    .string()
-    .max(2 * MAX_MESSAGE_LENGTH)
-    .default(''),
-  branch_ids: z.array(idText).max(500).default([]),
-  validity_hours: z.number().int().min(1).max(1_000_000).optional(),
-  metadata: metadata.optional(),
-  participants: z.array(draftParticipant).max(MAX_PARTICIPANTS).default([]),
-});
-export type DraftContent = z.output<typeof draftContent>;
-
-const draftDocument = z.object({
-  sha256: z.string(),
-  size_bytes: z.number(),
-  pages: z.array(z.object({ width: z.number(), height: z.number() })).describe('The visible size in points.'),
-});
-export type DraftDocument = z.output<typeof draftDocument>;
+import { sha256, draftContent, draftDocument } from './draft-content.ts';
 
 const saved = z.object({
   draft_id: z.string(),
@@ -68,7 +21,7 @@ const saved = z.object({
   expires_at: z.string().describe('When the draft is erased unless it is changed before then.'),
 });
 
-const draft = saved.extend({
+export const draft = saved.extend({
   content: draftContent,
   uploads: z.array(draftDocument).describe('All PDFs that were uploaded to the draft.'),
 });

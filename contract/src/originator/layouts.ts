@@ -1,113 +1,14 @@
 /** Layouts: reusable documents with roles for their signers and the fields of each role. */
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { recordId, department, name } from '../schemas/values.ts';
+import { recordId } from '../schemas/values.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
 import { exactly } from '../schemas/exactly.ts';
-import { anchor, annotationBox, fieldBox, lettering, placement, refuseHalfPlaced } from './fields.ts';
+import { anchor, annotationBox, fieldBox } from './fields.ts';
 import { nextCursor, page } from '../schemas/list.ts';
-
-const MAX_ROLES = 20;
-const MAX_FIELDS = 500;
-
-/** An identifier that programs use for a role, a field or a value. */
-const word = z
-  .string()
-  .regex(
-    /^[A-Za-z][\w.-]{0,63}$/,
-    'must start with a letter, followed by letters, digits, periods, underscores or hyphens',
-  );
-export const roleId = word.describe('For example, `borrower` or `co-borrower`.');
-export const dataKey = word.describe('The key under which a session provides the value.');
-
-const role = exactly({
-  id: roleId,
-  name: name.max(100).describe('The display name.'),
-  signing_order: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_ROLES)
-    .optional()
-    .describe(
-      'When the role signs, unless the session specifies another order. Given for every role or for none.',
-    ),
-  required: z.boolean().default(true).describe('Whether sessions without this role are rejected.'),
-});
-
-const described = {
-  id: word.describe('The identifier that error messages use. Unique within the layout.'),
-  kind: z.enum(FIELD_KINDS),
-  role: roleId
-    .optional()
-    .describe('The role that fills in the field. For `signature`, `initials`, `date` and `name` fields.'),
-  key: dataKey.optional().describe('The value that goes into the field. For `text` and `tick` fields.'),
-  required: z
-    .boolean()
-    .default(true)
-    .describe('Whether a session must provide the value. For `text` and `tick` fields.'),
-  ...lettering,
-};
-
-const fieldInput = exactly({ ...described, ...placement }).superRefine(refuseHalfPlaced);
-
-const content = {
-  name,
-  roles: z.array(role).min(1).max(MAX_ROLES).superRefine(refuseUnclearRoles),
-  fields: z.array(fieldInput).max(MAX_FIELDS),
-  document_names: z
-    .array(z.string().trim().min(1).max(200))
-    .max(MAX_DOCUMENTS)
-    .optional()
-    .describe('The names of the documents, in order. Defaults to their titles or file names.'),
-};
-
-function refuseUnclearRoles(roles: readonly z.output<typeof role>[], context: z.RefinementCtx): void {
-  for (const [index, { id }] of roles.entries())
-    if (roles.findIndex((other) => other.id === id) < index)
-      context.addIssue({ code: 'custom', path: [index, 'id'], message: `'${id}' is used more than once` });
-  const ordered = roles.filter(({ signing_order }) => signing_order !== undefined).length;
-  if (ordered > 0 && ordered < roles.length)
-    context.addIssue({ code: 'custom', message: 'signing_order must be given for every role or for none' });
-}
-
-/** The JSON of the multipart part `layout`. The PDFs are in the parts `document`, in order. */
-export const layoutInput = exactly({ ...content, department: department.optional() });
-export type LayoutInput = z.output<typeof layoutInput>;
-
-const basedOn = z
-  .number()
-  .int()
-  .min(1)
-  .optional()
-  .describe('The version that the change is based on. The change is rejected if a newer version exists.');
-
-/** The input for a new version. Without `document` parts, the documents stay unchanged. */
-export const layoutVersionInput = exactly({ ...content, based_on: basedOn });
-export type LayoutVersionInput = z.output<typeof layoutVersionInput>;
-
-/** Accompanies the PDF that replaces another. */
-export const layoutDocumentInput = exactly({
-  based_on: basedOn,
-  drop_unfitting: z
-    .boolean()
-    .default(false)
-    .describe(
-      'Whether fields that do not fit the new document are dropped. If false, such fields cause an error that lists them.',
-    ),
-});
-export type LayoutDocumentInput = z.input<typeof layoutDocumentInput>;
-
-/** A field with a resolved position. `anchor` is the text that it was placed by. */
-const field = z.object({
-  ...described,
-  ...fieldBox,
-  anchor: anchor.optional(),
-});
-export type LayoutField = z.output<typeof field>;
-export type LayoutRole = z.output<typeof role>;
+import { role, layoutInput, layoutVersionInput, layoutDocumentInput, field } from './layout-content.ts';
 
 const layoutDocument = z.object({
   document: z.number().describe('Counted from 1.'),
@@ -118,6 +19,7 @@ const layoutDocument = z.object({
     .array(z.object({ width: z.number(), height: z.number() }))
     .describe('The visible sizes in points.'),
 });
+
 export type LayoutDocument = z.output<typeof layoutDocument>;
 
 const summary = z.object({
@@ -134,7 +36,7 @@ const summary = z.object({
   archived_at: z.string().nullable(),
 });
 
-const layout = z.object({
+export const layout = z.object({
   layout_id: z.string(),
   name: z.string(),
   department: z.string().nullable(),
@@ -160,6 +62,7 @@ const ofVersion = exactly({
     .optional()
     .describe('Defaults to the newest version.'),
 });
+
 const BODY_BYTES = MAX_DOCUMENT_BYTES + 1024 * 1024;
 
 export const createLayout = defineCall({
@@ -319,6 +222,7 @@ export const suggestion = z.object({
   ...fieldBox,
   anchor: anchor.optional().describe('An anchor that the field can be placed by.'),
 });
+
 export type Suggestion = z.output<typeof suggestion>;
 
 export const suggestFields = defineCall({

@@ -8,7 +8,7 @@ import { MAX_MESSAGE_LENGTH, tidyMessage } from '../rules/plain-text.ts';
 import { validityHours } from '../template.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { signerField } from './fields.ts';
-import { dataKey, roleId } from './layouts.ts';
+import { dataKey, roleId } from './layout-content.ts';
 
 const MAX_VALUE_LENGTH = 5000;
 

@@ -1,5 +1,5 @@
 /** Drives a signing over HTTP as an originator and a signer would, so that a test states only what it is about. */
-import type { layoutInput } from '@countersign/contract/originator/layouts';
+import type { layoutInput } from '@countersign/contract/originator/layout-content';
 import type { sessionInput } from '@countersign/contract/originator/session-input';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { z } from 'zod';

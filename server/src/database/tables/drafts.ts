@@ -1,5 +1,5 @@
 /** Sessions in preparation. */
-import type { DraftDocument } from '@countersign/contract/originator/drafts';
+import type { DraftDocument } from '@countersign/contract/originator/draft-content';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 

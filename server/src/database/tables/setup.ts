@@ -1,5 +1,6 @@
 /** The setup that sessions are created from. */
-import type { LayoutDocument, LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutDocument } from '@countersign/contract/originator/layouts';
+import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layout-content';
 import type { Brand } from '@countersign/contract/rules/brand';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';

@@ -1,6 +1,6 @@
 /** The possible columns of a batch for a layout, and their assignment by name or by the caller. */
 import { nearestName } from '@countersign/contract/schemas/exactly';
-import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import type { BatchColumn } from '../../database/schema.ts';
 import { isMagicName } from '../../http/json-body.ts';
 import { dataKeysOf } from '../layouts/describe.ts';

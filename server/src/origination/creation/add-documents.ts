@@ -2,7 +2,7 @@
  * The documents of a new session, uploaded or generated: limited, stored in order, and described in the response and the
  * evidence.
  */
-import type { DocumentNote } from '@countersign/contract/originator/sessions';
+import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import { sessionDocuments } from '../../database/schema.ts';
 import { describeDocument, documentParts } from '../../evidence/session-documents.ts';

@@ -3,7 +3,7 @@
  * inspected like the upload.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
-import type { DocumentNote } from '@countersign/contract/originator/sessions';
+import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
 import type { HiddenTexts } from '../fields/hidden-texts.ts';
 import {

@@ -2,7 +2,7 @@
  * Creates a session from a layout: assigns people to roles, draws values and removes anchors before signers read the
  * documents. The result is inspected like an upload.
  */
-import type { LayoutField } from '@countersign/contract/originator/layouts';
+import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { sha256 } from '../../crypto/secrets.ts';

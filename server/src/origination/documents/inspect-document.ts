@@ -1,7 +1,7 @@
 /**
  * Inspects PDFs before they become documents of a session or layout. One that cannot be read, signed or sealed is refused.
  */
-import type { DocumentNote } from '@countersign/contract/originator/sessions';
+import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';

@@ -1,5 +1,5 @@
 /** Creates, saves and deletes drafts, and adds PDFs to them. */
-import type { DraftContent } from '@countersign/contract/originator/drafts';
+import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_DRAFTS } from '@countersign/contract/rules/limits';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';

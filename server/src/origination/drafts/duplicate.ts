@@ -2,7 +2,7 @@
  * Creates a draft from a session's inputs as far as they still exist within the caller's scope. Uploaded documents are
  * copied as signers read them; of a layout, the newest version is used.
  */
-import type { DraftContent } from '@countersign/contract/originator/drafts';
+import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { layoutData } from '@countersign/contract/originator/session-input';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { layouts, layoutVersions, participants } from '../../database/schema.ts';

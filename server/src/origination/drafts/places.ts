@@ -1,5 +1,5 @@
 /** Locates the fields of a draft on its documents, reports their problems, and suggests fields. */
-import type { DraftContent } from '@countersign/contract/originator/drafts';
+import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { boxOf } from '../fields/box-of.ts';
 import { hidingAnnotations } from '../fields/hiding-annotations.ts';

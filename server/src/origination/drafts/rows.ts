@@ -1,5 +1,5 @@
 /** The rows of drafts, for their owner only, and their form in the API. */
-import { type DraftContent, draftContent } from '@countersign/contract/originator/drafts';
+import { type DraftContent, draftContent } from '@countersign/contract/originator/draft-content';
 import { DRAFT_DAYS } from '@countersign/contract/rules/limits';
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';

@@ -2,7 +2,7 @@
  * Turns a draft into the input of a session, validated by the schema of the session call, with errors in the draft's own
  * terms.
  */
-import type { DraftContent } from '@countersign/contract/originator/drafts';
+import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest, problemOf } from '../../http/invalid-request.ts';

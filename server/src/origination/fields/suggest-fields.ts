@@ -1,5 +1,6 @@
 /** Suggests fields for documents; the user decides which to use. */
-import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
+import type { Suggestion } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { askLayouts } from './ask-layouts.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 

@@ -1,5 +1,5 @@
 /** Creates layouts and their versions, and archives them. */
-import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layout-content';
 import { eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';

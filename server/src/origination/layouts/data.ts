@@ -1,5 +1,5 @@
 /** The values of a layout's text and checkbox fields: all required ones, and no others. */
-import type { LayoutField } from '@countersign/contract/originator/layouts';
+import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';

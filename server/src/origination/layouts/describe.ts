@@ -1,5 +1,5 @@
 /** Converts a layout to its form in the API. */
-import type { LayoutField } from '@countersign/contract/originator/layouts';
+import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { isDataKind, type DataFieldKind } from '@countersign/contract/rules/field-kinds';
 import type { LayoutRow, LayoutVersionRow } from './rows.ts';
 

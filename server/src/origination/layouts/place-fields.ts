@@ -1,5 +1,5 @@
 /** Places a layout's fields. A field without a place, or in a place where it cannot be drawn, is refused by name. */
-import type { LayoutField, LayoutInput } from '@countersign/contract/originator/layouts';
+import type { LayoutField, LayoutInput } from '@countersign/contract/originator/layout-content';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
 import { locateFields } from '../fields/locate-fields.ts';

@@ -1,5 +1,5 @@
 /** Replaces a PDF of a layout: fields keep their place or follow their texts as far as possible. */
-import type { LayoutField } from '@countersign/contract/originator/layouts';
+import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { overlap, placeProblem, type FieldProblem } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
 import { locateFields } from '../fields/locate-fields.ts';

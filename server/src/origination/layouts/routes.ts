@@ -6,14 +6,16 @@ import {
   getLayout,
   getLayoutDocument,
   getLayoutAnnotations,
-  layoutDocumentInput,
-  layoutInput,
-  layoutVersionInput,
   listLayouts,
   listLayoutVersions,
   replaceLayoutDocument,
   suggestFields,
 } from '@countersign/contract/originator/layouts';
+import {
+  layoutDocumentInput,
+  layoutInput,
+  layoutVersionInput,
+} from '@countersign/contract/originator/layout-content';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';

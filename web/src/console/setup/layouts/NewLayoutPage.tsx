@@ -1,4 +1,4 @@
-import type { LayoutInput, LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutInput, LayoutRole } from '@countersign/contract/originator/layout-content';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { lookOf } from './roles.ts';
 
 /** Roles differ in colour and line style. Fields appear on paper, which is white in dark mode too. */

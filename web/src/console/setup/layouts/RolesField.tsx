@@ -1,4 +1,4 @@
-import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { Action } from '../../ui/Action.tsx';

@@ -1,5 +1,5 @@
 /** The roles of a layout: the common ones in lending, and the styles that distinguish them. */
-import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { asWord } from './editor/field.ts';
 
 export const USUAL_ROLES = ['borrower', 'co-borrower', 'guarantor', 'officer'] as const;

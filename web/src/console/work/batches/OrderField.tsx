@@ -1,4 +1,4 @@
-import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';

@@ -1,4 +1,4 @@
-import { draftContent } from '@countersign/contract/originator/drafts';
+import { draftContent } from '@countersign/contract/originator/draft-content';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';

@@ -1,11 +1,11 @@
 /** The calls for drafts. */
 import type {
-  DraftContent,
   getDraft,
   getDraftPlaces,
   listDrafts,
   previewDraft,
 } from '@countersign/contract/originator/drafts';
+import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { MAX_DRAFTS } from '@countersign/contract/rules/limits';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../../api/client.ts';

@@ -1,5 +1,6 @@
 /** Signature fields on uploaded PDFs in the form of the layout editor, in which each signer is a role. Pure. */
-import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
+import type { Suggestion } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { SIGNER_FIELD_KINDS, USUAL_SIZE } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 import { withIds, type Content, type EditorField, type NewField } from '../../setup/layouts/editor/field.ts';

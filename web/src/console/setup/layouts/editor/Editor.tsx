@@ -1,4 +1,5 @@
-import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
+import type { Suggestion } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { isDataKind, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { useConsoleTexts } from '../../../../texts/console.tsx';

@@ -1,5 +1,5 @@
 /** The state of the layout editor without its screen: content, selection, and undo history. */
-import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { SMALLEST_SIZE } from '@countersign/contract/rules/field-kinds';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { arrange, type Arrangement } from './arrange.ts';

@@ -1,5 +1,5 @@
 /** A field of a layout while it is edited, and its API format. Pure. */
-import type { LayoutField, LayoutInput, LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutField, LayoutInput, LayoutRole } from '@countersign/contract/originator/layout-content';
 import { isDataKind, USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { onPage, rounded, type Box, type Point } from './geometry.ts';

@@ -1,5 +1,6 @@
 /** Suggestions, and their conversion to fields. Pure. */
-import type { LayoutRole, Suggestion } from '@countersign/contract/originator/layouts';
+import type { Suggestion } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { overlap } from '@countersign/contract/rules/field-problems';
 import { asWord, type Content, type NewField } from './field.ts';

@@ -1,5 +1,5 @@
 /** Describes fields and changes to them, for labels, problems and screen reader announcements. */
-import type { LayoutRole } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 import type { ConsoleTexts } from '../../../../texts/shapes.ts';

@@ -1,0 +1,111 @@
+/** The parts of a session in responses: documents, summary, checks, messages and timeline events. */
+import { z } from 'zod';
+import { DELIVERY_FAILURES } from '../rules/delivery-failures.ts';
+import { MESSAGE_KINDS, CHANNELS } from '../rules/messages.ts';
+import { OPEN_STEPS, SESSION_STATUSES } from '../rules/participant-state.ts';
+import { SEALING_PROBLEMS } from '../rules/sealing-problems.ts';
+import { VERDICTS } from '../rules/verdict.ts';
+
+/**
+ * How the document that signers read differs from the uploaded file. `decrypted`: its encryption, which needed
+ * no password to open, was removed. `anchors_removed`: anchor texts were removed. `form_fields_removed`: PDF
+ * form fields under placed fields were removed.
+ */
+const DOCUMENT_NOTES = ['decrypted', 'anchors_removed', 'form_fields_removed'] as const;
+
+export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
+
+export const documentData = z.object({
+  /** Null if the document has no name or has been erased. */
+  name: z.string().nullable(),
+  sha256: z.string(),
+  pages: z.number(),
+  size_bytes: z.number(),
+});
+
+export const documentNotes = z
+  .array(z.enum(DOCUMENT_NOTES))
+  .describe(
+    'How the document that signers read differs from the uploaded file, whose SHA-256 is then also ' +
+      'in the evidence. `decrypted`: its encryption, which needed no password to open, was removed. ' +
+      '`anchors_removed`: anchor texts were removed. `form_fields_removed`: PDF form fields were ' +
+      'removed where fields were placed over them.',
+  );
+
+export const summary = z.object({
+  session_id: z.string(),
+  status: z.enum(SESSION_STATUSES),
+  reference: z.string().nullable(),
+  template_id: z.string().nullable(),
+  /** Created with a test key. It sends no messages, and its sealed documents are marked as not valid. */
+  is_test: z.boolean(),
+  /** The layout that the session was created from, if any. */
+  layout_id: z.string().nullable(),
+  layout_version: z.number().nullable(),
+  /** The department that owns the session. Null if it was created by a key for all departments. */
+  department: z.string().nullable(),
+  /** The API key or person that created the session. Null if the product itself did. */
+  sender_id: z.string().nullable(),
+  created_at: z.string(),
+  expires_at: z.string(),
+  completed_at: z.string().nullable(),
+  /** When names, documents and photos were erased after `RETENTION_DAYS`. Only the evidence chain remains. */
+  erased_at: z.string().nullable(),
+  participants_total: z.number(),
+  participants_signed: z.number(),
+  /** The number of participants who declined to sign. */
+  participants_declined: z.number(),
+  /**
+   * The current step of the first participant who has not signed. Null if no participant is expected to act.
+   */
+  step: z.enum(OPEN_STEPS).nullable(),
+  sealing_problem: z
+    .enum(SEALING_PROBLEMS)
+    .nullable()
+    .describe(
+      'Why the last attempt to seal the session failed. Null if none has failed, or once the session ' +
+        'is sealed or cancelled. `FILE_UNREADABLE`: a file is missing or damaged in storage; you can ' +
+        'cancel the session. `EVIDENCE_ALTERED`: the evidence fails verification; you can ' +
+        'cancel the session. `KEY_UNUSABLE`: the sealing key cannot be used. `SEALING_FAILED`: any other ' +
+        'cause. Sealing is retried until it succeeds.',
+    ),
+});
+
+export const check = z.object({
+  verdict: z.enum(VERDICTS),
+  at: z.string(),
+  reason: z.string().nullable(),
+});
+
+export const event = z.object({
+  seq: z.number(),
+  at: z.string(),
+  type: z.string(),
+  participant_id: z.string().nullable(),
+  facts: z
+    .record(z.string(), z.unknown())
+    .describe('The event type in snake_case. The evidence chain retains the exact text that was hashed.'),
+});
+
+export const message = z.object({
+  participant_id: z.string(),
+  kind: z.enum(MESSAGE_KINDS),
+  channel: z.enum(CHANNELS),
+  status: z
+    .enum(['queued', 'sent', 'delivered', 'failed'])
+    .describe(
+      '`sent`: the gateway or mail server accepted the message. `delivered`: the provider reported delivery.',
+    ),
+  attempts: z.number(),
+  error: z.string().nullable().describe('Why the last attempt failed, if known.'),
+  failure_code: z
+    .enum(DELIVERY_FAILURES)
+    .nullable()
+    .describe('The machine-readable reason. Null if nothing failed, and for messages of earlier releases.'),
+  provider_code: z
+    .string()
+    .nullable()
+    .describe('The error code of the gateway or mail server, if it returned one.'),
+  created_at: z.string(),
+  settled_at: z.string().nullable().describe('When the message was sent or abandoned.'),
+});
