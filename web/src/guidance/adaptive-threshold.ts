@@ -1,15 +1,17 @@
-/** Separates marks from their background in uneven light: each pixel is compared with the mean around it. */
+/** Separates marks from their background in uneven light by comparing each pixel with the mean of its neighbourhood. */
 import type { Picture } from './picture.ts';
 
-/** 1 where the picture is clearly darker than its neighbourhood, 2 where it is clearly brighter, 0 elsewhere. */
+/**
+ * Holds 1 for a pixel that is clearly darker than its neighbourhood, 2 for one that is clearly brighter, and 0 otherwise.
+ */
 export type ThresholdMask = Uint8Array;
 
 export const DARK = 1;
 export const BRIGHT = 2;
 
 /**
- * `radius` is half the side of the square neighbourhood; `contrast` is how far a pixel must differ from its mean, `share` how far as a
- * share of it: ink on paper in little light differs less.
+ * Classifies each pixel. `radius` is half the side of the square neighbourhood. A pixel must differ from its mean by at
+ * least `contrast` or, because ink on paper differs less in dim light, by the fraction `share` of the mean.
  */
 export function adaptiveThreshold(
   { data, width, height }: Picture,
@@ -42,7 +44,7 @@ export function adaptiveThreshold(
   return mask;
 }
 
-/** The sum of everything above and to the left, for each corner between pixels. */
+/** Returns, for each corner between pixels, the sum of all pixels above and to the left. */
 function integralImage(data: Uint8Array, width: number, height: number): Uint32Array {
   const stride = width + 1;
   const sums = new Uint32Array(stride * (height + 1));

@@ -24,30 +24,30 @@ it.each<[string, Partial<FrameAnalysis>]>([
   expect(tipFor(...often(seen))).toBe(tip);
 });
 
-it('calls nothing dark or blurred in which everything is found', () => {
+it('does not report darkness or blur if the face and the code are found', () => {
   expect(tipFor(...often(DARK))).toBe('ready');
   expect(tipFor(...often(BLURRED))).toBe('ready');
 });
 
-it('marks each thing by itself', () => {
+it('marks the face and the code independently', () => {
   const { good } = adviceOf(often({ ...DARK, ...NOBODY }));
   expect(good).toEqual({ face: false, code: true, light: false, sharp: true });
 });
 
-it('is not changed by one bad frame, and is by lasting ones', () => {
+it('ignores one bad frame but follows a lasting change', () => {
   const blink = { ...GOOD, ...DARK, ...NOBODY, code: null };
   expect(tipFor(GOOD, GOOD, GOOD, blink)).toBe('ready');
   expect(tipFor(GOOD, blink, blink, blink)).toBe('TOO_DARK');
 });
 
-it('believes digits that two frames show, and a QR code at once', () => {
+it('accepts digits after two frames, and a QR code at once', () => {
   const missed = { ...GOOD, code: null };
   expect(tipFor(GOOD, missed, GOOD, missed)).toBe('ready');
   expect(tipFor(GOOD, missed, missed, missed)).toBe('CODE_NOT_FOUND');
   expect(tipFor({ ...GOOD, code: 'qr' }, missed, missed, missed)).toBe('ready');
 });
 
-it('says where face and code were last', () => {
+it('returns the last positions of face and code', () => {
   const places = { face: null, code: { x: 0.1, y: 0.1, width: 0.2, height: 0.2 } };
   expect(adviceOf([GOOD, { ...GOOD, places }]).places).toEqual(places);
 });

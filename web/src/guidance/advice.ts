@@ -1,4 +1,7 @@
-/** Turns the analyses of the last frames into steady advice, one thing at a time, by the rules by which the server judges photos. */
+/**
+ * Turns the analyses of recent frames into steady advice, one tip at a time, by the same rules that the server applies to
+ * photos.
+ */
 import { problemsOfPhotos, reasonsIn } from '@countersign/contract/rules/photo-problems';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { FrameAnalysis } from './frame-analysis.ts';
@@ -9,17 +12,17 @@ export type Tip = PresenceReason | 'ready';
 
 export interface Advice {
   good: Readonly<Record<Check, boolean>>;
-  /** What to do first. */
+  /** The most urgent correction. */
   tip: Tip;
-  /** Where face and code were last, as shares of the frame; null where they were not seen. */
+  /** The last positions of face and code, as fractions of the frame; null if not seen. */
   places: { face: Box | null; code: Box | null };
   isDim: boolean;
 }
 
-/** About a second and a half: a blink, a passing hand or one bad frame change nothing. */
+/** Covers about 1.5 seconds, so a blink, a passing hand or a single bad frame does not change the advice. */
 export const FRAMES_REMEMBERED = 4;
 
-/** `analyses` are the last ones, at least one and at most FRAMES_REMEMBERED, the newest at the end. */
+/** Derives advice from the latest analyses: at least one, at most FRAMES_REMEMBERED, newest last. */
 export function adviceOf(analyses: readonly FrameAnalysis[]): Advice {
   const problems = problemsOfPhotos(analyses);
   const [first] = reasonsIn(problems);

@@ -1,22 +1,22 @@
 /**
- * The trained trees of a face detector: N. Markuš et al., 'Object Detection with Pixel Intensity Comparisons Organized in
- * Decision Trees' (arXiv:1305.4537). `facefinder.bin` is the author's own, see `facefinder.LICENSE`.
+ * The trained decision trees of a face detector: N. Markuš et al., 'Object Detection with Pixel Intensity Comparisons
+ * Organized in Decision Trees' (arXiv:1305.4537). `facefinder.bin` is the authors' original file; see `facefinder.LICENSE`.
  */
 export interface Cascade {
   depth: number;
   trees: number;
-  /** Four signed bytes a node: row and column of two pixels to compare, in 1/256 of the size of the face. */
+  /** Four signed bytes per node: row and column of the two pixels to compare, in 1/256 of the face size. */
   tests: Int8Array;
   /** The score of each leaf. */
   leaves: Float32Array;
-  /** The least sum of scores after each tree. */
+  /** The minimum cumulative score after each tree; a window that scores lower is rejected. */
   thresholds: Float32Array;
 }
 
-/** Version and training parameters, not needed here. */
+/** Version and training parameters, which detection does not need. */
 const HEADER_BYTES = 8;
 
-/** Throws when the file is damaged. */
+/** Parses the detector file. Throws if it is damaged. */
 export function readCascade(file: ArrayBuffer): Cascade {
   const bytes = new DataView(file);
   const depth = bytes.getInt32(HEADER_BYTES, true);
@@ -32,7 +32,7 @@ export function readCascade(file: ArrayBuffer): Cascade {
     thresholds: new Float32Array(trees),
   };
   for (let tree = 0, at = HEADER_BYTES + 8; tree < trees; tree++, at += treeBytes) {
-    // Nodes are counted from 1, so that the children of n are 2n and 2n + 1.
+    // Node numbers start at 1, so the children of n are 2n and 2n + 1.
     cascade.tests.set(new Int8Array(file, at, 4 * (count - 1)), (tree * count + 1) * 4);
     const leavesAt = at + 4 * (count - 1);
     for (let leaf = 0; leaf < count; leaf++) {
@@ -43,7 +43,7 @@ export function readCascade(file: ArrayBuffer): Cascade {
   return cascade;
 }
 
-/** The same trees for heads tilted clockwise by so many degrees. */
+/** Returns the same trees for heads tilted clockwise by `degrees`. */
 export function rotated(cascade: Cascade, degrees: number): Cascade {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

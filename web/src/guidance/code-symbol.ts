@@ -1,26 +1,29 @@
 /**
- * The QR code of four digits, as the code screen shows it: version 1 with the highest error correction (ISO/IEC 18004; SPEC 9,
- * Liveness). Its 26 codewords are the same wherever it is drawn; only the mask may differ.
+ * The four-digit QR code that the code screen shows: version 1 with the highest error correction (ISO/IEC 18004; SPEC 9,
+ * Liveness). Every generator produces the same 26 codewords; only the mask may differ.
  */
 import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 
-/** Modules along one side. */
+/** Modules per side. */
 export const SIDE = 21;
-/** Whether the module is dark, row by row. */
+/** Row by row, true if the module is dark. */
 export type Modules = readonly boolean[];
 
 const DATA_CODEWORDS = 9;
 const CORRECTION_CODEWORDS = 17;
-/** So many wrong codewords can be corrected (ISO/IEC 18004, table 9): no reader can take another code for this one. */
+/**
+ * The number of wrong codewords that can be corrected (ISO/IEC 18004, table 9). Within this limit, no reader can mistake
+ * another code for this one.
+ */
 const MAX_ERRORS = 8;
 
-/** Whether it shows these digits, with no more errors than can be corrected. */
+/** Checks whether the symbol shows these digits, with no more errors than can be corrected. */
 export function shows(modules: Modules, digits: string): boolean {
   const codewords = codewordsIn(modules);
   return codewords !== null && isCorrectable(codewords, digits);
 }
 
-/** The digits that the symbol shows, whichever they are; null where it is no such code, or has too many errors. */
+/** Returns the digits that the symbol shows, or null if it is not a liveness code or has too many errors. */
 export function digitsIn(modules: Modules): string | null {
   const codewords = codewordsIn(modules);
   if (!codewords) return null;
@@ -28,7 +31,9 @@ export function digitsIn(modules: Modules): string | null {
   return written !== null && isCorrectable(codewords, written) ? written : nearestTo(codewords);
 }
 
-/** Instead of correcting the errors, every code is compared: there are only ten thousand, and at most one is near enough. */
+/**
+ * Compares with every possible code instead of correcting errors: there are only 10,000, and at most one is close enough.
+ */
 function nearestTo(codewords: readonly number[]): string | null {
   everyCode ??= Array.from({ length: 10 ** LIVENESS_CODE_DIGITS }, (_, code) => codewordsOf(textOf(code)));
   const found = everyCode.findIndex((each) => {
@@ -48,7 +53,7 @@ function isCorrectable(codewords: readonly number[], digits: string): boolean {
   return wrong <= MAX_ERRORS;
 }
 
-/** ISO/IEC 18004, 7.4.3 (numeric mode), 7.4.9 (terminator) and 7.4.10 (padding). */
+/** Encodes the digits by ISO/IEC 18004, 7.4.3 (numeric mode), 7.4.9 (terminator) and 7.4.10 (padding). */
 export function codewordsOf(digits: string): number[] {
   const bits = [
     ...bitsOf(0b0001, 4),
@@ -77,7 +82,7 @@ const bytesOf = (bits: readonly number[]): number[] =>
     Number.parseInt(bits.slice(8 * at, 8 * at + 8).join(''), 2),
   );
 
-/** The remainder of the data in Reed and Solomon's code (ISO/IEC 18004, 7.5 and annex A). */
+/** Returns the Reed-Solomon error correction codewords (ISO/IEC 18004, 7.5 and annex A). */
 function correctionOf(data: readonly number[]): number[] {
   const remainder = Array.from({ length: CORRECTION_CODEWORDS }, () => 0);
   for (const byte of data) {
@@ -89,7 +94,7 @@ function correctionOf(data: readonly number[]): number[] {
   return remainder;
 }
 
-/** In the field of 256 elements over x⁸ + x⁴ + x³ + x² + 1. */
+/** Multiplies in the field of 256 elements over x⁸ + x⁴ + x³ + x² + 1. */
 function product(a: number, b: number): number {
   let result = 0;
   for (let bit = 7; bit >= 0; bit -= 1) {
@@ -99,7 +104,7 @@ function product(a: number, b: number): number {
   return result;
 }
 
-/** The product of all (x - 2ⁱ), without its first coefficient, which is 1. */
+/** The product of all (x - 2ⁱ), without its leading coefficient, which is 1. */
 const GENERATOR = (() => {
   const coefficients = Array.from({ length: CORRECTION_CODEWORDS }, () => 0);
   coefficients[CORRECTION_CODEWORDS - 1] = 1;
@@ -119,7 +124,7 @@ function codewordsIn(modules: Modules): number[] | null {
   return bytesOf(bits);
 }
 
-/** ISO/IEC 18004, 7.8.2, table 10: whether the module at this column and row was inverted. */
+/** The mask patterns (ISO/IEC 18004, 7.8.2, table 10): true if the mask inverts the module at this column and row. */
 const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
@@ -131,9 +136,9 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** ISO/IEC 18004, annex C: the format information for the highest error correction (10) with each mask. */
+/** The format information for the highest error correction (10) with each mask (ISO/IEC 18004, annex C). */
 const FORMATS = [0x1689, 0x13be, 0x1ce7, 0x19d0, 0x0762, 0x0255, 0x0d0c, 0x083b];
-/** Two of the words differ in at least seven bits. */
+/** Any two format words differ in at least seven bits, so up to three errors can be corrected. */
 const MAX_FORMAT_ERRORS = 3;
 
 function maskOf(modules: Modules): ((x: number, y: number) => boolean) | null {
@@ -150,7 +155,7 @@ function maskOf(modules: Modules): ((x: number, y: number) => boolean) | null {
 
 type Place = readonly [x: number, y: number];
 
-/** Where the 15 bits are, twice, the highest first (ISO/IEC 18004, figure 25). */
+/** The positions of the 15 format bits in both copies, most significant bit first (ISO/IEC 18004, figure 25). */
 const FORMAT_PLACES: readonly (readonly Place[])[] = [
   [...[0, 1, 2, 3, 4, 5, 7, 8].map((x): Place => [x, 8]), ...[7, 5, 4, 3, 2, 1, 0].map((y): Place => [8, y])],
   [
@@ -159,11 +164,14 @@ const FORMAT_PLACES: readonly (readonly Place[])[] = [
   ],
 ];
 
-/** The modules of the codewords, in their order (ISO/IEC 18004, 7.7.3): two columns at a time from the right, up and down by turns. */
+/**
+ * The modules of the codewords in reading order (ISO/IEC 18004, 7.7.3): two columns at a time from the right, alternately
+ * up and down.
+ */
 const PATH: readonly Place[] = (() => {
   const places: Place[] = [];
   for (let right = SIDE - 1; right > 0; right -= 2) {
-    // The column of the timing pattern is left out.
+    // Skips the column of the timing pattern.
     const column = right <= 6 ? right - 1 : right;
     const isUpward = ((SIDE - 1 - right) / 2) % 2 === 0;
     for (let step = 0; step < SIDE; step += 1) {
@@ -174,7 +182,7 @@ const PATH: readonly Place[] = (() => {
   return places;
 })();
 
-/** Neither finder pattern, format information nor timing pattern. */
+/** Excludes the finder patterns, the format information and the timing patterns. */
 function isData(x: number, y: number): boolean {
   const isInCorner = (x < 9 && y < 9) || (x >= SIDE - 8 && y < 9) || (x < 9 && y >= SIDE - 8);
   return !isInCorner && x !== 6 && y !== 6;

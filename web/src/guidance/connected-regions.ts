@@ -1,4 +1,4 @@
-/** Connected regions of a mask: a printed digit is one. */
+/** Finds connected regions of a mask. A printed digit forms one region. */
 import type { Box } from './picture.ts';
 import type { ThresholdMask } from './adaptive-threshold.ts';
 
@@ -6,7 +6,7 @@ export interface Region extends Box {
   pixels: number;
 }
 
-/** All connected regions of one kind of pixel, with their bounding boxes. */
+/** Returns all connected regions of one kind of pixel with their bounding boxes. */
 export function connectedRegions(mask: ThresholdMask, width: number, kind: number): Region[] {
   const seen = new Uint8Array(mask.length);
   const stack = new Int32Array(mask.length);

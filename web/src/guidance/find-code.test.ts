@@ -22,7 +22,7 @@ describe('four digits in a row', () => {
     expect(found?.height).toBeCloseTo(30, -1);
   });
 
-  it('are found bright on dark, in little light, and a little blurred', () => {
+  it('are found bright on dark, in dim light and slightly blurred', () => {
     const shown = frame(...card('4711', 200, 200, 60));
     expect(digitsIn(inverted(shown))).not.toBeNull();
     expect(digitsIn(dimmed(shown, 0.4))).not.toBeNull();
@@ -36,7 +36,7 @@ describe('four digits in a row', () => {
     ['a blank card', frame(...card('', 200, 200, 60))],
     ['a wall', frame()],
     ['a QR code', frame(...qrCard(300, 200, 6))],
-  ])('%s are none', (_, picture) => {
+  ])('are not found in %s', (_, picture) => {
     expect(digitsIn(picture)).toBeNull();
   });
 });
@@ -44,7 +44,7 @@ describe('four digits in a row', () => {
 it.each([
   [60, 'digits'],
   [16, 'small'],
-])('digits of %i pixels are seen as %s', (height, seen) => {
+])('digits of %i pixels are classified as %s', (height, seen) => {
   const picture = frame(...card('4711', 200, 200, height));
   expect(findCode(picture, halved(picture), '4711')?.seen).toBe(seen);
 });
@@ -54,11 +54,11 @@ describe('the finder patterns of a QR code', () => {
     expect(hasQr(frame(...qrCard(200, 150, module)))).toBe(true);
   });
 
-  it('are found in little light and a little blurred', () => {
+  it('are found in dim light and slightly blurred', () => {
     expect(hasQr(blurred(dimmed(frame(...qrCard(200, 150, 6)), 0.4), 1))).toBe(true);
   });
 
-  it('must be three', () => {
+  it('require all three patterns', () => {
     expect(hasQr(frame(...qrCard(200, 150, 6, 2)))).toBe(false);
     expect(hasQr(frame(...card('4711', 200, 200, 60)))).toBe(false);
   });

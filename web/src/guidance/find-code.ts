@@ -1,6 +1,6 @@
 /**
- * Looks for the code: a QR code is read and compared with the current code, so that a wrong or an expired one is known here. Digits
- * are found, not read; the server reads them.
+ * Looks for the code. QR codes are read and compared with the current code, so the page itself detects a wrong or expired
+ * one. Digits are located but not read, because the server reads them.
  */
 import type { PhotoFacts } from '@countersign/contract/rules/photo-problems';
 import { adaptiveThreshold } from './adaptive-threshold.ts';
@@ -11,14 +11,14 @@ import { readCodeSymbol, type SymbolReading } from './read-code-symbol.ts';
 
 export interface SeenCode {
   seen: NonNullable<PhotoFacts['code']>;
-  /** In pixels of the whole picture. */
+  /** In pixels of the full picture. */
   box: Box;
 }
 
-/** A wall with a pattern may look like many codes. */
+/** Limits the work when a patterned wall looks like many codes. */
 const MAX_SYMBOLS = 4;
 
-/** `small` is the picture at half its size. */
+/** Finds the code in a picture; `small` is the same picture at half its size. */
 export function findCode(picture: Picture, small: Picture, expected: string): SeenCode | null {
   const symbols = symbolsIn(picture, expected);
   const read = symbols.find((symbol) => symbol.kind === 'read' && symbol.digits === expected);
@@ -43,13 +43,13 @@ function smallDigitsIn(picture: Picture): SeenCode | null {
 }
 
 function symbolsIn(picture: Picture, expected: string): SymbolReading[] {
-  // The neighbourhood is a few modules of a QR code wide.
+  // The neighbourhood spans a few modules of a QR code.
   return findQrCorners(adaptiveThreshold(picture, 32, 12), picture.width)
     .slice(0, MAX_SYMBOLS)
     .map((corners) => readCodeSymbol(picture, corners, expected));
 }
 
-/** Large digits are found at half the size, thin or small ones at the whole, faint ones with less contrast. */
+/** Large digits are found at half size, thin or small ones at full size, and faint ones with a lower contrast threshold. */
 function digitsIn(picture: Picture, small: Picture): SeenCode | null {
   const tries = [
     { in: small, scale: 2, radius: 16, contrast: 4, share: 0.12 },

@@ -1,9 +1,9 @@
-/** Slides the cascade over the picture in all sizes, and merges overlapping hits into faces. */
+/** Slides the cascade over the picture at every scale and merges overlapping hits into faces. */
 import type { Cascade } from './cascade.ts';
 import type { Box, Picture } from './picture.ts';
 
 export interface Face extends Box {
-  /** The confidence: the sum over all positions and sizes that found it. */
+  /** The confidence: the summed score of all positions and sizes that found this face. */
   score: number;
 }
 
@@ -16,16 +16,19 @@ interface Hit {
 
 const SIZE_STEP = 1.1;
 const POSITION_STEP = 0.08;
-/** From this overlap (intersection over union) on, two hits are one face. */
+/** Two hits whose intersection over union reaches this value are the same face. */
 const MIN_OVERLAP = 0.2;
 
 export interface FaceSearch {
   cascade: Cascade;
-  /** The smallest faces that are looked for, as a share of the picture's shorter side: they take most of the time. */
+  /** The smallest face to look for, as a fraction of the picture's shorter side. Small faces take most of the time. */
   minSize: number;
 }
 
-/** The most certain first. Each search adds its hits: one for upright heads, others for tilted ones. */
+/**
+ * Returns all faces, the most certain first. Each search adds its hits, for example one for upright and one for tilted
+ * heads.
+ */
 export function findFaces(picture: Picture, searches: readonly FaceSearch[]): Face[] {
   return mergeHits(searches.flatMap((search) => hitsOf(picture, search)));
 }
@@ -36,7 +39,7 @@ function hitsOf(picture: Picture, { cascade, minSize }: FaceSearch): Hit[] {
   const hits: Hit[] = [];
   for (let size = shorter * minSize; size <= shorter; size *= SIZE_STEP) {
     const step = Math.max(1, Math.floor(POSITION_STEP * size));
-    // The pixel tests of a rotated cascade stay within half of the size as well.
+    // The pixel tests of a rotated cascade also stay within half the size.
     const margin = Math.ceil(size / 2) + 1;
     for (let row = margin; row < height - margin; row += step) {
       for (let column = margin; column < width - margin; column += step) {

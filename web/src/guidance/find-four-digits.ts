@@ -1,16 +1,16 @@
 /**
- * Finds four marks in a row that look like the digits of a code: of one height, evenly spaced, on a plain background. It does not
- * read them (the server does), so it only says that something like the code is visible.
+ * Finds four marks in a row that look like the digits of a code: equally high, evenly spaced and on a plain background. The
+ * server reads the digits, so this only reports that something like the code is visible.
  */
 import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 import { connectedRegions, type Region } from './connected-regions.ts';
 import { BRIGHT, DARK, type ThresholdMask } from './adaptive-threshold.ts';
 import { clipTo, type Box, type Picture } from './picture.ts';
 
-/** Heights of digits, of the picture's shorter side: lower ones are too small to be read. */
+/** Digit heights as fractions of the picture's shorter side. Digits below `lowest` are too small to read. */
 const LEGIBLE_HEIGHTS = { lowest: 0.038, highest: 0.4 };
 export const SMALL_HEIGHTS = { lowest: 0.024, highest: 0.038 };
-/** The rest is measured in heights of the digits themselves. */
+/** The remaining limits are relative to the height of the digits. */
 const WIDEST = 1.3;
 const THIN = 0.2;
 const HEIGHTS_DIFFER = 0.35;
@@ -18,11 +18,11 @@ const NEAREST = 0.3;
 const FARTHEST = 1.9;
 const OFF_LINE = 0.25;
 const MARGIN = 0.2;
-/** Rise over run of a card that is held askew: 33 degrees. */
+/** The slope, as rise over run, of a card tilted by 33 degrees. */
 const STEEPEST = 0.65;
-/** The largest step between two digits, in the smallest. */
+/** The largest allowed step between two digits, relative to the smallest. */
 const UNEVEN = 2.2;
-/** How much of the background may be marked: a card is plain. */
+/** The fraction of the background that may be marked: a card is plain. */
 const SPECKLED = 0.12;
 
 export function findFourDigits(picture: Picture, mask: ThresholdMask, heights = LEGIBLE_HEIGHTS): Box | null {
@@ -47,7 +47,7 @@ function isLikeDigit(
   return share >= lowest && share <= highest && width <= WIDEST * height && filled > 0.12;
 }
 
-/** Regions that follow each other from left to right: a line of text makes a long row. */
+/** Groups regions that follow each other from left to right. A line of text forms a long row. */
 function rowsOf(regions: readonly Region[]): Region[][] {
   const followers = new Map(regions.map((region) => [region, followerOf(region, regions)]));
   const followed = new Set(followers.values());
@@ -60,7 +60,10 @@ function rowsOf(regions: readonly Region[]): Region[][] {
     });
 }
 
-/** The left and right edges of a card look like thin marks too, as does a 1. */
+/**
+ * Also tries rows without their first and last marks, because the edges of a card look like thin marks, as does the digit
+ * 1.
+ */
 function withoutEdges(row: readonly Region[]): Region[][] {
   return row.flatMap((_, start) => {
     const others = [...row.slice(0, start), ...row.slice(start + LIVENESS_CODE_DIGITS)];
@@ -107,7 +110,7 @@ function isCode(row: readonly Region[]): boolean {
   return isStraight && Math.max(...steps) <= UNEVEN * Math.min(...steps);
 }
 
-/** Checks around each digit separately: the box around a tilted row would extend beyond its card. */
+/** Checks around each digit separately, because the box around a tilted row would extend beyond its card. */
 function isOnPlainBackground(
   row: readonly Region[],
   picture: Picture,

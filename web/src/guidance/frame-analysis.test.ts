@@ -15,14 +15,14 @@ const problemOf = (picture: Picture) => {
 };
 
 describe('one frame', () => {
-  it('of a signer with the code is all good', () => {
+  it('of a signer with the code shows no problem', () => {
     const seen = analyse(signer);
     expect(seen).toMatchObject({ faces: 1, code: 'digits', isDim: false });
     expect(problemOf(signer)).toBeNull();
     expect(pictureProblems(seen.quality)).toEqual([]);
   });
 
-  it('says where face and code are', () => {
+  it('reports where face and code are', () => {
     const { places } = analyse(signer);
     expect(places.face?.x).toBeCloseTo(0.19, 1);
     expect(places.face?.height).toBeCloseTo(0.45, 1);
@@ -37,7 +37,7 @@ describe('one frame', () => {
     });
   });
 
-  it('without a face is reported so', () => {
+  it('without a face is reported as such', () => {
     expect(analyse(frame(...card('0853', 400, 200, 50)))).toMatchObject({ faces: 0, face: null });
   });
 
@@ -53,18 +53,18 @@ describe('one frame', () => {
     expect(analyse(frame(...face(160, 230, 220), ...face(480, 230, 220))).faces).toBe(2);
   });
 
-  it('shows that it is too dark', () => {
+  it('shows that the light is too dim', () => {
     const dark = analyse(dimmed(signer, 0.2));
     expect(dark.isDim).toBe(true);
     expect(pictureProblems(dark.quality)).toEqual(['TOO_DARK']);
   });
 
-  it('shows that it is too blurred', () => {
+  it('shows that the picture is too blurred', () => {
     expect(pictureProblems(analyse(blurred(signer, 1)).quality)).toEqual([]);
     expect(pictureProblems(analyse(blurred(signer, 7)).quality)).toEqual(['BLURRED']);
   });
 });
 
-it('refuses a detector file that is incomplete', () => {
+it('rejects an incomplete detector file', () => {
   expect(() => createFrameAnalyser(facefinderFile().slice(0, 200_000))).toThrow('damaged');
 });

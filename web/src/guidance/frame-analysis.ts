@@ -1,6 +1,6 @@
 /**
- * Measures in one frame what the server measures in a photo, as far as a phone can. It only advises: the server alone decides about
- * the photos.
+ * Measures in one frame what the server measures in a photo, as far as a phone can. The result is only advice: the server
+ * alone decides about the photos.
  */
 import type { PhotoFacts } from '@countersign/contract/rules/photo-problems';
 import { qualityOf } from '@countersign/contract/rules/picture-quality';
@@ -11,27 +11,30 @@ import { isDim } from './light.ts';
 import { halved, padded, type Box, type Picture } from './picture.ts';
 
 export interface FrameAnalysis extends PhotoFacts {
-  /** Where they are, as shares of the frame's width and height. */
+  /** The positions, as fractions of the frame's width and height. */
   places: { face: Box | null; code: Box | null };
-  /** More light would help, whether or not something was found. */
+  /** True if more light would help, even if face and code were found. */
   isDim: boolean;
 }
 
-/** Pictures without a face nearly always score below 12, faces above. */
+/** Pictures without a face nearly always score below 12, and faces above. */
 const FACE_SCORE = 12;
-/** A second face and a small one must be certain: a wrong word on them would confuse the signer. */
+/** A second or small face must be certain, because a false report of one would confuse the signer. */
 const CERTAIN_SCORE = 30;
-/** The trees are trained on upright heads; these add tilted ones. */
+/** The trees are trained on upright heads, so rotated copies look for tilted ones. */
 const TILT_DEGREES = 15;
-/** Small faces take most of the time: they are looked for only where no larger one is, to say that it is too small. */
+/**
+ * Small faces take most of the time, so the search for them runs only if no larger face is found. Its result explains that
+ * the face is too small.
+ */
 const SMALLEST = 0.15;
 const MIN_FAR = 0.09;
-/** Of the shorter side, on each side of the frame: a face that the frame cuts off is looked for as well. */
+/** The border added on each side, as a fraction of the shorter side, so that faces cut off by the frame are found too. */
 const BORDER = 0.15;
 
 export type FrameAnalyser = (picture: Picture, expectedCode: string) => FrameAnalysis;
 
-/** `cascade` is the file of the face detector. Throws when it is damaged. */
+/** Creates an analyser from the face detector's file. Throws if the file is damaged. */
 export function createFrameAnalyser(cascade: ArrayBuffer): FrameAnalyser {
   const upright = readCascade(cascade);
   const cascades = [upright, rotated(upright, -TILT_DEGREES), rotated(upright, TILT_DEGREES)];
@@ -60,7 +63,7 @@ function analyse(picture: Picture, expectedCode: string, searches: readonly Face
   };
 }
 
-/** Each from the hairline to the chin, as the server's mesh measures it. */
+/** Returns each face from hairline to chin, as the server's mesh measures it. */
 function facesIn(small: Picture, searches: readonly FaceSearch[][]): Box[] {
   const border = Math.round(BORDER * Math.min(small.width, small.height));
   const wide = padded(small, border);
@@ -73,7 +76,7 @@ function facesIn(small: Picture, searches: readonly FaceSearch[][]): Box[] {
   return [];
 }
 
-/** The detector's square against the box of the server's mesh: measured on 159 photos, within a tenth. */
+/** Converts the detector's square to the box of the server's mesh; accurate to within a tenth on 159 photos. */
 function meshOf({ x, y, width: side }: Face, border: number): Box {
   const [width, height] = [0.8 * side, 0.94 * side];
   return {
@@ -87,7 +90,7 @@ function meshOf({ x, y, width: side }: Face, border: number): Box {
 function positionOf({ x, y, width, height }: Box, frame: Picture) {
   const across = Math.max(0, -x, x + width - frame.width) / width;
   const down = Math.max(0, -y, y + height - frame.height) / height;
-  // The box is less exact than the mesh: what it says of the edge counts from a tenth on.
+  // The box is less precise than the mesh, so an overlap with the edge counts only above a tenth.
   const outside = Math.max(across, down);
   return { height: height / frame.height, outside: outside > 0.1 ? outside : 0 };
 }

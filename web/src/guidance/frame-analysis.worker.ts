@@ -1,4 +1,7 @@
-/** Analyses frames off the main thread. Plain JavaScript: the journey's Content-Security-Policy allows no WebAssembly. */
+/**
+ * Analyses frames off the main thread, in plain JavaScript because the journey's Content-Security-Policy does not allow
+ * WebAssembly.
+ */
 import { PHOTO_HEIGHT, PHOTO_JPEG_QUALITY, PHOTO_WIDTH } from '@countersign/contract/rules/liveness';
 import { cropOf } from '../camera/capture-frame.ts';
 import cascadeFile from './facefinder.bin?url';
@@ -28,14 +31,14 @@ function analyseFrame({ frame, code }: ToWorker, analyse: FrameAnalyser) {
     const picture = pictureOf(frame);
     return picture && analyse(picture, code);
   } catch {
-    // A frame of a camera that is being closed cannot be drawn.
+    // A frame cannot be drawn once its camera is closing.
     return null;
   } finally {
     frame.close();
   }
 }
 
-/** The same crop that a photo taken now would have. */
+/** Crops the frame exactly as a photo would be cropped. */
 function pictureOf(frame: VideoFrame | ImageBitmap): Picture | null {
   const [width, height] =
     'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];

@@ -4,17 +4,17 @@ import { isDim } from './light.ts';
 
 const box = { x: 160, y: 130, width: 120, height: 200 };
 
-it('is dark where the whole picture is', () => {
+it('is dim if the whole picture is dark', () => {
   expect(isDim(frame(), null)).toBe(false);
   expect(isDim(dimmed(frame(), 0.5), null)).toBe(false);
   expect(isDim(dimmed(frame(), 0.25), null)).toBe(true);
 });
 
-it('is dark where the face is backlit, and not where the skin is dark', () => {
+it('is dim if the face is backlit, but not because the skin is dark', () => {
   expect(isDim(frame(...face(220, 230, 240, 20)), box)).toBe(true);
   expect(isDim(frame(...face(220, 230, 240, 70)), box)).toBe(false);
 });
 
-it('counts only the part of a face that is inside of the picture', () => {
+it('counts only the part of a face inside the picture', () => {
   expect(isDim(frame(), { x: -100, y: -100, width: 120, height: 120 })).toBe(false);
 });

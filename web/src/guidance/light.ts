@@ -1,9 +1,9 @@
-/** Whether more light would help. The rules of the photos refuse nobody for it. */
+/** Checks whether more light would help. This is only advice: the rules for photos never reject one for its brightness. */
 import { clipTo, type Box, type Picture } from './picture.ts';
 
-/** Of 255. A whole picture this dark hides the face, whatever its colour. */
+/** Out of 255. A picture this dark hides any face, whatever its skin colour. */
 const DARK_PICTURE = 50;
-/** A face this dark is backlit: dark skin in normal light is twice as bright. */
+/** A face this dark is backlit, because dark skin in normal light is twice as bright. */
 const DARK_FACE = 26;
 
 export function isDim(picture: Picture, face: Box | null): boolean {

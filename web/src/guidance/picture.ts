@@ -1,4 +1,4 @@
-/** A greyscale image, row by row: guidance needs no colour. */
+/** A greyscale image, row by row; guidance needs no colour. */
 export interface Picture {
   data: Uint8Array;
   width: number;
@@ -12,7 +12,7 @@ export interface Box {
   height: number;
 }
 
-/** The brightness of RGBA pixels (ITU-R BT.601), in whole numbers. */
+/** Returns the brightness of RGBA pixels (ITU-R BT.601) as integers. */
 export function brightnessOf(pixels: Uint8ClampedArray, width: number, height: number): Picture {
   const data = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < data.length; at++, from += 4) {
@@ -21,7 +21,7 @@ export function brightnessOf(pixels: Uint8ClampedArray, width: number, height: n
   return { data, width, height };
 }
 
-/** Each new pixel is the mean of four. */
+/** Halves the picture; each new pixel is the mean of four. */
 export function halved({ data, width, height }: Picture): Picture {
   const half = new Uint8Array((width >> 1) * (height >> 1));
   let to = 0;
@@ -35,7 +35,7 @@ export function halved({ data, width, height }: Picture): Picture {
   return { data: half, width: width >> 1, height: height >> 1 };
 }
 
-/** The part of a box that lies inside of the picture. */
+/** Returns the part of a box that lies inside the picture. */
 export function clipTo({ width, height }: Picture, box: Box): Box {
   const x = Math.max(0, Math.round(box.x));
   const y = Math.max(0, Math.round(box.y));
@@ -47,7 +47,7 @@ export function clipTo({ width, height }: Picture, box: Box): Box {
   };
 }
 
-/** The picture with a border of so many pixels, in which each pixel is that of the nearest edge. */
+/** Adds a border of `border` pixels on each side by repeating the nearest edge pixel. */
 export function padded({ data, width, height }: Picture, border: number): Picture {
   const [wide, high] = [width + 2 * border, height + 2 * border];
   const result = new Uint8Array(wide * high);

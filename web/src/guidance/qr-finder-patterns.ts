@@ -1,31 +1,31 @@
 /**
- * The finder patterns of a QR code (ISO/IEC 18004, 6.3.3.1): dark, bright, dark, bright, dark in the proportions
- * 1 : 1 : 3 : 1 : 1 along a line, and across it. A code has three.
+ * Finds the finder patterns of a QR code (ISO/IEC 18004, 6.3.3.1): dark, bright, dark, bright, dark in the proportions 1 :
+ * 1 : 3 : 1 : 1, both along a line and across it. A code has three.
  */
 import { DARK, type ThresholdMask } from './adaptive-threshold.ts';
 
 export interface Pattern {
   x: number;
   y: number;
-  /** The side of one module, in pixels. */
+  /** The side of one module in pixels. */
   module: number;
 }
 
 const PROPORTIONS = [1, 1, 3, 1, 1];
 const MODULES = 7;
-/** How far each run may be off, in modules. */
+/** How far the length of each run may deviate, in modules. */
 const TOLERANCE = 0.6;
 const LINE_STEP = 2;
-/** Sizes and sides of one code differ by its tilt towards the camera. */
+/** Pattern sizes and side lengths of one code differ if it is tilted towards the camera. */
 const MAX_RATIO = 1.35;
 const MAX_SKEW = 0.15;
-/** Bounds the time that a patterned wall costs. */
+/** Limits the time spent on a patterned wall. */
 const MAX_PATTERNS = 24;
 
-/** The middle one is at the corner between the other two. */
+/** The middle pattern is at the corner between the other two. */
 export type Corners = readonly [Pattern, Pattern, Pattern];
 
-/** Every three patterns that may be one code. */
+/** Returns every triple of patterns that may form a code. */
 export function findQrCorners(mask: ThresholdMask, width: number): Corners[] {
   const height = mask.length / width;
   const patterns: Pattern[] = [];
@@ -51,7 +51,7 @@ function triplesOf(patterns: readonly Pattern[]): [Pattern, Pattern, Pattern][] 
   );
 }
 
-/** Several lines cross the same pattern: it is added once. */
+/** Adds a pattern once, although several lines cross it. */
 function add(patterns: Pattern[], pattern: Pattern): void {
   const isKnown = patterns.some(
     ({ x, y, module }) =>
@@ -60,7 +60,7 @@ function add(patterns: Pattern[], pattern: Pattern): void {
   if (!isKnown) patterns.push(pattern);
 }
 
-/** Patterns of one size, two of them equally far from the third and at a right angle. */
+/** Checks that the patterns have similar sizes, and that two of them are equally far from the third at a right angle. */
 function areOneCode([a, b, c]: Corners): boolean {
   const modules = [a.module, b.module, c.module];
   if (Math.max(...modules) > MAX_RATIO * Math.min(...modules)) return false;
@@ -106,7 +106,7 @@ function patternsAlong(
   return found;
 }
 
-/** 0 when the runs are not in the proportions. */
+/** Returns the module size, or 0 if the runs do not have the proportions of a finder pattern. */
 function moduleOf(runs: readonly number[]): number {
   const module = runs.reduce((sum, run) => sum + run, 0) / MODULES;
   if (module < 1) return 0;

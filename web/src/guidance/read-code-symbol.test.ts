@@ -8,7 +8,7 @@ import { frame } from './testing/drawn-frames.ts';
 beforeAll(prepareZxing);
 const drawn = (digits: string) => drawSymbol('QRCode', digits, 'ecLevel=H');
 
-/** Tilted, turned and in perspective; `mirrored` as some front cameras give it. */
+/** Draws the symbol tilted, rotated and in perspective; `mirrored` flips it as some front cameras do. */
 function pictureOf(modules: Drawn, { module = 6, mirrored = false, glare = false } = {}): Picture {
   const side = modules.length;
   const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];
@@ -26,16 +26,19 @@ const look = (picture: Picture, expected: string) =>
   findCode(picture, halved(picture), expected)?.seen ?? null;
 
 describe('the symbol of a code', () => {
-  it.each(['0000', '0042', '4711', '8240', '9999'])('%s is the one that zxing draws', async (digits) => {
-    const modules = (await drawn(digits)).flat();
-    expect(digitsIn(modules)).toBe(digits);
-    expect(shows(modules, digits)).toBe(true);
-    expect(shows(modules, '1234')).toBe(false);
-  });
+  it.each(['0000', '0042', '4711', '8240', '9999'])(
+    '%s is identical to the symbol that ZXing draws',
+    async (digits) => {
+      const modules = (await drawn(digits)).flat();
+      expect(digitsIn(modules)).toBe(digits);
+      expect(shows(modules, digits)).toBe(true);
+      expect(shows(modules, '1234')).toBe(false);
+    },
+  );
 
-  it('is the right one as long as its errors can be corrected', async () => {
+  it('matches while its errors can be corrected', async () => {
     const modules = (await drawn('4711')).flat();
-    // A finger on the last four columns.
+    // A finger covers the last four columns.
     expect(
       shows(
         modules.map((dark, at) => dark && at % 21 < 17),
@@ -71,16 +74,16 @@ describe('a QR code in a picture', () => {
     expect(look(picture, '4712')).toBe('other-qr');
   });
 
-  it('with other content is none', async () => {
+  it('with other content is not accepted', async () => {
     const link = await drawSymbol('QRCode', 'https://sign.example.com/4711', 'ecLevel=H');
     expect(look(pictureOf(link, { module: 5 }), '4711')).toBeNull();
   });
 
-  it('that a reflection covers is called so', async () => {
+  it('covered by a reflection is reported as such', async () => {
     expect(look(pictureOf(await drawn('4711'), { glare: true }), '4711')).toBe('glare');
   });
 
-  it('that is too small for its pixels is called so', async () => {
+  it('with too few pixels per module is reported as such', async () => {
     expect(look(pictureOf(await drawn('4711'), { module: 1.5 }), '4711')).toBe('small');
   });
 });

@@ -1,27 +1,27 @@
-/** Reads the QR code of a code in a picture, and says where it is and what keeps it from being read. */
+/** Reads the liveness code's QR symbol in a picture, and reports where it is and what prevents reading it. */
 import { digitsIn, shows, SIDE, type Modules } from './code-symbol.ts';
 import type { Box, Picture } from './picture.ts';
 import type { Corners, Pattern } from './qr-finder-patterns.ts';
 
 export type SymbolReading =
   | { kind: 'read'; digits: string; box: Box }
-  /** Too few pixels for each module, or a part of it is nothing but white. */
+  /** Each module has too few pixels, or a reflection has turned part of the symbol white. */
   | { kind: 'small' | 'glare'; box: Box }
-  /** Another QR code, or one that is blurred. */
+  /** Another QR code, or a blurred one. */
   | { kind: 'unread'; box: Box };
 
-/** From the middle of one finder pattern to that of the next, in modules. */
+/** The distance between the centres of two adjacent finder patterns, in modules. */
 const BETWEEN = SIDE - 7;
 const EDGE = 3.5;
-/** How far the fourth corner may be from where it would be without perspective, in modules. */
+/** How far the fourth corner may be from its position without perspective, in modules. */
 const OFFSETS = [0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8, -2.5, 2.5];
-/** In pixels: smaller modules are seldom read, here or by the server. */
+/** In pixels. Neither this code nor the server can usually read smaller modules. */
 const MIN_MODULE = 2.2;
-/** Out of 255: a reflection, in which no ink is left. */
+/** Out of 255: the brightness of a reflection that hides all ink. */
 const WHITE = 248;
-/** Of all modules. */
+/** The fraction of all modules that may be covered by a reflection. */
 const MAX_REFLECTING = 0.05;
-/** How far the size of a module may be off: codes of other lengths have more modules. */
+/** How far the module size may deviate. Codes with more content have more modules. */
 const OTHER_SIZE = 0.2;
 
 export function readCodeSymbol(picture: Picture, corners: Corners, expected: string): SymbolReading {
@@ -43,10 +43,10 @@ interface View {
   down: number;
 }
 
-/** Comparing with every code takes long: the strongest perspectives are left to the next frame. */
+/** Comparing with every code takes long, so the strongest perspectives are left to the next frame. */
 const isSlight = ({ across, down }: View): boolean => Math.max(Math.abs(across), Math.abs(down)) <= 1.2;
 
-/** In a mirrored picture the first and the last pattern change places. */
+/** In a mirrored picture, the first and the last pattern change places. */
 function samplesOf(picture: Picture, [a, middle, c]: Corners, view: View): Modules[] {
   return [[a, c] as const, [c, a] as const].flatMap(([right, below]) => {
     const levels = levelsOf(picture, middle, right, below, view);
@@ -63,14 +63,14 @@ function problemOf(picture: Picture, [a, middle, c]: Corners): 'small' | 'glare'
   return reflecting > MAX_REFLECTING * SIDE ** 2 ? 'glare' : 'unread';
 }
 
-/** No code has so large an area without a dark module. */
+/** No code has such a large area without a dark module. */
 function isWhiteAround(levels: readonly number[], at: number): boolean {
   return [-SIDE, 0, SIDE].every((row) =>
     [-1, 0, 1].every((column) => (levels[at + row + column] ?? 0) >= WHITE),
   );
 }
 
-/** The brightness in the middle of each module; null where a part of the code is outside of the picture. */
+/** Returns the brightness at the centre of each module, or null if part of the code is outside the picture. */
 function levelsOf(
   picture: Picture,
   middle: Pattern,
@@ -96,10 +96,10 @@ function levelsOf(
   return levels;
 }
 
-/** Each module is compared with those around it: light is seldom even. */
+/** Compares each module with its surroundings, because light is seldom even. */
 function modulesIn(levels: readonly number[]): Modules {
   const stride = SIDE + 1;
-  // The sum of everything above and to the left, for each corner between modules.
+  // The sum of all modules above and to the left, for each corner between modules.
   const sums = new Float64Array(stride * stride);
   for (let y = 0; y < SIDE; y += 1)
     for (let x = 0; x < SIDE; x += 1)
@@ -124,7 +124,7 @@ function modulesIn(levels: readonly number[]): Modules {
 /** In modules. */
 const REACH = 5;
 
-/** The mean of the pixels around, by how near they are. */
+/** Interpolates the brightness between the surrounding pixels. */
 function levelAt({ data, width }: Picture, x: number, y: number): number {
   const [left, top] = [Math.floor(x - 0.5), Math.floor(y - 0.5)];
   const [byX, byY] = [x - 0.5 - left, y - 0.5 - top];
@@ -140,8 +140,8 @@ interface Point {
 }
 
 /**
- * The projection of the unit square onto four points, from (0, 0) clockwise (P. Heckbert, 'Fundamentals of Texture Mapping and Image
- * Warping', 1989, 2.2.3).
+ * Returns the projection of the unit square onto four points, from (0, 0) clockwise (P. Heckbert, 'Fundamentals of Texture
+ * Mapping and Image Warping', 1989, 2.2.3).
  */
 function perspective(p00: Point, p10: Point, p11: Point, p01: Point): (u: number, v: number) => Point {
   const [dx1, dx2, dx3] = [p10.x - p11.x, p01.x - p11.x, p00.x - p10.x + p11.x - p01.x];

@@ -40,7 +40,7 @@ const show = (state: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-it('sends a frame when the worker is ready, and the next when it has answered', async () => {
+it('sends a frame when the worker is ready, and the next after each answer', async () => {
   const { advices, worker, stop } = start();
   await pass(5000);
   expect(worker.frames).toBe(0);
@@ -80,7 +80,7 @@ it('stops the worker and gives no more advice', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it.each(['failed', 'error'] as const)('ends silently when it could not be loaded (%s)', async (how) => {
+it.each(['failed', 'error'] as const)('ends silently if it fails to load (%s)', async (how) => {
   const { advices, worker } = start();
   if (how === 'failed') worker.reply({ kind: 'failed' });
   else worker.dispatchEvent(new Event('error'));

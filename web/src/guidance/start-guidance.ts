@@ -1,13 +1,15 @@
-/** Sends the worker a few frames of a video per second, and turns its analyses into advice. */
+/** Sends the worker a few video frames per second and turns its analyses into advice. */
 import { captureVideoFrame } from '../camera/capture-frame.ts';
 import { adviceOf, FRAMES_REMEMBERED, type Advice } from './advice.ts';
 import type { FrameAnalysis } from './frame-analysis.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** Between two frames: more often would only heat the phone. */
+/** The pause between two frames; a shorter one would only heat the phone. */
 const INTERVAL_MS = 300;
 
-/** The advice is null when guidance has ended: it could not be loaded, or failed. Returns how to stop it. */
+/**
+ * Starts guidance and returns a function that stops it. The advice is null after guidance has failed to load or crashed.
+ */
 export function startGuidance(
   video: HTMLVideoElement,
   code: string,

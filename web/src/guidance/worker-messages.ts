@@ -1,15 +1,15 @@
-/** Messages between the page and the worker. */
+/** Messages between the page and the guidance worker. */
 import type { FrameAnalysis } from './frame-analysis.ts';
 
-/** Each is answered by `analysed`. */
+/** The worker answers each with `analysed`. */
 export interface ToWorker {
   frame: VideoFrame | ImageBitmap;
-  /** The code that must be shown. */
+  /** The code that the signer must show. */
   code: string;
 }
 
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed' }
-  /** Null when the frame could not be read. */
+  /** Null if the frame could not be read. */
   | { kind: 'analysed'; analysis: FrameAnalysis | null };

@@ -1,10 +1,13 @@
-/** A canvas to read pixels from, in the worker or on the page. Safari has none in workers before 16.4: there the page reads them. */
+/**
+ * Creates a canvas to read pixels from, in the worker or on the page. Safari before 16.4 has no canvas in workers, so there
+ * the page reads the pixels.
+ */
 
 export const hasCanvasInWorkers = (): boolean => typeof OffscreenCanvas === 'function';
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Null where the browser gives none. */
+/** Returns null if the browser cannot create a canvas context. */
 export function readableCanvas(width: number, height: number): Context | null {
   const canvas = hasCanvasInWorkers()
     ? new OffscreenCanvas(width, height)

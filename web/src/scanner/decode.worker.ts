@@ -1,4 +1,7 @@
-/** Decodes off the main thread. The reader's binary is served by us: the library would fetch it from a CDN. */
+/**
+ * Decodes off the main thread. We serve the reader's binary ourselves, because the library would otherwise fetch it from a
+ * CDN.
+ */
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import readerFile from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { lumaOfFrame } from './frame-luma.ts';
@@ -55,7 +58,7 @@ async function handle(message: ToWorker): Promise<void> {
   }
 }
 
-/** The stream gives the newest frame whenever the last one is done; it ends when the camera is closed. */
+/** Reads frames until the camera is closed. After each frame, the stream delivers the newest one. */
 async function readStream(frames: ReadableStreamDefaultReader<VideoFrame>): Promise<void> {
   let dueAt = 0;
   for (;;) {
@@ -63,7 +66,7 @@ async function readStream(frames: ReadableStreamDefaultReader<VideoFrame>): Prom
     if (done) return;
     const interval = 1000 / (rules?.framesPerSecond ?? ENGINE.framesPerSecond);
     const now = performance.now();
-    // A tolerance of a quarter of the interval, since cameras are not exact.
+    // Allows a tolerance of a quarter of the interval, because cameras are not exact.
     if (isPaused || now < dueAt - interval / 4) {
       frame.close();
       continue;
@@ -78,7 +81,7 @@ async function decodeFrame(frame: VideoFrame | ImageBitmap): Promise<Barcode | n
     if (!rules) return null;
     return await decodeLuma(await lumaOfFrame(frame, rules.boxShare));
   } catch {
-    // A frame of a camera that is being closed cannot be copied.
+    // A frame cannot be copied once its camera is closing.
     return null;
   } finally {
     frame.close();

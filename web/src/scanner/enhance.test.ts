@@ -13,7 +13,7 @@ const pictures = fc
   .map((data): Luma => ({ data: new Uint8Array(data), side: SIDE }));
 
 describe('stretchContrast', () => {
-  it('stretches a dark picture over the whole range', () => {
+  it('stretches a dark picture over the full range', () => {
     const dark = picture((x) => (x < 10 ? 6 : 14));
     const { luma, gain } = stretchContrast(dark);
     expect([...new Set(luma.data)]).toEqual([0, 255]);
@@ -25,14 +25,14 @@ describe('stretchContrast', () => {
     expect([...new Set(stretchContrast(lit).luma.data)]).toEqual([255, 0]);
   });
 
-  it('leaves alone what has contrast enough, and what has none', () => {
+  it('leaves pictures with enough contrast or none unchanged', () => {
     const clear = picture((x) => (x < 10 ? 20 : 220));
     const empty = picture(() => 90);
     expect(stretchContrast(clear)).toEqual({ luma: clear, gain: 1 });
     expect(stretchContrast(empty)).toEqual({ luma: empty, gain: 1 });
   });
 
-  it('keeps the order of shades', () => {
+  it('preserves the order of shades', () => {
     fc.assert(
       fc.property(pictures, (luma) => {
         const { data } = stretchContrast(luma).luma;
@@ -51,7 +51,7 @@ describe('sharpen', () => {
     expect(steepest(data)).toBeGreaterThan(2 * steepest(soft.data));
   });
 
-  it('leaves an even picture even, to its corners', () => {
+  it('leaves a uniform picture uniform, including its corners', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), (shade) => {
         expect(new Set(sharpen(picture(() => shade)).data)).toEqual(new Set([shade]));
@@ -61,7 +61,7 @@ describe('sharpen', () => {
 });
 
 describe('soften', () => {
-  it('evens out a dithered area, to its corners', () => {
+  it('evens out a dithered area, including its corners', () => {
     const dithered = picture((x, y) => ((x + y) % 2 === 0 ? 0 : 200));
     for (const shade of soften(dithered, 1).data) expect(Math.abs(shade - 100)).toBeLessThanOrEqual(12);
   });

@@ -1,18 +1,18 @@
-/** Makes a poor picture readable: more contrast for a dark one, sharper edges for a blurred one. */
+/** Makes poor pictures readable: adds contrast to dark ones and sharpens the edges of blurred ones. */
 import type { Luma } from './luma.ts';
 
-/** Share of pixels to ignore at either end: a lamp or a dead pixel must not decide. */
+/** The fraction of pixels to ignore at either end of the range, so that a lamp or a dead pixel does not determine it. */
 const OUTLIERS = 0.005;
-/** From here on the reader needs no help. */
+/** From this contrast on, the reader needs no help. */
 const GOOD_CONTRAST = 180;
 
 export interface Stretched<T> {
   luma: T;
-  /** The factor by which its contrast grew, and its noise with it. */
+  /** The factor by which the contrast, and with it the noise, grew. */
   gain: number;
 }
 
-/** Stretches the shades over the whole range. The reader treats a part of the picture with few shades as empty. */
+/** Stretches the shades over the full range, because the reader treats areas with few shades as empty. */
 export function stretchContrast<T extends { data: Uint8Array }>(luma: T): Stretched<T> {
   const [darkest, lightest] = rangeOf(luma.data);
   const contrast = lightest - darkest;
@@ -40,7 +40,7 @@ function rangeOf(data: Uint8Array): readonly [darkest: number, lightest: number]
 const RADIUS = 3;
 const STRENGTH = 4;
 
-/** An unsharp mask, which undoes much of a blur as wide as a module. */
+/** Applies an unsharp mask, which undoes much of a blur up to one module wide. */
 export function sharpen({ data, side }: Luma): Luma {
   // A mean of means approximates a Gaussian blur.
   const surroundings = meanAround(meanAround(data, side, RADIUS), side, RADIUS);
@@ -52,7 +52,7 @@ export function sharpen({ data, side }: Luma): Luma {
   return { data: new Uint8Array(sharp.buffer), side };
 }
 
-/** Evens out grain and fine patterns: each pixel becomes the mean of a square around it. */
+/** Evens out grain and fine patterns by replacing each pixel with the mean of a square around it. */
 export function soften({ data, side }: Luma, radius: number): Luma {
   return { data: Uint8Array.from(meanAround(data, side, radius)), side };
 }
@@ -61,7 +61,7 @@ function meanAround(data: ArrayLike<number>, side: number, radius: number): Floa
   return means(means(data, side, radius, 1, side), side, radius, side, 1);
 }
 
-/** The mean of `radius` pixels to either side along each line; beyond the edge, the outermost pixel repeats. */
+/** Returns the mean of `radius` pixels to either side along each line. Beyond the edge, the outermost pixel repeats. */
 function means(
   data: ArrayLike<number>,
   side: number,

@@ -30,8 +30,8 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-describe('where the browser streams frames', () => {
-  it('hands the stream of a track of its own to the worker, and ends that track alone', () => {
+describe('if the browser streams frames', () => {
+  it('transfers the stream of a cloned track to the worker, and stops only that track', () => {
     const readable = {};
     const made: unknown[] = [];
     vi.stubGlobal('MediaStreamTrackProcessor', function Processor(options: unknown) {
@@ -51,7 +51,7 @@ describe('where the browser streams frames', () => {
   });
 });
 
-describe('where it does not', () => {
+describe('if the browser does not stream frames', () => {
   beforeEach(() => {
     vi.stubGlobal('MediaStreamTrackProcessor', undefined);
     vi.stubGlobal('VideoFrame', FakeFrame);
@@ -72,7 +72,7 @@ describe('where it does not', () => {
     expect(stopClone).toHaveBeenCalledOnce();
   });
 
-  it('sends the brightness that the page has read where workers have no canvas', async () => {
+  it('sends the brightness, read by the page, if workers have no canvas', async () => {
     vi.stubGlobal('VideoFrame', undefined);
     vi.stubGlobal('OffscreenCanvas', undefined);
     vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 20, close: closeFrame }));
@@ -84,7 +84,7 @@ describe('where it does not', () => {
     running.stop();
   });
 
-  it('sends nothing while paused nor after the end', async () => {
+  it('sends nothing while paused or after the end', async () => {
     const post = vi.fn<Post>();
     const running = feed(post);
     running.pause();

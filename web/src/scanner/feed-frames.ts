@@ -1,6 +1,6 @@
 /**
- * Sends the frames of a camera to the worker with as little work on the main thread as the browser allows: as a stream that
- * the worker reads, or frame by frame.
+ * Sends camera frames to the worker with as little main-thread work as the browser allows: as a stream that the worker
+ * reads, or frame by frame.
  */
 import { captureVideoFrame } from '../camera/capture-frame.ts';
 import { hasCanvasInWorkers } from './canvas.ts';
@@ -14,7 +14,7 @@ export interface Feed {
 }
 
 interface PacedFeed extends Feed {
-  /** The worker has finished a frame and can take another. */
+  /** Reports that the worker has finished a frame and can take another. */
   next(): void;
 }
 
@@ -31,7 +31,10 @@ export function feedFrames(
   return feedStream(stream, post) ?? feedOneByOne(video, rules, post);
 }
 
-/** Chromium: frames never touch the main thread. The track is cloned, so that stopping it stops nothing else. */
+/**
+ * Transfers a stream to the worker. In Chromium, frames then never touch the main thread. The track is cloned, so stopping
+ * it does not stop the preview.
+ */
 function feedStream(stream: MediaStream, post: Post): PacedFeed | null {
   const Processor: unknown = Reflect.get(globalThis, 'MediaStreamTrackProcessor');
   const track = stream.getVideoTracks()[0]?.clone();
@@ -41,7 +44,7 @@ function feedStream(stream: MediaStream, post: Post): PacedFeed | null {
     const { readable } = new Processor({ track, maxBufferSize: 1 });
     post({ kind: 'stream', frames: readable }, [readable]);
   } catch {
-    // Safari has it in workers only, and some browsers cannot transfer a stream.
+    // Safari offers track processors only in workers, and some browsers cannot transfer a stream.
     track.stop();
     return null;
   }
@@ -53,7 +56,7 @@ function feedStream(stream: MediaStream, post: Post): PacedFeed | null {
   };
 }
 
-/** One frame at a time, the next when the worker has finished, and not faster than `framesPerSecond`. */
+/** Sends one frame at a time, the next when the worker has finished, at no more than `framesPerSecond`. */
 function feedOneByOne(
   video: HTMLVideoElement,
   { framesPerSecond, boxShare }: FrameRules,

@@ -1,4 +1,4 @@
-/** The barcode formats that the engine reads, by the names of its reader (ZXing). */
+/** The barcode formats that the engine reads, under the names that its reader (ZXing) uses. */
 
 export const FORMATS = [
   'QRCode',

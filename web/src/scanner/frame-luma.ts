@@ -1,8 +1,8 @@
-/** The brightness of the scan box of a frame. Runs in the worker, where that has a canvas. */
+/** Extracts the brightness of the scan box from a frame. Runs in the worker if it has a canvas, otherwise on the page. */
 import { readableCanvas } from './canvas.ts';
 import { lumaOfRgba, middleSquare, type Luma, type Square } from './luma.ts';
 
-/** Formats whose first plane is the brightness itself (WebCodecs, 9.4.5). */
+/** Formats whose first plane already holds the brightness (WebCodecs, 9.4.5). */
 const PLANAR = new Set(['I420', 'I420A', 'I422', 'I444', 'NV12']);
 
 let context: ReturnType<typeof readableCanvas> = null;

@@ -21,23 +21,23 @@ describe('middleSquare', () => {
     );
   });
 
-  it('is the share of the shorter side, in the middle', () => {
+  it('is the requested share of the shorter side, centred', () => {
     expect(middleSquare(1920, 1080, 0.5)).toEqual({ x: 690, y: 270, side: 540 });
   });
 });
 
 describe('shrink', () => {
-  it('leaves small pictures alone', () => {
+  it('leaves small pictures unchanged', () => {
     const small = picture(10, () => 7);
     expect(shrink(small, 10)).toBe(small);
   });
 
-  it('keeps the mean of what a pixel covers', () => {
+  it('preserves the mean of the pixels that it merges', () => {
     const board = picture(8, (x, y) => ((x + y) % 2 === 0 ? 0 : 200));
     expect([...shrink(board, 4).data]).toEqual(Array.from({ length: 16 }, () => 100));
   });
 
-  it('shrinks by any ratio without leaving the picture', () => {
+  it('shrinks by any ratio without reading outside the picture', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1, max: 59 }), (side, to) => {
         const shrunk = shrink(
@@ -52,14 +52,14 @@ describe('shrink', () => {
 });
 
 describe('rotate', () => {
-  it('by a quarter moves the right side to the bottom', () => {
+  it('by a quarter turn moves the right side to the bottom', () => {
     const right = picture(20, (x) => (x > 12 ? 255 : 0));
     const { data } = rotate(right, 90);
     expect(data[17 * 20 + 10]).toBe(255);
     expect(data[2 * 20 + 10]).toBe(0);
   });
 
-  it('there and back again is the same in the middle', () => {
+  it('there and back leaves the middle unchanged', () => {
     const blob = picture(41, (x, y) => Math.max(0, 250 - 12 * Math.hypot(x - 16, y - 22)));
     const back = rotate(rotate(blob, 37), -37);
     for (const at of [20 * 41 + 20, 22 * 41 + 16, 14 * 41 + 24]) {
@@ -69,7 +69,7 @@ describe('rotate', () => {
 });
 
 describe('uprightRotation', () => {
-  it.each([0, 10, 33, 45, 60, 89, -20, -70])('finds that bars are tilted by %j degrees', (degrees) => {
+  it.each([0, 10, 33, 45, 60, 89, -20, -70])('detects that bars are tilted by %j degrees', (degrees) => {
     expect(Math.abs(uprightRotation(bars(degrees)) + degrees)).toBeLessThan(1);
   });
 
@@ -78,26 +78,26 @@ describe('uprightRotation', () => {
     expect(Math.abs(uprightRotation(middle(upright)))).toBeLessThan(3);
   });
 
-  it('has nothing to do with an even picture', () => {
+  it('leaves a uniform picture unrotated', () => {
     expect(Math.abs(uprightRotation(picture(20, () => 50)))).toBe(0);
   });
 });
 
-it('brightness survives the way to the reader', () => {
+it('brightness survives the conversion for the reader', () => {
   const shades = picture(16, (x, y) => x * 16 + y);
   const { data, width } = rgbaOf(shades);
   expect([width, data[3]]).toEqual([16, 255]);
   expect(lumaOfRgba(data, 16)).toEqual(shades);
 });
 
-/** Without the corners, which a turned picture fills with grey. */
+/** Leaves out the corners, which rotation fills with grey. */
 function middle({ data, side }: Luma): Luma {
   const from = Math.floor(side / 4);
   const inner = side - 2 * from;
   return picture(inner, (x, y) => data[(y + from) * side + x + from] ?? 0);
 }
 
-/** Vertical bars, rotated by an angle. */
+/** Draws vertical bars rotated by an angle. */
 function bars(degrees: number): Luma {
   const angle = (degrees * Math.PI) / 180;
   return picture(120, (x, y) => 128 + 100 * Math.sin((x * Math.cos(angle) + y * Math.sin(angle)) / 2));

@@ -11,7 +11,9 @@ export interface Square {
   side: number;
 }
 
-/** The square in the middle of a picture, as a share of its shorter side; on even pixels, as video planes require. */
+/**
+ * Returns the centred square whose side is `share` of the picture's shorter side, on even pixels as video planes require.
+ */
 export function middleSquare(width: number, height: number, share: number): Square {
   const side = Math.max(2, even(Math.min(width, height) * share));
   return { x: even((width - side) / 2), y: even((height - side) / 2), side };
@@ -19,11 +21,11 @@ export function middleSquare(width: number, height: number, share: number): Squa
 
 const even = (value: number) => Math.floor(value / 2) * 2;
 
-/** Shrinks to at most `maxSide`, each new pixel the mean of those it covers; never enlarges. */
+/** Shrinks to at most `maxSide`, where each new pixel is the mean of the pixels it covers. Never enlarges. */
 export function shrink(luma: Luma, maxSide: number): Luma {
   if (luma.side <= maxSide) return luma;
   const ratio = luma.side / maxSide;
-  // Four points inside of each new pixel, or more when it covers more than four.
+  // Takes four samples within each new pixel, or more if it covers more than four.
   const points = Math.max(2, Math.ceil(ratio));
   const samples = maxSide * points;
   const positions = Int32Array.from({ length: samples }, (_, index) => ((index + 0.5) / points) * ratio);
@@ -47,11 +49,11 @@ export function shrink(luma: Luma, maxSide: number): Luma {
 }
 
 const OUTSIDE = 128;
-/** Fixed-point positions, which are twice as fast as fractions. */
+/** Fixed-point positions are twice as fast as floating-point ones. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 
-/** Rotates the picture about its middle, clockwise; what was outside is grey. */
+/** Rotates the picture clockwise about its centre and fills areas outside the source with grey. */
 export function rotate({ data, side }: Luma, degrees: number): Luma {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin, middle] = [Math.cos(angle), Math.sin(angle), (side - 1) / 2];
@@ -79,8 +81,8 @@ export function rotate({ data, side }: Luma, degrees: number): Luma {
 }
 
 /**
- * By how many degrees (-90 to 90) the picture must be rotated so that most of its edges are vertical: the bars of a stacked
- * code then do. The angle of the structure tensor over every second pixel.
+ * Returns the rotation in degrees (-90 to 90) that makes most edges, and so the bars of a stacked code, vertical. It is the
+ * angle of the structure tensor over every second pixel.
  */
 export function uprightRotation({ data, side }: Luma): number {
   let along = 0;
@@ -97,14 +99,14 @@ export function uprightRotation({ data, side }: Luma): number {
   return -(Math.atan2(across, along) * 90) / Math.PI;
 }
 
-/** What the reader takes. Little-endian, as every machine with a browser is. */
+/** Converts to the pixel format of the reader. Assumes little-endian order, which every machine with a browser uses. */
 export function rgbaOf({ data, side }: Luma): ImageData {
   const pixels = new Uint32Array(side * side);
   for (let at = 0; at < pixels.length; at++) pixels[at] = 0xff_00_00_00 | ((data[at] ?? 0) * 0x01_01_01);
   return { data: new Uint8ClampedArray(pixels.buffer), width: side, height: side, colorSpace: 'srgb' };
 }
 
-/** The brightness of RGBA pixels (ITU-R BT.601). */
+/** Returns the brightness of RGBA pixels (ITU-R BT.601). */
 export function lumaOfRgba(pixels: Uint8ClampedArray, side: number): Luma {
   const data = new Uint8Array(side * side);
   for (let at = 0; at < data.length; at++) {

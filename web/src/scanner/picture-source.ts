@@ -1,8 +1,10 @@
-/** The pixels of a picture from a file, at its own size. Runs in the worker, where that has a canvas. */
+/**
+ * Extracts the pixels of a picture file at its original size. Runs in the worker if it has a canvas, otherwise on the page.
+ */
 import { readableCanvas } from './canvas.ts';
 import { MAX_SIDE, pictureOf, type Picture } from './picture.ts';
 
-/** Null where the browser cannot read the file as a picture. */
+/** Returns null if the browser cannot decode the file as a picture. */
 export async function openPicture(source: Blob | ImageBitmap): Promise<Picture | null> {
   const bitmap = source instanceof Blob ? await createImageBitmap(source).catch(() => null) : source;
   if (!bitmap) return null;
@@ -10,8 +12,8 @@ export async function openPicture(source: Blob | ImageBitmap): Promise<Picture |
   try {
     return pictureOf({ width, height }, MAX_SIDE, (top, rows) => {
       const context = readableCanvas(width, rows);
-      if (!context) throw new Error('The browser gave no canvas');
-      // Transparent pictures read as printed on paper.
+      if (!context) throw new Error('The browser could not create a canvas context');
+      // Transparent pictures are read as if printed on white paper.
       context.fillStyle = 'white';
       context.fillRect(0, 0, width, rows);
       context.drawImage(bitmap, 0, -top);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { enlargement, onPaper, pictureOf, type Picture } from './picture.ts';
 
-/** Reads a picture of these grey shades, which is given strip by strip. */
+/** Reads a picture with these grey shades, supplied strip by strip. */
 function opened(width: number, height: number, maxSide: number, shade: (x: number, y: number) => number) {
   return pictureOf({ width, height }, maxSide, (top, rows) =>
     Uint8ClampedArray.from({ length: width * rows * 4 }, (_, at) =>
@@ -15,7 +15,7 @@ const uneven = (x: number, y: number) => (x * 31 + y * 17) % 256;
 const size = (width: number, height: number) => ({ width, height });
 
 describe('pictureOf', () => {
-  it('keeps every pixel of a picture that is small enough', () => {
+  it('keeps every pixel of a small picture', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 600 }), (width, height) => {
         const { data, ...kept } = opened(width, height, 600, uneven);
@@ -26,12 +26,12 @@ describe('pictureOf', () => {
     );
   });
 
-  it('weighs the colours as the eye does', () => {
+  it('weights colours by their perceived brightness', () => {
     const colours = Uint8ClampedArray.of(255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255);
     expect([...pictureOf({ width: 3, height: 1 }, 10, () => colours).data]).toEqual([76, 150, 29]);
   });
 
-  it('shrinks to the mean of the area: fine stripes become even grey at any ratio', () => {
+  it('shrinks to the mean of the area: fine stripes become uniform grey at any ratio', () => {
     const stripes = opened(1200, 900, 400, (x) => (x % 3 === 0 ? 0 : 240));
     expect(stripes).toMatchObject({ width: 400, height: 300 });
     expect(new Set(stripes.data)).toEqual(new Set([160]));
@@ -39,14 +39,14 @@ describe('pictureOf', () => {
     for (const shade of board.data) expect(Math.abs(shade - 100)).toBeLessThanOrEqual(10);
   });
 
-  it('counts each pixel by the part that is covered', () => {
-    // Five pixels become two: each takes two whole ones and half of the one in the middle.
+  it('weights each pixel by its covered part', () => {
+    // Five pixels become two: each covers two whole ones and half of the middle one.
     const shades = [0, 100, 200, 50, 150];
     expect([...opened(5, 1, 2, (x) => shades[x] ?? 0).data]).toEqual([80, 120]);
     expect([...opened(1, 5, 2, (_, y) => shades[y] ?? 0).data]).toEqual([80, 120]);
   });
 
-  it('loses no light at any size', () => {
+  it('preserves the total brightness at any size', () => {
     const length = fc.integer({ min: 1, max: 90 });
     fc.assert(
       fc.property(length, length, fc.integer({ min: 1, max: 90 }), (width, height, maxSide) => {
@@ -59,7 +59,7 @@ describe('pictureOf', () => {
 });
 
 describe('the picture of a file', () => {
-  it('is at least 300 px high, with 100 px around', () => {
+  it('is at least 300 px high with a 100 px margin', () => {
     const small: Picture = { width: 100, height: 60, data: new Uint8Array(6000) };
     expect(enlargement(small, 1600)).toBe(5);
     const { data, side } = onPaper(small, 5);
@@ -69,7 +69,7 @@ describe('the picture of a file', () => {
     expect([dark[0], dark.at(-1)]).toEqual([200 * 700 + 100, 499 * 700 + 599]);
   });
 
-  it('is enlarged by whole numbers alone, so that all modules stay alike', () => {
+  it('is enlarged only by whole numbers, so all modules stay equal', () => {
     expect(enlargement(size(37, 37), 1600)).toBe(9);
     expect(enlargement(size(299, 299), 1600)).toBe(2);
     expect(enlargement(size(500, 301), 1600)).toBe(2);
@@ -80,7 +80,7 @@ describe('the picture of a file', () => {
     expect([row(3), row(5)]).toEqual(Array.from({ length: 2 }, () => [255, 255, 255, 0, 0, 0]));
   });
 
-  it('is never enlarged beyond what is useful', () => {
+  it('is never enlarged beyond the useful size', () => {
     expect(enlargement(size(1000, 1000), 1600)).toBe(1);
     expect(enlargement(size(700, 2), 1600)).toBe(2);
     expect(enlargement(size(4000, 1), 1600)).toBe(1);

@@ -1,4 +1,4 @@
-/** The brightness of a whole picture, and the sheet of paper that it is laid on to be read. */
+/** Computes the brightness of a whole picture and places it on a white sheet for reading. */
 import type { Luma } from './luma.ts';
 import { ENGINE } from './settings.ts';
 
@@ -13,15 +13,16 @@ export interface Size {
   height: number;
 }
 
-/** Small codes on a photograph need its own pixels; above this, they only cost memory. */
+/** Small codes in a photograph need its full resolution up to this side length; beyond it, more pixels only cost memory. */
 export const MAX_SIDE = 4096;
 const PAPER = 255;
-/** Rows that are held as RGBA at a time: a photograph of fifty megapixels would take 200 MB. */
+/** The number of rows held as RGBA at a time. A photograph of 50 megapixels would take 200 MB. */
 const STRIP = 256;
 
 /**
- * The brightness (ITU-R BT.601) of a picture that is given strip by strip as RGBA. Above `maxSide` it is shrunk, each new pixel
- * the mean of the area that it covers: less would turn fine patterns into coarse ones.
+ * Computes the brightness (ITU-R BT.601) of a picture that arrives strip by strip as RGBA. If the picture exceeds
+ * `maxSide`, it is shrunk, and each new pixel is the mean of the full area it covers. Sampling fewer pixels would turn fine
+ * patterns into coarse ones.
  */
 export function pictureOf(
   { width, height }: Size,
@@ -45,7 +46,7 @@ export function pictureOf(
     const pixels = rowsFrom(top, rows);
     for (let row = 0; row < rows; row++) {
       lumaOfLine(pixels, row * width * 4, line);
-      // A line may belong to two new rows, a part to each.
+      // One source line may contribute to two new rows.
       const [from, until] = [(top + row) / down, (top + row + 1) / down];
       const target = Math.min(to.height - 1, Math.floor(from + ROUNDING));
       const inside = Math.min(1, (target + 1 - from) * down);
@@ -58,7 +59,7 @@ export function pictureOf(
   return { data, ...to };
 }
 
-/** Positions are fractions, which are not exact. */
+/** Compensates for inexact floating-point positions. */
 const ROUNDING = 1e-6;
 
 const shrunk = (length: number, ratio: number) => Math.max(1, Math.round(length / ratio));
@@ -81,7 +82,9 @@ function addLine(line: Float32Array, sums: Float32Array, across: number, weight:
   }
 }
 
-/** In the middle of a white square, with room around (SPEC 9, Engine defaults); each pixel becomes `factor` by `factor`. */
+/**
+ * Centres the picture on a white square with a margin (SPEC 9, Engine defaults); each pixel becomes `factor` by `factor`.
+ */
 export function onPaper({ data, width, height }: Picture, factor = 1): Luma {
   const side = Math.max(width, height) * factor + 2 * ENGINE.file.padding;
   const [left, top] = [(side - width * factor) >> 1, (side - height * factor) >> 1];
@@ -97,8 +100,8 @@ export function onPaper({ data, width, height }: Picture, factor = 1): Luma {
 }
 
 /**
- * By which whole number a picture is enlarged: at least to the height that the engine wants (SPEC 9), and twice where that costs
- * little. Other factors would make some modules wider than others.
+ * Returns the integer enlargement factor that reaches the engine's minimum height (SPEC 9), or 2 if that is affordable.
+ * Fractional factors would make some modules wider than others.
  */
 export function enlargement({ width, height }: Size, maxSide: number): number {
   const wanted = Math.max(2, Math.ceil(ENGINE.file.minHeight / height));

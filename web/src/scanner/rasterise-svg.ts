@@ -1,12 +1,15 @@
-/** Draws an SVG file as pixels, on the page: the picture decoder of workers knows none. */
+/** Rasterises SVG files on the page, because picture decoders in workers do not support SVG. */
 import { readableCanvas } from './canvas.ts';
 
 export const SVG_TYPE = 'image/svg+xml';
 const SIDE = 1024;
-/** A drawing of any code is far smaller, and one that is larger could keep the browser busy for long. */
+/** An SVG of any code is far smaller, and a larger file could block the browser for long. */
 const MAX_FILE_BYTES = 1_000_000;
 
-/** Null where it is no drawing. Shown as an image, an SVG runs no scripts and loads nothing (SVG 2, 2.2.2: secure static mode). */
+/**
+ * Returns null if the file is not a valid SVG. Shown as an image, an SVG runs no scripts and loads no resources (SVG 2,
+ * 2.2.2: secure static mode).
+ */
 export async function rasteriseSvg(file: Blob): Promise<ImageBitmap | null> {
   if (file.size > MAX_FILE_BYTES) return null;
   const address = URL.createObjectURL(file);
@@ -20,7 +23,7 @@ export async function rasteriseSvg(file: Blob): Promise<ImageBitmap | null> {
     context.fillStyle = 'white';
     context.fillRect(0, 0, width, height);
     context.drawImage(image, 0, 0, width, height);
-    // Throws where the browser keeps the pixels to itself, as some do with HTML inside of an SVG.
+    // Throws if the browser does not allow reading the pixels, as some do for SVG files that contain HTML.
     context.getImageData(0, 0, 1, 1);
     return await createImageBitmap(context.canvas);
   } catch {
@@ -30,7 +33,7 @@ export async function rasteriseSvg(file: Blob): Promise<ImageBitmap | null> {
   }
 }
 
-/** Whatever size the file asks for, the longer side is the same; a drawing without a size is a square. */
+/** Returns a size with a fixed longer side, whatever size the file declares. A drawing without a size becomes a square. */
 export function sizeFor(naturalWidth: number, naturalHeight: number): { width: number; height: number } {
   const [width, height] = [naturalWidth || SIDE, naturalHeight || SIDE];
   const scale = SIDE / Math.max(width, height);

@@ -1,4 +1,4 @@
-/** The real reader on codes drawn by the real writer. */
+/** Runs the real reader on codes drawn by the real writer. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Format } from './formats.ts';
 import { drawSymbol, grainOf, prepareZxing } from '../testing/draw-symbol.ts';
@@ -39,13 +39,13 @@ describe.each(ALL)('%s', (format) => {
   });
 });
 
-it('a code that is far out of focus is read', async () => {
+it('a code far out of focus is read', async () => {
   let blurred = shrink(await drawn('QRCode'), 200);
   for (let pass = 0; pass < 12; pass++) blurred = softened(blurred);
   expect(await framesUntilRead(blurred)).toBeLessThan(30);
 });
 
-it('a format that is not wanted is not read', async () => {
+it('an unrequested format is not read', async () => {
   expect(await readLuma(await drawn('QRCode'), firstLooks(['Aztec'], SIDE))).toBeNull();
 });
 
@@ -56,14 +56,14 @@ async function framesUntilRead(luma: Luma): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Each pixel becomes the mean of itself and its eight neighbours. */
+/** Replaces each pixel with the mean of itself and its eight neighbours. */
 function softened({ data, side }: Luma): Luma {
   const around = [-side - 1, -side, -side + 1, -1, 0, 1, side - 1, side, side + 1];
   const meanAt = (at: number) => around.reduce((sum, step) => sum + (data[at + step] ?? 255), 0) / 9;
   return { side, data: data.map((_, at) => meanAt(at)) };
 }
 
-/** In the middle of a white square, with room to be turned. */
+/** Draws the symbol centred on a white square with a margin for rotation. */
 async function drawn(format: Format): Promise<Luma> {
   const modules = await drawSymbol(format, TEXT);
   const [width, height] = [modules[0]?.length ?? 0, modules.length];

@@ -1,4 +1,4 @@
-/** Reads a square of brightness with ZXing, following a plan. Runs in the worker. */
+/** Reads a brightness square with ZXing, following a plan. Runs in the worker. */
 import { readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import { sharpen, stretchContrast } from './enhance.ts';
 import { isFormat, type Format } from './formats.ts';
@@ -7,7 +7,7 @@ import type { ReadAttempt } from './reading-plan.ts';
 import { textOf } from './text-of.ts';
 
 export interface Barcode {
-  /** Null where the code holds no text: bytes of a program, or an interpretation that is unknown. */
+  /** Null if the code holds no text but binary data or content in an unknown interpretation. */
   text: string | null;
   format: Format;
 }
@@ -15,7 +15,7 @@ export interface Barcode {
 /** From this gain on, sharpening would only amplify the noise of a dark picture. */
 const TOO_NOISY = 4;
 
-/** The first code that any of the attempts finds. */
+/** Returns the first code that any attempt finds. */
 export async function readLuma(luma: Luma, plan: readonly ReadAttempt[]): Promise<Barcode | null> {
   const { luma: clear, gain } = stretchContrast(luma);
   const sizes = new Map([[clear.side, clear]]);
@@ -30,7 +30,7 @@ export async function readLuma(luma: Luma, plan: readonly ReadAttempt[]): Promis
   return null;
 }
 
-/** Each size of a frame is made once, from the smallest that is larger. */
+/** Creates each size of a frame once, from the smallest larger version. */
 function sized(sizes: Map<number, Luma>, maxSide: number): Luma {
   const made = sizes.get(maxSide);
   if (made) return made;
@@ -56,7 +56,7 @@ function optionsOf({ formats, thorough, rotation, threshold }: ReadAttempt): Rea
   return {
     formats: [...formats],
     tryHarder: thorough,
-    // Quick attempts need it only in the sweep for stacked codes, which covers a quarter turn.
+    // Quick attempts need this only in the sweep for stacked codes, which covers a quarter turn.
     tryRotate: thorough || (formats.includes('PDF417') && rotation !== 'upright'),
     tryInvert: thorough,
     tryDownscale: thorough,
@@ -66,7 +66,7 @@ function optionsOf({ formats, thorough, rotation, threshold }: ReadAttempt): Rea
   };
 }
 
-/** The reader returns names of variants (QRCodeModel2, AztecCode). */
+/** The reader returns the names of variants (QRCodeModel2, AztecCode). */
 function known(name: string, { formats }: ReadAttempt): Format {
   if (isFormat(name)) return name;
   return formats.find((format) => name.includes(format)) ?? formats[0] ?? 'QRCode';

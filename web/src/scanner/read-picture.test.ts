@@ -1,4 +1,4 @@
-/** The real reader on still pictures of every kind, all drawn here. */
+/** Runs the real reader on still pictures of every kind, all drawn by this test. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawSymbol, grainOf, prepareZxing, type Modules } from '../testing/draw-symbol.ts';
 import { segmentedQr, type Segment } from '../testing/segmented-qr.ts';
@@ -13,7 +13,7 @@ const QUIET = 2;
 beforeAll(prepareZxing);
 
 interface Drawing {
-  /** Pixels along the side of a module. */
+  /** The side of a module in pixels. */
   module: number;
   shade?: (isDark: boolean, x: number, y: number) => number;
 }
@@ -35,12 +35,12 @@ function painted(width: number, height: number, shade: (x: number, y: number) =>
 }
 
 describe.each(ALL)('%s', (format) => {
-  it.each([1, 1.5, 2, 3])('of %j pixels a module is read', async (module) => {
+  it.each([1, 1.5, 2, 3])('is read at %j pixels per module', async (module) => {
     const picture = drawn(await drawSymbol(format, TEXT), { module });
     expect(await readPicture(picture, ALL)).toEqual({ text: TEXT, format });
   });
 
-  it('in a dark picture is read', async () => {
+  it('is read in a dark picture', async () => {
     const grain = grainOf(3);
     const shade = (isDark: boolean) => (isDark ? 6 : 22) + grain() * 4;
     const picture = drawn(await drawSymbol(format, TEXT), { module: 6, shade });
@@ -62,7 +62,7 @@ describe('a code is read', () => {
     ['printed in halftone, with odd modules', 'DataMatrix', 1.5, halftone],
     ['printed in halftone', 'QRCode', 3, halftone],
     ['printed in halftone, large', 'QRCode', 9, halftone],
-  ] as const)('%s: %s of %j pixels a module', async (_, format, module, shade) => {
+  ] as const)('%s: %s with %j pixels per module', async (_, format, module, shade) => {
     const picture = drawn(await drawSymbol(format, TEXT), { module, shade });
     expect(await readPicture(picture, ALL)).toEqual({ text: TEXT, format });
   });
@@ -78,7 +78,7 @@ describe('a code is read', () => {
   });
 });
 
-it('a small code on a large photograph is read', async () => {
+it('a small code in a large photograph is read', async () => {
   const code = drawn(await drawSymbol('QRCode', TEXT), { module: 2 });
   const photo = painted(3600, 2700, (x, y) => {
     const [column, row] = [x - 2500, y - 700];
@@ -93,8 +93,8 @@ const utf8 = (text: string) => [...new TextEncoder().encode(text)];
 const readSegments = (...segments: readonly Segment[]) =>
   readPicture(drawn(segmentedQr(segments), { module: 4 }), ALL);
 
-describe('a code with a character set for each part', () => {
-  it('is read in all of them', async () => {
+describe('a code with a character set per segment', () => {
+  it('is read in all character sets', async () => {
     const barcode = await readSegments(
       { eci: 3, bytes: latin('https://example.com/é/') },
       { eci: 7, bytes: [0xd0, 0xd1] },
@@ -103,7 +103,7 @@ describe('a code with a character set for each part', () => {
     expect(barcode?.text).toBe('https://example.com/é/аб/ऋण');
   });
 
-  it('is read where one of them is unknown, and all is UTF-8', async () => {
+  it('is read as UTF-8 if one of the character sets is unknown', async () => {
     const barcode = await readSegments(
       { eci: 3, bytes: latin('https://example.com/') },
       { eci: 900, bytes: utf8('ऋण') },
@@ -111,7 +111,7 @@ describe('a code with a character set for each part', () => {
     expect(barcode?.text).toBe('https://example.com/ऋण');
   });
 
-  it('is found, without a text, where it holds none', async () => {
+  it('is found without text if it contains none', async () => {
     const barcode = await readSegments(
       { eci: 3, bytes: latin('https://example.com/') },
       { eci: 900, bytes: [0xff, 0x00, 0xc0] },
@@ -120,7 +120,7 @@ describe('a code with a character set for each part', () => {
   });
 });
 
-it('a code with bytes of a program has no text', async () => {
+it('a code with binary data has no text', async () => {
   const modules = await drawSymbol('QRCode', Uint8Array.of(0, 1, 2, 255, 254, 128, 3), 'eci=899');
   expect(await readPicture(drawn(modules, { module: 4 }), ALL)).toEqual({ text: null, format: 'QRCode' });
 });

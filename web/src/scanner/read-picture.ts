@@ -1,4 +1,4 @@
-/** Reads the code of a still picture, by every way that may help, the likely ones first. Runs in the worker. */
+/** Reads the code of a still picture. Tries every method that may help, the most promising first. Runs in the worker. */
 import { soften, stretchContrast } from './enhance.ts';
 import type { Format } from './formats.ts';
 import { enlargement, onPaper, type Picture } from './picture.ts';
@@ -6,11 +6,12 @@ import { readLuma, type Barcode } from './read-luma.ts';
 import { firstLooks, patientLooks } from './reading-plan.ts';
 import { ENGINE } from './settings.ts';
 
-/** Most codes are read well at this size, in a fraction of the time that a photograph takes. */
+/** Most codes are read well at this size, in a fraction of the time that a full photograph takes. */
 const USUAL_SIDE = 1600;
 
 export async function readPicture(picture: Picture, formats: readonly Format[]): Promise<Barcode | null> {
-  // Before it is laid on paper, which would be the lightest part of a dark picture.
+  // Contrast is stretched before the picture is placed on white, because white would be the lightest part of a dark
+  // picture.
   const { luma: clear } = stretchContrast(picture);
   const paper = onPaper(clear);
   const usual = USUAL_SIDE + 2 * ENGINE.file.padding;
@@ -22,7 +23,10 @@ export async function readPicture(picture: Picture, formats: readonly Format[]):
   );
 }
 
-/** With hard edges, as most are drawn; then with soft and softer ones, which even out dithering and grain. */
+/**
+ * Reads the enlarged picture first with hard edges, as most codes are drawn, then with increasingly soft ones, which even
+ * out dithering and grain.
+ */
 async function readEnlarged(picture: Picture, formats: readonly Format[]): Promise<Barcode | null> {
   const factor = enlargement(picture, USUAL_SIDE);
   if (factor === 1) return null;

@@ -1,4 +1,4 @@
-/** The decoding worker behind an interface: it decodes the frames of a camera, or one picture. */
+/** The interface of the decoding worker, which decodes camera frames or a single picture. */
 import { hasCanvasInWorkers } from './canvas.ts';
 import { feedFrames, type Feed } from './feed-frames.ts';
 import type { Format } from './formats.ts';
@@ -8,7 +8,7 @@ import type { Barcode } from './read-luma.ts';
 import { rasteriseSvg, SVG_TYPE } from './rasterise-svg.ts';
 
 export interface Reader {
-  /** Decodes the frames of a camera that `video` plays, until the feed is stopped. */
+  /** Decodes the frames of the camera that `video` plays until the feed is stopped. */
   watch(
     video: HTMLVideoElement,
     stream: MediaStream,
@@ -19,7 +19,7 @@ export interface Reader {
   close(): void;
 }
 
-/** Rejects when the reader cannot be loaded. */
+/** Loads the worker. Rejects if the reader cannot be loaded. */
 export async function loadReader(): Promise<Reader> {
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
   const post: Post = (message, transfer = []) => worker.postMessage(message, transfer);

@@ -6,8 +6,8 @@ const second = Array.from({ length: 30 }, (_, frame) => planFor(frame, ALL));
 const stacked = (attempts: readonly ReadAttempt[]) =>
   attempts.filter(({ formats }) => formats.includes('PDF417'));
 
-describe('a second of frames', () => {
-  it('reads every frame, one of three thoroughly', () => {
+describe('one second of frames', () => {
+  it('reads every frame, and one in three thoroughly', () => {
     const others = second.map((attempts) => attempts.filter(({ formats }) => !formats.includes('PDF417')));
     expect(others.flat().every(({ formats }) => formats.join() === 'QRCode,DataMatrix,Aztec')).toBe(true);
     const sides = others.map((attempts) => attempts.map(({ maxSide }) => maxSide).join());
@@ -15,7 +15,7 @@ describe('a second of frames', () => {
     expect(others.flat().filter(({ thorough }) => thorough)).toHaveLength(10);
   });
 
-  it('looks for stacked codes at every tenth degree of a quarter turn, and at the likely angle', () => {
+  it('looks for stacked codes at every tenth degree of a quarter turn and at the likely angle', () => {
     const rotations = second.flatMap(stacked).map((attempt) => attempt.rotation);
     expect(rotations).toHaveLength(30);
     const upright = second.flatMap(stacked).filter((attempt) => attempt.rotation === 'upright');
@@ -26,7 +26,7 @@ describe('a second of frames', () => {
   });
 });
 
-it('reads only the wanted formats', () => {
+it('reads only the requested formats', () => {
   expect(planFor(0, ['PDF417'])).toHaveLength(1);
   expect(planFor(0, ['QRCode'])).toEqual([
     { formats: ['QRCode'], thorough: false, rotation: 0, maxSide: 640, sharpened: false, threshold: 'local' },
@@ -34,7 +34,7 @@ it('reads only the wanted formats', () => {
   ]);
 });
 
-it('looks at a still picture with a threshold of each kind, then at a blurred one and at every angle', () => {
+it('tries both thresholds on a still picture, then treats it as blurred, then tries every angle', () => {
   const shared = { formats: ['QRCode'], thorough: true, rotation: 0 };
   expect(firstLooks(['QRCode'], 1000)).toEqual([
     { ...shared, maxSide: 1000, sharpened: false, threshold: 'local' },

@@ -1,30 +1,36 @@
-/** How each frame is decoded: most cheaply, so that many are decoded; some thoroughly; stacked codes at many angles. */
+/**
+ * Plans how to decode each frame: cheaply, so that many frames are decoded; thoroughly for some; at many angles for stacked
+ * codes.
+ */
 import type { Format } from './formats.ts';
 
 export interface ReadAttempt {
   formats: readonly Format[];
   thorough: boolean;
-  /** Degrees to rotate the frame by first, or `upright`: by what makes its edges vertical. */
+  /** The rotation in degrees to apply first; `upright` makes most edges vertical. */
   rotation: number | 'upright';
   maxSide: number;
-  /** For a picture out of focus; a dark one is not sharpened. */
+  /** Set for pictures out of focus; dark ones are not sharpened. */
   sharpened: boolean;
-  /** Where dark ends: by what is around a pixel, or once for all. The first copes with shadows, the second with patterns. */
+  /**
+   * The threshold between dark and light: per neighbourhood, which copes with shadows, or global, which copes with
+   * patterns.
+   */
   threshold: 'local' | 'global';
 }
 
-/** Of thirty frames a second ten are read thoroughly. */
+/** At 30 frames per second, 10 are read thoroughly. */
 const THOROUGH_EVERY = 3;
 /** The reader of stacked codes tolerates about 10 degrees to each side, and quarter turns. */
 const ROTATION_STEP = 10;
 const QUARTER = 90;
 const QUICK_SIDE = 640;
 const THOROUGH_SIDE = 960;
-/** What is blurred is read once it is shrunk and sharpened. */
+/** Blurred codes become readable when shrunk and sharpened. */
 const BLURRED = { maxSide: 320, sharpened: true } as const;
-/** Frames come by the dozen, and light changes across them. */
+/** A camera delivers many frames, and light varies across each. */
 const LOCAL = { threshold: 'local' } as const;
-/** Fine bars need the full picture; blurred ones a small one. */
+/** Fine bars need the full picture; blurred ones need a small one. */
 const UPRIGHT_SIDES = [QUICK_SIDE, THOROUGH_SIDE, 400] as const;
 
 export function planFor(frame: number, formats: readonly Format[]): ReadAttempt[] {
@@ -48,7 +54,7 @@ export function planFor(frame: number, formats: readonly Format[]): ReadAttempt[
   return attempts;
 }
 
-/** What reads nearly every still picture, and every one that a program drew. */
+/** Returns the attempts that read nearly every still picture and every computer-drawn one. */
 export function firstLooks(formats: readonly Format[], maxSide: number): ReadAttempt[] {
   const look = { formats, thorough: true, rotation: 0, maxSide, sharpened: false };
   return [
@@ -57,7 +63,7 @@ export function firstLooks(formats: readonly Format[], maxSide: number): ReadAtt
   ];
 }
 
-/** For still pictures out of focus, and stacked codes at any angle. */
+/** Returns the attempts for still pictures out of focus and for stacked codes at any angle. */
 export function patientLooks(formats: readonly Format[], maxSide: number): ReadAttempt[] {
   const shared = { thorough: true, ...LOCAL };
   const blurred: ReadAttempt = { ...shared, formats, rotation: 0, ...BLURRED };
@@ -75,7 +81,7 @@ export function patientLooks(formats: readonly Format[], maxSide: number): ReadA
   return [blurred, stacked('upright'), ...sweep];
 }
 
-/** The likely angle on one frame, the next angle of a sweep over a quarter turn on the other. */
+/** Alternates between the likely angle and the next angle of a sweep over a quarter turn. */
 function stackedView(frame: number): Pick<ReadAttempt, 'rotation' | 'maxSide'> {
   const round = Math.floor(frame / 2);
   if (frame % 2 === 0) return { rotation: 'upright', maxSide: UPRIGHT_SIDES[round % 3] ?? QUICK_SIDE };

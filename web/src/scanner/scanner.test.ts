@@ -8,7 +8,7 @@ import { Scanner, type ScannerPorts } from './scanner.ts';
 const BARCODE: Barcode = { text: 'https://example.com', format: 'QRCode' };
 const SETTINGS = { camera: { facingMode: 'environment' }, viewWidth: 300, box: 200, framesPerSecond: 30 };
 
-/** A fake camera and a fake reader that record what happens to them. */
+/** Sets up a fake camera and a fake reader that log all calls. */
 function setUp(camera: { problem?: 'denied' | 'missing' } = {}) {
   const log: string[] = [];
   let decoded: ((barcode: Barcode | null) => void) | null = null;
@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 
 describe('starting', () => {
-  it('opens the camera, shows it, and reads the box', async () => {
+  it('opens the camera, shows it and reads the box', async () => {
     const { scanner, start, video, events, log, decoded, stream } = setUp();
     expect(scanner.state).toBe('not-started');
     expect(await start()).toEqual({ ok: true });
@@ -87,14 +87,14 @@ describe('starting', () => {
     expect(events.onRead).toHaveBeenCalledExactlyOnceWith(BARCODE);
   });
 
-  it('asks for 1920 x 1080', async () => {
+  it('requests 1920 x 1080', async () => {
     const { ports, video, events } = setUp();
     const openCamera = vi.fn(ports.openCamera);
     await new Scanner({ ...ports, openCamera }).start(SETTINGS, video, events);
     expect(openCamera).toHaveBeenCalledWith({ facing: 'environment' }, { width: 1920, height: 1080 });
   });
 
-  it('refuses wrong settings without opening anything', async () => {
+  it('rejects invalid settings without opening the camera', async () => {
     const { ports, video, events } = setUp();
     const openCamera = vi.fn(ports.openCamera);
     const scanner = new Scanner({ ...ports, openCamera });
@@ -112,14 +112,14 @@ describe('starting', () => {
     expect(scanner.state).toBe('not-started');
   });
 
-  it('reports why there is no camera, and can be tried again', async () => {
+  it('reports why the camera cannot be opened, and can be retried', async () => {
     const { scanner, start } = setUp({ problem: 'denied' });
     expect(await start()).toEqual({ ok: false, problem: 'camera', cause: 'denied' });
     expect(scanner.state).toBe('not-started');
     expect(await start()).toMatchObject({ problem: 'camera' });
   });
 
-  it('closes the camera when the reader cannot be loaded, and loads it again the next time', async () => {
+  it('closes the camera if the reader fails to load, and reloads the reader on the next start', async () => {
     const { ports, video, events, log } = setUp();
     const loadReader = vi.fn(ports.loadReader).mockRejectedValueOnce(new Error('offline'));
     const scanner = new Scanner({ ...ports, loadReader });
@@ -131,7 +131,7 @@ describe('starting', () => {
 });
 
 describe('the states allow', () => {
-  it('nothing but starting and files before the start', async () => {
+  it('only starting and reading files before the start', async () => {
     const { scanner } = setUp();
     expect(scanner.pause()).toEqual({ ok: false, problem: 'not-scanning' });
     expect(await scanner.resume()).toEqual({ ok: false, problem: 'not-paused' });
@@ -149,7 +149,7 @@ describe('the states allow', () => {
     expect(log.slice(1)).toEqual(['feed stopped', 'camera closed']);
   });
 
-  it('resuming and stopping while paused; nothing is read meanwhile', async () => {
+  it('resuming and stopping while paused, when no frames are read', async () => {
     const { scanner, start, decoded, events, log } = setUp();
     await start();
     expect(scanner.pause()).toEqual({ ok: true });
@@ -182,7 +182,7 @@ describe('the states allow', () => {
   });
 });
 
-it('resumes 200 ms after it was asked to', async () => {
+it('resumes 200 ms after the call', async () => {
   const { scanner, start, log } = setUp();
   await start();
   scanner.pause();
@@ -205,7 +205,7 @@ describe('files', () => {
     expect(scanner.state).toBe('not-started');
   });
 
-  it('are refused with formats that are none', async () => {
+  it('are rejected if a format is unknown', async () => {
     const { scanner } = setUp();
     expect(await scanner.scanFile(new Blob(), [])).toEqual({ kind: 'refused', problem: 'formats' });
   });
@@ -235,7 +235,7 @@ describe('the camera is released', () => {
     }
   });
 
-  it('when the engine is closed while the browser still asks for the camera', async () => {
+  it('when the engine is closed while the browser still asks for camera permission', async () => {
     const { scanner, start, log } = setUp();
     const starting = start();
     scanner.close();

@@ -1,6 +1,6 @@
 /**
- * The scanner engine: not started, scanning, paused (SPEC 4, QR scanner page). It refuses what the state does not allow, and
- * any change while another is in progress.
+ * The scanner engine with its states not started, scanning and paused (SPEC 4, QR scanner page). It refuses calls that the
+ * state does not allow, and any change while another is in progress.
  */
 import type { CameraChoice, OpenCameraProblem, OpenCameraResult } from '../camera/open-camera.ts';
 import type { Feed } from './feed-frames.ts';
@@ -11,7 +11,7 @@ import { checkSettings, ENGINE, formatsOf, type ScanSettings, type SettingsProbl
 
 export type ScannerState = 'not-started' | 'scanning' | 'paused';
 
-/** Why a call changed nothing. */
+/** The reason why a call changed nothing. */
 export type Refusal = 'in-progress' | 'already-started' | 'not-scanning' | 'not-paused' | 'not-started';
 
 export type Outcome = { ok: true } | { ok: false; problem: Refusal };
@@ -31,9 +31,9 @@ export interface ScannerPorts {
 
 export interface ScanEvents {
   onRead(barcode: Barcode): void;
-  /** A frame without a code. */
+  /** Called for each frame without a code. */
   onMissed?(): void;
-  /** The camera ended by itself; the engine has stopped. */
+  /** Called when the camera ended by itself; the engine has stopped. */
   onLost?(): void;
 }
 
@@ -50,7 +50,7 @@ export class Scanner {
   #session: Session | null = null;
   #state: ScannerState = 'not-started';
   #isChanging = false;
-  /** Incremented by `close`, so that a start that is still under way then closes its camera. */
+  /** Incremented by `close`, so that a pending start closes its camera. */
   #generation = 0;
 
   constructor(ports: ScannerPorts) {
@@ -61,7 +61,7 @@ export class Scanner {
     return this.#state;
   }
 
-  /** The camera's own track, for its torch and its zoom; null when not started. */
+  /** The camera track, used to control torch and zoom; null before the start. */
   get track(): MediaStreamTrack | null {
     return this.#session?.stream.getVideoTracks()[0] ?? null;
   }
@@ -84,7 +84,7 @@ export class Scanner {
         return { ok: false, problem: reader ? 'closed' : 'reader' };
       }
       video.srcObject = camera.stream;
-      // Autoplay may be refused on a page without user input: then the preview is frozen, and the stream is read anyway.
+      // A browser may refuse autoplay without user input. The preview then freezes, but frames are still read.
       await video.play().catch(() => undefined);
       if (generation !== this.#generation) {
         camera.close();
@@ -106,7 +106,7 @@ export class Scanner {
     });
   }
 
-  /** The preview is frozen until it is resumed. */
+  /** Freezes the preview until `resume`. */
   pause(): Outcome {
     const refusal = this.#refusalUnless('scanning', 'not-scanning');
     if (refusal) return refusal;
@@ -116,7 +116,7 @@ export class Scanner {
     return { ok: true };
   }
 
-  /** Decoding resumes a moment after the preview does (SPEC 9, resume delay). */
+  /** Restarts the preview and, after a short delay, decoding (SPEC 9, resume delay). */
   async resume(): Promise<Outcome> {
     const refusal = this.#refusalUnless('paused', 'not-paused');
     if (refusal) return refusal;
@@ -150,7 +150,7 @@ export class Scanner {
     });
   }
 
-  /** Releases everything at once, whatever is under way: for leaving the page. */
+  /** Releases all resources immediately, whatever is in progress. Used when the user leaves the page. */
   close(): void {
     this.#generation += 1;
     this.#release();
@@ -175,7 +175,7 @@ export class Scanner {
     }
   }
 
-  /** Loaded once and kept; after a failure the next call tries again. */
+  /** Loads the reader once. After a failure, the next call tries again. */
   async #loadReader(): Promise<Reader | null> {
     this.#reader ??= this.#ports.loadReader();
     try {

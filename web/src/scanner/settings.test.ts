@@ -10,7 +10,7 @@ describe('the camera configuration', () => {
     [{ facingMode: 'user' }, { facing: 'user' }],
     [{ facingMode: 'environment' }, { facing: 'environment' }],
     [{ deviceId: 'abc' }, { deviceId: 'abc' }],
-  ])('may be %j', (wanted, choice) => {
+  ])('accepts %j', (wanted, choice) => {
     expect(checkSettings({ camera: wanted })).toMatchObject({ ok: true, settings: { camera: choice } });
   });
 
@@ -23,7 +23,7 @@ describe('the camera configuration', () => {
     { deviceId: '' },
     { deviceId: 7 },
     { width: 640 },
-  ])('must have exactly one key that is known: %j', (wanted) => {
+  ])('must have exactly one known key: %j', (wanted) => {
     expect(checkSettings({ camera: wanted })).toEqual({ ok: false, problem: 'camera-setting' });
   });
 });
@@ -40,7 +40,7 @@ describe('the scan box', () => {
     expect(checkSettings({ camera, viewWidth: 400, box: 401 })).toMatchObject({ problem: 'box-too-large' });
   });
 
-  it('is the whole view by default, and the view 300 px wide', () => {
+  it('defaults to the whole view, which is 300 px wide', () => {
     expect(checkSettings({ camera })).toMatchObject({ settings: { boxShare: 1 } });
     expect(checkSettings({ camera, box: 150 })).toMatchObject({ settings: { boxShare: 0.5 } });
     expect(checkSettings({ camera, viewWidth: 0, box: 150 })).toMatchObject({ settings: { boxShare: 0.5 } });
@@ -48,15 +48,15 @@ describe('the scan box', () => {
 });
 
 describe('the formats', () => {
-  it('are all of them by default', () => {
+  it('default to all of them', () => {
     expect(formatsOf()).toEqual(FORMATS);
   });
 
-  it.each([[[]], [['QRCode', 'Morse']], [[undefined]], [[0]]])('are refused when they are %j', (formats) => {
+  it.each([[[]], [['QRCode', 'Morse']], [[undefined]], [[0]]])('are rejected if they are %j', (formats) => {
     expect(checkSettings({ camera, formats })).toEqual({ ok: false, problem: 'formats' });
   });
 
-  it('are taken in any selection of known ones', () => {
+  it('can be any selection of known formats', () => {
     fc.assert(
       fc.property(fc.subarray([...FORMATS], { minLength: 1 }), (formats) => {
         expect(checkSettings({ camera, formats })).toMatchObject({ ok: true, settings: { formats } });
@@ -65,7 +65,7 @@ describe('the formats', () => {
   });
 });
 
-it('the rate is two frames a second by default, and more than none', () => {
+it('the frame rate defaults to two per second and must be positive', () => {
   expect(checkSettings({ camera })).toMatchObject({ settings: { framesPerSecond: 2 } });
   expect(checkSettings({ camera, framesPerSecond: 30 })).toMatchObject({ settings: { framesPerSecond: 30 } });
   for (const framesPerSecond of [0, -1, Number.NaN]) {

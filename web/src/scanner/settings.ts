@@ -1,4 +1,4 @@
-/** The settings of the engine, validated before anything is opened (SPEC 5 and 9, Scanner engine). */
+/** Validates the settings of the engine before anything is opened (SPEC 5 and 9, Scanner engine). */
 import type { CameraChoice } from '../camera/open-camera.ts';
 import { FORMATS, isFormat, type Format } from './formats.ts';
 
@@ -14,9 +14,9 @@ export const ENGINE = {
 export interface ScanSettings {
   /** Exactly one key: `facingMode` (user or environment) or `deviceId`. */
   camera: Readonly<Record<string, unknown>>;
-  /** Width of the square that shows the camera, in CSS pixels. */
+  /** The width of the square that shows the camera, in CSS pixels. */
   viewWidth?: number;
-  /** Side of the square within it that is read, in CSS pixels; the whole view by default. */
+  /** The side of the square within the view that is read, in CSS pixels; the whole view by default. */
   box?: number;
   formats?: readonly unknown[];
   framesPerSecond?: number;
@@ -24,7 +24,7 @@ export interface ScanSettings {
 
 interface CheckedSettings {
   camera: CameraChoice;
-  /** Of the shorter side of the camera's picture. */
+  /** The side of the scan box as a fraction of the camera picture's shorter side. */
   boxShare: number;
   formats: readonly Format[];
   framesPerSecond: number;
@@ -47,7 +47,7 @@ export function checkSettings(wanted: ScanSettings): Checked {
   return { ok: true, settings: { camera, formats, framesPerSecond, boxShare: box / view } };
 }
 
-/** All formats by default; null for anything but a non-empty list of known ones. */
+/** Returns all formats by default, and null for anything except a non-empty list of known formats. */
 export function formatsOf(wanted: readonly unknown[] = FORMATS): readonly Format[] | null {
   return Array.isArray(wanted) && wanted.length > 0 && wanted.every(isFormat) ? wanted : null;
 }

@@ -14,7 +14,7 @@ it.each([
   expect(textOf({ text, bytes, contentType })).toBe(expected);
 });
 
-it('is read from the bytes where the reader knows no character set', () => {
+it('is decoded from the bytes if the reader does not know the character set', () => {
   const bytes = utf8('https://example.com/ऋण');
   expect(textOf({ text: '', bytes, contentType: 'UnknownECI' })).toBe('https://example.com/ऋण');
   expect(textOf({ text: '', bytes: Uint8Array.of(200, 1, 0), contentType: 'UnknownECI' })).toBeNull();

@@ -12,11 +12,11 @@ export interface FrameRules {
 
 export type ToWorker =
   | { kind: 'rules'; rules: FrameRules }
-  /** All frames of a camera, read by the worker itself. */
+  /** All frames of a camera; the worker reads the stream itself. */
   | { kind: 'stream'; frames: ReadableStream<VideoFrame> }
-  /** One frame, where the browser gives no stream. Each is answered by `frame-done`. */
+  /** One frame, for browsers that cannot transfer a stream. The worker answers each with `frame-done`. */
   | { kind: 'frame'; frame: VideoFrame | ImageBitmap }
-  /** The same, read by the page. */
+  /** The brightness of one frame, read by the page. */
   | { kind: 'luma'; luma: Luma }
   | { kind: 'pause' }
   | { kind: 'resume' }
@@ -25,7 +25,7 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed' }
-  /** A frame has been decoded, or nothing was found in it. */
+  /** The worker has finished a frame; `barcode` is null if it found no code. */
   | { kind: 'frame-done'; barcode: Barcode | null }
   | { kind: 'picture'; id: number; outcome: PictureOutcome };
 
@@ -34,5 +34,5 @@ export type PictureOutcome =
   | { kind: 'no-code' }
   | { kind: 'not-a-picture' };
 
-/** The part of a Worker that is used here. */
+/** Sends a message to the worker, as `Worker.postMessage` does. */
 export type Post = (message: ToWorker, transfer?: Transferable[]) => void;

@@ -1,4 +1,4 @@
-/** Generated camera frames: shapes in front of a plain wall. */
+/** Generates camera frames from shapes in front of a plain wall. */
 import type { Picture } from '../picture.ts';
 
 const WALL = 150;
@@ -7,7 +7,7 @@ const INK = 20;
 
 type Shade = (x: number, y: number) => number | null;
 
-/** Later shapes cover earlier ones. */
+/** Draws the shapes in order; later ones cover earlier ones. */
 export function frame(...shapes: Shade[]): Picture {
   const [width, height] = [640, 480];
   const data = new Uint8Array(width * height).fill(WALL);
@@ -25,7 +25,7 @@ const rectangle =
   (x, y) =>
     x >= left && x < left + width && y >= top && y < top + height ? shade : null;
 
-/** Rounded: it darkens towards its rim. */
+/** Draws an ellipse that darkens towards its rim and so looks round. */
 const ellipse =
   (middleX: number, middleY: number, radiusX: number, radiusY: number, shade: number): Shade =>
   (x, y) => {
@@ -33,7 +33,7 @@ const ellipse =
     return out <= 1 ? shade * (1 - 0.3 * out) : null;
   };
 
-/** A face of the given height, looking straight ahead; `skin` is its brightness. */
+/** Draws a face of the given height that looks straight ahead; `skin` is its brightness. */
 export function face(x: number, y: number, height: number, skin = 190): Shade[] {
   const at = (dx: number, dy: number, rx: number, ry: number, share: number) =>
     ellipse(x + dx * height, y + dy * height, rx * height, ry * height, skin * share);
@@ -49,7 +49,7 @@ export function face(x: number, y: number, height: number, skin = 190): Shade[] 
   ];
 }
 
-/** Which of the seven strokes make each digit: top, top left, top right, middle, bottom left, bottom right, bottom. */
+/** The seven segments of each digit, in the order top, top left, top right, middle, bottom left, bottom right, bottom. */
 const STROKES: Readonly<Record<string, string>> = {
   '0': '1110111',
   '1': '0010010',
@@ -63,7 +63,7 @@ const STROKES: Readonly<Record<string, string>> = {
   '9': '1111011',
 };
 
-/** A card with digits that are `height` pixels high. */
+/** Draws a card with digits that are `height` pixels high. */
 export function card(text: string, left: number, top: number, height: number): Shade[] {
   const [pen, step] = [height / 7, height * 0.8];
   const width = height / 2;
@@ -85,7 +85,7 @@ export function card(text: string, left: number, top: number, height: number): S
   return [rectangle(left, top, text.length * step + height * 0.7, height * 2, PAPER), ...digits];
 }
 
-/** A card with the three finder patterns of a QR code; `corners` can leave some out. */
+/** Draws a card with the finder patterns of a QR code; `corners` limits their number. */
 export function qrCard(left: number, top: number, module: number, corners = 3): Shade[] {
   const corner = (column: number, row: number) =>
     [0, 1, 2].map((ring) =>
@@ -108,7 +108,7 @@ export function qrCard(left: number, top: number, module: number, corners = 3): 
   ];
 }
 
-/** Each pixel becomes the mean of the square around it, three times over, which is nearly a Gaussian. */
+/** Blurs three times with a box filter, which approximates a Gaussian. */
 export function blurred(picture: Picture, reach: number): Picture {
   let { data } = picture;
   for (let time = 0; time < 3; time++) {
@@ -131,7 +131,7 @@ function smeared(data: Uint8Array, width: number, step: number, reach: number): 
   });
 }
 
-/** The same frame in less light. */
+/** Returns the frame in dimmer light. */
 export function dimmed(picture: Picture, share: number): Picture {
   return { ...picture, data: picture.data.map((value) => value * share) };
 }

@@ -1,4 +1,4 @@
-/** Stands for the guidance worker: the test decides what it replies. */
+/** Replaces the guidance worker; the test decides what it replies. */
 import type { FromWorker } from '../worker-messages.ts';
 
 export class FakeWorker extends EventTarget {
