@@ -60,5 +60,5 @@ it('writes under the newest key that is active, and reads under every one that i
   after.writeUInt32BE(7, 1);
   expect(() => other.decrypt(after, 'p')).toThrow(UnknownKey);
   late.looked();
-  expect(() => other.decrypt(after, 'p')).toThrow('no data key 7');
+  expect(() => other.decrypt(after, 'p')).toThrow('Data key 7 does not exist');
 });
