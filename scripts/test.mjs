@@ -38,6 +38,7 @@ const reading = [
     title: 'Lint',
     run: (tools) => verdict(tools.run('oxlint', ['--type-aware', '--deny-warnings'])),
   },
+  { name: 'prose', title: 'Prose', run: (tools) => verdict(tools.runScript('prose/check.mjs')) },
   { name: 'types', title: 'Types', run: checkTypes },
 ];
 const making = [

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { BANNED, EXEMPT, LONGEST_CELL, LONGEST_SENTENCE } from './words.mjs';
+import { BANNED, COUNTED, EXEMPT, LONGEST_CELL, LONGEST_SENTENCE } from './words.mjs';
 import { proseOf } from './extract.mjs';
 
 const TRANSLATIONS = /\/texts\/(?!en\/)[a-z]{2}\//;
@@ -39,7 +39,11 @@ function checkSource(path) {
   for (const { kind, start, text } of proseOf(path, source)) {
     const line = source.slice(0, start).split('\n').length;
     checkWords(path, line, text);
-    if (CATALOGUE.test(path) && kind !== 'comment') checkScreenText(path, line, text);
+    if (!CATALOGUE.test(path) || kind === 'comment') continue;
+    checkScreenText(path, line, text);
+    // A catalogue either asks `plural` for the form or treats 1 separately right before the text.
+    if (COUNTED.test(text) && !source.slice(Math.max(0, start - 250), start).includes('=== 1'))
+      add('plural', path, line, `"${text.slice(0, 60)}" has no form for 1: use plural`);
   }
 }
 

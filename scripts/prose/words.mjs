@@ -43,3 +43,7 @@ export const EXEMPT = new Set(['docs/writing.md', 'scripts/prose/words.mjs']);
 export const LONGEST_SENTENCE = 25;
 /** Words in a cell of a table in the documentation. */
 export const LONGEST_CELL = 25;
+
+/** A number in front of one of these needs a singular: "1 minutes". */
+export const COUNTED =
+  /\$\{[^}]+\} (?:attempts|minutes|seconds|hours|days|weeks|signers|documents|pages|sessions|messages|rows|files|photos|signatures|events|fields|keys|times|values|errors|batches|drafts)\b/;
