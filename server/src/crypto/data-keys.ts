@@ -1,6 +1,6 @@
 /**
- * The keys that data is encrypted under. A new one is known for a while before it is used, so that every node can read what the first of
- * them writes; an earlier one is never forgotten, so that nothing becomes unreadable.
+ * The data-encryption keys. Every node learns a new key some time before it becomes active, so all nodes can read the first
+ * value that is encrypted with it. Earlier keys are never removed, so old values stay readable.
  */
 import type { KeyObject } from 'node:crypto';
 import { secretKey } from './derive.ts';
@@ -9,7 +9,7 @@ import { type KeyRing, UnknownKey } from './key-ring.ts';
 export interface DataKey {
   number: number;
   secret: Buffer;
-  /** From when on it is written under. */
+  /** The time from which new values are encrypted with this key. */
   activeFrom: Date;
 }
 
@@ -18,7 +18,7 @@ export interface DataKeys {
   blobs: KeyRing;
   learn(key: DataKey): void;
   knows(number: number): boolean;
-  /** Asked when something is met that is encrypted under a key of which nothing is known here: whoever looks for it says `looked` after. */
+  /** Called when a value names an unknown key. The callee looks the key up and then calls `looked`. */
   onUnknown: (() => void) | null;
   looked(): void;
 }
@@ -26,13 +26,13 @@ export interface DataKeys {
 type Use = 'personalData' | 'blobs';
 type Kept = Record<Use, KeyObject> & { activeFrom: Date };
 
-/** A value that was altered may name any number: so many are remembered. */
+/** Limits how many unknown numbers are remembered, because an altered value can name any number. */
 const MOST_ASKED = 100;
 
 export function createDataKeys(now: () => Date): DataKeys {
   const cached = new Map<number, Kept>();
   let asked = new Set<number>();
-  /** Looked for and not found: whatever names one of them was altered. */
+  /** Keys that were looked up and do not exist. A value that names one of them was altered. */
   let missing = new Set<number>();
   const ring = (use: Use): KeyRing => ({
     current() {

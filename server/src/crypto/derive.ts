@@ -1,4 +1,7 @@
-/** A key for one purpose from a secret of 32 bytes (HKDF-SHA-256, RFC 5869), so that no key ever serves two algorithms. */
+/**
+ * Derives a key for one purpose from a 32-byte secret (HKDF-SHA-256, RFC 5869), so that no key is ever used with two
+ * algorithms.
+ */
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 export type Purpose =
@@ -25,6 +28,9 @@ export function derive(secret: Buffer, purpose: Purpose, attempt = 0): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'countersign', `${purpose}:${attempt}`, 32));
 }
 
-/** As a key object: node finds out at every use that bytes are none, which costs four times the HMAC itself. */
+/**
+ * Returns a key object. With raw bytes, Node converts the key on every use, which costs four times as much as the HMAC
+ * itself.
+ */
 export const secretKey = (secret: Buffer, purpose: Purpose): KeyObject =>
   createSecretKey(derive(secret, purpose));

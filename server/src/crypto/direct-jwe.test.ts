@@ -5,14 +5,14 @@ import { encryptDirect } from './direct-jwe.ts';
 
 const key = new Uint8Array(randomBytes(32));
 
-it.each(['Asha Rao', 'आशा राव', '', 'x'.repeat(5000)])('is what a library decrypts: %s', async (text) => {
+it.each(['Asha Rao', 'आशा राव', '', 'x'.repeat(5000)])('decrypts with a library: %s', async (text) => {
   const jwe = encryptDirect(text, key);
   const { plaintext } = await compactDecrypt(jwe, key);
   expect(new TextDecoder().decode(plaintext)).toBe(text);
   expect(decodeProtectedHeader(jwe)).toEqual({ alg: 'dir', enc: 'A256GCM' });
 });
 
-it('is never the same twice, and nothing under another key or with a changed header', async () => {
+it('produces a different JWE each time and rejects another key or a changed header', async () => {
   const jwe = encryptDirect('Asha Rao', key);
   expect(encryptDirect('Asha Rao', key)).not.toBe(jwe);
   await expect(compactDecrypt(jwe, new Uint8Array(randomBytes(32)))).rejects.toThrow();

@@ -14,7 +14,7 @@ it.each(['123456nonce', '', 'ä'.repeat(900)])('decrypts what a library encrypte
   expect(decryptEcdh(await encrypt(text), privateKey).toString('utf8')).toBe(text);
 });
 
-it('takes the names of both sides into the key', async () => {
+it('includes the names of both parties in the key derivation', async () => {
   const jwe = await new CompactEncrypt(new TextEncoder().encode('named'))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .setKeyManagementParameters({ apu: new Uint8Array([1, 2, 3]), apv: new Uint8Array([4]) })
@@ -22,12 +22,12 @@ it('takes the names of both sides into the key', async () => {
   expect(decryptEcdh(jwe, privateKey).toString('utf8')).toBe('named');
 });
 
-it('refuses every changed character, another key and other kinds', async () => {
+it('rejects every changed character, other keys and other kinds of JWE', async () => {
   const jwe = await encrypt('123456nonce');
   for (let at = 0; at < jwe.length - 1; at++) {
     const other = jwe[at] === 'A' ? 'Q' : 'A';
     const changed = jwe.slice(0, at) + other + jwe.slice(at + 1);
-    // The last character of a part has bits that say nothing.
+    // Skip the last character of each part, because some of its bits are unused.
     if (jwe[at + 1] === '.') continue;
     expect(() => decryptEcdh(changed, privateKey), `character ${at}`).toThrow();
   }

@@ -1,6 +1,7 @@
 /**
- * Decrypts a compact JWE that was encrypted to our P-256 key (`ECDH-ES` with `A256GCM`; RFC 7516, 5.2; RFC 7518, 4.6), and no other
- * kind, by node:crypto directly: through WebCrypto, as libraries do it, each one takes five hops to another thread.
+ * Decrypts a compact JWE that was encrypted to our P-256 key (`ECDH-ES` with `A256GCM`; RFC 7516, 5.2; RFC 7518, 4.6), and
+ * no other kind. It uses node:crypto directly: libraries go through WebCrypto, where each JWE takes five hops to another
+ * thread.
  */
 import {
   createDecipheriv,
@@ -18,7 +19,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const base64url = z.string().regex(/^[\w-]*$/);
-/** `zip` and `crit` among them would change what is decrypted: nothing is known but this. */
+/** Strict, because an unknown parameter such as `zip` or `crit` could change how the content must be decrypted. */
 const header = z.strictObject({
   alg: z.literal('ECDH-ES'),
   enc: z.literal(ENCRYPTION),
@@ -27,7 +28,7 @@ const header = z.strictObject({
   apv: base64url.optional(),
 });
 
-/** Throws for anything else than such a JWE for this key. */
+/** Throws for anything but a JWE of this kind for this key. */
 export function decryptEcdh(jwe: string, privateKey: KeyObject): Buffer {
   const parts = jwe.split('.');
   const [head = '', encryptedKey, iv, encrypted, tag] = parts;
@@ -45,7 +46,7 @@ export function decryptEcdh(jwe: string, privateKey: KeyObject): Buffer {
   return Buffer.concat([decipher.update(decode(encrypted)), decipher.final()]);
 }
 
-/** RFC 7518, 4.6.2: one round, since the key is as long as the hash. */
+/** Derives the content key (RFC 7518, 4.6.2). One round suffices, because the key is as long as the hash. */
 function concatKdf(shared: Buffer, apu: Buffer, apv: Buffer): Buffer {
   return createHash('sha256')
     .update(uint32(1))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { deriveKey } from './hkdf.ts';
 
 it.each(['', 'x', randomBytes(32).toString('base64url'), 'ü'.repeat(200)])(
-  'is HKDF of RFC 5869: %s',
+  'matches HKDF of RFC 5869: %s',
   (secret) => {
     const expected = hkdfSync('sha256', secret, '', 'some purpose', 32);
     expect(deriveKey(secret, 'some purpose')).toEqual(Buffer.from(expected));

@@ -1,17 +1,20 @@
 /**
- * Keys with numbers. What is encrypted says under which of them, so that a new key takes over while the earlier ones still open
- * what they encrypted.
+ * Numbered keys. Each encrypted value states the number of its key, so a new key can take over while earlier keys still
+ * decrypt earlier values.
  */
 import type { KeyObject } from 'node:crypto';
 
 export interface KeyRing {
-  /** What is encrypted now is encrypted under this one. */
+  /** Returns the key for new values. */
   current(): { number: number; key: KeyObject };
-  /** Throws `UnknownKey` where there is none of this number. */
+  /** Throws `UnknownKey` if this number is not known yet. */
   find(number: number): KeyObject;
 }
 
-/** Another node writes under a key that this one has not learnt yet: it will in a moment, and nothing is wrong with the value. */
+/**
+ * Thrown for a key that another node already uses and this node has not loaded yet. The value is fine: retrying shortly
+ * succeeds.
+ */
 export class UnknownKey extends Error {
   override readonly name = 'UnknownKey';
 
@@ -20,7 +23,7 @@ export class UnknownKey extends Error {
   }
 }
 
-/** For a key that is never replaced. */
+/** Creates a ring for a key that is never replaced. */
 export const ringOf = (key: KeyObject): KeyRing => ({
   current: () => ({ number: 0, key }),
   find(number) {
@@ -29,12 +32,12 @@ export const ringOf = (key: KeyObject): KeyRing => ({
   },
 });
 
-/** Key 0 is not written down: so began every value before keys had numbers. */
+/** Key 0 is not written into the prefix, because values from before keys had numbers start this way. */
 const UNNUMBERED = 1;
 const NUMBERED = 2;
 const NUMBER_BYTES = 4;
 
-/** What an encrypted value begins with. */
+/** Returns the prefix of a value that is encrypted with this key. */
 export function prefixOf(number: number): Buffer {
   if (number === 0) return Buffer.of(UNNUMBERED);
   const prefix = Buffer.alloc(1 + NUMBER_BYTES);
@@ -43,7 +46,7 @@ export function prefixOf(number: number): Buffer {
   return prefix;
 }
 
-/** Null where a value begins as none of ours does. */
+/** Returns null if the value has none of our prefixes. */
 export function readPrefix(encrypted: Buffer): { number: number; length: number } | null {
   if (encrypted[0] === UNNUMBERED) return { number: 0, length: 1 };
   if (encrypted[0] !== NUMBERED || encrypted.length < 1 + NUMBER_BYTES) return null;

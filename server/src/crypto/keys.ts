@@ -1,6 +1,7 @@
 /**
- * The keys of an installation. What is compared, authenticated or handed out by them must stay the same for ever (hashes, marks, the OTP's
- * transport), so it derives from one root; what is encrypted can be encrypted anew, and has data keys with numbers (`data-keys.ts`).
+ * The keys of an installation. Keys for comparison, authentication or transport (hashes, marks, the OTP transport key) must
+ * never change, so they derive from one root. Encrypted data can be re-encrypted, so it has numbered data keys
+ * (`data-keys.ts`).
  */
 import { createECDH, type KeyObject } from 'node:crypto';
 import { type JWK } from 'jose';
@@ -15,30 +16,30 @@ export interface Keys {
   evidenceHead: KeyObject;
   /** Authenticates the transparency log. */
   evidenceLog: KeyObject;
-  /** Keys the hashes of links, bearers, API keys, nonces and document tokens. */
+  /** Key for the hashes of links, bearer tokens, API keys, nonces and document tokens. */
   tokens: KeyObject;
-  /** Hashes addresses and devices that are only ever compared. */
+  /** Key for hashes of addresses and devices, which are only ever compared. */
   origins: KeyObject;
   idempotency: KeyObject;
-  /** Encrypts the self-made key of the seal; the process that seals is handed its bytes. */
+  /** Encrypts the self-signed seal key. The sealing process receives its bytes. */
   sealKey: Buffer;
-  /** Authenticates the list of certificates that have sealed here. */
+  /** Authenticates the list of certificates that have sealed documents here. */
   sealCertificates: KeyObject;
-  /** Signs webhooks until the first secret for them is made. */
+  /** Signs webhooks until the first webhook secret is created. */
   webhooks: Buffer;
-  /** Hashes photos that are only ever compared. */
+  /** Key for hashes of photos, which are only ever compared. */
   photoHashes: KeyObject;
-  /** Hashes the words that sessions are found by. */
+  /** Key for hashes of the words by which sessions are searched. */
   searchWords: KeyObject;
-  /** Encrypts photos on the way to a node that reads them, and what it has read. */
+  /** Encrypts photos sent to a node that reads them, and the readings that it returns. */
   photosInTransit: KeyObject;
-  /** By which such a node knows the others of its installation. */
+  /** Authenticates nodes of this installation to such a node. */
   visionCaller: Buffer;
-  /** The P-256 key to which browsers encrypt the OTP; every node derives the same one. */
+  /** The P-256 key to which browsers encrypt the OTP. Every node derives the same key. */
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
 }
 
-/** Without data keys of its own the root is the only one. */
+/** Without separate data keys, the root serves as the only data key. */
 export function deriveKeys(root: Buffer, dataKeys = onlyKey(root)): Keys {
   return {
     personalData: dataKeys.personalData,
@@ -66,7 +67,7 @@ function onlyKey(root: Buffer): DataKeys {
   return keys;
 }
 
-/** A scalar at or above the group's order is refused by OpenSSL (one in 2^32); the next attempt derives another. */
+/** OpenSSL rejects a scalar at or above the group's order (one in 2^32), so the next attempt derives another. */
 function deriveTransportKey(root: Buffer): Keys['otpTransport'] {
   for (let attempt = 0; attempt < 16; attempt++) {
     const d = derive(root, 'otp-transport', attempt);

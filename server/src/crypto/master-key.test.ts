@@ -10,7 +10,7 @@ import { unwrapKey } from './unwrap-key.ts';
 
 const folder = () => mkdtemp(path.join(tmpdir(), 'countersign-key-'));
 
-it('makes the key once, for its owner alone, however many ask at the same time', async () => {
+it('creates the key once, readable by its owner alone, under concurrent requests', async () => {
   const dataDir = await folder();
   const keys = await Promise.all(Array.from({ length: 8 }, () => makeMasterKey(dataDir)));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
@@ -18,20 +18,20 @@ it('makes the key once, for its owner alone, however many ask at the same time',
   expect(await readdir(dataDir)).toEqual(['master.key']);
 });
 
-it('refuses a key that others can read', async () => {
+it('rejects a key that other users can read', async () => {
   const dataDir = await folder();
   await makeMasterKey(dataDir);
   await chmod(path.join(dataDir, 'master.key'), 0o644);
   await expect(findMasterKey({ DATA_DIR: dataDir })).rejects.toThrow('chmod 600');
 });
 
-describe('a key from elsewhere', () => {
+describe('an external key', () => {
   const key = randomBytes(32);
   const wrapped = `wrapped:${key.toString('base64')}`;
   const unwrap = (command: string, source: Partial<MasterKeySource> = { MASTER_KEY_WRAPPED: wrapped }) =>
     findMasterKey({ DATA_DIR: '/nowhere', MASTER_KEY_COMMAND: command, ...source });
 
-  it('is read from a file, or unwrapped by a command that gets it on its input', async () => {
+  it('is read from a file, or unwrapped by a command that reads it from its input', async () => {
     const file = path.join(await folder(), 'key');
     await writeFile(file, `${key.toString('base64')}\n`);
     expect(await findMasterKey({ DATA_DIR: '/nowhere', MASTER_KEY_FILE: file })).toEqual(key);
@@ -50,14 +50,14 @@ describe('a key from elsewhere', () => {
     ["sh -c 'kill -9 $$'", 'ended by SIGKILL'],
     ['echo secret; true', 'did not print a key'],
     ['no-such-program', 'could not be started'],
-  ])('is refused where `%s` gives none, and nothing of it is told', async (command, why) => {
+  ])('is rejected without leaking any of it if `%s` yields no key', async (command, why) => {
     const error = await unwrap(command).catch(String);
     expect(error).toContain(why);
     for (const reported of ['wrapped:', 'secret', key.toString('base64').slice(0, 8)])
       expect(error).not.toContain(reported);
   });
 
-  it('is not waited for beyond a limit, and nothing that was started lives on', async () => {
+  it('times out, and the started processes are ended', async () => {
     const file = path.join(await folder(), 'pid');
     await expect(unwrapKey(`sh -c "sh -c 'echo $$ > ${file}; sleep 600' | cat"`, 'x', 1000)).rejects.toThrow(
       'longer than',
@@ -75,7 +75,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('derives a different key for every purpose, the same on every node', () => {
+it('derives a different key for every purpose, identical on every node', () => {
   const master = Buffer.alloc(32, 7);
   const keys = deriveKeys(master);
   const raw = secretsOf(keys);

@@ -1,11 +1,14 @@
-/** The master key: given, in a file, unwrapped by a command, or made at first start and kept readable by its owner alone. */
+/**
+ * Finds the master key: in the environment, in a file, by a command that unwraps it, or in the file that the first start
+ * creates, readable by its owner alone.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createSecretFile, readSecretFile } from './secret-file.ts';
 import { unwrapKey } from './unwrap-key.ts';
 
-/** As the settings are called. */
+/** Named like the settings. */
 export interface MasterKeySource {
   DATA_DIR: string;
   MASTER_KEY?: Buffer | undefined;
@@ -14,13 +17,15 @@ export interface MasterKeySource {
   MASTER_KEY_WRAPPED?: string | undefined;
 }
 
-/** The first of several that make one at the same time wins; every one of them gets the same. */
+/**
+ * Creates the key file. If several processes create it at the same time, the first one wins and all of them get its key.
+ */
 export async function makeMasterKey(dataDir: string): Promise<Buffer> {
   const file = ownKeyFile(dataDir);
   return keyIn(file, await createSecretFile(file, writtenKey(randomBytes(32))));
 }
 
-/** Null where there is none yet. Throws where one is named that cannot be had. */
+/** Returns null if no key exists yet. Throws if a setting names a key that cannot be read. */
 export async function findMasterKey(source: MasterKeySource): Promise<Buffer | null> {
   const {
     MASTER_KEY,
@@ -31,13 +36,13 @@ export async function findMasterKey(source: MasterKeySource): Promise<Buffer | n
   } = source;
   if (MASTER_KEY) return MASTER_KEY;
   if (command !== undefined) return unwrapKey(command, MASTER_KEY_WRAPPED ?? (await readNamed(file ?? '')));
-  // Its mode is whoever's who mounts it: secrets of containers are readable by all in theirs.
+  // The file's mode is not checked, because container platforms mount secrets readable by all users of the container.
   if (file !== undefined) return keyIn(file, String(await readNamed(file)));
   const text = await readSecretFile(ownKeyFile(DATA_DIR));
   return text === null ? null : keyIn(ownKeyFile(DATA_DIR), text);
 }
 
-/** Whether it lies where the first start makes it. */
+/** Returns whether the key is the file that the first start creates. */
 export const isOwnKey = (source: MasterKeySource): boolean =>
   source.MASTER_KEY === undefined &&
   source.MASTER_KEY_FILE === undefined &&

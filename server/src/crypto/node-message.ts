@@ -1,4 +1,7 @@
-/** Messages between the nodes of one installation: AES-256-GCM under a key that only they can derive, bound to what each is about. */
+/**
+ * Encrypts messages between the nodes of one installation with AES-256-GCM, under a key that only they can derive, and
+ * binds each message to its context.
+ */
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
@@ -12,7 +15,7 @@ export function encryptMessage(key: KeyObject, content: readonly Uint8Array[], c
   return Buffer.concat([nonce, cipher.getAuthTag(), ...body]);
 }
 
-/** Null where it is not of this installation, was altered, or is about something else. */
+/** Returns null if the message comes from another installation, was altered, or belongs to another context. */
 export function decryptMessage(key: KeyObject, message: Buffer, context: string): Buffer | null {
   if (message.length < NONCE_BYTES + TAG_BYTES) return null;
   const tagEnd = NONCE_BYTES + TAG_BYTES;

@@ -1,4 +1,4 @@
-/** Compares secrets by their hashes, so that neither length nor beginning can be found out by the time it takes. */
+/** Compares secrets by their hashes, so that the time taken reveals neither their length nor a common prefix. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export const isSameText = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));

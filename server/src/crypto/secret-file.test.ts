@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { createSecretFile, replaceSecretFile } from './secret-file.ts';
 
-it('keeps every former secret, also several of one day, and says under which name', async () => {
+it('keeps every former secret, even several from one day, and returns the name it was saved under', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-secret-'));
   const file = path.join(folder, 'key');
   const [next, former] = [`${file}.next`, `${file}.until-today`] as const;
@@ -22,7 +22,7 @@ it('keeps every former secret, also several of one day, and says under which nam
     'fourth',
   ]);
 
-  // Cut short before the new one was in its place.
+  // Simulate a crash before the new secret is in place.
   await writeFile(`${former}-4`, 'fourth', { mode: 0o600 });
   await createSecretFile(next, 'fifth');
   expect(await replaceSecretFile(file, next, former)).toBe(`${former}-4`);

@@ -1,9 +1,12 @@
-/** Files for secrets that are made here: readable by their owner alone, made once however many ask at the same time. */
+/**
+ * Files for secrets that the server generates. They are readable by their owner alone and are created only once under
+ * concurrent requests.
+ */
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Null where there is none yet. */
+/** Returns null if the file does not exist. */
 export async function readSecretFile(file: string): Promise<string | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -15,7 +18,10 @@ export async function readSecretFile(file: string): Promise<string | null> {
   return text;
 }
 
-/** `file` becomes what `next` is, at once. What it was is kept under `former`, or where another secret has that name under the next free one: returns which. */
+/**
+ * Atomically replaces `file` with `next`. The previous content is saved as `former`, or under the next free name if that
+ * one holds another secret. Returns the name used.
+ */
 export async function replaceSecretFile(file: string, next: string, former: string): Promise<string> {
   const stored = await keepAside(file, former);
   await rename(next, file);
@@ -34,14 +40,14 @@ async function keepAside(file: string, former: string): Promise<string> {
         throw error;
       },
     );
-    // The same where a command was cut short before it put the new one in its place.
+    // Equal content means that an earlier run was interrupted before it put the new secret in place.
     if (isFree || content.equals(await readFile(name))) return name;
   }
 }
 
 /**
- * Written and synced before it gets its name, so that a crash leaves no half a secret; the first of two writers wins.
- * Returns what is in the file now.
+ * Writes and syncs a temporary file before linking it, so that a crash never leaves half a secret. If two processes write
+ * at the same time, the first wins. Returns the content that is now in the file.
  */
 export async function createSecretFile(file: string, text: string): Promise<string> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;

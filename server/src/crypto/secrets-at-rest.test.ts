@@ -14,7 +14,7 @@ let dump: string;
 let secrets: Record<string, string>;
 let codes: string[];
 
-/** A whole signing and everything an originator can ask for, with a message that never leaves. */
+/** Run a complete signing with every kind of request an originator can make, and one message that is never sent. */
 beforeAll(async () => {
   test = await openTestApp({
     replace: { vision: willingVision },
@@ -100,7 +100,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every row of every table, the job queue's included, as text; bytes both as hexadecimal and as they are. */
+/**
+ * Returns every row of every table, including the job queue, as text, with binary columns both in hexadecimal and as raw
+ * bytes.
+ */
 async function dumpTables(): Promise<string> {
   const { pool } = test.services.database;
   const { rows: tables } = await pool.query<{ name: string }>(`
@@ -121,24 +124,24 @@ async function dumpTables(): Promise<string> {
 }
 
 describe('secrets at rest', () => {
-  it('holds what a signing leaves behind, so that a search can find something', () => {
+  it('finds the traces of a signing, so that the searches below are meaningful', () => {
     for (const word of ['SIGNATURE_CAPTURED', 'loan system', 'deliver-message', 'idempotency_keys'])
       expect(dump).toContain(word);
   });
 
-  it('no token, key, code or person occurs in clear in any table', () => {
+  it('stores no token, key, code or person in clear in any table', () => {
     for (const [what, secret] of Object.entries(secrets)) expect(dump.includes(secret), what).toBe(false);
   });
 
-  it('no code occurs in clear where codes are stored and reported', () => {
+  it('stores no code in clear where codes are stored and reported', () => {
     const lines = dump.split('\n').filter((line) => /liveness_states|otp_states|LIVENESS_|OTP_/.test(line));
     expect(lines.length).toBeGreaterThan(5);
-    // Few digits occur by chance inside of longer numbers: alone they must not.
+    // A few digits can occur by chance inside a longer number, so search only for the code standing alone.
     for (const code of codes)
       expect(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).exec(lines.join('\n'))).toBeNull();
   });
 
-  it('no document or photo occurs in clear in any file', async () => {
+  it('stores no document or photo in clear in any file', async () => {
     const folder = path.join(test.services.settings.DATA_DIR, 'blobs');
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),

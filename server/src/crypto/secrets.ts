@@ -1,12 +1,14 @@
-/** Tokens handed out once and kept only as hashes: links, bearers, API keys, nonces, document tokens. */
+/**
+ * Tokens that are handed out once and stored only as hashes: links, bearer tokens, API keys, nonces and document tokens.
+ */
 import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
 
-/** 32 random bytes, written so that it fits a path segment. */
+/** Returns 32 random bytes in an encoding that fits a path segment. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * High-entropy secrets need no slow hash: there is nothing to guess. It is keyed, so that who can only write to the database
- * cannot make a token that is accepted.
+ * A high-entropy secret needs no slow hash, because it cannot be guessed. The hash is keyed, so an attacker who can only
+ * write to the database cannot plant a token that is accepted.
  */
 export const hashToken = (keys: TokenKey, token: string): Buffer => keyTokenHash(keys, plainHash(token));
 
@@ -14,7 +16,7 @@ interface TokenKey {
   tokens: KeyObject;
 }
 
-/** From the plain hash, which is all that earlier versions kept of a token. */
+/** Takes the plain hash, because earlier versions stored only that. */
 export const keyTokenHash = ({ tokens }: TokenKey, plain: Buffer): Buffer =>
   createHmac('sha256', tokens).update(plain).digest();
 
@@ -23,6 +25,6 @@ export const plainHash = (text: string): Buffer => createHash('sha256').update(t
 export const sha256 = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** For what could be guessed: nobody without the key can try. */
+/** For guessable values: without the key, an attacker cannot test a guess. */
 export const keyedHash = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');

@@ -1,11 +1,12 @@
 /**
- * The master key by an external command, such as a cloud's KMS. The wrapped key goes to its input, and what it prints is the key.
- * Neither is ever part of a message, nor is what it says on its error output: a tool may quote there what it was given.
+ * Obtains the master key from an external command, such as a cloud KMS client. The command reads the wrapped key from
+ * standard input and prints the key. Neither the keys nor the command's error output ever appear in a message, because a
+ * tool may quote its input there.
  */
 import { spawn } from 'node:child_process';
 
 const LIMIT_MILLISECONDS = 30_000;
-/** A key of 32 bytes in base64 is 44 characters. */
+/** A 32-byte key takes 44 characters in base64. */
 const MOST_BYTES = 1000;
 
 export async function unwrapKey(
@@ -27,7 +28,7 @@ const ADVICE = 'Run it by hand, as the server’s user, with the wrapped key on 
 function run(command: string, wrapped: string | Buffer, limitMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const [program = '', ...words] = wordsOf(command);
-    // A group of its own: what it started ends with it.
+    // Detached, so the command has its own process group and can be killed together with the processes it starts.
     const child = spawn(program, words, { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -48,13 +49,13 @@ function run(command: string, wrapped: string | Buffer, limitMs: number): Promis
       if (code === 0) resolve(Buffer.concat(chunks));
       else end(signal ? `it was ended by ${signal}` : `it ended with code ${code}`);
     });
-    // One that needs no input may be gone before it is given any.
+    // A command that needs no input may exit before the input is written.
     child.stdin.on('error', () => undefined);
     child.stdin.end(wrapped);
   });
 }
 
-/** Divided at spaces, as a shell does; what is in quotes is one word. No shell reads it: nothing else has a meaning. */
+/** Splits the command at spaces; text in quotes is one word. No shell is involved, so no other character has a meaning. */
 const wordsOf = (command: string): string[] =>
   Array.from(
     command.matchAll(/'([^']*)'|"([^"]*)"|[^\s'"]+/g),
@@ -65,6 +66,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended by itself just now.
+    // The process has just exited on its own.
   }
 }

@@ -7,7 +7,7 @@ import { createVault } from './vault.ts';
 
 const vault = createVault(ringOf(createSecretKey(randomBytes(32))));
 
-it('decrypts what it encrypted, whatever the text', () => {
+it('decrypts what it encrypted, for any text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -16,7 +16,7 @@ it('decrypts what it encrypted, whatever the text', () => {
   );
 });
 
-it('refuses a value that was moved to another context, altered, truncated or encrypted under another key', () => {
+it('rejects a value that was moved to another context, altered, truncated or encrypted with another key', () => {
   const sealed = vault.encrypt('Asha Rao', 'participants.name:1');
   expect(() => vault.decrypt(sealed, 'participants.name:2')).toThrow();
   expect(() => vault.decrypt(sealed.subarray(0, 20), 'participants.name:1')).toThrow();
@@ -30,14 +30,14 @@ it('refuses a value that was moved to another context, altered, truncated or enc
   }
 });
 
-it('never writes the same bytes twice', () => {
+it('never produces the same bytes twice', () => {
   expect(vault.encrypt('x', 'p').equals(vault.encrypt('x', 'p'))).toBe(false);
 });
 
 const learn = (ring: DataKeys, number: number, from: number) =>
   ring.learn({ number, secret: Buffer.alloc(32, number + 1), activeFrom: new Date(from) });
 
-it('writes under the newest key that is active, and reads under every one that it knows', () => {
+it('encrypts with the newest active key and decrypts with every key it knows', () => {
   let at = 0;
   const [ring, late] = [createDataKeys(() => new Date(at)), createDataKeys(() => new Date(at))];
   for (const each of [ring, late]) learn(each, 0, 0);
@@ -56,7 +56,7 @@ it('writes under the newest key that is active, and reads under every one that i
   learn(late, 1, 100);
   late.looked();
   expect(other.decrypt(after, 'p')).toBe('after');
-  // One that was looked for and is not there: the value was altered.
+  // Key 7 was looked up and does not exist, so the value was altered.
   after.writeUInt32BE(7, 1);
   expect(() => other.decrypt(after, 'p')).toThrow(UnknownKey);
   late.looked();

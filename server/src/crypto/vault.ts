@@ -1,4 +1,7 @@
-/** Encrypts personal data for the database: AES-256-GCM, bound to where it is kept so that no value can be moved. */
+/**
+ * Encrypts personal data for the database with AES-256-GCM. Each value is bound to its column and row, so it cannot be
+ * moved.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type KeyRing, prefixOf, readPrefix } from './key-ring.ts';
 
@@ -6,7 +9,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export interface Vault {
-  /** `context` names column and row; it is authenticated, so that the value decrypts nowhere else. */
+  /** `context` names the column and row. It is authenticated, so the value does not decrypt anywhere else. */
   encrypt(text: string, context: string): Buffer;
   decrypt(encrypted: Buffer, context: string): string;
 }

@@ -1,6 +1,6 @@
 /**
- * The brand as it is now. Every screen and every message asks for it: the number of the newest version is read each time, so that a
- * change holds on every node at once, and what the version says is kept.
+ * Reads the current brand. Every screen and every message asks for it. The newest version number is read each time, so that
+ * a change takes effect on every node at once; the content of a version is cached.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { NO_BRAND, type Brand } from '@countersign/contract/rules/brand';
@@ -11,9 +11,9 @@ import { brandPictures, brandVersions } from '../database/schema.ts';
 
 export interface BrandReader {
   current(): Promise<Brand>;
-  /** For screens, which do not wait for a database that is away: as it was known last. */
+  /** For screens, which do not wait for an unreachable database: falls back to the last known brand. */
   shown(): Promise<Brand>;
-  /** A logo by its hash; null where there is none. */
+  /** Returns a logo by its hash, or null if it does not exist. */
   picture(sha256: string): Promise<Buffer | null>;
 }
 

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** Numbers that the gateway got a message for. */
+/** The numbers for which the gateway received a message. */
 let sent: string[] = [];
 let answersAnError = false;
 const errors = vi.fn();
@@ -50,8 +50,8 @@ const start = (phone: string) => originator.start({ template: eager, participant
 const USED_UP = { status: 429, error: { code: 'MESSAGE_BUDGET_USED_UP' } };
 const alerts = () => errors.mock.calls.filter(([, text]) => String(text).startsWith('ALERT'));
 
-describe('the budget of messages', () => {
-  it('of a participant holds by the hour and by the day, and says when to come back', async () => {
+describe('the message budget', () => {
+  it('of a participant limits messages per hour and per day, and reports when to try again', async () => {
     const { signer } = await start(newNumber());
     for (let time = 0; time < 4; time += 1) expect((await signer.sendOtp()).status).toBe(200);
     const refused = await signer.sendOtp();
@@ -75,7 +75,7 @@ describe('the budget of messages', () => {
     expect(sent).toHaveLength(7);
   });
 
-  it('counts what a signer gets who verifies each code', async () => {
+  it('counts the messages of a signer who verifies each code', async () => {
     const { signer } = await start(newNumber());
     const gateway = test.services.sms;
     const codes: string[] = [];
@@ -91,7 +91,7 @@ describe('the budget of messages', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('counts before it is sent: a gateway that delivers and answers an error sends no more', async () => {
+  it('is charged before sending, so a gateway that delivers but answers with an error sends no more', async () => {
     const { signer } = await start(newNumber());
     answersAnError = true;
     const answers = await Promise.all(Array.from({ length: 12 }, () => signer.sendOtp()));
@@ -100,7 +100,7 @@ describe('the budget of messages', () => {
     expect(answers.filter(({ error }) => error.code === 'MESSAGE_BUDGET_USED_UP')).toHaveLength(8);
   });
 
-  it('of a number holds over all sessions, and is kept without the number', async () => {
+  it('of a number applies across all sessions and is stored without the number', async () => {
     const number = newNumber();
     for (let session = 0; session < 8; session += 1) await (await start(number)).signer.sendOtp();
     expect(sent).toEqual(Array.from({ length: 5 }, () => number));
@@ -109,10 +109,10 @@ describe('the budget of messages', () => {
     expect(stored).not.toContain(number.slice(1));
   });
 
-  it('of the installation holds, alerts at 80 and 100 % and nobody else uses it up', async () => {
+  it('of the installation applies, raises alerts at 80 and 100 %, and is not used up by refused messages', async () => {
     const { signer: greedy } = await start(newNumber());
     for (let time = 0; time < 9; time += 1) await greedy.sendOtp();
-    // What was refused to one is left for the others.
+    // A message refused for one signer leaves the budget to the others.
     expect(sent).toHaveLength(4);
     for (let signer = 0; signer < 3; signer += 1) await (await start(newNumber())).signer.sendOtp();
     expect(alerts()).toEqual([]);
@@ -134,7 +134,7 @@ describe('the budget of messages', () => {
     expect(metrics.payload).toContain('countersign_sms_budget_used_ratio{window="day"} 0.5\n');
   });
 
-  it('holds however many ask at once', async () => {
+  it('holds under concurrent requests', async () => {
     const signers = [];
     for (let signer = 0; signer < 14; signer += 1) signers.push((await start(newNumber())).signer);
     const answers = await Promise.all(signers.map((signer) => signer.sendOtp()));
@@ -142,7 +142,7 @@ describe('the budget of messages', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(10);
   });
 
-  it('lets an OTP by mail count for its participant alone', async () => {
+  it('charges an OTP by mail only to its participant', async () => {
     const { signer } = await originator.start({
       template: { ...eager, otp_email_allowed: true },
       participants: [{ phone: newNumber(), email: 'asha@example.com' }],
@@ -153,7 +153,7 @@ describe('the budget of messages', () => {
     expect(payload).toContain('countersign_sms_budget_used_ratio{window="hour"} 0\n');
   });
 
-  it('lets an invitation wait until there is budget again', async () => {
+  it('delays an invitation until budget is available again', async () => {
     const number = newNumber();
     for (let session = 0; session < 5; session += 1) await (await start(number)).signer.sendOtp();
     const { sessionId } = await originator.start({
@@ -180,7 +180,7 @@ describe('the budget of messages', () => {
     expect(await rows()).toMatchObject([{ status: 'sent', attempts: 1, lastError: null }]);
   });
 
-  it('leaves no counter behind when its time is over', async () => {
+  it('leaves no counter behind after its window has passed', async () => {
     await (await start(newNumber())).signer.sendOtp();
     test.clock.pass({ days: 1, seconds: 1 });
     await deleteExpired(test.services);

@@ -1,7 +1,8 @@
 /**
- * What messages may cost. Every SMS, and every message by WhatsApp and every call, is taken from the budgets of its participant, of its number over all sessions, and of the
- * installation, by the hour and by the day, before it is sent: a gateway may deliver and still answer an error. An OTP by mail
- * costs nothing, but counts for its participant, so that nobody repeats the journey without end.
+ * Limits the cost of messages. Every SMS, WhatsApp message and call is charged to the hourly and daily budgets of its
+ * participant, of its number across all sessions, and of the installation. It is charged before sending, because a gateway
+ * may deliver a message and still answer with an error. An OTP by mail costs nothing, but counts for its participant, so
+ * that the journey cannot be repeated without limit.
  */
 import { minutesLeft } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
@@ -20,7 +21,7 @@ const WINDOWS = { hour: 3600, day: 86_400 } as const;
 type Window = keyof typeof WINDOWS;
 const WINDOW_NAMES = ['hour', 'day'] as const satisfies readonly Window[];
 const INSTALLATION = 'sms:installation';
-/** The part of the installation's budget at which somebody is to look. */
+/** The shares of the installation's budget at which the operator is alerted. */
 const ALERT_SHARES = [0.8, 1];
 
 export interface Recipient {
@@ -29,7 +30,7 @@ export interface Recipient {
   to: string;
 }
 
-/** Null when the message may be sent, and was counted; otherwise nothing was. */
+/** Returns null if the message may be sent, and charges it. Otherwise nothing is charged. */
 export async function takeMessage(
   { settings, keys, log, now }: BudgetDeps,
   tx: Transaction,
@@ -58,7 +59,7 @@ export async function takeMessage(
   });
 }
 
-/** How much of the installation's budget of SMS is used, by window: two rows, found by their keys. */
+/** Returns how much of the installation's SMS budget is used in each window. It reads two rows by their keys. */
 export function installationBudget(
   services: Pick<Kernel, 'settings' | 'keys' | 'now' | 'database'>,
 ): Promise<{ window: Window; used: number; limit: number }[]> {
@@ -78,7 +79,7 @@ export function installationBudget(
 const budgetsOf = (name: string, limits: Limits, windows: readonly Window[] = WINDOW_NAMES): Budget[] =>
   windows.map((window) => ({ key: `${name}:${window}`, limit: limits[window], seconds: WINDOWS[window] }));
 
-/** Once for each share: budgets grow by one at a time, so one message alone reaches it. */
+/** Alerts once per share: usage grows by one at a time, so exactly one message reaches each share. */
 function alert(log: Kernel['log'], counted: readonly TakenBudget[]): void {
   for (const { key, used, limit, resetsAt } of counted) {
     if (!key.startsWith(INSTALLATION)) continue;

@@ -1,4 +1,7 @@
-/** Messages that need not be sent at once: enqueued with the change that causes them, delivered at least once. */
+/**
+ * Messages that need not be sent immediately. They are enqueued in the transaction that causes them and delivered at least
+ * once.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
@@ -20,13 +23,13 @@ interface Message {
   sessionId: string;
   participant: Pick<typeof participants.$inferSelect, 'id' | 'emailEncrypted' | 'language'>;
   kind: MessageRow['kind'];
-  /** Null: there is nothing to open any more. */
+  /** Null if there is nothing left to open. */
   link: string | null;
 }
 
 const context = (id: string) => `messages.link:${id}`;
 
-/** To the phone, over the first of its channels, and by mail where an address is known: a message and a job for each. */
+/** Enqueues one message and job for the phone, over its first channel, and one for the mail address if it is known. */
 export async function enqueueMessage(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -50,11 +53,14 @@ export async function enqueueMessage(
     });
     await jobs.enqueue(tx, 'deliver-message', { message_id: id });
   }
-  // The link to the signed document opens no signing.
+  // The completion link opens the signed document, not the signing.
   if (kind !== 'completion' && link !== null) await recordLinkChannels(tx, participant.id, channels);
 }
 
-/** As soon as it is on its way: from then on, no OTP goes to the mailbox or the WhatsApp that gets the link. */
+/**
+ * Records the channels of the link as soon as it is on its way. From then on, no OTP goes to the mailbox or the WhatsApp
+ * account that gets the link.
+ */
 export async function recordLinkChannels(
   tx: Transaction,
   id: string,
@@ -71,7 +77,7 @@ export const linkOf = ({ vault }: Pick<Kernel, 'vault'>, id: string, encrypted: 
   vault.decrypt(encrypted, context(id));
 
 /**
- * Informs everybody who signed that the document is sealed, each with a link of their own to it (SPEC 3,
+ * Tells everyone who signed that the document is sealed, each with a separate link to it (SPEC 3,
  * send_completion_notification). The caller holds the session's lock and passes its recorder.
  */
 export async function enqueueCompletion(
@@ -108,8 +114,8 @@ export async function enqueueCompletion(
 }
 
 /**
- * Whoever was sent a link to the signing learns that it no longer works, but for who declined; where everybody has signed, all learn it: they
- * wait for a copy. The caller holds the session's lock.
+ * Tells participants that the signing has ended. Only participants who were sent a link are notified, and never one who
+ * declined. If all have signed, all are notified, because they expect a copy. The caller holds the session's lock.
  */
 export async function enqueueEnd(
   services: Kernel & Messengers,
@@ -142,12 +148,12 @@ export async function enqueueEnd(
     await enqueueMessage(services, tx, { sessionId, participant, kind, link: null });
 }
 
-/** An attempt to send a message of theirs is under way: what was to withdraw it has to wait. */
+/** An attempt to send one of the messages is in progress, so withdrawing them has to wait. */
 class SendUnderWay extends Error {}
 
 /**
- * Their links no longer work: what is still queued is not sent, and what was sent is not repeated. Called under the session's
- * lock, within `afterSends`.
+ * Withdraws messages whose links no longer work: queued messages are not sent, and sent messages are not repeated. Called
+ * under the session's lock, within `afterSends`.
  */
 export async function withdrawMessages(
   { now }: Pick<Kernel, 'now'>,
@@ -164,7 +170,7 @@ export async function withdrawMessages(
     .from(messages)
     .where(and(isQueued, gt(messages.sendingUntil, now())));
   if (underWay.length > 0) throw new SendUnderWay();
-  // One that waits for another channel has left before: its recipient may have it.
+  // A message that waits for another channel was already sent once, so its recipient may have it.
   await tx
     .update(messages)
     .set({ status: 'sent' })
@@ -173,7 +179,7 @@ export async function withdrawMessages(
   await tx.update(messages).set({ linkEncrypted: null, fallBackAt: null }).where(theirs);
 }
 
-/** Runs the work, which withdraws messages, when none of them is being sent: an attempt ends within seconds. */
+/** Runs work that withdraws messages once none of them is being sent. A send attempt ends within seconds. */
 export async function afterSends<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** The providers that carry messages and calls. */
+/** The providers that deliver messages and calls. */
 import type { Mail } from '../providers/mail/mail.ts';
 import type { SmsTemplates } from '../providers/sms/sms-templates.ts';
 import type { Sms } from '../providers/sms/sms.ts';
@@ -7,9 +7,9 @@ import type { WhatsApp } from '../providers/whatsapp/whatsapp.ts';
 
 export interface Messengers {
   sms: Sms;
-  /** Null if the installation has none. */
+  /** Null if the installation has no WhatsApp provider. */
   whatsApp: WhatsApp | null;
-  /** Calls that read out a one-time password; null if the installation has none. */
+  /** Calls that read out a one-time password; null if the installation has no voice provider. */
   voice: Voice | null;
   smsTemplates: SmsTemplates;
   mail: Mail;

@@ -1,4 +1,4 @@
-/** Over which channels a message reaches a phone. */
+/** Decides over which channels a message reaches a phone. */
 import type { MessageChannel, PhoneChannel, MessageKind } from '@countersign/contract/rules/messages';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { Messengers } from './messengers.ts';
@@ -10,7 +10,10 @@ interface PhoneMessage {
   language: Language | null;
 }
 
-/** In the order in which they are tried. What WhatsApp has no words for goes by SMS alone. */
+/**
+ * Returns the channels in the order in which they are tried. A message without a registered WhatsApp template goes by SMS
+ * only.
+ */
 export function phoneChannels(
   { settings, whatsApp }: ChannelDeps,
   { kind, language }: PhoneMessage,
@@ -19,7 +22,7 @@ export function phoneChannels(
   return order.filter((channel) => channel !== 'whatsapp' || whatsApp?.takes(kind, language ?? 'en'));
 }
 
-/** Where a message goes that this channel does not deliver; null where it has failed. */
+/** Returns the channel to try after this one failed, or null if none is left. */
 export function nextChannel(
   deps: ChannelDeps,
   channel: MessageChannel,

@@ -1,4 +1,7 @@
-/** When signers are reminded: after REMINDER_HOURS, or once when half of the time to sign is over. */
+/**
+ * Calculates when signers are reminded: after each of REMINDER_HOURS, or by default once, when half of the time to sign has
+ * passed.
+ */
 import type { Settings } from '../settings/settings.ts';
 import type { SessionRow } from '../signing/rows.ts';
 
@@ -7,13 +10,13 @@ type Validity = Pick<SessionRow, 'createdAt' | 'expiresAt'>;
 
 const HOUR = 3_600_000;
 
-/** The last one that has come due; null before the first. */
+/** Returns the latest reminder time that has passed, or null before the first. */
 export function reminderDue(settings: Hours, validity: Validity, at: Date): Date | null {
   const due = reminderTimes(settings, validity).filter((time) => time <= +at);
   return due.length > 0 ? new Date(Math.max(...due)) : null;
 }
 
-/** The next one; where none is left, the end. */
+/** Returns the next reminder time, or the session's expiry if none is left. */
 export function nextReminder(settings: Hours, validity: Validity, after: Date): Date {
   const next = reminderTimes(settings, validity).filter((time) => time > +after);
   return new Date(Math.min(...next, +validity.expiresAt));
@@ -22,5 +25,5 @@ export function nextReminder(settings: Hours, validity: Validity, after: Date): 
 const reminderTimes = ({ REMINDER_HOURS: hours }: Hours, { createdAt, expiresAt }: Validity): number[] =>
   hours?.map((hour) => +createdAt + hour * HOUR) ?? [(+createdAt + +expiresAt) / 2];
 
-/** Of a session whose end was moved: the job looks when its next reminder is. */
+/** Marks a session whose expiry was moved: the job then recalculates the next reminder. */
 export const RECALCULATE = new Date(0);

@@ -1,4 +1,4 @@
-/** Gives a participant a new link: the old one stops working with everything that was opened through it. */
+/** Gives a participant a new link. The old link and everything that was opened through it stop working. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { hashToken, newToken } from '../crypto/secrets.ts';
@@ -13,7 +13,7 @@ import type { Kernel } from '../signing/kernel.ts';
 export const linkFor = (services: Kernel, config: TemplateConfig, token: string): string =>
   `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
 
-/** Called under the session's lock, within `afterSends`. The count of failures starts anew, and the link is sent. */
+/** Resets the failure count and sends the new link. Called under the session's lock, within `afterSends`. */
 export async function replaceLink(
   services: Kernel & Messengers,
   tx: Transaction,

@@ -44,7 +44,7 @@ async function sendOn(
 const ALL = LANGUAGES.flatMap((language) => MESSAGE_KINDS.map((kind) => ({ language, kind })));
 
 describe('every message', () => {
-  it.each(ALL)('$kind in $language fills every placeholder, and only once', async (wanted) => {
+  it.each(ALL)('$kind in $language fills every placeholder exactly once', async (wanted) => {
     const sms = await sendOn('sms', wanted);
     const mail = await sendOn('email', wanted);
     for (const { text } of [sms, mail]) {
@@ -56,7 +56,7 @@ describe('every message', () => {
     expect(mail).toMatchObject({ subject: expect.stringContaining(COMPANY) });
     const { script } = new Intl.Locale(wanted.language).maximize();
     for (const { text } of [sms, mail]) expect(text).toMatch(new RegExp(`\\p{Script=${script}}`, 'u'));
-    // Two parts of a long SMS at most, by GSM 03.38 or UCS-2; the link itself needs some 75 characters.
+    // The text must fit two parts of a long SMS in GSM 03.38 or UCS-2; the link itself needs about 75 characters.
     const ours = sms.text.replace(COMPANY, '').replace(LINK, '');
     expect(ours.length).toBeLessThan(/[^\n -~]/.test(ours) ? 134 : 160);
   });
@@ -77,7 +77,7 @@ describe('every message', () => {
   });
 });
 
-it('sends an SMS in English where its text is registered with the operator in English alone', async () => {
+it('falls back to an English SMS if only the English text is registered with the operator', async () => {
   const registered = { en: { otp: { dlt_template_id: '1107' } } };
   const wanted = { kind: 'otp', language: 'ta' } as const;
   expect(await sendOn('sms', wanted, registered)).toMatchObject({
@@ -88,7 +88,7 @@ it('sends an SMS in English where its text is registered with the operator in En
   expect((await sendOn('email', wanted, registered)).text).toMatch(/\p{Script=Tamil}/u);
 });
 
-it("sends the company's own words, in the brand's colour, but for an SMS that is registered with the operator", async () => {
+it("uses the company's own texts and brand colour, except for an SMS that is registered with the operator", async () => {
   const own = { sms: 'Own SMS: {{link}}', subject: 'Own subject', mail: 'Own mail\n\n{{link}}' };
   const brand = { ...NO_BRAND, version: 3, colour: '#7a1f5c', messages: { ta: { invite: own } } };
   const wanted = { kind: 'invite', language: 'ta' } as const;

@@ -1,4 +1,4 @@
-/** Words a message in the recipient's language and sends it over its channel. Throws when it was not accepted. */
+/** Writes a message in the recipient's language and sends it over its channel. Throws if the provider did not accept it. */
 import type { Brand } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import type { MessageChannel, MessageKind, MessageWithoutLink } from '@countersign/contract/rules/messages';
@@ -25,7 +25,7 @@ type MessageContent =
 type Worded = MessageContent & {
   channel: MessageChannel;
   language: Language;
-  /** What the sender says besides; a mail has room for it, an SMS has not. */
+  /** The sender's note. It is included in mails only; an SMS is too short for it. */
   note?: string | null;
 };
 
@@ -35,11 +35,11 @@ export type OutgoingMessage =
 
 type SendDeps = Pick<Kernel, 'settings' | 'publicUrl' | 'measures'> & WithBrand & Messengers;
 
-/** For the evidence: which version of the brand's own words it had; nothing where it had the product's. */
+/** Evidence of which version of the brand's texts was sent; empty if the product's texts were sent. */
 export type BrandVersionFact = { brand_version?: number };
 
 export interface Sent {
-  /** The id under which the provider knows it, where it has told one. */
+  /** The provider's id for the message, if it returned one. */
   providerId: string | null;
   sentWith: BrandVersionFact;
 }
@@ -71,7 +71,7 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<Sent>
     const { kind, language } = message;
     if (!deps.whatsApp)
       throw new DeliveryError('channel_unavailable', 'WhatsApp is no longer available', { isFinal: true });
-    // In WhatsApp's own words, whatever the brand's are.
+    // WhatsApp sends its registered template, whatever the brand's texts are.
     return { providerId: await deps.whatsApp.send({ id, to, kind, language, values, text }), sentWith: {} };
   }
   const providerId = await deps.sms.send({
@@ -85,7 +85,7 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<Sent>
   return { providerId, sentWith };
 }
 
-/** In the signer's language where the provider has a voice for it. */
+/** Calls in the signer's language if the provider has a voice for it. */
 async function call(
   { voice, settings }: SendDeps,
   { id, to, code, language }: { id: string; to: string; code: string; language: Language },
@@ -108,7 +108,7 @@ async function call(
   });
 }
 
-/** As its recipient will read it. */
+/** Returns the message as its recipient will read it. */
 export async function wordMessage(
   deps: Pick<SendDeps, 'settings' | 'publicUrl' | 'smsTemplates' | 'brand'>,
   message: Worded,
@@ -149,7 +149,7 @@ export async function wordMessage(
 const sentWith = ({ version }: Brand, own: string | false | null | undefined): BrandVersionFact =>
   own ? { brand_version: version } : {};
 
-/** `note`: what a person wrote, after our own words and told apart from them. */
+/** `note`: the sender's text, set apart after our own. */
 export function writeMail(
   wording: { subject: string; mail: string },
   values: Readonly<Record<string, string>> & { company: string },
@@ -177,11 +177,11 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
-/** No address in it becomes a link of ours. */
+/** Addresses in the quoted text are not turned into links. */
 const quotedHtml = (text: string): string =>
   `<blockquote>${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`;
 
-/** The company's name in the brand's colour, which mail programs show on white. */
+/** Returns the company's name in the brand's colour. Mail programs show it on white. */
 function headOf({ colour }: Pick<Brand, 'colour'>, company: string): string {
   const verdict = colour === null ? null : judgeColour(colour);
   if (!verdict?.ok) return '';
@@ -194,6 +194,6 @@ function asHtml(text: string, language: Language, head: string, after = ''): str
   return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"></head><body>${head}${paragraphs.join('')}${after}</body></html>`;
 }
 
-/** Of escaped text; a paragraph is a link or has none. */
+/** Takes escaped text. A paragraph either is a link or contains none. */
 const linked = (paragraph: string): string =>
   /^https?:\/\/\S+$/.test(paragraph) ? `<a href="${paragraph}">${paragraph}</a>` : paragraph;

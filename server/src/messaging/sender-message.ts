@@ -1,4 +1,7 @@
-/** What the sender of a session says to those who sign: kept encrypted with the session, and erased with what is personal. */
+/**
+ * The message that the sender of a session writes to its signers. It is stored encrypted with the session and erased with
+ * the personal data.
+ */
 import type { Vault } from '../crypto/vault.ts';
 import type { SessionRow } from '../signing/rows.ts';
 

@@ -1,4 +1,4 @@
-/** What was handed to a provider that reports how it went (`delivery/receipts`). */
+/** Records what was handed to a provider that sends delivery reports (`delivery/receipts`). */
 import type { Channel, MessageKind } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { sends, type SendState } from '../database/schema.ts';
@@ -8,7 +8,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 interface Send {
-  /** Of the message, or of the challenge of a one-time password. */
+  /** The id of the message, or of the one-time password's challenge. */
   id: string;
   channel: Channel;
   kind: MessageKind;
@@ -18,14 +18,17 @@ interface Send {
 
 type FailureColumns = Pick<typeof sends.$inferSelect, 'lastError' | 'failureCode' | 'providerCode'>;
 
-/** Of a message or a send; null clears them. */
+/** Returns the failure columns of a message or a send; null clears them. */
 export const failureColumns = (failure: DeliveryFailure | null): FailureColumns => ({
   lastError: failure?.reason ?? null,
   failureCode: failure?.code ?? null,
   providerCode: failure?.providerCode ?? null,
 });
 
-/** Before it is sent: a report may come before the answer. Another attempt over the same channel is the same send. */
+/**
+ * Records a send before it is made, because a report may arrive before the provider's answer. A retry over the same channel
+ * counts as the same send.
+ */
 export async function recordSend(
   { settings, now }: Pick<Kernel, 'settings' | 'now'>,
   tx: Transaction,
@@ -38,7 +41,7 @@ export async function recordSend(
     .onConflictDoNothing();
 }
 
-/** Rows that a former version wrote have no code. */
+/** Rows written by an earlier version have no code. */
 export const failureIn = ({ lastError, failureCode, providerCode }: FailureColumns): DeliveryFailure | null =>
   lastError === null ? null : { code: failureCode ?? 'undelivered', reason: lastError, providerCode };
 
@@ -47,7 +50,10 @@ interface Reported {
   failure: DeliveryFailure | null;
 }
 
-/** The provider took it, and may have given it an id of its own. Returns what it has reported so far, where it reports. */
+/**
+ * Records that the provider accepted the message, and the provider's id if it returned one. Returns what the provider has
+ * reported so far, or null if it sends no reports.
+ */
 export async function recordAccepted(
   { settings }: Pick<Kernel, 'settings'>,
   tx: Transaction,

@@ -10,7 +10,10 @@ import { askGuarded, createGuard, type Guard, refusalOfTarget } from './ask-guar
 const NOTHING = { networks: [], hosts: [] };
 const LIMITS = { timeoutMs: 10_000, maxBytes: 10_000 };
 
-/** Listens on every interface of this machine: whoever gets through is seen, whatever the address was called. */
+/**
+ * Listens on every interface of this machine, so that it notices every connection that gets through, whatever address was
+ * used.
+ */
 let canary: http.Server;
 let port: number;
 let connections: number;
@@ -39,7 +42,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** A resolver that knows these names alone. Several answers are given in turn, each time the name is asked. */
+/** A resolver that knows only these names. If a name has several answers, each lookup returns the next one. */
 function resolverOf(names: Record<string, string[][]>): Guard['resolve'] {
   const turns = new Map<string, number>();
   return async (host) => {
@@ -118,7 +121,7 @@ const LITERALS = [
   'ｌｏｃａｌｈｏｓｔ',
 ];
 
-/** Names as a hostile zone would answer them. */
+/** Names as a hostile DNS zone could answer them. */
 const NAMES: Record<string, string[][]> = {
   'loopback.example': [['127.0.0.1']],
   'loopback6.example': [['::1']],
@@ -134,7 +137,7 @@ const NAMES: Record<string, string[][]> = {
   'mixed6.example': [['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::1']],
 };
 
-/** Addresses that this machine answers at beside loopback, where they are private, as in any office or cloud. */
+/** The private non-loopback addresses of this machine, as in any office or cloud network. */
 const OWN = Object.values(networkInterfaces())
   .flatMap((list) => list ?? [])
   .filter(({ internal, address }) => !internal && ipaddr.parse(address).range() !== 'unicast')
@@ -143,7 +146,7 @@ const OWN = Object.values(networkInterfaces())
 const guard = (): Guard => ({ allowed: NOTHING, resolve: resolverOf(NAMES) });
 
 describe('a target inside our network', () => {
-  it.each([...LITERALS, ...OWN, ...Object.keys(NAMES)])('%s is refused and not reached', async (host) => {
+  it.each([...LITERALS, ...OWN, ...Object.keys(NAMES)])('%s is rejected and not reached', async (host) => {
     for (const scheme of ['http', 'https']) {
       const url = `${scheme}://${host}:${port}/inside`;
       expect(await refusalOfTarget(guard(), url)).toBe('does not resolve to a public address');
@@ -155,11 +158,11 @@ describe('a target inside our network', () => {
     expect(connections).toBe(0);
   });
 
-  it('is counted at least forty times above', () => {
+  it('is covered by at least forty cases', () => {
     expect(LITERALS.length + Object.keys(NAMES).length).toBeGreaterThanOrEqual(40);
   });
 
-  it('is reached when nothing guards it, so that the test server is known to work', async () => {
+  it('is reached without a guard, which proves that the test server works', async () => {
     const everything = { networks: ['0.0.0.0/0', '::/0'], hosts: ['localhost'] };
     for (const host of ['127.0.0.1', '2130706433', '0x7f.1', 'localhost'])
       await askGuarded(createGuard(everything), `http://${host}:${port}/${host}`, LIMITS);
@@ -168,7 +171,7 @@ describe('a target inside our network', () => {
 });
 
 describe('a name that is public when it is stored', () => {
-  it('is refused when it leads inside at sending, and in the turn after that', async () => {
+  it('is rejected if it resolves to an internal address when a request is sent, and again on the next request', async () => {
     const rebinding: Guard = {
       allowed: NOTHING,
       resolve: resolverOf({ 'rebind.example': [['93.184.215.14'], ['127.0.0.1'], ['127.0.0.1']] }),
@@ -182,8 +185,8 @@ describe('a name that is public when it is stored', () => {
     expect(connections).toBe(0);
   });
 
-  it('is resolved once for one request: the address that was checked is the one connected to', async () => {
-    // The first answer is allowed and where the canary sits; any second look would get another, that is refused.
+  it('is resolved once per request, and the connection goes to the checked address', async () => {
+    // The first answer is allowed and leads to the canary. A second lookup would return an address that is rejected.
     const looked: string[] = [];
     const resolve = resolverOf({ 'once.example': [['127.0.0.1'], ['10.9.9.9']] });
     const counting: Guard = {
@@ -199,7 +202,7 @@ describe('a name that is public when it is stored', () => {
   });
 });
 
-it('a redirect is not followed, wherever it leads', async () => {
+it('does not follow a redirect, wherever it leads', async () => {
   const allowed: Guard = { ...guard(), allowed: { networks: ['127.0.0.1/32'], hosts: [] } };
   for (const target of [`http://127.0.0.1:${port}/inside`, 'http://169.254.169.254/', '/inside']) {
     const answer = await askGuarded(allowed, `http://127.0.0.1:${port}/redirect-to?${target}`, LIMITS);
@@ -218,7 +221,7 @@ describe('an address', () => {
     ['file:///etc/passwd', 'is not an http or https address'],
     ['gopher://127.0.0.1/', 'is not an http or https address'],
     ['nothing', 'is not an http or https address'],
-  ])('%s is refused: it %s', async (url, reason) => {
+  ])('%s is rejected because it %s', async (url, reason) => {
     expect(await refusalOfTarget(guard(), url)).toBe(reason);
     await expect(askGuarded(guard(), url, LIMITS)).rejects.toMatchObject({ reason });
   });
@@ -228,12 +231,12 @@ describe('an address', () => {
     'https://[2606:2800:21f:cb07:6820:80da:af6b:8b2c]:8443/hook',
     'http://public.example/hook',
     'https://not-resolving-yet.example/hook',
-  ])('%s may be kept', async (url) => {
+  ])('%s can be stored', async (url) => {
     const resolve = resolverOf({ 'public.example': [['93.184.215.14']], ...literal(url) });
     expect(await refusalOfTarget({ allowed: NOTHING, resolve }, url)).toBeNull();
   });
 
-  it('that the operator allows is reached by network or by name, and nothing beside it', async () => {
+  it('that the operator allows is reached by network or by name, and no other address is', async () => {
     const resolve = resolverOf({ 'hooks.intranet': [['127.0.0.1']], 'other.intranet': [['127.0.0.1']] });
     const byName: Guard = { allowed: { networks: [], hosts: ['hooks.intranet'] }, resolve };
     expect((await askGuarded(byName, `http://hooks.intranet:${port}/`, LIMITS)).status).toBe(200);
@@ -248,7 +251,7 @@ describe('an address', () => {
   });
 });
 
-/** The system's resolver answers a literal with itself. */
+/** The system's resolver returns a literal address unchanged. */
 function literal(url: string): Record<string, string[][]> {
   const host = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
   return net.isIP(host) ? { [host]: [[host]] } : {};

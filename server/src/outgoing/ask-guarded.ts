@@ -1,7 +1,7 @@
 /**
- * Requests to addresses that a caller has given, which reach nothing but public addresses (SSRF). A literal is checked before
- * anything is sent; a name when it is resolved for the connection, and the connection goes to the addresses that were checked:
- * no name is resolved again in between, so DNS rebinding is impossible.
+ * Sends requests to caller-supplied addresses without reaching anything but public addresses (SSRF protection). A literal
+ * address is checked before anything is sent. A name is checked when it is resolved for the connection, and the connection
+ * goes to the checked addresses. Because no name is resolved twice, DNS rebinding is impossible.
  */
 import { lookup as resolveName } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
@@ -13,12 +13,12 @@ import { type Allowed, hostOf, isAllowedHost, refusalOfAddress, refusalOfUrl } f
 
 export interface Guard {
   allowed: Allowed;
-  /** Every address of a name; rejects with the system's error when there is none. */
+  /** Returns every address of a name. Rejects with the system's error if there is none. */
   resolve: (host: string) => Promise<LookupAddress[]>;
 }
 
 export interface WithWebhookGuard {
-  /** Keeps webhooks from reaching into our own network. */
+  /** Prevents webhooks from reaching our own network. */
   webhookGuard: Guard;
 }
 
@@ -27,7 +27,7 @@ export const createGuard = (allowed: Allowed): Guard => ({
   resolve: (host) => resolveName(host, { all: true }),
 });
 
-/** Throws an `OutgoingError`, and nothing else. */
+/** Throws only `OutgoingError`. */
 export async function askGuarded(
   guard: Guard,
   url: string,
@@ -39,8 +39,8 @@ export async function askGuarded(
 }
 
 /**
- * Why an address should not even be stored, or null. A name that does not resolve at the moment is accepted: it is
- * checked again at every request.
+ * Returns why an address must not be stored, or null if it may be. A name that does not resolve at the moment is accepted,
+ * because it is checked again at every request.
  */
 export async function refusalOfTarget(guard: Guard, url: string): Promise<string | null> {
   const refusal = refusalOfUrl(url, guard.allowed);
@@ -64,7 +64,7 @@ function guardedLookup(guard: Guard): LookupFunction {
     });
 }
 
-/** A name with one address that is not public is refused, whatever its other addresses are. */
+/** Rejects a name if any of its addresses is not public. */
 async function checkedAddresses({ allowed, resolve }: Guard, host: string): Promise<LookupAddress[]> {
   const addresses = await resolve(host);
   if (isAllowedHost(host, allowed)) return addresses;

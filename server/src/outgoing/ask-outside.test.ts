@@ -17,7 +17,7 @@ afterEach(async () => {
   }
 });
 
-test('asks with method, headers and body, and gives back status, headers and body', async () => {
+test('sends method, headers and body, and returns status, headers and body', async () => {
   const url = await serve((request, response) => {
     void readAll(request, (body) => {
       response.writeHead(201, { 'X-Twice': ['a', 'b'] });
@@ -55,25 +55,25 @@ test('does not follow a redirect', async () => {
   expect(asked).toEqual(['/first']);
 });
 
-test('goes through no proxy, whatever the environment says', async () => {
+test('uses no proxy, whatever the environment says', async () => {
   vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:9').stubEnv('NODE_USE_ENV_PROXY', '1');
   try {
     const url = await serve((_request, response) => response.end('direct'));
     expect((await askOutside(url, LIMITS)).body.toString()).toBe('direct');
   } finally {
-    // Not by an object in its place, which native code of the next test files would not see.
+    // Unstub instead of replacing process.env: native code in later test files would not see a replacement object.
     vi.unstubAllEnvs();
   }
 });
 
-test('refuses an answer larger than allowed, and takes one that just fits', async () => {
+test('rejects a response larger than allowed, and accepts one of exactly the maximum size', async () => {
   const url = await serve((request, response) => response.end(Buffer.alloc(Number(request.url?.slice(1)))));
 
   expect((await askOutside(`${url}/1000`, LIMITS)).body).toHaveLength(1000);
   await expectReason(askOutside(`${url}/1001`, LIMITS), 'sent a response that is too large');
 });
 
-test('an endless answer ends at its limit', async () => {
+test('cuts off an endless response at the size limit', async () => {
   const url = await serve((_request, response) => {
     const pour = () => {
       while (response.write(Buffer.alloc(65_536)));
@@ -110,12 +110,12 @@ test.each([
   ['', 'closed the connection'],
   ['SSH-2.0-OpenSSH_9.6\r\n', 'sent a response that is not HTTP'],
   [`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 'sent a response that is not HTTP'],
-])('a server that says %j is distinguished from a timeout', async (reply, reason) => {
+])('a server that sends %j is distinguished from a timeout', async (reply, reason) => {
   const url = await serveRaw(reply);
   await expectReason(askOutside(url, LIMITS), reason);
 });
 
-test('a closed port, a missing name and a server without TLS have words of their own', async () => {
+test('reports separate reasons for a closed port, an unknown name and a server without TLS', async () => {
   const url = await serve((_request, response) => response.end());
   await expectReason(askOutside(url.replace('http:', 'https:'), LIMITS), 'does not speak TLS');
   await expectReason(
@@ -133,11 +133,11 @@ test('a closed port, a missing name and a server without TLS have words of their
   await expectReason(askOutside(`http://127.0.0.1:${port}`, LIMITS), 'refused the connection');
 });
 
-test.each(['not an address', 'ftp://example.com/', 'file:///etc/passwd', ''])('refuses %j', async (url) => {
+test.each(['not an address', 'ftp://example.com/', 'file:///etc/passwd', ''])('rejects %j', async (url) => {
   await expectReason(askOutside(url, LIMITS), 'is not an http or https address');
 });
 
-test('reveals nothing of what was sent', async () => {
+test('reveals nothing of the request in an error', async () => {
   const url = (await serveRaw('')).replace('://', '://user:SECRET@');
   const error: unknown = await askOutside(`${url}/SECRET?key=SECRET`, {
     ...LIMITS,
@@ -156,7 +156,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return listen(http.createServer(listener));
 }
 
-/** Says the same to everyone who has asked, and hangs up. */
+/** Sends the same reply to every connection that has sent something, then hangs up. */
 async function serveRaw(reply: string): Promise<string> {
   return listen(
     net.createServer((socket) => {

@@ -1,10 +1,11 @@
 /**
- * The only HTTP client for other servers. One time limit over the whole exchange, from the name's resolution to the last byte;
- * an answer of bounded size; redirects are not followed; no proxy, no shared connection unless asked for, nothing decompressed.
+ * The only HTTP client for other servers. One time limit covers the whole exchange, from name resolution to the last byte.
+ * The response size is limited, redirects are not followed, no proxy is used, connections are shared only on request, and
+ * nothing is decompressed.
  *
- * Whoever is asked within a trace is told so (`traceparent`).
+ * A request made within a trace carries the `traceparent` header.
  *
- * Only for addresses that the operator has set. Those that a caller has given go through `ask-guarded.ts`.
+ * Use this only for addresses that the operator has set. Caller-supplied addresses go through `ask-guarded.ts`.
  */
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -18,26 +19,26 @@ export interface Question {
   body?: string | Uint8Array;
   timeoutMs: number;
   maxBytes: number;
-  /** How a name is resolved; by the system unless given. */
+  /** Resolves the name; the system's resolver by default. */
   lookup?: LookupFunction;
-  /** Keeps connections for the next request, for a server that is asked all the time. */
+  /** Reuses connections, for a server that receives frequent requests. */
   agent?: http.Agent;
 }
 
 export interface Answer {
   status: number;
-  /** Names in lower case; what was sent several times is joined by commas. */
+  /** Header names are in lower case. Repeated headers are joined with commas. */
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** Throws an `OutgoingError`, and nothing else. */
+/** Throws only `OutgoingError`. */
 export async function askOutside(url: string, question: Question): Promise<Answer> {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:')
     throw new OutgoingError('The address', 'is not an http or https address');
   const { method = 'GET' } = question;
-  // Its path and query may hold tokens and positions.
+  // Path and query are left out, because they can hold tokens and positions.
   const attributes = { 'http.request.method': method, 'server.address': target.host };
   return inSpan(method, { kind: 'client', attributes }, async (span) => {
     const answer = await exchange(target, question);
@@ -47,7 +48,7 @@ export async function askOutside(url: string, question: Question): Promise<Answe
 }
 
 async function exchange(target: URL, question: Question): Promise<Answer> {
-  // What is left of a longer limit is seldom a whole number, which it has to be.
+  // AbortSignal.timeout requires an integer, and the rest of a longer limit rarely is one.
   const limit = AbortSignal.timeout(Math.ceil(question.timeoutMs));
   try {
     const answer = await send(target, question, limit);
@@ -69,13 +70,13 @@ function send(
 ): Promise<IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    // Explicit, so that no environment variable changes it.
+    // Set explicitly, so that no environment variable can change it.
     const strict = { agent: agent ?? false, rejectUnauthorized: true } as const;
     const told = { ...headers, ...traceHeaders() };
     request(target, { method, headers: told, signal, ...strict, ...(lookup ? { lookup } : {}) })
       .once('response', resolve)
       .on('error', reject)
-      // An end without an answer, such as an upgrade that nobody asked for; after an answer this changes nothing.
+      // Handles a close without a response, such as an unrequested upgrade. After a response it has no effect.
       .once('close', () => reject(new OutgoingError(target.host, 'closed the connection')))
       .end(body);
   });
@@ -86,7 +87,7 @@ async function readBody(answer: IncomingMessage, host: string, maxBytes: number)
   let size = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Leaving the loop destroys the connection.
+    // Throwing out of the loop destroys the connection.
     if (size > maxBytes) throw new OutgoingError(host, 'sent a response that is too large');
     chunks.push(chunk);
   }

@@ -1,4 +1,6 @@
-/** Why a request to another server failed, in words that can be shown: no paths, queries, headers or bodies. */
+/**
+ * The reason why a request to another server failed, in words that are safe to show: no paths, queries, headers or bodies.
+ */
 export const TIMED_OUT = 'timed out';
 
 export class OutgoingError extends Error {
@@ -35,7 +37,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^ERR_SSL_/, 'does not speak TLS'],
 ];
 
-/** Translates what Node reports. The original error is dropped: it may quote what was sent. */
+/** Translates Node's errors. The original error is dropped, because it may quote the request. */
 export function toOutgoingError(host: string, error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

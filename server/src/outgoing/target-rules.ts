@@ -1,17 +1,17 @@
 /**
- * Where a request may go whose address a caller has given: to public addresses of the Internet and to what the operator has
- * allowed, so that nobody reaches our own network through us.
+ * Decides which caller-supplied addresses may be requested: public internet addresses and those that the operator has
+ * allowed, so that callers cannot reach our own network through the server.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What the operator allows although it is not public: networks, and names whatever they lead to. */
+/** Non-public targets that the operator allows: networks, and names regardless of what they resolve to. */
 export interface Allowed {
   networks: readonly string[];
   hosts: readonly string[];
 }
 
-/** Why this address must not even be resolved, or null. A literal IP address is checked completely. */
+/** Returns why this address must not even be resolved, or null. For a literal IP address this check is complete. */
 export function refusalOfUrl(url: string, allowed: Allowed): string | null {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return 'is not an http or https address';
@@ -19,12 +19,12 @@ export function refusalOfUrl(url: string, allowed: Allowed): string | null {
   const host = hostOf(target);
   if (isAllowedHost(host, allowed)) return null;
   if (isIP(host)) return refusalOfAddress(host, allowed) ?? refusalOfPort(target, host, allowed);
-  // Names that always mean this machine (RFC 6761 6.3), whatever the resolver knows of them.
+  // These names always mean the local machine (RFC 6761 6.3), whatever the resolver answers.
   if (/(?:^|\.)localhost$/.test(host)) return NOT_PUBLIC;
   return refusalOfPort(target, host, allowed);
 }
 
-/** Why this very IP address must not be connected to, or null. */
+/** Returns why this IP address must not be connected to, or null. */
 export function refusalOfAddress(address: string, allowed: Allowed): string | null {
   if (!ipaddr.isValid(address)) return NOT_PUBLIC;
   const parsed = ipaddr.parse(address);
@@ -35,7 +35,7 @@ export function isAllowedHost(host: string, { hosts }: Allowed): boolean {
   return hosts.includes(withoutDot(host));
 }
 
-/** As a resolver wants it: without the brackets of IPv6 and the dot of the root. */
+/** Returns the host as a resolver expects it, without IPv6 brackets and the trailing dot. */
 export function hostOf({ hostname }: URL): string {
   return withoutDot(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
@@ -44,7 +44,7 @@ const withoutDot = (host: string): string => host.toLowerCase().replace(/\.$/, '
 
 const NOT_PUBLIC = 'does not resolve to a public address';
 
-/** Ports below 1024 belong to other services, mail among them, that must not be reached through us. */
+/** Ports below 1024 belong to other services, such as mail, which must not be reachable through the server. */
 function refusalOfPort(target: URL, host: string, allowed: Allowed): string | null {
   const port = Number(target.port || 443);
   if (port >= 1024 || port === 443 || port === 80) return null;
@@ -59,26 +59,29 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
     : address.match(GLOBAL_UNICAST) && !isTunnel(address);
 }
 
-/** Looks public, but answers inside every virtual machine of Azure. */
+/** This address looks public but answers inside every Azure virtual machine. */
 const AZURE_PLATFORM = ipaddr.IPv4.parseCIDR('168.63.129.16/32');
 
-/** Everything else of IPv6 is special or not given out yet (RFC 4291 2.4). */
+/** All other IPv6 addresses are special or unassigned (RFC 4291 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** ISATAP (RFC 5214): the last four bytes are an IPv4 address, and may be any. */
+/** ISATAP (RFC 5214): the last four bytes are an arbitrary IPv4 address. */
 const isTunnel = ({ parts }: ipaddr.IPv6): boolean => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 
 const isAllowedAddress = (address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: Allowed): boolean =>
   isInNetworks(address, networks);
 
-/** Addresses and CIDRs of both versions; an address of one version is in no network of the other. */
+/** Accepts addresses and CIDR blocks of both IP versions. An address of one version is in no network of the other. */
 export const isInNetworks = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly string[]): boolean =>
   networks.some((network) => {
     const [base, bits] = readNetwork(network);
     return base.kind() === address.kind() && address.match(base, bits);
   });
 
-/** What is written as IPv6 and means IPv4 (`::ffff:10.0.0.0/104`) is a network of IPv4, as callers' addresses are. */
+/**
+ * Treats an IPv4 network in IPv6 notation (`::ffff:10.0.0.0/104`) as IPv4, because callers' addresses are normalised the
+ * same way.
+ */
 function readNetwork(network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const single = ipaddr.isValidCIDR(network) ? null : ipaddr.parse(network);
   const [base, bits] = single

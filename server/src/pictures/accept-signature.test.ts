@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Bit depth 1, greyscale: eight pixels a byte. */
+/** Uses bit depth 1 in greyscale, so that each byte holds eight pixels. */
 function header(width: number, height: number): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
@@ -45,8 +45,8 @@ const plain = (
 
 const accept = (bytes: Buffer) => acceptSignature(bytes.toString('base64'));
 
-describe('a signature that is accepted', () => {
-  test('keeps its size and its marks', async () => {
+describe('an accepted signature', () => {
+  test('keeps its size and its strokes', async () => {
     const original = await drawn();
     const result = await accept(original);
     if (!result.ok) expect.fail(result.reason);
@@ -63,7 +63,7 @@ describe('a signature that is accepted', () => {
     expect(after).toEqual(before);
   });
 
-  test('is laid on white paper when it was transparent', async () => {
+  test('is placed on white if it was transparent', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect x="9" y="9" width="9" height="4"/></svg>';
     const result = await accept(await sharp(Buffer.from(svg)).png().toBuffer());
@@ -78,7 +78,7 @@ describe('a signature that is accepted', () => {
     expect(await accept(await sharp(Buffer.from(svg)).png().toBuffer())).toMatchObject({ ok: true });
   });
 
-  test('loses its comments and its tail', async () => {
+  test('loses its comments and trailing bytes', async () => {
     const note = chunk('tEXt', Buffer.from('Comment\0secret-owner'));
     const dirty = Buffer.concat([
       withChunkBeforePixels(await drawn(), note),
@@ -100,7 +100,7 @@ describe('a signature that is accepted', () => {
   });
 });
 
-describe('a signature that is refused', () => {
+describe('a rejected signature', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><path d="M0 0L99 99"/></svg>';
 
   test.each([
@@ -156,14 +156,14 @@ describe('a signature that is refused', () => {
     });
   });
 
-  test('a PNG with a changed byte in its pixels', async () => {
+  test('a PNG with a changed byte in its pixel data', async () => {
     const bytes = await drawn();
     const pixels = bytes.indexOf('IDAT') + 60;
     bytes.writeUInt8(bytes.readUInt8(pixels) ^ 0xff, pixels);
     expect(await accept(bytes)).toEqual({ ok: false, reason: 'UNREADABLE' });
   });
 
-  test('a bomb of 400 megapixels, by its header alone', async () => {
+  test('a 400-megapixel bomb, judged by its header alone', async () => {
     const rows = deflateSync(Buffer.alloc(20_000 * 2501), { level: 9 });
     const bomb = Buffer.concat([
       SIGNATURE,
@@ -182,7 +182,7 @@ describe('a signature that is refused', () => {
     expect(await accept(await drawn(width, height))).toEqual({ ok: false, reason: 'TOO_LARGE' });
   });
 
-  test('more than 1 MB, whatever it holds', async () => {
+  test('more than 1 MB of any content', async () => {
     const padded = Buffer.concat([await drawn(), Buffer.alloc(1_000_000)]);
     expect(await accept(padded)).toEqual({ ok: false, reason: 'TOO_LARGE' });
     expect(await accept(padded.subarray(0, 1_000_000))).toMatchObject({ ok: true });
@@ -193,7 +193,7 @@ describe('a signature that is refused', () => {
     ['black', 'black'],
     ['nearly white', '#f4f4f4'],
     ['transparent', { r: 0, g: 0, b: 0, alpha: 0 }],
-  ])('a picture that is %s all over is blank', async (_name, background) => {
+  ])('a picture that is %s throughout counts as blank', async (_name, background) => {
     expect(await accept(await plain(600, 200, background))).toEqual({ ok: false, reason: 'BLANK' });
   });
 });

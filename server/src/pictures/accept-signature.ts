@@ -1,6 +1,6 @@
 /**
- * Validates a drawn signature (SPEC 7, signature-capture: PNG data without prefix; SPEC 9: 600x200 on white) and re-encodes it:
- * a PNG of our own, on white, with something drawn on it.
+ * Validates a drawn signature (SPEC 7, signature-capture: PNG data without prefix; SPEC 9: 600x200 on white) and re-encodes
+ * it as a PNG on white. A blank picture is rejected.
  */
 import { essentialPng, startsLikePng } from './essential-png.ts';
 import { decodeStrictBase64 } from './strict-base64.ts';
@@ -19,7 +19,7 @@ const SECONDS_TO_DECODE = 5;
 export async function acceptSignature(base64: string): Promise<AcceptedSignature> {
   const decoded = decodeStrictBase64(base64, MAX_BYTES);
   if (!decoded.ok) return { ok: false, reason: decoded.reason === 'TOO_LARGE' ? 'TOO_LARGE' : 'NOT_A_PNG' };
-  // sharp picks its loader by content (SVG among them), so nothing but a PNG's first bytes may reach it.
+  // sharp picks its decoder by content (SVG among them), so only data that starts like a PNG may reach it.
   if (!startsLikePng(decoded.bytes)) return { ok: false, reason: 'NOT_A_PNG' };
   const png = essentialPng(decoded.bytes);
   if (!png) return { ok: false, reason: 'UNREADABLE' };
@@ -45,14 +45,14 @@ async function reencode(bytes: Buffer): Promise<AcceptedSignature> {
   return { ok: true, png, width, height };
 }
 
-/** Out of 255: paler than this is paper, or noise on it. */
+/** Out of 255. Lighter pixels are paper, or noise on it. */
 const INK_DARKNESS = 64;
-/** A full stop drawn with the 4 px pen of SPEC 9 and scaled down for export still covers more. */
+/** A full stop drawn with the 4 px pen of SPEC 9 and scaled down for export still covers more pixels. */
 const MIN_INK_PIXELS = 5;
-/** A picture that is dark all over shows no mark either. */
+/** A picture that is dark throughout shows no strokes either. */
 const MAX_INK_SHARE = 0.9;
 
-/** Whether anything was drawn: dark marks on white, but not a picture that is dark all over. */
+/** Returns whether the picture has dark strokes on white, as opposed to being blank or dark throughout. */
 function showsInk(pixels: Uint8Array, channels: number): boolean {
   const total = pixels.length / channels;
   let ink = 0;
@@ -62,7 +62,7 @@ function showsInk(pixels: Uint8Array, channels: number): boolean {
   return ink >= MIN_INK_PIXELS && ink <= total * MAX_INK_SHARE;
 }
 
-/** The darkest channel, so that blue or red ink counts as much as black. */
+/** Returns the darkest channel, so that blue or red ink counts as much as black. */
 function darkest(pixels: Uint8Array, at: number, channels: number): number {
   let low = 255;
   for (let channel = 0; channel < channels; channel += 1) low = Math.min(low, pixels[at + channel] ?? 255);

@@ -1,6 +1,6 @@
 /**
- * Checks a signer's photo (SPEC 7, liveness-photo: JPEG data URLs) without decoding a pixel of it: what is too large, or no
- * JPEG at all, is refused here. Decoding is left to a process with limits (`reencode-photo.ts`).
+ * Checks a signer's photo (SPEC 7, liveness-photo: JPEG data URLs) without decoding any pixels. Data that is too large or
+ * not a JPEG is rejected here. Decoding happens in a process with limits (`reencode-photo.ts`).
  */
 import { readJpegHeader } from './jpeg-header.ts';
 import { decodeStrictBase64 } from './strict-base64.ts';
@@ -12,11 +12,13 @@ export type CheckedPhoto = { ok: true; bytes: Buffer } | { ok: false; reason: Ph
 const PREFIX = 'data:image/jpeg;base64,';
 const MAX_BYTES = 1_500_000;
 const MAX_SIDE = 4096;
-/** Thirteen times what SPEC 9 asks the camera for; more only costs time, since photos are read at 1,280 pixels a side. */
+/**
+ * Thirteen times what SPEC 9 asks of the camera. More would only cost time, because photos are read at 1,280 pixels a side.
+ */
 export const MAX_PIXELS = 2048 * 2048;
-/** Cameras and browsers write one; programs that write progressive pictures about ten. */
+/** Cameras and browsers write one scan; programs that write progressive JPEGs write about ten. */
 const MAX_SCANS = 16;
-/** Below this no face and no code can be read; SPEC 9 asks the camera for 640x480. */
+/** In a smaller photo, neither a face nor a code can be read. SPEC 9 asks the camera for 640x480. */
 const MIN_SIDE = 200;
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const SCAN_START = Buffer.from([0xff, 0xda]);
@@ -29,7 +31,7 @@ export function checkPhoto(dataUrl: string, maxPixels: number = MAX_PIXELS): Che
     return { ok: false, reason: decoded.reason === 'TOO_LARGE' ? 'TOO_LARGE' : 'NOT_A_JPEG' };
   }
   const { bytes } = decoded;
-  // A decoder picks its format by content (SVG among them), so nothing but a JPEG's first bytes may reach it.
+  // A decoder picks its format by content (SVG among them), so only data that starts like a JPEG may reach it.
   if (!bytes.subarray(0, JPEG_START.length).equals(JPEG_START)) return { ok: false, reason: 'NOT_A_JPEG' };
   const header = isWhole(bytes) ? readJpegHeader(bytes) : null;
   if (!header || header.scans > MAX_SCANS) return { ok: false, reason: 'UNREADABLE' };
@@ -40,7 +42,7 @@ export function checkPhoto(dataUrl: string, maxPixels: number = MAX_PIXELS): Che
   return { ok: true, bytes };
 }
 
-/** Its last scan has an end marker: the decoder does not always notice that a few bytes are missing. */
+/** Checks that the last scan has an end marker, because the decoder does not always notice that a few bytes are missing. */
 function isWhole(bytes: Buffer): boolean {
   return bytes.lastIndexOf(JPEG_END) > bytes.lastIndexOf(SCAN_START);
 }

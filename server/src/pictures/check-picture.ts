@@ -1,6 +1,6 @@
 /**
- * Checks a picture that a signer adds (JPEG, PNG or WebP) without decoding a pixel of it. Decoding is left to a process with limits
- * (`reencode-picture.ts`); the size of a WebP is read there alone.
+ * Checks a picture that a signer attaches (JPEG, PNG or WebP) without decoding any pixels. Decoding happens in a process
+ * with limits (`reencode-picture.ts`), which also checks the dimensions of a WebP.
  */
 import { essentialPng, startsLikePng } from './essential-png.ts';
 import { readJpegHeader } from './jpeg-header.ts';
@@ -9,13 +9,13 @@ export type PictureRefusal = 'UNKNOWN_TYPE' | 'UNREADABLE' | 'TOO_MANY_PIXELS';
 
 export type CheckedPicture = { ok: true; bytes: Buffer } | { ok: false; reason: PictureRefusal };
 
-/** What a phone's camera takes; browsers send a quarter of it. */
+/** The resolution of a phone camera. Browsers send a quarter of it. */
 export const MAX_PICTURE_PIXELS = 5000 * 5000;
 const MAX_SCANS = 16;
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 
 export function checkPicture(bytes: Buffer): CheckedPicture {
-  // A decoder picks its format by content (SVG among them), so nothing but these three may reach it.
+  // A decoder picks its format by content (SVG among them), so only these three formats may reach it.
   if (bytes.subarray(0, JPEG_START.length).equals(JPEG_START)) {
     const header = readJpegHeader(bytes);
     if (!header || header.scans > MAX_SCANS) return { ok: false, reason: 'UNREADABLE' };
@@ -33,6 +33,6 @@ function bounded({ width, height }: { width: number; height: number }, bytes: Bu
   return width * height > MAX_PICTURE_PIXELS ? { ok: false, reason: 'TOO_MANY_PIXELS' } : { ok: true, bytes };
 }
 
-/** RIFF (RFC 9649 2.4). */
+/** Recognises a WebP by its RIFF header (RFC 9649 2.4). */
 const isWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';

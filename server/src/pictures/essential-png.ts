@@ -1,6 +1,6 @@
 /**
- * Cuts a PNG down to the chunks its pixels need (PNG third edition, 11.2 and 11.3.1), before any decoder sees it. Text and
- * colour-profile chunks can each unpack to gigabytes; trailing bytes after IEND can be anything.
+ * Reduces a PNG to the chunks its pixels need (PNG third edition, 11.2 and 11.3.1) before any decoder sees it. Text and
+ * colour-profile chunks can each unpack to gigabytes, and bytes after IEND can be anything.
  */
 export interface EssentialPng {
   bytes: Buffer;
@@ -18,7 +18,7 @@ export function startsLikePng(bytes: Buffer): boolean {
   return bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE);
 }
 
-/** Nothing if the chunks are cut off, out of order or not chunks at all. */
+/** Returns null if the chunks are truncated, out of order or invalid. */
 export function essentialPng(bytes: Buffer): EssentialPng | null {
   if (!startsLikePng(bytes)) return null;
   const kept: Buffer[] = [SIGNATURE];

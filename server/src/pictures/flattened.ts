@@ -1,4 +1,4 @@
-/** A picture on white, without transparency; as it is where it has none. */
+/** Places a transparent picture on white. Returns an opaque picture unchanged. */
 import sharp from 'sharp';
 
 export async function flattened(picture: Uint8Array | null): Promise<Uint8Array | null> {

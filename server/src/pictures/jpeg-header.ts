@@ -1,11 +1,11 @@
 /**
- * What a JPEG says of itself, read by walking its markers (ITU-T T.81, annex B) without decoding a pixel: a few kilobytes can
- * claim so many pixels, or so many passes over them, that decoding them keeps a processor busy for seconds.
+ * Reads the header of a JPEG by walking its markers (ITU-T T.81, annex B) without decoding any pixels. A few kilobytes can
+ * claim so many pixels, or so many scans, that decoding keeps a processor busy for seconds.
  */
 export interface JpegHeader {
   width: number;
   height: number;
-  /** Passes over the picture: one in a plain JPEG, about ten in a progressive one. */
+  /** Passes over the picture: one in a baseline JPEG, about ten in a progressive one. */
   scans: number;
 }
 
@@ -13,7 +13,7 @@ const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 const START_OF_IMAGE_LENGTH = 2;
 
-/** Null where the markers do not lead from the start to a frame and its scans. */
+/** Returns null if the markers do not lead from the start to a frame and its scans. */
 export function readJpegHeader(bytes: Buffer): JpegHeader | null {
   let frame: { width: number; height: number } | null = null;
   let scans = 0;
@@ -45,7 +45,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Where the next marker is that is neither a stuffed byte nor a restart (B.1.1.5). */
+/** Returns the position of the next marker that is neither a stuffed byte nor a restart marker (B.1.1.5). */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1) {

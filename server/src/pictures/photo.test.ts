@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkPhoto } from './check-photo.ts';
 import { reencodePhoto } from './reencode-photo.ts';
 
-/** As the server takes it: checked by its header, then decoded and written anew. */
+/** Processes a photo like the server: checks its header, then decodes and re-encodes it. */
 async function acceptPhoto(url: string) {
   const checked = checkPhoto(url);
   if (!checked.ok) return checked;
@@ -29,7 +29,7 @@ function picture(width: number, height: number) {
   });
 }
 
-describe('a photo that is accepted', () => {
+describe('an accepted photo', () => {
   test('keeps its size and is a JPEG', async () => {
     const result = await acceptPhoto(dataUrl(await picture(640, 480).jpeg({ quality: 80 }).toBuffer()));
     expect(result).toMatchObject({ ok: true, width: 640, height: 480 });
@@ -37,7 +37,7 @@ describe('a photo that is accepted', () => {
     expect(await sharp(result.jpeg).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 });
   });
 
-  test('loses its EXIF, its colour profile and any tail', async () => {
+  test('loses its EXIF data, its colour profile and trailing bytes', async () => {
     const exif = { IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '48/1 51/1 30/1' } };
     const marked = await picture(640, 480).jpeg().withExif(exif).withIccProfile('p3').toBuffer();
     expect((await sharp(marked).metadata()).exif).toBeDefined();
@@ -49,13 +49,13 @@ describe('a photo that is accepted', () => {
     expect(result.jpeg.includes('<script>')).toBe(false);
   });
 
-  test('is turned upright as its EXIF asked', async () => {
+  test('is rotated upright according to its EXIF data', async () => {
     const sideways = await picture(640, 480).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     expect(await acceptPhoto(dataUrl(sideways))).toMatchObject({ ok: true, width: 480, height: 640 });
   });
 });
 
-describe('a photo that is refused', () => {
+describe('a rejected photo', () => {
   test.each([
     ['an empty text', ''],
     ['a PNG by its own name', 'data:image/png;base64,iVBORw0KGgo='],
@@ -77,7 +77,7 @@ describe('a photo that is refused', () => {
     ['WebP', () => picture(640, 480).webp().toBuffer()],
     ['GIF', () => picture(64, 64).gif().toBuffer()],
     ['TIFF', () => picture(640, 480).tiff().toBuffer()],
-  ])('%s under the name of a JPEG', async (_name, bytes) => {
+  ])('%s labelled as a JPEG', async (_name, bytes) => {
     expect(await acceptPhoto(dataUrl(await bytes()))).toEqual({ ok: false, reason: 'NOT_A_JPEG' });
   });
 
@@ -87,7 +87,7 @@ describe('a photo that is refused', () => {
   });
 
   test.each([1, 2, 100, 5000])('JPEGs whose last %i bytes are missing', async (missing) => {
-    // The decoder alone lets one in thirty through.
+    // Without this check, the decoder accepts one in thirty of these.
     for (let tried = 0; tried < 40; tried++) {
       const whole = await picture(320, 240).jpeg().toBuffer();
       const cut = whole.subarray(0, whole.length - missing);
@@ -95,7 +95,7 @@ describe('a photo that is refused', () => {
     }
   });
 
-  test('more than 1.5 MB, whatever it holds', async () => {
+  test('more than 1.5 MB of any content', async () => {
     const small = await picture(640, 480).jpeg().toBuffer();
     const padded = Buffer.concat([small, Buffer.alloc(1_500_001 - small.length)]);
     expect(await acceptPhoto(dataUrl(padded))).toEqual({ ok: false, reason: 'TOO_LARGE' });
@@ -114,7 +114,7 @@ describe('a photo that is refused', () => {
     expect(checkPhoto(dataUrl(large))).toEqual({ ok: false, reason: 'TOO_LARGE' });
   });
 
-  test('more passes over the picture than any program writes', async () => {
+  test('more scans than any program writes', async () => {
     const progressive = await picture(640, 480).jpeg({ progressive: true }).toBuffer();
     expect(await acceptPhoto(dataUrl(progressive))).toMatchObject({ ok: true });
     const last = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
@@ -127,7 +127,7 @@ describe('a photo that is refused', () => {
     expect(checkPhoto(dataUrl(many))).toEqual({ ok: false, reason: 'UNREADABLE' });
   });
 
-  test('a header that claims 4,000 megapixels, by its header alone', async () => {
+  test('a claim of 4,000 megapixels, judged by the header alone', async () => {
     const bytes = await picture(640, 480).jpeg().toBuffer();
     const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
     bytes.writeUInt16BE(65_000, frame + 5);

@@ -1,14 +1,14 @@
-/** A QR code as its dark modules, without the quiet zone around it. */
+/** A QR code as its dark modules, without the quiet zone. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 export interface QrCode {
-  /** Modules along a side. */
+  /** The number of modules along a side. */
   side: number;
   isDark: (x: number, y: number) => boolean;
 }
 
-/** How much of it may be lost and it is still read (ISO/IEC 18004): M is 15 %, H is 30 %. */
+/** `correction`: how much of the code may be lost while it stays readable (ISO/IEC 18004): M is 15 %, H is 30 %. */
 export async function makeQr(text: string, correction: 'M' | 'H' = 'M'): Promise<QrCode> {
   const { writeBarcode } = await (writer ??= loadWriter());
   const { symbol, error } = await writeBarcode(text, {
@@ -25,7 +25,7 @@ export async function makeQr(text: string, correction: 'M' | 'H' = 'M'): Promise
 
 let writer: ReturnType<typeof loadWriter> | undefined;
 
-/** The library would fetch its binary from a CDN, so it gets the installed one. */
+/** By default the library fetches its binary from a CDN, so the installed one is passed in. */
 async function loadWriter() {
   const library = await import('zxing-wasm/writer');
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm');

@@ -1,13 +1,13 @@
 /**
- * Decodes a picture that `check-picture.ts` let through and writes it anew as a JPEG: upright, on white, of bounded size, without
- * metadata (where it was taken, with which camera). For the process that decodes pictures.
+ * Decodes a picture that passed `check-picture.ts` and re-encodes it as a JPEG: upright, on white, limited in size and
+ * without metadata such as location and camera. Runs in the process that decodes pictures.
  */
 import sharp from 'sharp';
 import { MAX_PICTURE_PIXELS } from './check-picture.ts';
 
 const SECONDS_TO_DECODE = 10;
 
-/** Null where it cannot be decoded without an error. */
+/** Returns null if the picture cannot be decoded without an error. */
 export async function reencodePicture(bytes: Uint8Array, side: number): Promise<Buffer | null> {
   try {
     return await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS })

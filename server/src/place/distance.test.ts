@@ -10,7 +10,7 @@ const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-/** Half a meridian, pole to pole: the longest any geodesic on WGS84 can be. */
+/** Half a meridian, from pole to pole: the longest geodesic on WGS84. */
 const HALF_MERIDIAN = 20_003_931.4586;
 
 describe('metersBetween', () => {
@@ -18,7 +18,7 @@ describe('metersBetween', () => {
     expect(metersBetween(pune, pune)).toBe(0);
   });
 
-  // GeographicLib's own GeodTest and Vincenty's published test lines.
+  // Test lines from GeographicLib's GeodTest and from Vincenty's publication.
   it.each([
     ['Flinders Peak to Buninyong', [-37.95103342, 144.42486789], [-37.65282114, 143.92649553], 54_972.271],
     ['one degree along the equator', [0, 0], [0, 1], 111_319.4908],
@@ -27,7 +27,7 @@ describe('metersBetween', () => {
     ['pole to pole', [90, 0], [-90, 0], HALF_MERIDIAN],
     ['antipodes on the equator, over the pole', [0, 0], [0, 180], HALF_MERIDIAN],
     ['almost antipodal, where Vincenty does not converge', [0, 0], [0.5, 179.7], 19_944_127.421],
-  ] as const)('knows %s', (_, [lat1, lon1], [lat2, lon2], meters) => {
+  ] as const)('measures %s', (_, [lat1, lon1], [lat2, lon2], meters) => {
     const measured = metersBetween({ latitude: lat1, longitude: lon1 }, { latitude: lat2, longitude: lon2 });
     expect(Math.abs(measured - meters)).toBeLessThan(0.01);
   });
@@ -42,7 +42,7 @@ describe('metersBetween', () => {
     expect(metersBetween(west, east)).toBeCloseTo(0.2 * 111_319.4908, 2);
   });
 
-  it('is the same there and back, never negative, never longer than half a meridian', () => {
+  it('is symmetric, never negative and never longer than half a meridian', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const there = metersBetween(a, b);
@@ -53,7 +53,7 @@ describe('metersBetween', () => {
     );
   });
 
-  it('keeps the triangle inequality', () => {
+  it('satisfies the triangle inequality', () => {
     fc.assert(
       fc.property(place, place, place, (a, b, c) => {
         expect(metersBetween(a, c)).toBeLessThanOrEqual(metersBetween(a, b) + metersBetween(b, c) + 1e-6);
@@ -65,7 +65,7 @@ describe('metersBetween', () => {
     [91, 0],
     [Number.NaN, 0],
     [0, Number.POSITIVE_INFINITY],
-  ])('refuses %s, %s, which is nowhere', (latitude, longitude) => {
+  ])('rejects %s, %s, which is not a position on earth', (latitude, longitude) => {
     expect(() => metersBetween(pune, { latitude, longitude })).toThrow(RangeError);
   });
 });
@@ -76,7 +76,7 @@ describe('distanceAndBearing', () => {
     ['east', 0, 1, 90],
     ['south', -1, 0, 180],
     ['west', 0, -1, -90],
-  ])('sets out %s', (_, latitude, longitude, bearing) => {
+  ])('starts towards %s', (_, latitude, longitude, bearing) => {
     expect(distanceAndBearing({ latitude: 0, longitude: 0 }, { latitude, longitude }).bearing).toBeCloseTo(
       bearing,
       9,

@@ -1,6 +1,6 @@
 /**
- * How far two places lie apart along the ground: the geodesic on the WGS84 ellipsoid (Karney 2013), right to nanometres.
- * A sphere would be up to 0.6 % off, which is 30 m at the edge of a 5 km limit.
+ * Measures the distance between two places along the ground: the geodesic on the WGS84 ellipsoid (Karney 2013), accurate to
+ * nanometres. A sphere would be up to 0.6 % off, which is 30 m at the edge of a 5 km limit.
  */
 import geodesic from 'geographiclib-geodesic';
 
@@ -16,7 +16,7 @@ export function metersBetween(a: Point, b: Point): number {
 
 export interface DistanceAndBearing {
   meters: number;
-  /** Initial bearing: degrees clockwise from north. */
+  /** Initial bearing, in degrees clockwise from north. */
   bearing: number;
 }
 

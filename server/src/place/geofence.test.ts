@@ -42,7 +42,7 @@ describe('judgeDistance', () => {
     );
   });
 
-  it('never goes from passed to failed, nor back, by being less accurate', () => {
+  it('never changes between passed and failed when the position is less accurate', () => {
     fc.assert(
       fc.property(meters, meters, meters, meters, (distanceMeters, limitMeters, accuracyMeters, worse) => {
         const sharp = judgeDistance({ distanceMeters, limitMeters, accuracyMeters });
@@ -52,7 +52,7 @@ describe('judgeDistance', () => {
     );
   });
 
-  it('never improves by walking away', () => {
+  it('never improves as the distance grows', () => {
     const rank = { passed: 0, indeterminate: 1, failed: 2 };
     fc.assert(
       fc.property(meters, meters, meters, meters, (distanceMeters, limitMeters, accuracyMeters, further) => {
@@ -63,10 +63,13 @@ describe('judgeDistance', () => {
     );
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])('calls a measure of %s indeterminate', (nonsense) => {
-    const sound = { distanceMeters: 1, limitMeters: 500, accuracyMeters: 5 };
-    for (const part of ['distanceMeters', 'limitMeters', 'accuracyMeters'] as const) {
-      expect(judgeDistance({ ...sound, [part]: nonsense })).toBe('indeterminate');
-    }
-  });
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])(
+    'returns indeterminate for a distance of %s',
+    (nonsense) => {
+      const sound = { distanceMeters: 1, limitMeters: 500, accuracyMeters: 5 };
+      for (const part of ['distanceMeters', 'limitMeters', 'accuracyMeters'] as const) {
+        expect(judgeDistance({ ...sound, [part]: nonsense })).toBe('indeterminate');
+      }
+    },
+  );
 });

@@ -1,19 +1,19 @@
 /**
- * Whether someone stands within a limit, given that a position is a circle and not a point (SPEC 5, Location). Only a circle
- * that lies wholly on one side decides; one that straddles the limit is indeterminate, so an inaccurate position neither
- * admits a far signer nor refuses a near one.
+ * Decides whether a signer is within a limit, given that a position is a circle and not a point (SPEC 5, Location). Only a
+ * circle that lies entirely on one side decides the result. One that straddles the limit is indeterminate, so an inaccurate
+ * position neither admits a distant signer nor rejects a near one.
  */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface DistanceClaim {
   distanceMeters: number;
   limitMeters: number;
-  /** Radius of the circle the signer stands in; the device's 95 % accuracy. */
+  /** Radius of the circle that contains the signer, at the device's 95 % accuracy. */
   accuracyMeters: number;
 }
 
 export function judgeDistance({ distanceMeters, limitMeters, accuracyMeters }: DistanceClaim): Verdict {
-  // A measure that is missing, infinite or negative is no measure at all.
+  // A missing, infinite or negative measurement decides nothing.
   if (
     ![distanceMeters, limitMeters, accuracyMeters].every((meters) => Number.isFinite(meters) && meters >= 0)
   ) {

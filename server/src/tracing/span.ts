@@ -1,4 +1,4 @@
-/** The span under way, found by whatever runs inside of it, and new ones within it. */
+/** Tracks the current span for the code that runs inside it, and creates child spans. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { type TraceContext, writeTraceparent } from './trace-context.ts';
@@ -8,7 +8,7 @@ export type SpanKind = 'internal' | 'server' | 'client' | 'consumer';
 
 export interface FinishedSpan extends TraceContext {
   parentId?: string;
-  /** What caused it, in a trace of its own. */
+  /** The span that caused this one, in a separate trace. */
   link?: TraceContext;
   name: string;
   kind: SpanKind;
@@ -29,12 +29,12 @@ interface SpanStart extends SpanOptions {
   context: TraceContext;
   parentId?: string | undefined;
   link?: TraceContext | undefined;
-  /** Told when it ends; without it nothing is kept, and the context alone is handed on. */
+  /** Receives the span when it ends. Without a sink the span is not recorded and only its context is passed on. */
   sink: ((span: FinishedSpan) => void) | undefined;
   clock: Clock;
 }
 
-/** One for all spans of a request: the system's clock may be set meanwhile. */
+/** Returns one clock for all spans of a request, because the system clock may be adjusted in the meantime. */
 type Clock = () => number;
 
 export function startClock(): Clock {
@@ -69,7 +69,7 @@ export class Span {
     Object.assign(this.#attributes, attributes);
   }
 
-  /** The kind of an error alone: its message may quote anything. */
+  /** Records only the kind of the error, because its message may quote anything. */
   fail(error: unknown): void {
     this.#isFailed = true;
     this.set({ 'error.type': error instanceof Error ? error.name : String(error) });
@@ -80,7 +80,7 @@ export class Span {
     this.#statements.milliseconds += milliseconds;
   }
 
-  /** What runs in it, and whatever that starts, finds it as `currentSpan`. */
+  /** Runs `work`, in which `currentSpan` returns this span, also in everything that `work` starts. */
   run<T>(work: () => T): T {
     return underWay.run(this, work);
   }
@@ -113,7 +113,7 @@ export class Span {
 
 export const currentSpan = (): Span | undefined => underWay.getStore();
 
-/** A span within the one under way; where there is none, or it is not kept, just the work. */
+/** Runs `work` in a child of the current span. Without a recorded current span, just runs it. */
 export function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -135,7 +135,7 @@ export async function runToItsEnd<T>(span: Span, work: (span: Span) => Promise<T
   }
 }
 
-/** For what others call later, from a span of theirs: it runs in the one that is under way now. */
+/** Binds a callback to the current span, for code that is called later from within another span. */
 export function bindSpan<Given extends unknown[], Result>(
   work: (...given: Given) => Result,
 ): (...given: Given) => Result {
@@ -143,13 +143,13 @@ export function bindSpan<Given extends unknown[], Result>(
   return (...given) => underWay.run(span, work, ...given);
 }
 
-/** The header for whoever is asked from here. */
+/** Returns the headers that pass the current trace on in an outgoing request. */
 export function traceHeaders(): { traceparent?: string } {
   const span = currentSpan();
   return span ? { traceparent: writeTraceparent(span.context) } : {};
 }
 
-/** In a process that keeps no spans itself: what it asks outside bears the trace of whoever asked it. */
+/** Runs `work` in a process that records no spans: its outgoing requests carry the trace of the caller. */
 export function runRemote<T>(context: TraceContext | undefined, work: () => T): T {
   if (!context) return work();
   return new Span({ name: '', context, sink: undefined, clock: startClock() }).run(work);

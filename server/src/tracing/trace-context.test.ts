@@ -4,7 +4,7 @@ import { isSampledBy } from './tracer.ts';
 
 const [TRACE, SPAN] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
 
-it('reads the header of W3C Trace Context, and writes it as it was', () => {
+it('parses a W3C Trace Context header and writes it back unchanged', () => {
   for (const [flags, isSampled] of [
     ['01', true],
     ['00', false],
@@ -14,7 +14,7 @@ it('reads the header of W3C Trace Context, and writes it as it was', () => {
     expect(readTraceparent(header)).toEqual(context);
     expect(writeTraceparent(context)).toBe(header);
   }
-  // A later version may have more flags, and more parts.
+  // A later version may have more flags and more parts.
   expect(readTraceparent(`01-${TRACE}-${SPAN}-03-more`)).toMatchObject({ isSampled: true });
 });
 
@@ -29,11 +29,11 @@ it.each([
   `00-${TRACE}-${'0'.repeat(16)}-01`,
   `00-${TRACE}-${SPAN}`,
   ` 00-${TRACE}-${SPAN}-01`,
-])('takes %j for no header at all', (header) => {
+])('ignores %j as an invalid header', (header) => {
   expect(readTraceparent(header)).toBeUndefined();
 });
 
-it('keeps a share of the traces by their ids', () => {
+it('samples a share of the traces by their ids', () => {
   const ids = Array.from({ length: 1000 }, (_, at) =>
     at.toString(16).padStart(3, '0').padEnd(14, '0').padStart(32, 'a'),
   );

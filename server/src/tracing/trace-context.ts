@@ -1,17 +1,17 @@
-/** W3C Trace Context, level 1: the header `traceparent`, by which a trace goes on from one program to the next. */
+/** W3C Trace Context, level 1: the `traceparent` header, which passes a trace from one program to the next. */
 
 export interface TraceContext {
   /** 32 hexadecimal digits. */
   traceId: string;
-  /** 16 of them: of the span that asks. */
+  /** 16 hexadecimal digits that identify the calling span. */
   spanId: string;
   isSampled: boolean;
 }
 
-/** 3.2.2: version, trace, parent, flags. Later versions may append something (3.2.4); `ff` is none. */
+/** 3.2.2: version, trace, parent, flags. Later versions may append parts (3.2.4); version `ff` is invalid. */
 const HEADER = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
-/** Undefined for whatever is no valid header, as if there were none (3.2.2.2). */
+/** Returns undefined for an invalid header, which is treated like a missing one (3.2.2.2). */
 export function readTraceparent(header: unknown): TraceContext | undefined {
   const match = typeof header === 'string' ? HEADER.exec(header) : null;
   if (!match) return undefined;

@@ -1,30 +1,32 @@
-/** Where traces begin: at a request, a job, a webhook. Whether one is kept is decided here, once for all of its spans. */
+/**
+ * Starts traces: for a request, a job or a webhook. Whether a trace is sampled is decided here once for all of its spans.
+ */
 import { randomBytes } from 'node:crypto';
 import { type FinishedSpan, newSpanId, runToItsEnd, Span, type SpanOptions, startClock } from './span.ts';
 import type { TraceContext } from './trace-context.ts';
 
 interface TraceOptions extends SpanOptions {
-  /** Whoever asked, and traces too: the trace goes on, and is kept where theirs is. */
+  /** The caller's span, if it sent one. Its trace continues and its sampling decision applies. */
   parent?: TraceContext | undefined;
-  /** What caused it a while ago: a trace of its own, which is kept where that one was. */
+  /** An earlier cause. The new span starts a separate trace, which is sampled if the linked one was. */
   link?: TraceContext | undefined;
 }
 
 interface SpanCounts {
-  /** Taken by the collector. */
+  /** Spans accepted by the collector. */
   exported: number;
-  /** Lost, since the collector was away, refused them or is too slow. */
+  /** Spans lost because the collector was unreachable, rejected them or was too slow. */
   dropped: number;
 }
 
 export interface Tracer {
   begin(name: string, options: TraceOptions): Span;
   counts(): SpanCounts;
-  /** Hands over what is left, within a few seconds. */
+  /** Exports the remaining spans within a few seconds. */
   close(): Promise<void>;
 }
 
-/** The share of traces that is kept is chosen by the id, so that every program that does so keeps the same. */
+/** Samples by trace id, so that all programs that use this rule choose the same traces. */
 export const isSampledBy = (traceId: string, share: number): boolean =>
   Number.parseInt(traceId.slice(-14), 16) / 2 ** 56 >= 1 - share;
 
@@ -50,7 +52,7 @@ export function createTracer(
   };
 }
 
-/** A trace around work in the background; just the work where nothing is traced. */
+/** Runs background work in a trace, or just runs it if tracing is off. */
 export function inTrace<T>(
   tracer: Tracer | null,
   name: string,
