@@ -1,6 +1,9 @@
-/** Waiting that ends as soon as a signal is aborted. */
+/** Waits until work completes or a signal is aborted. */
 
-/** The result of the work, or undefined once the signal is aborted; the work itself goes on, its result is dropped. */
+/**
+ * Returns the result of the work, or undefined once the signal is aborted. The work continues then, but its result is
+ * discarded.
+ */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {

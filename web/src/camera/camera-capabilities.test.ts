@@ -11,25 +11,25 @@ function track(capabilities: object, settings: object = {}, apply = async () => 
 }
 
 describe('the capabilities of a camera', () => {
-  it('are its torch and its zoom', () => {
+  it('include its torch and zoom', () => {
     const camera = track({ torch: true, zoom: { min: 1, max: 8, step: 0.5 } }, { zoom: 2 });
     expect(capabilitiesOf(camera)).toEqual({ hasTorch: true, zoom: { min: 1, max: 8, step: 0.5, now: 2 } });
   });
 
   it.each([{}, { torch: false }, { zoom: {} }, { zoom: { min: 1, max: 1 } }, { zoom: null }])(
-    'are none with %j',
+    'are empty with %j',
     (capabilities) => {
       expect(capabilitiesOf(track(capabilities))).toEqual({ hasTorch: false, zoom: null });
     },
   );
 
-  it('are none without a camera or where the browser does not report them', () => {
+  it('are empty without a camera or if the browser does not report them', () => {
     expect(capabilitiesOf(null)).toEqual({ hasTorch: false, zoom: null });
     expect(capabilitiesOf(Object.create(EventTarget.prototype))).toEqual({ hasTorch: false, zoom: null });
   });
 });
 
-it('reports whether the camera obeyed', async () => {
+it('report whether the camera obeyed', async () => {
   const apply = vi.fn(async () => undefined);
   const obedient = track({}, {}, apply);
   expect(await setTorch(obedient, true)).toBe(true);

@@ -1,4 +1,4 @@
-/** The torch and the zoom of a camera, where it has them (W3C MediaStream Image Capture). */
+/** Controls the torch and the zoom of cameras that have them (W3C MediaStream Image Capture). */
 
 export interface Zoom {
   min: number;
@@ -15,13 +15,13 @@ export interface CameraCapabilities {
 export const NO_CAPABILITIES: CameraCapabilities = { hasTorch: false, zoom: null };
 
 export function capabilitiesOf(track: MediaStreamTrack | null): CameraCapabilities {
-  // Firefox has no getCapabilities.
+  // Firefox does not support getCapabilities.
   if (!track || !('getCapabilities' in track)) return NO_CAPABILITIES;
   const capabilities = track.getCapabilities();
   return { hasTorch: Reflect.get(capabilities, 'torch') === true, zoom: zoomOf(track, capabilities) };
 }
 
-/** Returns whether the camera did it. */
+/** Returns whether the camera applied the setting. */
 export async function setTorch(track: MediaStreamTrack | null, isOn: boolean): Promise<boolean> {
   return apply(track, { torch: isOn });
 }
@@ -48,7 +48,7 @@ function zoomOf(track: MediaStreamTrack, capabilities: MediaTrackCapabilities): 
   };
 }
 
-/** TypeScript's DOM types lack these two. */
+/** TypeScript's DOM types lack these two constraints. */
 interface TorchAndZoom extends MediaTrackConstraintSet {
   torch?: boolean;
   zoom?: number;

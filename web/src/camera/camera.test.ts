@@ -13,7 +13,7 @@ async function opened(devices: FakeDevices, choice: CameraChoice = FRONT): Promi
 }
 
 describe('opening a camera', () => {
-  it('asks for the front camera at the ideal size, without sound', async () => {
+  it('requests the front camera at the ideal size, without sound', async () => {
     const devices = fakeDevices(BACK_CAMERA, FRONT_CAMERA);
     const camera = await opened(devices);
     expect(devices.getUserMedia).toHaveBeenCalledExactlyOnceWith({
@@ -23,7 +23,7 @@ describe('opening a camera', () => {
     expect(camera).toMatchObject({ deviceId: 'front', isFront: true });
   });
 
-  it('requires a camera of the list exactly', async () => {
+  it('requires exactly the camera selected from the list', async () => {
     const devices = fakeDevices(FRONT_CAMERA, BACK_CAMERA);
     const camera = await opened(devices, { deviceId: 'back' });
     expect(devices.getUserMedia.mock.calls[0]?.[0]?.video).toMatchObject({ deviceId: { exact: 'back' } });
@@ -34,7 +34,7 @@ describe('opening a camera', () => {
     ['Integrated Webcam', true],
     ['camera2 0, facing back', false],
     ['Rear', false],
-  ])('treats %s without a facing as front: %s', async (label, isFront) => {
+  ])('treats %s without a facing mode as front: %s', async (label, isFront) => {
     expect((await opened(fakeDevices({ id: 'x', label }))).isFront).toBe(isFront);
   });
 
@@ -76,18 +76,18 @@ describe('opening a camera', () => {
 });
 
 describe('the list of cameras', () => {
-  it('holds cameras only, and names those without a name', async () => {
+  it('contains only cameras, and names unlabelled ones', async () => {
     expect(await listCameras(fakeDevices(FRONT_CAMERA, { id: 'x', label: '' }))).toEqual([
       { id: 'front', label: 'Front camera' },
       { id: 'x', label: 'Camera x' },
     ]);
   });
 
-  it('leaves out cameras whose id is not known yet', async () => {
+  it('excludes cameras without a known id', async () => {
     expect(await listCameras(fakeDevices({ id: '', label: '' }))).toEqual([]);
   });
 
-  it('is empty where listing fails or is not supported', async () => {
+  it('is empty if listing fails or is not supported', async () => {
     const devices = fakeDevices();
     devices.enumerateDevices = () => Promise.reject(new Error('no'));
     expect(await listCameras(devices)).toEqual([]);

@@ -1,7 +1,7 @@
-/** One frame of a video: as a JPEG cropped to what the signer saw of it, or as it is, for a worker. */
+/** Captures one video frame: as a JPEG cropped to the part that the signer saw, or unchanged for a worker. */
 
 export interface JpegOptions {
-  /** Of a landscape frame; in portrait they are swapped. */
+  /** The width of a landscape frame; portrait frames swap width and height. */
   width: number;
   height: number;
   jpegQuality: number;
@@ -12,12 +12,14 @@ export interface Crop {
   y: number;
   width: number;
   height: number;
-  /** The size of the picture: never larger than the camera gave. */
+  /** The size of the picture, never larger than the camera frame. */
   toWidth: number;
   toHeight: number;
 }
 
-/** Never mirrored, whatever the preview does. Null while the camera has not given a frame yet. */
+/**
+ * Captures the frame without mirroring it, even if the preview is mirrored. Returns null until the camera delivers a frame.
+ */
 export function captureJpeg(video: HTMLVideoElement, options: JpegOptions): string | null {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0 || videoHeight === 0) return null;
@@ -29,18 +31,18 @@ export function captureJpeg(video: HTMLVideoElement, options: JpegOptions): stri
   if (!context) return null;
   context.drawImage(video, crop.x, crop.y, crop.width, crop.height, 0, 0, crop.toWidth, crop.toHeight);
   const jpeg = canvas.toDataURL('image/jpeg', options.jpegQuality);
-  // Older Safari keeps the memory of every canvas until it is emptied.
+  // Older Safari versions retain the memory of every canvas until it is emptied.
   canvas.width = 0;
   canvas.height = 0;
   return jpeg.startsWith('data:image/jpeg') ? jpeg : null;
 }
 
-/** A phone held upright gives portrait frames, whatever was asked for. */
+/** Detects portrait frames, which a phone held upright delivers whatever size was requested. */
 export function isPortrait(width: number, height: number): boolean {
   return height > width;
 }
 
-/** The middle of the frame in the wanted aspect ratio, as a preview with `object-fit: cover` shows it. */
+/** Returns the centre of the frame in the requested aspect ratio, as a preview with `object-fit: cover` shows it. */
 export function cropOf(width: number, height: number, options: JpegOptions): Crop {
   const isUpright = isPortrait(width, height);
   const wanted = isUpright
@@ -58,7 +60,7 @@ export function cropOf(width: number, height: number, options: JpegOptions): Cro
   };
 }
 
-/** Null while the camera has not given a frame yet. `createImageBitmap` blocks for 20 ms and is the last resort. */
+/** Returns null until the camera delivers a frame. `createImageBitmap` blocks for 20 ms, so it is the last resort. */
 export async function captureVideoFrame(video: HTMLVideoElement): Promise<VideoFrame | ImageBitmap | null> {
   if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
   try {

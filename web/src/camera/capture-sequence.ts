@@ -1,11 +1,11 @@
-/** Counts down, then takes photos at a steady pace (SPEC 9, Liveness: 3 photos taken 1 s apart). */
+/** Counts down, then takes photos at fixed intervals (SPEC 9, Liveness: 3 photos taken 1 s apart). */
 import { pause } from './abortable.ts';
 
 export interface Sequence {
   countdownFrom: number;
   photos: number;
   intervalMs: number;
-  /** Between the photos, where it is another one. */
+  /** The time between photos, if it differs from the default. */
   photoIntervalMs?: number;
   capture: () => string | null;
   onCount: (left: number) => void;

@@ -1,4 +1,4 @@
-/** The list of cameras, and the one after the current one. */
+/** Lists the cameras and selects the next one. */
 import type { MediaPort } from './open-camera.ts';
 
 export interface CameraOption {
@@ -6,7 +6,9 @@ export interface CameraOption {
   label: string;
 }
 
-/** Browsers give names and ids only once a camera has been allowed: list them after opening one. */
+/**
+ * Lists the cameras. Call this after opening one, because browsers reveal names and ids only once camera access is granted.
+ */
 export async function listCameras(devices: MediaPort | undefined): Promise<CameraOption[]> {
   const all = await devices?.enumerateDevices().catch(() => []);
   return (all ?? [])
@@ -14,7 +16,7 @@ export async function listCameras(devices: MediaPort | undefined): Promise<Camer
     .map(({ deviceId, label }) => ({ id: deviceId, label: label || `Camera ${deviceId}` }));
 }
 
-/** Cycles through the list; null when there is no other camera. */
+/** Returns the next camera in the cycle, or null if there is no other camera. */
 export function nextCamera(cameras: readonly CameraOption[], currentId: string | null): CameraOption | null {
   if (cameras.length < 2) return null;
   const current = cameras.findIndex(({ id }) => id === currentId);

@@ -1,8 +1,8 @@
-/** Calls back when the page has been hidden for a while: a page that was left must not go on filming. */
+/** Calls back after the page has been hidden for 15 seconds, so that an abandoned page stops filming. */
 
 export const HIDDEN_DELAY_MS = 15_000;
 
-/** Returns how to stop watching. */
+/** Returns a function that stops watching. */
 export function onPageHidden(page: Document, delayMs: number, onHidden: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {

@@ -4,23 +4,23 @@ type Facing = 'user' | 'environment';
 export type CameraChoice = { facing: Facing } | { deviceId: string };
 
 export type OpenCameraProblem =
-  /** The browser has no camera API: it is old, or the page is not secure. */
+  /** The browser has no camera API, because it is old or the page is not secure. */
   | 'unsupported'
   | 'denied'
   | 'missing'
-  /** Another program uses it. */
+  /** Another program uses the camera. */
   | 'busy'
   | 'failed';
 
-/** `lost`: it was open, and was unplugged or its permission was withdrawn. */
+/** `lost` means that an open camera was unplugged or its permission was withdrawn. */
 export type CameraProblem = OpenCameraProblem | 'lost';
 
 export interface Camera {
   readonly stream: MediaStream;
   readonly deviceId: string | null;
-  /** It faces the user: its preview is mirrored, its photos never are. */
+  /** True if the camera faces the user. Its preview is then mirrored, but its photos are not. */
   readonly isFront: boolean;
-  /** Called once when the camera ends by itself: unplugged, or its permission withdrawn. */
+  /** Calls the listener once if the camera ends by itself, because it was unplugged or its permission withdrawn. */
   onLost(listener: () => void): void;
   close(): void;
 }
@@ -45,7 +45,9 @@ export async function openCamera(
   }
 }
 
-/** A facing is a preference, since laptops have none; a camera picked from the list is required exactly. */
+/**
+ * Requests a facing mode as a preference, because laptop cameras report none, but requires a camera selected from the list.
+ */
 function constraintsOf(
   choice: CameraChoice,
   { width, height }: { width: number; height: number },
@@ -64,20 +66,23 @@ function cameraOf(stream: MediaStream): Camera {
     deviceId: settings.deviceId ?? null,
     isFront: isFrontCamera(settings.facingMode, track?.label ?? ''),
     onLost: (listener) => track?.addEventListener('ended', listener, { once: true }),
-    // `stop` fires no 'ended' event: closing is not losing.
+    // `stop` fires no 'ended' event, so closing a camera does not report it as lost.
     close: () => {
       for (const each of stream.getTracks()) each.stop();
     },
   };
 }
 
-/** Cameras of computers report no facing, and they face the user. */
+/** Cameras of computers report no facing mode, and they face the user. */
 function isFrontCamera(facingMode: string | undefined, label: string): boolean {
   if (facingMode) return facingMode === 'user';
   return !/back|rear|environment/i.test(label);
 }
 
-/** https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia, and the older names of some browsers. */
+/**
+ * The error names of https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia and the older names that
+ * some browsers use.
+ */
 const PROBLEMS: Readonly<Record<string, OpenCameraProblem>> = {
   NotAllowedError: 'denied',
   PermissionDeniedError: 'denied',

@@ -28,7 +28,7 @@ describe('the crop of a frame', () => {
 });
 
 describe('capturing a frame', () => {
-  it('draws the crop unmirrored and returns a JPEG of the wanted quality', () => {
+  it('draws the crop unmirrored and returns a JPEG of the requested quality', () => {
     const drawImage = vi.fn<(...args: unknown[]) => void>();
     const toDataURL = vi.fn<(...args: unknown[]) => string>(() => 'data:image/jpeg;base64,AAAA');
     const canvas = Object.assign(document.createElement('canvas'), {
@@ -42,7 +42,7 @@ describe('capturing a frame', () => {
     expect(toDataURL).toHaveBeenCalledExactlyOnceWith('image/jpeg', 0.8);
   });
 
-  it('returns nothing while the camera has given no frame', () => {
+  it('returns null until the camera delivers a frame', () => {
     expect(captureJpeg(videoOf(0, 0), options)).toBeNull();
   });
 });
@@ -72,7 +72,7 @@ describe('the sequence of photos', () => {
     started = Date.now();
   });
 
-  it('counts 3-2-1 and takes three photos one second apart: five seconds in all', async () => {
+  it('counts 3-2-1 and takes three photos one second apart, five seconds in total', async () => {
     const { log, outcome } = sequence();
     await vi.advanceTimersByTimeAsync(5000);
     expect(await outcome).toEqual({ kind: 'complete', photos: ['frame 1', 'frame 2', 'frame 3'] });
@@ -86,7 +86,7 @@ describe('the sequence of photos', () => {
     ]);
   });
 
-  it.each([0, 1500, 3500])('takes nothing more once it is stopped after %i ms', async (stopAt) => {
+  it.each([0, 1500, 3500])('takes no more photos once it is stopped after %i ms', async (stopAt) => {
     const { log, outcome, controller } = sequence();
     await vi.advanceTimersByTimeAsync(stopAt);
     controller.abort();
@@ -97,7 +97,7 @@ describe('the sequence of photos', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('reports that the camera gives no frame', async () => {
+  it('reports that the camera delivers no frame', async () => {
     const { outcome } = sequence({ capture: () => null });
     await vi.advanceTimersByTimeAsync(3000);
     expect(await outcome).toEqual({ kind: 'no-frame' });
@@ -108,7 +108,7 @@ describe('a hidden page', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  it('is reported only after a while, and not when it comes back in time', async () => {
+  it('is reported after the delay, unless it comes back in time', async () => {
     const onHidden = vi.fn<() => void>();
     const stop = onPageHidden(document, 15_000, onHidden);
     show('hidden');

@@ -1,7 +1,7 @@
-/** Which browser it is, as far as its permissions are in another place than in others. */
+/** Distinguishes browsers by where their users find the permission settings. */
 
 const KINDS = [
-  // All browsers of iOS are Safari inside; those of others keep their permissions in the settings of the phone.
+  // All browsers on iOS use Safari's engine, but other vendors' browsers have their permissions in the phone's settings.
   ['safari-ios', /iphone|ipod|ipad/i, /crios|fxios|edgios|opios/i],
   ['samsung-android', /android.*samsungbrowser/i, null],
   ['chrome-android', /android.*chrome/i, /opr|edga|firefox/i],
@@ -12,12 +12,12 @@ const KINDS = [
 
 export type BrowserKind = (typeof KINDS)[number][0];
 
-/** Null where we do not know its menus. */
+/** Returns null for a browser whose menus we do not know. */
 export function browserKind({
   userAgent,
   maxTouchPoints,
 }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): BrowserKind | null {
   const [kind = null] = KINDS.find(([, is, isNot]) => is.test(userAgent) && !isNot?.test(userAgent)) ?? [];
-  // An iPad calls itself a Mac; no Mac has a touch screen.
+  // An iPad identifies itself as a Mac, but no Mac has a touch screen.
   return kind === 'safari-desktop' && maxTouchPoints > 1 ? 'safari-ios' : kind;
 }

@@ -3,12 +3,12 @@ import { timeZone } from './device-headers.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('takes the time zone from Temporal where the browser has it', () => {
+it('takes the time zone from Temporal if the browser supports it', () => {
   vi.stubGlobal('Temporal', { Now: { timeZoneId: () => 'Asia/Kolkata' } });
   expect(timeZone()).toBe('Asia/Kolkata');
 });
 
-it('takes the time zone from Intl elsewhere', () => {
+it('takes the time zone from Intl otherwise', () => {
   vi.stubGlobal('Temporal', undefined);
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
     ...Intl.DateTimeFormat().resolvedOptions(),

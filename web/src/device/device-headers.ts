@@ -1,4 +1,4 @@
-/** The device headers of every call (SPEC 7). The server keeps them as evidence and trusts none of them. */
+/** Returns the device headers of every call (SPEC 7). The server records them as evidence but trusts none of them. */
 import { quickFingerprint } from './quick-fingerprint.ts';
 
 export function deviceHeaders(): Record<string, string> {
@@ -40,7 +40,7 @@ const TYPES: Table = [
 const firstMatch = (table: Table, text: string): string =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? 'Unknown';
 
-/** `Temporal` has it at once; asking `Intl` first blocks a cheap phone for a tenth of a second. */
+/** `Temporal` answers immediately, whereas a first call of `Intl` blocks a cheap phone for a tenth of a second. */
 export function timeZone(): string {
   return typeof Temporal === 'undefined'
     ? Intl.DateTimeFormat().resolvedOptions().timeZone

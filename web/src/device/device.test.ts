@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Stands for the worker: it answers with the given parts, or breaks. */
+/** Replaces the worker with one that answers with the given parts, or fails. */
 function stubWorker(answer: object | 'breaks') {
   const started: EventTarget[] = [];
   vi.stubGlobal('OffscreenCanvas', EventTarget);
@@ -38,7 +38,7 @@ function stubWorker(answer: object | 'breaks') {
   return started;
 }
 
-/** As after loading the page. */
+/** Loads the module as a new page load does. */
 const loaded = async () => {
   vi.resetModules();
   return {
@@ -60,7 +60,7 @@ async function wholeOf(answer: object) {
 }
 
 describe('the fingerprint', () => {
-  it('is in the headers at once, and never changes while the page lives', async () => {
+  it('is in the headers immediately, and never changes during a page load', async () => {
     const page = await loaded();
     const first = page.deviceHeaders()['X-Device-Fingerprint'];
     expect(first).toMatch(/^[0-9a-f]{28}$/);
@@ -71,7 +71,7 @@ describe('the fingerprint', () => {
     expect(whole.visitorId).not.toBe(first);
   });
 
-  it('is the same for a browser that has renewed itself, and another on another device', async () => {
+  it('survives a browser update, and differs on another device', async () => {
     const android = await headerOf(
       'Mozilla/5.0 (Linux; Android 10; K) Chrome/120.0.0.0 Mobile Safari/537.36',
     );
@@ -83,7 +83,7 @@ describe('the fingerprint', () => {
     );
   });
 
-  it('is read whole once for each page load, off the main thread', async () => {
+  it('is read completely once per page load, off the main thread', async () => {
     const page = await loaded();
     const started = stubWorker(parts);
     page.initialiseFingerprint();
@@ -94,21 +94,21 @@ describe('the fingerprint', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('is less certain without a part, and another one with other parts', async () => {
+  it('has a lower confidence without a part, and a different id with other parts', async () => {
     const noisy = await wholeOf({ ...parts, drawing: null });
     expect(noisy.confidence).toBe(56);
     expect(noisy.visitorId).not.toBe((await wholeOf(parts)).visitorId);
     expect((await wholeOf(parts)).visitorId).toBe((await wholeOf(parts)).visitorId);
   });
 
-  it('is read on the page where the worker breaks', async () => {
+  it('is read on the page if the worker fails', async () => {
     stubWorker('breaks');
     const { webgl, visitorId } = await (await loaded()).fingerprint();
     expect(visitorId).toMatch(/^[0-9a-f]{28}$/);
     expect(webgl).toBeNull();
   });
 
-  it('is only logged when it fails, and tried again when next asked for', async () => {
+  it('is only logged on failure, and retried on the next request', async () => {
     const page = await loaded();
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const started = stubWorker(parts);
@@ -125,7 +125,7 @@ describe('the fingerprint', () => {
 });
 
 describe('the device intelligence payload', () => {
-  it('is what the contract asks for, whole', async () => {
+  it('contains everything that the contract requires', async () => {
     const page = await loaded();
     stubWorker(parts);
     libraries.bot.mockResolvedValue({ collect: () => Promise.resolve(), detect: () => ({ bot: true }) });
@@ -149,7 +149,7 @@ describe('the device intelligence payload', () => {
     expect(libraries.bot).toHaveBeenCalledWith({ monitoring: false });
   });
 
-  it('does without a bot detection that fails', async () => {
+  it('omits a bot detection that fails', async () => {
     libraries.bot.mockRejectedValue(new Error('blocked'));
     const { fingerprint_data } = await (await loaded()).readDevice();
     expect(fingerprint_data.risk_indicators?.is_bot).toBe(false);

@@ -1,11 +1,12 @@
 /**
- * The costly parts of the fingerprint: how this device draws, which fonts it has, what its graphics unit is. Each is read twice
- * where a browser may add noise against fingerprints; what differs then is left out, so that the same device stays the same.
+ * Reads the costly parts of the fingerprint: how this device draws, its installed fonts and its graphics unit. If a browser
+ * may add noise as a protection, the part is read twice and left out if the readings differ, so that a device keeps its
+ * fingerprint.
  */
 import { hashText } from './quick-fingerprint.ts';
 import { readWebgl, type Webgl, type WebglCanvas } from './webgl.ts';
 
-/** As both kinds of canvas have it. */
+/** The methods that both kinds of canvas share. */
 type Pen = Pick<
   OffscreenCanvasRenderingContext2D,
   | 'arc'
@@ -26,17 +27,17 @@ interface Canvas extends WebglCanvas {
   getContext(kind: 'webgl'): ReturnType<WebglCanvas['getContext']>;
 }
 
-/** Off the main thread where the browser can. */
+/** Creates a canvas, off the main thread if the browser supports it. */
 export type CreateCanvas = (width: number, height: number) => Canvas;
 
-/** Null: not to be had, or another one each time. */
+/** Each part is null if it is unavailable or differs between readings. */
 export interface FingerprintParts {
   drawing: string | null;
   fonts: string | null;
   webgl: Webgl | null;
 }
 
-/** One slice of work each. */
+/** Each part is one slice of work. */
 export const PARTS = {
   drawing: (createCanvas: CreateCanvas) => readTwice(() => drawingOf(createCanvas)),
   fonts: (createCanvas: CreateCanvas) => readTwice(() => fontsOf(createCanvas)),
@@ -49,8 +50,8 @@ function readTwice(read: () => string | null): string | null {
 }
 
 /**
- * Curves, gradients and emoji come out a little different on each kind of device. No letters: their edges are fitted to the pixels
- * or not by the zoom, and in a worker by chance.
+ * Draws curves, gradients and emoji, which differ slightly between kinds of device. Leaves out letters, because zooming
+ * changes how their edges align to pixels, and in a worker the alignment is random.
  */
 function drawingOf(createCanvas: CreateCanvas): string | null {
   const [width, height] = [160, 48];
@@ -103,7 +104,7 @@ const FONTS = [
   'Ubuntu',
 ];
 
-/** A font that is there changes the width of a text. */
+/** Detects an installed font by its effect on the width of a text. */
 function fontsOf(createCanvas: CreateCanvas): string | null {
   const pen = penOf(createCanvas(1, 1));
   if (!pen) return null;

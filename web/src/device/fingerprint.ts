@@ -1,6 +1,6 @@
 /**
- * The whole fingerprint, with the parts that take a phone long to read: the `visitor_id` of the device intelligence. It is read in a
- * worker, or in idle moments where there is none, so that no screen waits for it.
+ * Computes the full fingerprint, including the slow parts, as the `visitor_id` of the device intelligence. It runs in a
+ * worker or, without worker support, in idle moments, so no screen waits for it.
  */
 import { whenIdle } from './idle.ts';
 import { PARTS, type FingerprintParts } from './fingerprint-parts.ts';
@@ -9,17 +9,17 @@ import { hashText, quickFacts } from './quick-fingerprint.ts';
 
 export interface Fingerprint {
   visitorId: string;
-  /** Percent. */
+  /** In percent. */
   confidence: number;
   webgl: Webgl | null;
 }
 
-/** SPEC 9, Device intelligence: the default. A part that cannot be read makes the fingerprint less certain. */
+/** The default of SPEC 9, Device intelligence. Each unreadable part lowers the confidence. */
 export const FULL_CONFIDENCE = 75;
 
 let taken: Promise<Fingerprint> | undefined;
 
-/** The one whole fingerprint of this page load; after a failure the next call tries again. */
+/** Returns the single full fingerprint of this page load. After a failure, the next call tries again. */
 export function fingerprint(): Promise<Fingerprint> {
   taken ??= take().catch((error: unknown) => {
     taken = undefined;
@@ -49,17 +49,17 @@ function partsFromWorker(): Promise<FingerprintParts> {
     worker.addEventListener('message', ({ data }: MessageEvent<FingerprintParts>) =>
       resolve(withWebgl(data)),
     );
-    // Older browsers have no module workers.
+    // Older browsers do not support module workers.
     worker.addEventListener('error', () => reject(new Error('The worker of the fingerprint failed')));
   }).finally(() => worker.terminate());
 }
 
-/** Safari 16 has no WebGL in workers. */
+/** Safari 16 does not support WebGL in workers. */
 async function withWebgl(parts: FingerprintParts): Promise<FingerprintParts> {
   return parts.webgl ? parts : { ...parts, webgl: await inSlice(() => PARTS.webgl(createCanvas)) };
 }
 
-/** One part in each idle moment. */
+/** Reads one part per idle moment. */
 async function partsInSlices(): Promise<FingerprintParts> {
   return {
     drawing: await inSlice(() => PARTS.drawing(createCanvas)),

@@ -1,4 +1,4 @@
-/** Reads the costly parts off the main thread, and answers once. */
+/** Reads the costly parts off the main thread and replies once. */
 import { PARTS, type FingerprintParts } from './fingerprint-parts.ts';
 
 const createCanvas = (width: number, height: number) => new OffscreenCanvas(width, height);

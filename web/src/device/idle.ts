@@ -1,17 +1,20 @@
-/** Work that must not delay what the signer waits for. */
+/** Schedules work so that it does not delay what the signer waits for. */
 
 const MAX_DELAY_MS = 3000;
 
-/** By then the first screen is fully shown. */
+/** By this time, the first screen is fully shown. */
 const FIRST_SCREEN_MS = 5000;
 
-/** When the browser is idle. */
+/** Runs the work when the browser is idle. */
 export function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: MAX_DELAY_MS });
   else setTimeout(work);
 }
 
-/** Soon after the signer's next touch or key, or after a while without one. The response to the touch itself comes first. */
+/**
+ * Runs the work soon after the signer's next touch or key press, or after a timeout without one. The response to the touch
+ * itself comes first.
+ */
 export function onFirstUse(work: () => void): () => void {
   const events = ['pointerdown', 'keydown'] as const;
   const stop = () => {
@@ -27,7 +30,7 @@ export function onFirstUse(work: () => void): () => void {
   return stop;
 }
 
-/** The signer has switched the browser's data saver on. */
+/** Returns whether the signer has enabled the browser's data saver. */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return (

@@ -1,6 +1,6 @@
 /**
- * The device fingerprint is initialised at load (SPEC 2, Routes): the quick one at once, since every call carries it; the whole one
- * when the first screen leaves time for it. A failure is only logged.
+ * Initialises the device fingerprint at load (SPEC 2, Routes): the quick one immediately, because every call carries it,
+ * and the full one when the first screen leaves time for it. A failure is only logged.
  */
 import { whenIdle } from './idle.ts';
 import { quickFingerprint } from './quick-fingerprint.ts';

@@ -1,15 +1,17 @@
-/** Turns the screen to landscape where the device can; most phones can only in fullscreen mode. A refusal is ignored. */
+/**
+ * Rotates the screen to landscape if the device allows it; most phones do so only in fullscreen mode. A refusal is ignored.
+ */
 export async function lockLandscape(): Promise<void> {
   const orientation: unknown = window.screen.orientation;
   if (!canLock(orientation)) return;
   try {
     await orientation.lock('landscape');
   } catch {
-    // Refused: by the device, or outside of fullscreen mode.
+    // The device refused, or the page is not in fullscreen mode.
   }
 }
 
-/** Not in every browser, and therefore not in TypeScript's DOM types. */
+/** Some browsers lack this method, and so do TypeScript's DOM types. */
 function canLock(orientation: unknown): orientation is { lock(kind: 'landscape'): Promise<void> } {
   return (
     typeof orientation === 'object' &&

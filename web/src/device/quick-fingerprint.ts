@@ -1,21 +1,22 @@
 /**
- * The fingerprint of the header (SPEC 7): from facts that every browser gives at once, so that the very first call carries it,
- * and the same for every call of a page. What has a header of its own (screen, time zone) is not in it.
+ * Computes the fingerprint of the header (SPEC 7) from facts that every browser provides immediately. The very first call
+ * carries it, and it stays the same for all calls of a page load. It excludes facts that have their own header (screen,
+ * time zone).
  */
 
 let known: string | undefined;
 
-/** Read once for each page load: a language that is added meanwhile makes no other device. */
+/** Reads the fingerprint once per page load, so that a language added meanwhile does not change it. */
 export function quickFingerprint(): string {
   known ??= hashText(quickFacts().join('\n'));
   return known;
 }
 
-/** What stays the same on one device. */
+/** Returns facts that stay the same on one device. */
 export function quickFacts(): string[] {
   const { userAgent, vendor, languages, hardwareConcurrency, maxTouchPoints } = navigator;
   return [
-    // A browser that renews itself between two visits is still the same one.
+    // Version numbers are removed so that a browser update does not change the fingerprint.
     userAgent.replaceAll(/\/[\d._]+/g, ''),
     vendor,
     languages.join(),
@@ -26,12 +27,15 @@ export function quickFacts(): string[] {
   ];
 }
 
-/** 106 bits in 28 letters; not secret. The browser's own SHA-256 answers too late for the first call. */
+/**
+ * Returns a hash of 106 bits in 28 characters; it is not secret. The browser's asynchronous SHA-256 would be too late for
+ * the first call.
+ */
 export function hashText(text: string): string {
   return hash53(text, 0) + hash53(text, 1);
 }
 
-/** cyrb53 by bryc (public domain): two multiplicative hashes of 32 bits, mixed with each other. */
+/** Implements cyrb53 by bryc (public domain): two multiplicative 32-bit hashes, mixed with each other. */
 function hash53(text: string, seed: number): string {
   let [first, second] = [0xdeadbeef ^ seed, 0x41c6ce57 ^ seed];
   for (let at = 0; at < text.length; at += 1) {

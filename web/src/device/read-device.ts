@@ -1,4 +1,4 @@
-/** The device intelligence payload (SPEC 3), gathered without any network call. */
+/** Gathers the device intelligence payload (SPEC 3) without any network call. */
 import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import type { z } from 'zod';
 import { deviceHeaders, timeZone } from './device-headers.ts';
@@ -32,7 +32,7 @@ export async function readDevice(): Promise<Reading> {
     },
     browser_info: browser,
     confidence_score: confidence,
-    // The same as in the header of each call, so that the two can be compared.
+    // Equal to the fingerprint in the header of each call, so that the two can be compared.
     device_fingerprint: quickFingerprint(),
     ...(taken ? { visitor_id: taken.visitorId } : {}),
     request_id: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-/** The risk indicators of SPEC 3, as far as a browser can find them by itself. */
+/** Reads the risk indicators of SPEC 3 that a browser can determine by itself. */
 
 export async function readRiskIndicators({ hasWebgl }: { hasWebgl: boolean }) {
   const [is_bot, is_incognito] = await Promise.all([isBot(), isPrivateWindow()]);
@@ -6,7 +6,7 @@ export async function readRiskIndicators({ hasWebgl }: { hasWebgl: boolean }) {
     is_bot,
     is_incognito,
     has_ad_blocker: hasAdBlocker(),
-    // A browser cannot see its own network path: the server looks the IP address up.
+    // A browser cannot see its own network path, so the server looks up the IP address.
     has_vpn: false,
     local_storage_disabled: !hasLocalStorage(),
     cookies_disabled: !navigator.cookieEnabled,
@@ -17,7 +17,7 @@ export async function readRiskIndicators({ hasWebgl }: { hasWebgl: boolean }) {
 async function isBot(): Promise<boolean> {
   try {
     const { load } = await import('@fingerprintjs/botd');
-    // With monitoring on, the library would call its vendor.
+    // With monitoring enabled, the library would call its vendor.
     const detector = await load({ monitoring: false });
     await detector.collect();
     return detector.detect().bot;
@@ -26,7 +26,10 @@ async function isBot(): Promise<boolean> {
   }
 }
 
-/** Private windows of Safari and Firefox refuse the private file system; Chrome's have a small storage quota. */
+/**
+ * Detects private windows: Safari and Firefox refuse access to the private file system, and Chrome has a small storage
+ * quota.
+ */
 async function isPrivateWindow(): Promise<boolean> {
   const { storage } = navigator;
   if (!('storage' in navigator) || !('getDirectory' in storage)) return false;
@@ -48,7 +51,7 @@ function chromeHeapLimit(): number | null {
   return isKnown && typeof memory.jsHeapSizeLimit === 'number' ? memory.jsHeapSizeLimit : null;
 }
 
-/** An ad blocker hides an element with the class names of an advertisement. */
+/** Checks whether an element with the class names of an advertisement is hidden. */
 function hasAdBlocker(): boolean {
   const bait = document.createElement('div');
   bait.className = 'adsbox ad-banner ad-placement pub_300x250';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readWebgl } from './webgl.ts';
 
-/** Stands for the graphics unit of a phone; a context that is lost answers null to every question. */
+/** Simulates the graphics unit of a phone. A lost context returns null for every parameter. */
 function canvasOf(isLost: boolean) {
   const told = new Map([
     [0x1f_00, 'Qualcomm'],
@@ -21,7 +21,7 @@ function canvasOf(isLost: boolean) {
 }
 
 describe('the graphics unit', () => {
-  it('is told by vendor, model and version', () => {
+  it('is described by vendor, model and version', () => {
     expect(readWebgl(canvasOf(false))).toEqual({
       vendor: 'Qualcomm',
       renderer: 'Adreno',
@@ -29,7 +29,7 @@ describe('the graphics unit', () => {
     });
   });
 
-  it('is unknown where the context was lost while it was read', () => {
+  it('is unknown if the context was lost during the reading', () => {
     expect(readWebgl(canvasOf(true))).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// A type, not an interface: the contract takes a record of facts.
+// A type instead of an interface, because the contract takes a record of facts.
 export type Webgl = { vendor: string; renderer: string; version: string };
 
 type Context = Pick<
@@ -10,7 +10,7 @@ export interface WebglCanvas {
   getContext(kind: 'webgl'): Context | null;
 }
 
-/** Vendor and model of the graphics unit; null where WebGL is disabled, or taken from the page meanwhile. */
+/** Returns vendor and model of the graphics unit, or null if WebGL is disabled or its context is lost. */
 export function readWebgl(canvas: WebglCanvas = document.createElement('canvas')): Webgl | null {
   const context = canvas.getContext('webgl');
   if (!context) return null;
@@ -21,9 +21,9 @@ export function readWebgl(canvas: WebglCanvas = document.createElement('canvas')
     renderer: read(unmasked?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER),
     version: read(context.VERSION),
   };
-  // From then on every parameter is null, which is no model.
+  // After the context is lost, every parameter is null.
   if (context.isContextLost()) return null;
-  // A page may hold only a few contexts, and the camera steps need some.
+  // A page can hold only a few contexts, and the camera steps need some.
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return reading;
 }

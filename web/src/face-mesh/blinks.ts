@@ -1,9 +1,12 @@
-/** Counts blinks: eyes held shut for at least two frames and then open again (SPEC 5, Detector rules). */
+/** Counts blinks: eyes closed for at least two frames and then open again (SPEC 5, Detector rules). */
 import { EYE_OPENNESS_THRESHOLD, MIN_CLOSED_FRAMES } from './rules.ts';
 
 export interface BlinkCounter {
   readonly count: number;
-  /** Null when no eyes are visible: eyes that are open afterwards have not necessarily blinked. */
+  /**
+   * Takes the eye openness of the next frame, or null if no eyes are visible. Eyes that are open afterwards have not
+   * necessarily blinked.
+   */
   feed(openness: number | null): void;
 }
 

@@ -6,20 +6,20 @@ import { eyeOpenness } from './eye-openness.ts';
 const LANDSCAPE = 640 / 480;
 const PORTRAIT = 480 / 640;
 
-describe('how open the eyes are', () => {
+describe('eye openness', () => {
   it('is height over width in the normalised coordinates of a 640 by 480 frame', () => {
     expect(eyeOpenness(drawnFace({ openness: 0.35 }), LANDSCAPE)).toBeCloseTo(0.35, 10);
     expect(eyeOpenness(drawnFace({ openness: 0.14 }), LANDSCAPE)).toBeCloseTo(0.14, 10);
   });
 
-  it('is the same for the same eyes in the portrait frame of a phone', () => {
+  it("is equal for the same eyes in a phone's portrait frame", () => {
     const eyes = drawnFace({ openness: 0.35 });
     const pixels = eyes.map(({ x, y }) => ({ x: x * 640, y: y * 480 }));
     const portrait = pixels.map(({ x, y }) => ({ x: x / 480, y: y / 640 }));
     expect(eyeOpenness(portrait, PORTRAIT)).toBeCloseTo(0.35, 10);
   });
 
-  it('does not depend on where the face is and how large it is', () => {
+  it('does not depend on the position or size of the face', () => {
     const position = fc.record({
       x: fc.double({ min: 0.2, max: 0.8, noNaN: true }),
       y: fc.double({ min: 0.2, max: 0.8, noNaN: true }),

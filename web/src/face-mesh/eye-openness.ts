@@ -1,11 +1,12 @@
-/** How open the eyes are: height over width of the eye, as the mean of both. */
+/** Measures eye openness: the height of the eye over its width, averaged over both eyes. */
 import { EYES, type Eye, type Face, type Landmark } from './landmarks.ts';
 import { CAMERA_SIZE } from './rules.ts';
 
 /**
- * The threshold of SPEC 9 is meant for normalised coordinates of a 640 by 480 frame, where an open eye is about .35 and a
- * shut one .14. A phone held upright gives portrait frames: their heights are scaled to the same proportions, or every
- * eye would count as shut. Null when the mesh lacks a point or the eye has no width.
+ * Returns the eye openness, or null if the mesh lacks a point or an eye has no width. The threshold of SPEC 9 applies to
+ * the normalised coordinates of a 640 by 480 frame, where an open eye is about .35 and a closed one .14. Phones held
+ * upright deliver portrait frames, so heights are scaled to the same proportions. Otherwise every eye would count as
+ * closed.
  */
 export function eyeOpenness(face: Face, aspect: number): number | null {
   const stretch = CAMERA_SIZE.width / CAMERA_SIZE.height / aspect;

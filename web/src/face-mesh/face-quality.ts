@@ -1,8 +1,8 @@
-/** How well a frame shows the face, 0 to 1 (SPEC 5, Detector rules). */
+/** Rates how well a frame shows the face, from 0 to 1 (SPEC 5, Detector rules). */
 import type { Face } from './landmarks.ts';
 import { FACE_WIDTH, OFF_CENTRE } from './rules.ts';
 
-/** A frame without a face has no quality at all, so that a face that is seldom visible gives a poor result. */
+/** A frame without a face has quality 0, so a face that is seldom visible gives a poor result. */
 export function faceQuality(face: Face | null): number {
   if (!face || face.length === 0) return 0;
   const across = rangeOf(face.map(({ x }) => x));

@@ -8,7 +8,7 @@ vi.mock('../device/webgl.ts');
 
 const HARDWARE = { vendor: 'ARM', renderer: 'Mali-G52', version: 'WebGL 1.0' };
 
-/** How the library behaves in a test, and how it was called. */
+/** Sets how the library behaves in a test, and records how it was called. */
 const library = {
   configs: [] as FaceMeshConfig[],
   options: {} as Options,
@@ -54,14 +54,14 @@ beforeEach(() => {
   library.frameTimes = [];
 });
 
-/** The page's one tracker, as after opening the page. */
+/** Returns the single tracker of a freshly opened page. */
 async function load() {
   const { loadFaceTracker } = await import('./face-tracker.ts');
   return { loadFaceTracker, tracker: await loadFaceTracker() };
 }
 
 describe('the face tracker', () => {
-  it('tracks at most one face, with its lids, at a confidence of 0.7', async () => {
+  it('tracks at most one face, including eyelids, at a confidence of 0.7', async () => {
     await load();
     expect(library.options).toEqual({
       maxNumFaces: 1,
@@ -71,7 +71,7 @@ describe('the face tracker', () => {
     });
   });
 
-  it('computes on the CPU where WebGL is software', async () => {
+  it('computes on the CPU if WebGL is rendered in software', async () => {
     vi.mocked(readWebgl).mockReturnValue({ ...HARDWARE, renderer: 'ANGLE (Google, SwiftShader driver)' });
     await load();
     expect(library.options).toMatchObject({ useCpuInference: true });
@@ -85,7 +85,7 @@ describe('the face tracker', () => {
     );
   });
 
-  it('takes every file from our own address, and no other', async () => {
+  it('loads every file from our own address only', async () => {
     await load();
     const locate = library.configs[0]?.locateFile ?? ((name: string) => `not located: ${name}`);
     const names = [
@@ -122,17 +122,17 @@ describe('the face tracker', () => {
     expect(most).toBe(1);
   });
 
-  it('waits where the clock stands still: the library breaks on two frames of one time', async () => {
+  it('waits if the clock has not advanced, because the library breaks on two frames with the same timestamp', async () => {
     const { tracker } = await load();
     let readings = 0;
-    // A clock in steps of 100 ms, each of which is read many times.
+    // Simulates a clock with 100 ms resolution that is read many times per step.
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => 100 * Math.floor(readings++ / 16));
     for (let frame = 0; frame < 4; frame += 1) await tracker.track(video);
     clock.mockRestore();
     expect(library.frameTimes).toEqual([0, 100, 200, 300]);
   });
 
-  it('is loaded once for the page', async () => {
+  it('is loaded once per page', async () => {
     const { loadFaceTracker, tracker } = await load();
     expect(await loadFaceTracker()).toBe(tracker);
     expect(library.configs).toHaveLength(1);
@@ -149,19 +149,19 @@ describe('the face tracker', () => {
 });
 
 describe('a face tracker that cannot be loaded', () => {
-  it('fails without WebGL, before the library opens an alert', async () => {
+  it('fails without WebGL before the library opens an alert', async () => {
     vi.mocked(readWebgl).mockReturnValue(null);
     await expect(load()).rejects.toThrow('WebGL');
     expect(library.configs).toHaveLength(0);
   });
 
-  it('fails when the models are not there, which the library would not notice', async () => {
+  it('fails if the models are missing, which the library does not detect', async () => {
     library.initialise = () => new Promise(() => {});
     vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }));
     await expect(load()).rejects.toThrow('404');
   });
 
-  it('fails when the library waits for ever', async () => {
+  it('fails if the library never settles', async () => {
     const { loadFaceTracker } = await import('./face-tracker.ts');
     vi.useFakeTimers();
     library.initialise = () => new Promise(() => {});
@@ -171,7 +171,7 @@ describe('a face tracker that cannot be loaded', () => {
     vi.useRealTimers();
   });
 
-  it('fails when the script cannot be loaded, and leaves nothing of it behind', async () => {
+  it('fails if the script cannot be loaded, and removes its element', async () => {
     vi.stubGlobal('FaceMesh', undefined);
     vi.spyOn(document.head, 'append').mockImplementation((script) => {
       if (script instanceof HTMLElement) script.dispatchEvent(new Event('error'));
@@ -179,7 +179,7 @@ describe('a face tracker that cannot be loaded', () => {
     await expect(load()).rejects.toThrow('could not be loaded');
   });
 
-  it('can be tried again', async () => {
+  it('can be loaded again', async () => {
     library.initialise = () => Promise.reject(new Error('no network'));
     await expect(load()).rejects.toThrow('no network');
     library.initialise = async () => {};

@@ -1,4 +1,4 @@
-/** Finds the face in the frames of a video, in the browser, with files of our own server only. */
+/** Finds the face in video frames, in the browser, with files from our own server only. */
 import type { FaceMesh, Options } from '@mediapipe/face_mesh';
 import { readWebgl } from '../device/webgl.ts';
 import type { AnalysedFrame, Face } from './landmarks.ts';
@@ -11,17 +11,17 @@ export interface FaceTracker {
 
 declare global {
   interface Window {
-    /** The global that MediaPipe's script defines: it is no module. */
+    /** The global variable that MediaPipe's script defines, because the script is not a module. */
     FaceMesh?: typeof FaceMesh;
   }
 }
 
-/** Time for five megabytes over a poor mobile network; the library itself has no timeout. */
+/** Long enough to load five megabytes over a poor mobile network; the library itself has no timeout. */
 const LOAD_TIMEOUT_MS = 120_000;
 
 let loaded: Promise<FaceTracker> | null = null;
 
-/** Loads the model once for the whole page; after a failure the next call tries again. */
+/** Loads the model once per page. After a failure, the next call tries again. */
 export function loadFaceTracker(): Promise<FaceTracker> {
   loaded ??= createTracker().catch((error: unknown) => {
     loaded = null;
@@ -32,21 +32,21 @@ export function loadFaceTracker(): Promise<FaceTracker> {
 
 async function createTracker(): Promise<FaceTracker> {
   const graphics = readWebgl();
-  // Without WebGL the library would open an alert of its own.
+  // Without WebGL, the library would open its own alert.
   if (!graphics) throw new Error('The face mesh needs WebGL');
   const Mesh = window.FaceMesh ?? (await loadScript(scriptUrl));
   const mesh = new Mesh({ locateFile });
   const options: Options & { useCpuInference?: boolean } = {
     maxNumFaces: MAX_FACES,
-    // Without it the eyelids hardly move in the mesh.
+    // Without refined landmarks, the eyelids hardly move in the mesh.
     refineLandmarks: true,
     minDetectionConfidence: MODEL_CONFIDENCE,
     minTrackingConfidence: MODEL_CONFIDENCE,
-    // Otherwise the library's own default applies: the CPU on iPhones, the GPU elsewhere.
+    // Otherwise the library's default applies: the CPU on iPhones, the GPU elsewhere.
     ...(isSoftwareRenderer(graphics.renderer) && { useCpuInference: true }),
   };
   mesh.setOptions(options);
-  // The library does not notice when its models cannot be fetched, so they are fetched here too, from the same cache.
+  // The library does not notice if fetching its models fails, so this also fetches them, from the same cache.
   await withTimeout(LOAD_TIMEOUT_MS, Promise.all([mesh.initialize(), fetchFully(modelsUrl)]));
   return trackerOf(mesh);
 }
@@ -59,7 +59,8 @@ function trackerOf(mesh: FaceMesh): FaceTracker {
   let last = -1;
   const detect = async (video: HTMLVideoElement) => {
     face = null;
-    // The library dates each frame by this clock and breaks on two of one time; private browsers round it to 100 ms.
+    // The library timestamps each frame with this clock and breaks on two equal timestamps. Private browsing modes round
+    // the clock to 100 ms.
     while (performance.now() <= last) await new Promise((resolve) => setTimeout(resolve, 1));
     last = performance.now();
     const aspect = video.videoWidth / video.videoHeight;
@@ -68,7 +69,7 @@ function trackerOf(mesh: FaceMesh): FaceTracker {
   };
   let before: Promise<unknown> = Promise.resolve();
   return {
-    // One frame at a time, also when a test begins while the one before it ends.
+    // Processes one frame at a time, even if a test starts while the previous one ends.
     async track(video) {
       const turn = before.then(() => detect(video));
       before = turn.catch(() => undefined);
@@ -83,7 +84,7 @@ function trackerOf(mesh: FaceMesh): FaceTracker {
   };
 }
 
-/** There the model is several times as fast on the CPU. */
+/** Detects software rendering, where the model runs several times faster on the CPU. */
 export function isSoftwareRenderer(renderer: string): boolean {
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(renderer);
 }

@@ -1,4 +1,4 @@
-/** What the face mesh finds in one frame, and which of its points the detector uses. */
+/** The result of the face mesh for one frame, and the points that the detector uses. */
 
 /** A point of the mesh in MediaPipe's normalised coordinates: 0 to 1 across the frame's width and height. */
 export interface Landmark {
@@ -9,20 +9,20 @@ export interface Landmark {
 export type Face = readonly Landmark[];
 
 export interface AnalysedFrame {
-  /** Null when no face is in the frame. */
+  /** Null if the frame shows no face. */
   readonly face: Face | null;
-  /** Width over height of the frame. */
+  /** The width of the frame divided by its height. */
   readonly aspect: number;
 }
 
 export interface Eye {
   readonly outer: number;
   readonly inner: number;
-  /** Upper lid and lower lid, one pair above the other. */
+  /** Pairs of points on the upper and lower lid, one above the other. */
   readonly lids: readonly (readonly [upper: number, lower: number])[];
 }
 
-/** Numbers of the canonical face mesh: the six points of the eye aspect ratio (Soukupová and Čech 2016). */
+/** Point numbers of the canonical face mesh: the six points of the eye aspect ratio (Soukupová and Čech 2016). */
 export const EYES: readonly Eye[] = [
   {
     outer: 33,
@@ -42,5 +42,5 @@ export const EYES: readonly Eye[] = [
   },
 ];
 
-/** With the irises that `refineLandmarks` adds. */
+/** Includes the irises that `refineLandmarks` adds. */
 export const LANDMARK_COUNT = 478;

@@ -18,7 +18,7 @@ function eyes(...ratios: number[]) {
   return ratios.map((openness) => drawnFace({ openness }));
 }
 
-/** A head that sways: each frame a little further to one side and back. */
+/** Returns a swaying head that moves alternately to one side and back. */
 function swaying(frames: number, step: number, options: FaceOptions = {}): Face[] {
   return Array.from({ length: frames }, (_, index) => moved(drawnFace(options), index % 2 === 0 ? 0 : step));
 }
@@ -42,11 +42,11 @@ describe('blinks', () => {
     expect(fed(eyes(...ratios)).blinks).toBe(blinks);
   });
 
-  it('a face that goes away with shut eyes and comes back has not blinked', () => {
+  it('are not counted when a face leaves with closed eyes and comes back', () => {
     expect(fed([...eyes(OPEN, SHUT, SHUT), null, ...eyes(OPEN)]).blinks).toBe(0);
   });
 
-  it('are the runs of two and more shut frames that end with an open one', () => {
+  it('are runs of at least two closed frames that end with an open one', () => {
     const sequence = fc.array(fc.constantFrom(OPEN, SHUT), { maxLength: 40 });
     fc.assert(
       fc.property(sequence, (ratios) => {
@@ -69,12 +69,12 @@ describe('movement', () => {
   });
 
   it('needs more than 30 percent of the frames', () => {
-    // A window of five frames has to be full first: the fifth frame of a movement is the first natural one.
+    // A window of five frames must fill up first: the fifth frame of a movement is the first natural one.
     expect(fed([...swaying(7, 0.01), ...times(3, null)]).result().details.movementDetected).toBe(false);
     expect(fed([...swaying(8, 0.01), ...times(2, null)]).result().details.movementDetected).toBe(true);
   });
 
-  it('starts again when the face was away', () => {
+  it('starts again after the face was away', () => {
     const gaps = Array.from({ length: 10 }, () => [...swaying(4, 0.01), null]).flat();
     expect(fed(gaps).result().details.movementDetected).toBe(false);
   });
@@ -96,7 +96,7 @@ describe('face quality', () => {
     expect(fed(times(3, drawnFace(options))).result().details.faceQuality).toBeCloseTo(quality, 10);
   });
 
-  it('is the mean over all frames, and nothing where there is no face', () => {
+  it('is the mean over all frames, where frames without a face count as 0', () => {
     expect(fed([drawnFace(), null, null, drawnFace()]).result().details.faceQuality).toBe(0.5);
     expect(fed([]).result().details.faceQuality).toBe(0);
   });
@@ -105,7 +105,7 @@ describe('face quality', () => {
 describe('the end of a test', () => {
   const blink = eyes(OPEN, SHUT, SHUT, OPEN);
 
-  it('comes with a blink and the 45th frame, not before', () => {
+  it('comes with a blink and the 45th frame, but not earlier', () => {
     expect(fed([...blink, ...times(40, drawnFace())]).isFinished).toBe(false);
     expect(fed([...blink, ...times(41, drawnFace())]).isFinished).toBe(true);
   });
@@ -120,7 +120,7 @@ describe('the end of a test', () => {
     expect(fed(times(1800, null)).isFinished).toBe(true);
   });
 
-  it('is final: what comes later changes nothing', () => {
+  it('is final: later frames change nothing', () => {
     const detector = fed(times(1800, null));
     const result = detector.result();
     for (const face of [...blink, ...blink]) detector.feed({ face, aspect: ASPECT });
@@ -130,7 +130,7 @@ describe('the end of a test', () => {
 });
 
 describe('the result', () => {
-  it('of a living person: verified, with full confidence', () => {
+  it('of a living person: verified with full confidence', () => {
     const alive = [...swaying(30, 0.01), ...eyes(SHUT, SHUT), ...swaying(13, 0.01)];
     expect(fed(alive).result()).toEqual({
       success: true,
@@ -187,7 +187,7 @@ describe('the result', () => {
     expect(fed(faces).result().confidence).toBe(confidence);
   });
 
-  it('stays within its bounds whatever the mesh returns', () => {
+  it('stays within its bounds, whatever the mesh returns', () => {
     const point = fc.record({ x: fc.double(), y: fc.double() });
     const face = fc.option(fc.oneof(fc.array(point, { maxLength: 5 }), fc.constantFrom(...eyes(OPEN, SHUT))));
     fc.assert(

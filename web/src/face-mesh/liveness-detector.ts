@@ -1,4 +1,7 @@
-/** Decides from the frames of a face whether it is a living person (SPEC 5, Detector rules). Needs neither camera nor model. */
+/**
+ * Decides from a sequence of frames whether the face belongs to a living person (SPEC 5, Detector rules). Needs neither
+ * camera nor model.
+ */
 import { createBlinkCounter } from './blinks.ts';
 import { eyeOpenness } from './eye-openness.ts';
 import { faceQuality } from './face-quality.ts';
@@ -10,9 +13,9 @@ import { EARLY_EXIT_FRAMES, MAX_FRAMES, MIN_BLINKS } from './rules.ts';
 export interface LivenessDetector {
   readonly frames: number;
   readonly blinks: number;
-  /** The test has passed, or has used all its frames (SPEC 4, Liveness test). */
+  /** True if the test has passed or has used all its frames (SPEC 4, Liveness test). */
   readonly isFinished: boolean;
-  /** Frames after the end are ignored: a test runs once only. */
+  /** Adds a frame. Frames after the end are ignored, because a test runs only once. */
   feed(frame: AnalysedFrame): void;
   result(): LivenessTestResult;
 }

@@ -1,4 +1,4 @@
-/** The files of MediaPipe's face mesh, served by ourselves, by the names that the library asks for. */
+/** The files of MediaPipe's face mesh, which we serve ourselves, under the names that the library requests. */
 import graphUrl from '@mediapipe/face_mesh/face_mesh.binarypb?url';
 import scriptUrl from '@mediapipe/face_mesh/face_mesh.js?url';
 import modelsUrl from '@mediapipe/face_mesh/face_mesh_solution_packed_assets.data?url';
@@ -10,7 +10,7 @@ import plainUrl from '@mediapipe/face_mesh/face_mesh_solution_wasm_bin.wasm?url'
 
 export { modelsUrl, scriptUrl };
 
-// The library asks for one of the two variants: Safari before 16.4 runs no SIMD code.
+// The library requests one of the two variants: Safari before 16.4 does not support SIMD.
 const FILES: Readonly<Record<string, string>> = {
   'face_mesh.binarypb': graphUrl,
   'face_mesh_solution_packed_assets.data': modelsUrl,

@@ -3,7 +3,7 @@ import type { Face } from './landmarks.ts';
 import { MOVEMENT_WINDOW, NATURAL_SHIFT } from './rules.ts';
 
 export interface MovementDetector {
-  /** How many frames ended a window of natural movement. */
+  /** The number of frames that ended a window of natural movement. */
   readonly naturalFrames: number;
   feed(face: Face | null): void;
 }
@@ -11,7 +11,7 @@ export interface MovementDetector {
 export function createMovementDetector(): MovementDetector {
   let naturalFrames = 0;
   let last: Face | null = null;
-  /** Between neighbouring frames, the newest last: one fewer than the frames of the window. */
+  /** The shifts between consecutive frames, newest last; one fewer than the frames in the window. */
   let shifts: readonly number[] = [];
   return {
     get naturalFrames() {

@@ -1,4 +1,4 @@
-/** What a liveness test found (SPEC 3, Client liveness test result). */
+/** The result of a liveness test (SPEC 3, Client liveness test result). */
 import {
   CHALLENGES,
   CONFIDENCE_TENTHS,
@@ -9,7 +9,7 @@ import {
   REQUIRED_FRAMES,
 } from './rules.ts';
 
-/** The texts of SPEC 5; other languages translate them where they are shown. */
+/** The texts of SPEC 5; other languages translate them for display. */
 export const ISSUES = [
   'Insufficient blinking detected',
   'Photo spoofing detected',
@@ -22,17 +22,17 @@ export type Issue = (typeof ISSUES)[number];
 
 export interface LivenessTestResult {
   readonly success: boolean;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly confidence: number;
   readonly details: {
     readonly blinkCount: number;
     readonly movementDetected: boolean;
     readonly photoSpoofing: boolean;
-    /** 0 to 1. */
+    /** From 0 to 1. */
     readonly faceQuality: number;
   };
   readonly errors: readonly Issue[];
-  /** Out of four: blinking, no photo of a face, natural movement, good face quality. */
+  /** The number of passed challenges, out of four: blinking, no photo of a face, natural movement, good face quality. */
   readonly challenges_completed: number;
 }
 
@@ -71,7 +71,7 @@ export function resultFrom(observed: Observations): LivenessTestResult {
   };
 }
 
-/** A test that could not start or finish proves nothing. */
+/** Returns the result of a test that could not start or finish, and so proves nothing. */
 export function failedResult(issue: Issue): LivenessTestResult {
   return {
     success: false,

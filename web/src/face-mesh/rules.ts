@@ -1,7 +1,7 @@
-/** The numbers of the liveness test (SPEC 5, Detector rules; SPEC 9, Liveness test). */
+/** The parameters of the liveness test (SPEC 5, Detector rules; SPEC 9, Liveness test). */
 
 export const MAX_FRAMES = 1800;
-/** How long MAX_FRAMES take at the step below; slow cameras end at this time, fast ones at the frame count. */
+/** The duration of MAX_FRAMES at the step below. Slow cameras end at this time, fast ones at the frame count. */
 export const MAX_SECONDS = 60;
 export const FRAME_STEP_MS = 33;
 export const EARLY_EXIT_FRAMES = 45;
@@ -27,7 +27,7 @@ export const MAX_FACES = 1;
 export const MODEL_CONFIDENCE = 0.7;
 
 export const CAMERA_SIZE = { width: 640, height: 480 } as const;
-/** While the model loads, while the camera adjusts its exposure, and before the first frame. */
+/** The delays while the model loads, while the camera adjusts its exposure, and before the first frame. */
 export const WAITS_MS = { model: 2000, camera: 1000, start: 500 } as const;
 
 export const CHALLENGES = 4;

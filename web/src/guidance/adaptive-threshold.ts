@@ -10,8 +10,8 @@ export const DARK = 1;
 export const BRIGHT = 2;
 
 /**
- * Classifies each pixel. `radius` is half the side of the square neighbourhood. A pixel must differ from its mean by at
- * least `contrast` or, because ink on paper differs less in dim light, by the fraction `share` of the mean.
+ * Classifies each pixel. `radius` is half the side of the square neighbourhood. A pixel must differ from its mean by more
+ * than `contrast` plus the fraction `share` of the mean: ink on paper differs less in dim light.
  */
 export function adaptiveThreshold(
   { data, width, height }: Picture,

@@ -4,7 +4,7 @@ import { checkWhole } from './check-whole.ts';
 import { NotADocument, type PdfEvents } from './pdf-source.ts';
 
 const content = Uint8Array.from({ length: 100 }, (_, index) => index);
-/** Of the bytes 0 to 99, by sha256sum. */
+/** The hash of the bytes 0 to 99, computed with sha256sum. */
 const sha256 = 'bce0aff19cf5aa6a7469a30d61d04e4376e4bbf6381052ee9e7f33925c954d52';
 
 function checking(arriving: Uint8Array) {
@@ -15,7 +15,7 @@ function checking(arriving: Uint8Array) {
   return { loader, events, close };
 }
 
-it('takes the file for whole when its last part has come, in any order and with overlaps', async () => {
+it('accepts the file when its last part has arrived, in any order and with overlaps', async () => {
   const { loader, events, close } = checking(content);
   await loader.load(0, 40);
   await loader.load(80, 100);
@@ -29,7 +29,7 @@ it('takes the file for whole when its last part has come, in any order and with 
   expect([events.onRefused.mock.calls, close.mock.calls]).toEqual([[], []]);
 });
 
-it('refuses a whole whose hash is not the announced one, and fetches no more of it', async () => {
+it('rejects a complete file with an unexpected hash, and stops fetching', async () => {
   const { loader, events, close } = checking(content.map((byte) => (byte === 7 ? 8 : byte)));
   await loader.load(0, 100);
   await waitFor(() => expect(events.onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(NotADocument)));

@@ -5,7 +5,7 @@ import { inkOf, withoutMargins } from './ink.ts';
 
 const size = { width: 600, height: 800 };
 
-/** A picture of 60 by 80 pixels, white but for these rectangles. */
+/** Returns a white picture of 60 by 80 pixels with these rectangles. */
 function pictureOf(...inked: { x: number; y: number; width: number; height: number; grey?: number }[]) {
   const [width, height] = [60, 80];
   const data = new Uint8ClampedArray(width * height * 4).fill(255);
@@ -17,7 +17,7 @@ function pictureOf(...inked: { x: number; y: number; width: number; height: numb
 }
 
 describe('cropping the margins of a page', () => {
-  it('leaves out white, never ink', () => {
+  it('removes white, never ink', () => {
     const ink = inkOf(pictureOf({ x: 6, y: 10, width: 50, height: 1, grey: 240 }), size);
     expect([ink.left, ink.right]).toEqual([60, 560]);
     const { left, width } = withoutMargins(size, ink);
@@ -25,7 +25,7 @@ describe('cropping the margins of a page', () => {
     expect(left + width).toBe(568);
   });
 
-  it('leaves a page alone that is inked to its edges, and one without ink nearly so', () => {
+  it('leaves a page with ink up to its edges unchanged, and nearly so a page without ink', () => {
     expect(withoutMargins(size, inkOf(pictureOf({ x: 0, y: 0, width: 60, height: 80 }), size))).toEqual({
       left: 0,
       width: 600,
@@ -33,7 +33,7 @@ describe('cropping the margins of a page', () => {
     expect(withoutMargins(size, inkOf(pictureOf(), size))).toEqual({ left: 0, width: 600 });
   });
 
-  it('crops no more than a part, so that few words do not become giants', () => {
+  it('crops only up to a limit, so that a page of few words is not shown in giant letters', () => {
     const { left, width } = withoutMargins(
       size,
       inkOf(pictureOf({ x: 29, y: 1, width: 2, height: 2 }), size),
@@ -42,7 +42,7 @@ describe('cropping the margins of a page', () => {
   });
 });
 
-it('a part of a page is a picture where something is drawn that is no text', () => {
+it('a part of a page is a picture if it contains drawings other than text', () => {
   const ink = inkOf(
     pictureOf(
       { x: 10, y: 10, width: 30, height: 10 },

@@ -1,17 +1,17 @@
-/** Where a page is not white: for cropping its margins, and for finding what is no text. */
+/** Determines which parts of a page are not white, to crop margins and to find content other than text. */
 import type { PageSize } from './page-text.ts';
 
 export interface Ink {
-  /** From where to where there is something, in points; the whole page where there is nothing. */
+  /** The horizontal extent of the ink in points; the full page if there is no ink. */
   left: number;
   right: number;
-  /** For each row of the small picture from the top, which share of it is not white. */
+  /** For each row of the small picture from the top, the fraction that is not white. */
   rows: readonly number[];
 }
 
-/** A picture of the page, small but so that a hairline still leaves a trace. */
+/** The size of the page picture: small, but large enough for a hairline to leave a trace. */
 export const INK_PIXELS = 360;
-/** Anything darker than this, of 255, is ink. */
+/** Pixels darker than this, out of 255, are ink. */
 const WHITE = 251;
 
 export function inkOf(picture: Pick<ImageData, 'data' | 'width' | 'height'>, size: PageSize): Ink {
@@ -36,12 +36,12 @@ export function inkOf(picture: Pick<ImageData, 'data' | 'width' | 'height'>, siz
   return { left: first * points, right: (last + 1) * points, rows };
 }
 
-/** At most this share of the page is cropped at each side, so that a page of few words has no giant letters. */
+/** The maximum fraction of the page to crop at each side, so that a page of few words is not shown in giant letters. */
 const MAX_CROP = 0.12;
-/** Points that stay white beside the ink. */
+/** The white margin that remains around the ink, in points. */
 const MARGIN = 8;
 
-/** What is shown of a page whose margins are cropped. Only white is ever cut off. */
+/** Returns the visible part of a page after cropping. Only white is cropped. */
 export function withoutMargins(size: PageSize, { left, right }: Ink): { left: number; width: number } {
   const most = size.width * MAX_CROP;
   const from = Math.max(0, Math.min(left - MARGIN, most));

@@ -1,11 +1,11 @@
-/** The document's own table of contents (ISO 32000-2 12.3.3), with the pages that it leads to. */
+/** Reads the document's own table of contents (ISO 32000-2 12.3.3) with its target pages. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { OutlineEntry } from './pdf-source.ts';
 
 type Entries = Awaited<ReturnType<Library.PDFDocumentProxy['getOutline']>>;
 type Destination = Entries[number]['dest'];
 
-/** A document could have any number of them; nobody reads more. */
+/** Limits the size, because a document could contain any number of entries. */
 const MAX_ENTRIES = 1000;
 
 export async function outlineOf(document: Library.PDFDocumentProxy): Promise<OutlineEntry[]> {
@@ -23,7 +23,7 @@ export async function outlineOf(document: Library.PDFDocumentProxy): Promise<Out
     }
     return found;
   };
-  // The library says null where there is none, whatever its types say.
+  // The library returns null for a document without an outline, although its types exclude it.
   const entries: Entries | null = await document.getOutline();
   return entries === null ? [] : read(entries);
 }

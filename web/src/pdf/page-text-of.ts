@@ -1,14 +1,14 @@
-/** The text of a page from pdf.js, in the coordinates of the page as it is shown. */
+/** Returns the text of a page from pdf.js in the coordinates of the page as shown. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PageText, TextItem } from './page-text.ts';
 
 type Content = Awaited<ReturnType<Library.PDFPageProxy['getTextContent']>>;
 type Item = Content['items'][number];
 
-/** Radians: text that leans by less is level. */
+/** In radians: text that leans less than this is horizontal. */
 const LEVEL = 0.05;
 
-/** pdf.js's `getTextContent` reads the same stream by `for await`, which Chrome 124 and Safari 26 were the first to know. */
+/** pdf.js's `getTextContent` reads the same stream with `for await`, which requires at least Chrome 124 or Safari 26. */
 export async function textItemsOf(page: Library.PDFPageProxy): Promise<Item[]> {
   const stream: ReadableStream<Content> = page.streamTextContent();
   const reader = stream.getReader();

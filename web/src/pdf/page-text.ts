@@ -1,6 +1,6 @@
-/** The text of a page as the PDF library gives it, in points as the page is shown: x to the right, y down. */
+/** The text of a page from the PDF library, in points of the page as shown: x to the right, y down. */
 
-/** As it is shown, its rotation applied; in points. */
+/** The size as shown, after rotation, in points. */
 export interface PageSize {
   width: number;
   height: number;
@@ -13,19 +13,19 @@ export interface Box {
   height: number;
 }
 
-/** A few letters or words that the document draws in one go. */
+/** A few letters or words that the document draws in one operation. */
 export interface TextItem {
   text: string;
   x: number;
-  /** Where the letters stand. */
+  /** The vertical position of the baseline. */
   baseline: number;
   width: number;
-  /** Of the letters. */
+  /** The size of the letters. */
   size: number;
-  /** Tells fonts apart, and no more. */
+  /** Distinguishes fonts, and has no other meaning. */
   font: string;
   isRightToLeft: boolean;
-  /** Text along another line, as of a watermark, is not part of what is read. */
+  /** False for slanted text such as a watermark, which is not part of the text to read. */
   isLevel: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The port of the PDF library: only what the screen needs. */
+/** The interface of the PDF library, limited to what the screen needs. */
 import type { Ink } from './ink.ts';
 import type { Box, PageSize, PageText } from './page-text.ts';
 
@@ -6,32 +6,32 @@ export interface PdfFile {
   url: string;
   headers: Readonly<Record<string, string>>;
   bytes: number;
-  /** As announced, in hexadecimal; without it the file is not checked. */
+  /** The announced hash in hexadecimal. Without it, the file is not checked. */
   sha256?: string;
 }
 
-/** What arrived is not the document that was announced, or not a PDF at all. */
+/** The received file is not the announced document, or not a PDF. */
 export class NotADocument extends Error {
   override readonly name = 'NotADocument';
 }
 
 export interface PdfPage {
   size: PageSize;
-  /** Draws a part of the page, in points, at this many pixels per point. The canvas takes the size it needs. */
+  /** Draws a part of the page, given in points, at this many pixels per point. The canvas takes the size it needs. */
   draw(canvas: HTMLCanvasElement, part: Box, pixelsPerPoint: number, signal: AbortSignal): Promise<void>;
-  /** Where the page is not white. Found once and then kept. */
+  /** Finds the parts of the page that are not white, and caches the result. */
   ink(): Promise<Ink>;
   text(): Promise<PageText>;
-  /** Lays the page's text over its picture, for selecting and for screen readers. */
+  /** Lays the page's text over its picture, for text selection and screen readers. */
   renderText(container: HTMLElement, signal: AbortSignal): Promise<void>;
-  /** Frees what drawing needed. */
+  /** Frees the resources used for drawing. */
   release(): void;
 }
 
 /** An entry of the document's own table of contents. */
 export interface OutlineEntry {
   title: string;
-  /** Counted from 1; null where it leads to no page of the document. */
+  /** Counted from 1; null if the entry does not lead to a page of the document. */
   page: number | null;
   entries: OutlineEntry[];
 }
@@ -39,22 +39,22 @@ export interface OutlineEntry {
 export interface PdfDocument {
   pages: number;
   firstPage: PageSize;
-  /** Pages count from 1. */
+  /** Pages are counted from 1. */
   page(number: number): Promise<PdfPage>;
-  /** Empty where the document has none. */
+  /** Resolves to an empty list if the document has no outline. */
   outline(): Promise<OutlineEntry[]>;
-  /** What the document says of its language, as BCP 47. */
+  /** The language that the document declares, as a BCP 47 tag. */
   language(): Promise<string | null>;
 }
 
 export interface PdfEvents {
-  /** How many bytes have arrived so far. */
+  /** Reports the number of bytes that have arrived so far. */
   onBytes(bytes: number): void;
-  /** All of it has arrived, and it is the announced file. */
+  /** Reports that the complete file has arrived and matches the announced hash. */
   onIntact(): void;
-  /** Fetching has failed repeatedly and is retried; null when bytes arrive again. */
+  /** Reports that fetching has failed repeatedly and is being retried; null when bytes arrive again. */
   onStalled(reason: Error | null): void;
-  /** The server refuses the file, or sends another one. */
+  /** Reports that the server refused the file or sent a different one. */
   onRefused(error: Error): void;
 }
 

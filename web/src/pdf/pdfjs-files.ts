@@ -1,4 +1,4 @@
-/** The files that pdf.js asks for while it works, served by us under hashed names. */
+/** The files that pdf.js requests at run time, which we serve under hashed names. */
 
 const files = import.meta.glob<string>(
   [
@@ -14,14 +14,14 @@ export function workerUrl(): string {
 }
 
 /**
- * The folder where pdf.js looks for its decoder of JPEG 2000. It appends the file's name, which has no effect after
- * the '#', so that the file can keep its hashed name.
+ * Returns the folder where pdf.js looks for its JPEG 2000 decoder. pdf.js appends the file's name, which has no effect
+ * after the '#', so the file can keep its hashed name.
  */
 export function decoderFolderUrl(): string {
   return `${new URL(urlIn(files, 'openjpeg_nowasm_fallback.js'), window.location.href).href}#/`;
 }
 
-/** In the shape of pdf.js's BinaryDataFactory. */
+/** Implements the interface of pdf.js's BinaryDataFactory. */
 export class BundledFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const response = await fetch(await urlOf(filename));
@@ -32,7 +32,7 @@ export class BundledFiles {
 
 async function urlOf(filename: string): Promise<string> {
   if (!filename.endsWith('.bcmap')) return urlIn(files, filename);
-  // The names of 168 character maps are loaded only where a document needs one.
+  // The names of 168 character maps are loaded only if a document needs one.
   const { characterMaps } = await import('./character-maps.ts');
   return urlIn(characterMaps, filename);
 }

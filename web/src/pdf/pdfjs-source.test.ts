@@ -48,12 +48,12 @@ async function layWords(laying: Promise<void>): Promise<void> {
   }
 }
 
-it("frees what measuring a page's text took", async () => {
+it("frees the resources used to measure a page's text", async () => {
   await layWords(Promise.resolve());
   expect(library.happened).toEqual(['words laid', 'measures given back']);
 });
 
-it('frees it too where the text could not be laid out', async () => {
+it('frees them even if the text layout failed', async () => {
   await expect(layWords(Promise.reject(new Error('broken font')))).rejects.toThrow('broken font');
   expect(library.happened).toEqual(['measures given back']);
 });

@@ -1,4 +1,4 @@
-/** pdf.js behind our own small interface. The legacy build, because the newest one fails on older phones. */
+/** Wraps pdf.js in our own small interface. Uses the legacy build, because the newest build fails on older phones. */
 import type * as Library from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { networkError } from '../api/client.ts';
 import { checkWhole } from './check-whole.ts';
@@ -20,7 +20,7 @@ import { createRangeLoader, type RangeLoader } from './range-loader.ts';
 
 type PdfJs = typeof Library;
 
-/** Few round trips on a slow network, and still only a fraction of a long document. */
+/** Large enough to need few round trips on a slow network, but only a fraction of a long document. */
 const CHUNK_BYTES = 128 * 1024;
 
 let library: Promise<PdfJs> | undefined;
@@ -58,17 +58,17 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
     const task = pdfjs.getDocument({
       range: transportOf(pdfjs, file.bytes, loader),
       rangeChunkSize: CHUNK_BYTES,
-      // Visible pages come first, so that 500 pages open as fast as one. The rest is fetched, part by part, while
-      // nothing else is requested: the signer has to read it all, and may lose the network meanwhile.
+      // Visible pages come first, so that 500 pages open as fast as one. The rest is fetched part by part while no other
+      // request is pending, because the signer has to read all of it and may lose the network meanwhile.
       disableStream: true,
       disableAutoFetch: false,
-      // The Content-Security-Policy refuses eval and WebAssembly, and no script in a document may run.
+      // The Content-Security-Policy forbids eval and WebAssembly, and no script in a document may run.
       isEvalSupported: false,
       useWasm: false,
       wasmUrl: decoderFolderUrl(),
       enableXfa: false,
       useWorkerFetch: false,
-      // The same letters on every device: fonts that a document lacks are ours, not the phone's.
+      // Missing fonts are replaced by ours instead of the phone's, so that every device shows the same letters.
       useSystemFonts: false,
       BinaryDataFactory: BundledFiles,
       verbosity: pdfjs.VerbosityLevel.ERRORS,
@@ -87,7 +87,7 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
   };
 }
 
-/** The library's word for a file that it cannot read as a PDF. */
+/** Converts the exception that the library throws for a file that is not a valid PDF. */
 function rethrow(error: unknown): never {
   if (error instanceof Error && error.name === 'InvalidPDFException') throw new NotADocument(error.message);
   throw error;
@@ -117,7 +117,7 @@ async function documentOf(pdfjs: PdfJs, document: Library.PDFDocumentProxy): Pro
   };
 }
 
-/** As in the catalog (ISO 32000-2 14.9.2). */
+/** Returns the language from the catalog (ISO 32000-2 14.9.2). */
 function languageIn({ info }: Awaited<ReturnType<Library.PDFDocumentProxy['getMetadata']>>): string | null {
   const language = 'Language' in info ? info.Language : null;
   return typeof language === 'string' && language !== '' ? language : null;
@@ -177,7 +177,7 @@ function pageOf(pdfjs: PdfJs, page: Library.PDFPageProxy, inks: Map<number, Prom
         await layer.render();
       } finally {
         signal.removeEventListener('abort', cancel);
-        // Chromium caches the shape of every measured text for as long as the measuring canvas lives.
+        // Chromium caches the shape of every measured text until the measuring canvas is released.
         pdfjs.TextLayer.cleanup();
       }
     },

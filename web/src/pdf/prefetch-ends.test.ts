@@ -25,13 +25,13 @@ it.each([
     ],
   ],
   ['one of a single chunk', 40, [[0, 40]]],
-])('fetches both ends of %s at once', (_, bytes, ends) => {
+])('fetches both ends of %s immediately', (_, bytes, ends) => {
   const loader = loaderOf();
   prefetchEnds(loader, bytes, CHUNK);
   expect(loader.load.mock.calls).toEqual(ends);
 });
 
-it('gives what it has fetched, once, and fetches all else when it is asked', async () => {
+it('returns each prefetched part once, and fetches other parts on demand', async () => {
   const loader = loaderOf();
   const both = prefetchEnds(loader, 250, CHUNK);
   expect(await both.load(200, 250)).toEqual(new Uint8Array([200, 250]));
@@ -52,7 +52,7 @@ it('fetches a longer range again', async () => {
   expect(loader.load).toHaveBeenLastCalledWith(0, 200);
 });
 
-it('is closed with its loader', () => {
+it('is closed together with its loader', () => {
   const loader = loaderOf();
   prefetchEnds(loader, 250, CHUNK).close();
   expect(loader.close).toHaveBeenCalled();

@@ -1,6 +1,6 @@
 /**
- * pdf.js first needs the end of a PDF, which holds the cross-references, and then its first page, mostly at the start.
- * Both are fetched at once, while pdf.js is still loading.
+ * Prefetches both ends of a PDF while pdf.js is still loading. pdf.js first needs the end, which holds the
+ * cross-references, and then the first page, which is mostly at the start.
  */
 import type { RangeLoader } from './range-loader.ts';
 
@@ -14,7 +14,7 @@ export function prefetchEnds(loader: RangeLoader, bytes: number, chunk: number):
   return {
     load(begin, end) {
       const fetched = end === endOf(begin) ? prefetched.get(begin) : undefined;
-      // The caller keeps it from here on.
+      // The caller owns the part from here on.
       prefetched.delete(begin);
       return fetched ?? loader.load(begin, end);
     },

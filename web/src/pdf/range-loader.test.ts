@@ -39,7 +39,7 @@ function loading() {
 }
 
 describe('loading parts of the document', () => {
-  it("asks for the range with the signer's token, and counts the bytes", async () => {
+  it("requests the range with the signer's token, and counts the bytes", async () => {
     const asked = network();
     const { loader, events } = loading();
     expect(await loader.load(10, 14)).toEqual(Uint8Array.of(10, 11, 12, 13));
@@ -50,12 +50,12 @@ describe('loading parts of the document', () => {
     expect(events.onStalled).not.toHaveBeenCalled();
   });
 
-  it('cuts the part out of an answer that holds the whole file', async () => {
+  it('extracts the part from a response that contains the whole file', async () => {
     network('whole');
     expect(await loading().loader.load(10, 12)).toEqual(Uint8Array.of(10, 11));
   });
 
-  it('tries again, ever more slowly, until the network is back', async () => {
+  it('retries with increasing delays until the network is back', async () => {
     network('no network', { status: 503 }, 'cut short', 'no network', 'no network');
     const { loader, events, waits } = loading();
     expect(await loader.load(0, 2)).toEqual(Uint8Array.of(0, 1));
@@ -67,7 +67,7 @@ describe('loading parts of the document', () => {
     ]);
   });
 
-  it('does not retry a refusal, and reports it with the message of the server', async () => {
+  it("does not retry a refusal, and reports the server's message", async () => {
     const asked = network({ status: 403, body: { error: { code: 'X', message: 'Not for you' } } });
     const { loader, events } = loading();
     expect(await loader.load(0, 2)).toBeNull();
@@ -81,7 +81,7 @@ describe('loading parts of the document', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('has a generic message where the server has none', async () => {
+  it('uses a generic message if the server sends none', async () => {
     network({ status: 404 });
     const { loader, events } = loading();
     await loader.load(0, 2);
@@ -95,7 +95,7 @@ describe('loading parts of the document', () => {
       () => new Response(whole.slice(0, 2), { status: 206, headers: { 'content-range': 'bytes 0-1/50' } }),
     ],
     ['that ends before the part', () => new Response(null, { status: 416 })],
-  ])('does not take a file %s for a lost connection', async (_what, respond) => {
+  ])('does not treat a file %s as a lost connection', async (_what, respond) => {
     const asked = vi.fn(async () => respond());
     vi.stubGlobal('fetch', asked);
     const { loader, events } = loading();
@@ -105,7 +105,7 @@ describe('loading parts of the document', () => {
     expect(events.onStalled).not.toHaveBeenCalled();
   });
 
-  it('stops trying when it is closed', async () => {
+  it('stops retrying when it is closed', async () => {
     const asked = network('no network', 'no network', 'no network');
     const { events } = loading();
     const loader = createRangeLoader(file, events, async () => loader.close());
@@ -113,7 +113,7 @@ describe('loading parts of the document', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('does not wait out a pause when the phone comes back online', async () => {
+  it('retries immediately when the phone comes back online', async () => {
     network('no network');
     const { events } = loading();
     const part = createRangeLoader(file, events).load(0, 2);

@@ -1,18 +1,18 @@
-/** Fetches parts of a file over an unreliable network: it retries until it is closed or refused. */
+/** Fetches parts of a file over an unreliable network. Retries until it is closed or the server refuses. */
 import { apiErrorFrom, networkError, type ApiError } from '../api/client.ts';
 import { retryDelay, shouldRetry } from '../api/queries.ts';
 import { NotADocument, type PdfEvents, type PdfFile } from './pdf-source.ts';
 
 export interface RangeLoader {
-  /** The bytes from `begin` up to but without `end`. Returns null once the loader is closed or refused. */
+  /** Returns the bytes from `begin` up to but excluding `end`, or null once the loader is closed or refused. */
   load(begin: number, end: number): Promise<Uint8Array | null>;
   close(): void;
 }
 
-/** The server's answer where the file ends before the part begins. */
+/** The server's answer if the file ends before the part begins. */
 const RANGE_NOT_SATISFIABLE = 416;
 
-/** A request without a response for so long is aborted. */
+/** A request without a response is aborted after this time. */
 const TIMEOUT_MS = 60_000;
 
 export function createRangeLoader(
@@ -80,8 +80,8 @@ async function fetchRange(
 }
 
 /**
- * How long the file is that a complete response is from, as far as it says so. A connection that breaks makes the body fail: what
- * arrives whole and has another length is another file, and fetching it again would not help.
+ * Returns the length of the whole file, if the response states it. A broken connection makes the body fail, so a complete
+ * response of another length comes from a different file, and retrying would not help.
  */
 function wholeLength(response: Response, body: Uint8Array): number | null {
   if (response.status !== 206) return body.length;
@@ -96,7 +96,7 @@ function isRefusal({ status }: ApiError): boolean {
   return status >= 400 && status < 500 && !isTooOften;
 }
 
-/** Ends early when the phone is back online, or the signal is aborted. */
+/** Ends early when the phone comes back online or the signal is aborted. */
 function waitOrUntilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -19,11 +19,11 @@ interface DocumentReaderProps {
   company: CompanyConfig;
   signers: number;
   place: DocumentPlace;
-  /** Below the document. */
+  /** Rendered below the document. */
   actions: ReactNode;
 }
 
-/** An open document: its tools, the document as pages or as text, and what its user can do with it. */
+/** Renders an open document: its tools, its pages or text, and the user's actions. */
 export function DocumentReader({ reader, company, signers, place, actions }: DocumentReaderProps) {
   const { document: texts } = useTexts();
   const { fold, hintId, progress, mustZoomIn } = reader;

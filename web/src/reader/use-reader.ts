@@ -1,4 +1,4 @@
-/** What the reader remembers: the view, the zoom, the open panel, and what was read so far. */
+/** The state of the reader: the view, the zoom level, the open panel and the reading progress. */
 import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import type { PdfDocument } from '../pdf/pdf-source.ts';
@@ -25,7 +25,7 @@ export function useReader(pdf: PdfDocument) {
   const hintId = useId();
   const reading = useReading();
   const { position, hasDrawn } = reading;
-  // These read much of the document, and would keep the first page waiting on a slow line.
+  // These read much of the document and would delay the first page on a slow connection.
   const outline = useOutline(hasDrawn ? pdf : null);
   const search = useSearch(text, pdf.pages);
   const aloud = useReadAloud(pdf, text, hasDrawn);
@@ -46,7 +46,7 @@ export function useReader(pdf: PdfDocument) {
     pdf,
     text,
     fold,
-    /** Of the line that says what to do now. */
+    /** The id of the hint that states the next step. */
     hintId,
     shows,
     show,

@@ -1,4 +1,4 @@
-/** What the signer has read so far: for the progress bar, the button and the evidence. */
+/** Tracks the signer's reading progress for the progress bar, the button and the evidence. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { currentPage, pagesBeingRead } from './reading/visible-pages.ts';
 import { updateProgress, mustZoomIn, UNREAD, type DocumentView, type Progress } from './reading/progress.ts';
@@ -11,10 +11,10 @@ const START: DocumentPosition = { index: 0, down: 0 };
 interface Reading {
   progress: Progress;
   page: number;
-  /** What is near the top of the view. */
+  /** Returns the position near the top of the view. */
   position: () => DocumentPosition;
   mustZoomIn: boolean;
-  /** A page has been drawn: whatever is not needed to read it may be fetched now. */
+  /** True once a page is drawn; resources that are not needed for reading may load from then on. */
   hasDrawn: boolean;
   onViewChange: (view: DocumentView) => void;
   report: () => ReadingReport;

@@ -1,4 +1,4 @@
-/** + and - zoom the document while it has the focus (WCAG 2.1.4: only then). */
+/** Zooms the document with + and - only while it has the focus (WCAG 2.1.4). */
 import { zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useRef, type RefObject } from 'react';
 
@@ -14,7 +14,7 @@ export function useZoomKeys(
   useEffect(() => {
     const element = scroller.current;
     const onKey = (event: KeyboardEvent) => {
-      // With these keys the browser zooms by itself.
+      // The browser uses these combinations for its own zoom.
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { zoom: now, onZoom: set } = latest.current;
       if (event.key === '+' || event.key === '=') set(zoomIn(now));

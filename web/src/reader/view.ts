@@ -1,4 +1,4 @@
-/** What the two ways to show the document, as pages and as text, have in common. */
+/** The interface shared by the page view and the text view. */
 import type { RefObject } from 'react';
 import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 import type { Fold } from './frame/use-fold.ts';
@@ -12,22 +12,22 @@ export interface ViewProps {
   zoom: ZoomLevel;
   onZoom: (zoom: ZoomLevel) => void;
   fold: Fold;
-  /** Where it begins, as the signer comes from the other view. */
+  /** The initial position when the signer switches views. */
   start: DocumentPosition;
   matches: readonly Match[];
   current: Match | null;
-  /** Called when other pages may be visible. */
+  /** Called when the visible pages may have changed. */
   onViewChange: (view: DocumentView) => void;
-  /** Set by the view: takes the signer to a position. */
+  /** Set by the view: scrolls the signer to a position. */
   goTo: RefObject<GoTo | null>;
 }
 
 export type GoTo = (position: DocumentPosition) => void;
 
-/** What is gone to is not at the very edge, nor below the bar of the search. */
+/** Keeps a scroll target away from the edge and out from under the search bar. */
 export const GO_TO_MARGIN = 96;
 
-/** Which of several documents it is. */
+/** The position of the document among several documents. */
 export interface DocumentPlace {
   number: number;
   total: number;

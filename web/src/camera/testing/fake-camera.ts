@@ -1,4 +1,4 @@
-/** Fake cameras: they record what was requested and whether they are still running. */
+/** Fake cameras that record what was requested and whether they are still running. */
 import { vi } from 'vitest';
 import type { MediaPort } from '../open-camera.ts';
 
@@ -15,7 +15,7 @@ interface FakeTrack extends EventTarget {
 
 export interface FakeDevices extends MediaPort {
   getUserMedia: ReturnType<typeof vi.fn<MediaDevices['getUserMedia']>>;
-  /** Every track that was ever handed out. */
+  /** All tracks ever handed out. */
   tracks: FakeTrack[];
   running(): FakeTrack[];
   fail(name: string | null): void;

@@ -1,8 +1,8 @@
-/** Generated face meshes: the test sets eye openness, position and size. */
+/** Generates face meshes with the eye openness, position and size that the test sets. */
 import { EYES, LANDMARK_COUNT, type Face, type Landmark } from '../landmarks.ts';
 
 export interface FaceOptions {
-  /** Height over width of both eyes in a 640 by 480 frame's normalised coordinates. */
+  /** Height over width of both eyes in the normalised coordinates of a 640 by 480 frame. */
   openness?: number;
   centre?: Landmark;
   width?: number;
@@ -10,7 +10,7 @@ export interface FaceOptions {
 
 const EYE_WIDTH = 0.1;
 
-/** The points lie on the rim of the face, those of the eyes at the eyes. */
+/** Returns a mesh whose points lie on the rim of the face, except for the eye points. */
 export function drawnFace({
   openness = 0.4,
   centre = { x: 0.5, y: 0.5 },
@@ -32,7 +32,7 @@ export function drawnFace({
   return points;
 }
 
-/** The same face a little to the side. */
+/** Returns the face shifted sideways. */
 export function moved(face: Face, by: number): Face {
   return face.map(({ x, y }) => ({ x: x + by, y }));
 }

@@ -9,7 +9,7 @@ import type { Fold } from './use-fold.ts';
 
 interface DocumentFrameProps {
   company: CompanyConfig;
-  /** What the signer should do now. */
+  /** The next step for the signer. */
   hint: string;
   hintId?: string;
   bar: ReactNode;
@@ -20,8 +20,8 @@ interface DocumentFrameProps {
 }
 
 /**
- * The screen of the document: as high as the window, and all of it for the document but for the head, which folds away, the
- * toolbar, the button and the footer. The same while the document loads.
+ * The document screen, as high as the window. Apart from the collapsible header, the toolbar, the button and the footer,
+ * all space belongs to the document. The frame stays the same while the document loads.
  */
 export function DocumentFrame({ company, hint, hintId, bar, actions, fold, children }: DocumentFrameProps) {
   const texts = useTexts();

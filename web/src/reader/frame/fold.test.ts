@@ -9,19 +9,19 @@ const scroll = (...tops: number[]) =>
     { top: 0, fold: 0 },
   ).fold;
 
-describe('the head of the document screen', () => {
-  it('moves out of sight as far as the document is scrolled', () => {
+describe('the header of the document screen', () => {
+  it('collapses by the distance that the document is scrolled', () => {
     expect(scroll(40)).toBe(40);
     expect(scroll(40, 400)).toBe(HEAD);
   });
 
-  it('comes back with the first scroll up, wherever the document is', () => {
+  it('reappears with the first upward scroll, anywhere in the document', () => {
     expect(scroll(2000)).toBe(HEAD);
     expect(scroll(2000, 1950)).toBe(HEAD - 50);
     expect(scroll(2000, 1500)).toBe(0);
   });
 
-  it('is whole at the top, and never leaves a gap above the first page', () => {
+  it('is fully visible at the top, and never leaves a gap above the first page', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -50, max: 3000 }), { minLength: 1 }), (tops) => {
         const fold = scroll(...tops);
@@ -31,7 +31,7 @@ describe('the head of the document screen', () => {
     );
   });
 
-  it('rests folded or open, not in between', () => {
+  it('comes to rest collapsed or open, never in between', () => {
     expect(restOf(100, HEAD, 900)).toBe(HEAD);
     expect(restOf(50, HEAD, 900)).toBe(0);
     expect(restOf(100, HEAD, 100)).toBe(100);

@@ -1,19 +1,22 @@
-/** How much of the head of the screen (company, steps, title, hint) is scrolled out of sight, in pixels. */
+/** Computes how many pixels of the screen's header (company, steps, title, hint) are scrolled out of sight. */
 
 export interface HeadScroll {
-  /** How high the head is. */
+  /** The height of the header. */
   head: number;
-  /** Where the document is scrolled to, and where it was before. */
+  /** The current and the previous scroll position of the document. */
   top: number;
   before: number;
 }
 
-/** The head leaves with what is scrolled down and comes back with what is scrolled up; at the very top all of it is there. */
+/** Collapses the header while scrolling down and reveals it while scrolling up. At the very top, it is fully visible. */
 export function foldAfter(fold: number, { head, top, before }: HeadScroll): number {
   return Math.max(0, Math.min(fold + top - before, head, top));
 }
 
-/** Where a half-folded head comes to rest. Near the top it only can be as far away as the document is scrolled. */
+/**
+ * Returns where a partly collapsed header comes to rest. Near the top, it cannot collapse by more than the document is
+ * scrolled.
+ */
 export function restOf(fold: number, head: number, top: number): number {
   return fold > head / 2 ? Math.min(head, Math.max(0, top)) : 0;
 }

@@ -1,30 +1,30 @@
 /**
- * Folds the head of the screen away while the document is scrolled. The head lies over the document, which begins below it, and is
- * only moved: nothing is laid out anew, so that nothing jumps.
+ * Collapses the screen's header while the document scrolls. The header overlays the document, which begins below it, and is
+ * only translated, so no layout happens and the content does not jump.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { foldAfter, restOf } from './fold.ts';
 
 export interface Fold {
-  /** What moves: the header, and the title with hint and toolbar. */
+  /** The elements that move: the header, and the block with title, hint and toolbar. */
   header: RefObject<HTMLElement | null>;
   lead: RefObject<HTMLDivElement | null>;
-  /** The toolbar stays when all above it is folded away. */
+  /** The toolbar, which stays visible when everything above it is collapsed. */
   bar: RefObject<HTMLDivElement | null>;
-  /** The height that folds away. */
+  /** The height that can collapse. */
   head: number;
-  /** How much of it is out of sight now. */
+  /** The collapsed height. */
   folded: () => number;
-  /** Call it on every scroll event. */
+  /** Must be called on every scroll event. */
   onScroll: (top: number) => void;
-  /** For a place that the document is scrolled to by itself. */
+  /** Collapses the header when the app itself scrolls the document to a position. */
   foldAway: (top: number) => void;
   unfold: () => void;
 }
 
-/** So long after the last scroll event the head comes to rest. */
+/** The delay after the last scroll event before the header comes to rest. */
 const REST_MS = 140;
-/** Large letters, or a keyboard: the whole screen scrolls instead (as in pdf-page.css). */
+/** With large text or an on-screen keyboard, the whole screen scrolls instead (see pdf-page.css). */
 const SCROLLS_AS_A_WHOLE =
   '(max-height: 29rem) and (max-width: 34.99rem), (max-height: 40rem) and (max-width: 17rem), (max-height: 16rem)';
 
@@ -51,7 +51,7 @@ export function useFold(): Fold {
     const measure = () => {
       const [first] = moving;
       if (!first || !bar.current) return;
-      // Both are moved alike, so that the fold does not change what is between them.
+      // Both elements are translated equally, so collapsing does not change the distance between them.
       const height = bar.current.getBoundingClientRect().top - first.getBoundingClientRect().top;
       setHead(media.matches ? 0 : Math.round(height));
     };
@@ -79,14 +79,14 @@ export function useFold(): Fold {
     [head, move],
   );
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Another height of the head, as after turning the phone.
+  // Adapts to a new header height, for example after the phone is rotated.
   useEffect(() => move(Math.min(now.current.fold, head), false), [head, move]);
 
   const folded = useCallback(() => now.current.fold, []);
   const foldAway = useCallback(
     (top: number) => {
       clearTimeout(timer.current);
-      // The scroll event that follows moves nothing.
+      // Makes the scroll event that follows a no-op.
       now.current.top = top;
       move(Math.min(head, Math.max(0, top)), true);
     },

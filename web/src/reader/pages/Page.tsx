@@ -15,7 +15,7 @@ interface PageProps {
   top: number;
   width: number;
   height: number;
-  /** Crops white margins, so that letters are larger on a phone. */
+  /** Crops white margins to enlarge the letters on a phone. */
   isCropped: boolean;
   /** The search results on this page. */
   marks: readonly Mark[];
@@ -30,7 +30,7 @@ export interface Mark {
 
 type PageState = 'blank' | 'drawn' | 'failed';
 
-/** A delay, so that pages which are only scrolled past are not drawn. */
+/** Delays drawing so that pages which are only scrolled past are not drawn. */
 const DRAW_DELAY_MS = 40;
 
 export const Page = memo(function Page(props: PageProps) {
@@ -38,7 +38,7 @@ export const Page = memo(function Page(props: PageProps) {
   const texts = useTexts();
   const { pageState, shown, paper, textLayer, retry } = useDrawnPage(props);
   const scale = width / shown.width;
-  // The text layer is laid out in points and scaled by this property alone (pdf-page.css).
+  // The text layer is laid out in points and scaled only by this property (pdf-page.css).
   useLayoutEffect(
     () => textLayer.current?.style.setProperty('--total-scale-factor', String(scale)),
     [textLayer, scale],
@@ -75,7 +75,7 @@ export const Page = memo(function Page(props: PageProps) {
   );
 });
 
-/** Draws the page and its text layer, again after every change of its size. */
+/** Draws the page and its text layer, and redraws them after every change of size. */
 function useDrawnPage({ pdf, index, width, height, isCropped, onSize, onDrawn }: PageProps) {
   const [pageState, setPageState] = useState<PageState>('blank');
   const [attempt, setAttempt] = useState(0);
@@ -107,7 +107,7 @@ function useDrawnPage({ pdf, index, width, height, isCropped, onSize, onDrawn }:
         throw error;
       }
       if (signal.aborted) return freeCanvas(canvas);
-      // The picture of the previous zoom stays, stretched, until the new one is drawn.
+      // The picture of the previous zoom level stays visible, stretched, until the new one is drawn.
       for (const old of paper.current.querySelectorAll('canvas')) freeCanvas(old);
       paper.current.replaceChildren(canvas);
       setPageState('drawn');

@@ -22,7 +22,7 @@ import { useZoomGestures } from './use-zoom-gestures.ts';
 import { useZoomKeys } from '../use-zoom-keys.ts';
 import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
 
-/** The pages of the document, of which only those near the view are rendered. */
+/** The pages of the document. Only pages near the view are rendered. */
 export function Pages(props: ViewProps) {
   const { pdf, zoom, onZoom, fold, matches, current } = props;
   const { head } = fold;
@@ -62,7 +62,7 @@ export function Pages(props: ViewProps) {
   useZoomKeys(scroller, zoom, onZoom);
 
   return (
-    // A scrolling region must be focusable; its pages have the same direction in every language.
+    // A scrolling region must be focusable. Its pages have the same direction in every language.
     <section
       ref={scroller}
       aria-label={texts.document.region}
@@ -97,7 +97,7 @@ export function Pages(props: ViewProps) {
   );
 }
 
-/** The layout of all pages. A page that was not loaded yet is assumed to be as large as the first one. */
+/** Lays out all pages. A page that is not loaded yet is assumed to be as large as the first one. */
 function usePageLayout(pdf: PdfDocument, width: number) {
   const [known, setKnown] = useState<ReadonlyMap<number, ShownPage>>(new Map());
   const layout = useMemo(
@@ -113,12 +113,12 @@ function usePageLayout(pdf: PdfDocument, width: number) {
 
 interface Measured {
   layout: Layout;
-  /** Of the view: a change is reported. */
+  /** The size of the view; a new object triggers a report. */
   size: object;
   anchor: ScrollAnchor;
 }
 
-/** Reports the visible pages after scrolling, after a change of the layout, and when a page was drawn. */
+/** Reports the visible pages after scrolling, after a layout change and after a page is drawn. */
 function useViewReport(
   scroller: RefObject<HTMLElement | null>,
   { zoom, fold, onViewChange }: ViewProps,
@@ -132,7 +132,7 @@ function useViewReport(
     onViewChange({
       mode: 'page',
       layout,
-      // The part under the header of the screen is not visible.
+      // The part behind the screen's header is not visible.
       top: element.scrollTop - fold.folded(),
       bottom: element.scrollTop - head + element.clientHeight,
       zoom,
@@ -154,7 +154,7 @@ function useViewReport(
   return { reportView, onDrawn };
 }
 
-/** Lets the reader scroll to a position, and begins at the start position. */
+/** Lets the reader scroll to a position, and scrolls to the start position first. */
 function useGoTo(
   scroller: RefObject<HTMLElement | null>,
   { start, goTo, fold }: ViewProps,
@@ -183,7 +183,7 @@ function marksOn(index: number, matches: readonly Match[], current: Match | null
   return here.flatMap((match) => match.boxes.map((box) => ({ box, isCurrent: match === current })));
 }
 
-/** Returns the same map if the size is already known, so that the layout is not computed again. */
+/** Returns the same map if the size is already known, so that the layout is not recomputed. */
 function withSize(
   known: ReadonlyMap<number, ShownPage>,
   index: number,

@@ -10,18 +10,18 @@ export interface Point {
 interface ZoomedLayout {
   layout: Layout;
   zoom: number;
-  /** Of everything that scrolls. */
+  /** The width of the scrollable content. */
   width: number;
-  /** Above the pages: as much as the head of the screen covers. */
+  /** The space above the pages that the screen's header covers. */
   head: number;
 }
 
 export interface ScrollAnchor {
-  /** Call it on every scroll event. */
+  /** Must be called on every scroll event. */
   onScroll(): void;
-  /** The point of the view that the next zoom keeps in place; the middle by default. */
+  /** Sets the point of the view that the next zoom keeps in place; the centre by default. */
   anchorAt(point: Point): void;
-  /** Whether the signer has scrolled since the zoom last changed. */
+  /** Returns whether the signer has scrolled since the last zoom change. */
   hasScrolled(): boolean;
 }
 
@@ -30,7 +30,7 @@ export function useScrollAnchor(
   current: ZoomedLayout,
 ): ScrollAnchor {
   const before = useRef(current);
-  // As of the last scroll: a layout that shrinks has already moved the element's own position.
+  // Stores the position of the last scroll, because a shrinking layout has already moved the element's own position.
   const position = useRef({ top: 0, left: 0 });
   const restTop = useRef(0);
   const anchor = useRef<Point>(null);
@@ -62,7 +62,7 @@ export function useScrollAnchor(
       const element = scroller.current;
       if (!element) return;
       position.current = { top: element.scrollTop, left: element.scrollLeft };
-      // The scrollTo above also fires scroll events.
+      // The scrollTo call above also fires scroll events.
       if (Math.abs(element.scrollTop - restTop.current) > 1) scrolled.current = true;
     },
     anchorAt(point) {
@@ -78,7 +78,7 @@ function newTop(old: ZoomedLayout, now: ZoomedLayout, y: number): number {
   return offsetOf(now.layout, position) + beyondPage + now.head;
 }
 
-/** Pages are centred, so what counts is the distance from the middle. */
+/** Pages are centred, so the distance from the centre determines the new position. */
 function newLeft(old: ZoomedLayout, now: ZoomedLayout, x: number): number {
   if (!(old.layout.pageWidth > 0)) return now.width / 2;
   return ((x - old.width / 2) / old.layout.pageWidth) * now.layout.pageWidth + now.width / 2;

@@ -1,21 +1,23 @@
-/** Two fingers, two taps, or Ctrl and the wheel (which is also what a touchpad's pinch sends), zoom the document. */
+/**
+ * Zooms the document by pinching, double-tapping, or Ctrl and the wheel. Touchpads report a pinch as Ctrl and the wheel.
+ */
 import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
 import { useEffect, useRef, type RefObject } from 'react';
 import type { Point } from './use-scroll-anchor.ts';
 
 interface Gestures {
   scroller: RefObject<HTMLElement | null>;
-  /** Scaled under the fingers before the pages are drawn again. */
+  /** The element that is scaled during the gesture, before the pages are redrawn. */
   content: RefObject<HTMLElement | null>;
   zoom: ZoomLevel;
   /** The point is relative to the view. */
   onZoom: (zoom: ZoomLevel, point: Point) => void;
 }
 
-/** Two taps within this time and distance are one gesture. */
+/** Two taps within this time and distance count as a double tap. */
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PIXELS = 30;
-/** What two taps zoom to, and back from. */
+/** The level that a double tap toggles. */
 const TAPPED: ZoomLevel = 2;
 
 /** A notch of a mouse wheel is about 100; a touchpad sends many small deltas. */
@@ -59,7 +61,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
       const level = nearestLevel(latest.current.zoom * factor);
       if (level !== latest.current.zoom) latest.current.onZoom(level, point);
     };
-    /** A finger that has moved scrolls. */
+    /** A finger that has moved is scrolling. */
     const endTap = (event: TouchEvent) => {
       const [finger] = event.changedTouches;
       const down = touched;
@@ -71,7 +73,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
         tapped = { at: event.timeStamp, point: down.point };
         return;
       }
-      // Neither a click nor a selected word.
+      // Prevents the click and the word selection.
       event.preventDefault();
       latest.current.onZoom(latest.current.zoom === TAPPED ? 1 : TAPPED, down.point);
     };
@@ -85,7 +87,7 @@ export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): 
       if (level !== latest.current.zoom) latest.current.onZoom(level, pointIn(view, event));
     };
 
-    // Not passive: they keep the browser from zooming the whole screen.
+    // The listeners are not passive, because they prevent the browser from zooming the whole screen.
     const active = { passive: false };
     view.addEventListener('touchstart', start);
     view.addEventListener('touchmove', move, active);

@@ -1,12 +1,12 @@
-/** Columns of running text, which are read one after the other. Cells of a table are shorter. */
+/** Detects columns of running text, which are read one after the other. Table cells contain shorter lines. */
 import type { Line, Segment } from './lines.ts';
 import { directionOf, languageOf } from './script.ts';
 
-/** Letters of a line of running text, and so many lines make a column. */
+/** The minimum number of letters in a line of running text, and of lines in a column. */
 const LONG = 28;
 const MIN_LINES = 4;
 
-/** The lines in the order of reading: above the columns, each column, below them. */
+/** Returns the lines in reading order: those above the columns, each column, then those below. */
 export function inColumns(lines: readonly Line[]): Line[][] {
   const found = longestColumns(lines);
   if (!found) return lines.length > 0 ? [[...lines]] : [];
@@ -26,11 +26,11 @@ export function inColumns(lines: readonly Line[]): Line[][] {
 interface Columns {
   from: number;
   to: number;
-  /** What is between them. */
+  /** The position of the gap between the columns. */
   x: number;
 }
 
-/** The most lines that a white stripe goes through from top to bottom, with running text on both sides. */
+/** Finds the longest run of lines that a vertical white stripe crosses, with running text on both sides. */
 function longestColumns(lines: readonly Line[]): Columns | null {
   const edges = new Set(
     lines.flatMap(({ segments }) => segments.map(({ box }) => Math.ceil(box.x + box.width) + 1)),

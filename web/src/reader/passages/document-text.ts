@@ -1,4 +1,4 @@
-/** The passages of the document, page by page, each read when it is asked for and then kept. */
+/** Provides the passages of the document page by page. Each page is read on first request and then cached. */
 import type { PageSize } from '../../pdf/page-text.ts';
 import type { DocumentPosition } from '../reading/page-layout.ts';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
@@ -7,11 +7,11 @@ import { drawnWithoutText } from './pictures.ts';
 
 export type PagePassages =
   | { kind: 'text'; passages: readonly Passage[]; size: PageSize }
-  /** A scan, or letters without meaning: only the page itself can be read. */
+  /** A scan, or text that cannot be decoded: only the page itself is readable. */
   | { kind: 'no text'; size: PageSize };
 
 export interface DocumentText {
-  /** Counted from 0. A page that could not be read is asked for again by the next call. */
+  /** Returns the passages of a page, counted from 0. After a failure, the next call tries again. */
   page(index: number): Promise<PagePassages>;
 }
 
@@ -38,7 +38,7 @@ async function readPage(pdf: PdfDocument, index: number): Promise<PagePassages> 
   return isText ? { kind: 'text', passages, size } : { kind: 'no text', size };
 }
 
-/** The passage at a position, or the first one below it. */
+/** Returns the passage at a position, or the first one below it. */
 export async function placeAt(
   text: DocumentText,
   { index, down }: DocumentPosition,

@@ -1,10 +1,16 @@
-/** The white stripes between columns that stand closer together than words may: they go through several lines. */
+/**
+ * Finds narrow gutters: white stripes between columns that are as close together as words can be. A gutter runs through
+ * several lines.
+ */
 import type { TextItem } from '../../pdf/page-text.ts';
 
-/** In letter sizes. Words of justified text are rarely so far apart, and hardly ever at one place in so many lines. */
+/**
+ * In letter sizes. Words in justified text are rarely this far apart, and hardly ever at the same position in so many
+ * lines.
+ */
 const MIN_GAP = 0.6;
 const MIN_LINES = 5;
-/** Points by which the edge of a column may vary. */
+/** The tolerance for the edge of a column, in points. */
 const EDGE = 1;
 
 interface Gap {
@@ -12,7 +18,7 @@ interface Gap {
   right: number;
 }
 
-/** For each line the places where it is to be split. */
+/** Returns, for each line, the positions at which to split it. */
 export function guttersOf(lines: readonly (readonly TextItem[])[]): number[][] {
   const gaps = lines.map(gapsOf);
   return lines.map((_, row) =>
@@ -23,7 +29,7 @@ export function guttersOf(lines: readonly (readonly TextItem[])[]): number[][] {
   );
 }
 
-/** How far a gap goes on above and below, and what of it is white in all of these lines. */
+/** Returns how far a gap extends up and down, and the stripe that is white in all of these lines. */
 function stripeThrough(
   gap: Gap,
   row: number,
@@ -43,7 +49,7 @@ function stripeThrough(
   return { ...stripe, lines: count };
 }
 
-/** Columns need not be equally long. */
+/** Columns may have different lengths. */
 const isBeside = (line: readonly TextItem[], { left, right }: Gap): boolean =>
   line.every(({ x, width }) => x + width <= left + EDGE) || line.every(({ x }) => x >= right - EDGE);
 

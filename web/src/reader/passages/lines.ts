@@ -1,4 +1,4 @@
-/** The lines of a page, from its pieces of text: what stands at one height, split where there is a wide gap. */
+/** Groups the pieces of text on a page into lines: pieces at the same height, split at wide gaps. */
 import { guttersOf } from './gutters.ts';
 import type { Box, TextItem } from '../../pdf/page-text.ts';
 import { boxAround, joinTexts, NO_TEXT, type PlacedText } from './placed-text.ts';
@@ -11,7 +11,7 @@ export interface Segment extends PlacedText {
 }
 
 export interface Line {
-  /** In the order of reading. */
+  /** In reading order. */
   segments: readonly Segment[];
   baseline: number;
   box: Box;
@@ -19,12 +19,12 @@ export interface Line {
   font: string;
 }
 
-/** Gaps in letter sizes: from the first on there is a space, from the second on two separate texts. */
+/** Gap widths in letter sizes: from the first on, there is a space; from the second on, there are two separate texts. */
 const SPACE = 0.15;
 const SEPARATE = 1.4;
-/** Raised and lowered letters still belong to the line. */
+/** Superscripts and subscripts still belong to the line. */
 const SAME_LINE = 0.4;
-/** A number or bullet may stand apart from its text. */
+/** How far a number or bullet may be from its text. */
 const MARKER_DISTANCE = 5;
 
 export const MARKER =
@@ -89,19 +89,19 @@ function isApart(one: TextItem, other: TextItem): boolean {
   return hasSpace || right.x - endOf(left) > SPACE * Math.min(one.size, other.size);
 }
 
-/** A number or bullet that stands apart is the beginning of its text, not a column of its own. */
+/** Attaches a separate number or bullet to the text that follows it, because it does not form its own column. */
 function withMarkers([first, second, ...others]: readonly Segment[]): Segment[] {
   if (!first) return [];
   if (!second) return [first];
   const gap = Math.max(second.box.x - right(first.box), first.box.x - right(second.box));
-  // A bare number is one only where nothing else follows: else it is the first cell of a row.
+  // A bare number is a marker only if a single text follows it; otherwise it is the first cell of a row.
   const isMarker = MARKER.test(first.text) || (others.length === 0 && /^[\d०-९]{1,3}$/u.test(first.text));
   if (!isMarker || gap > MARKER_DISTANCE * second.size) return [first, second, ...others];
   const box = boxAround([first.box, second.box]);
   return [{ ...second, ...joinTexts(first, second, ' '), box }, ...others];
 }
 
-/** Size and font of most letters. */
+/** Returns the most common size and font of the letters. */
 export function mainLetters(items: readonly { text: string; size: number; font: string }[]): {
   size: number;
   font: string;
@@ -120,7 +120,7 @@ export function mainLetters(items: readonly { text: string; size: number; font: 
 const endOf = (item: TextItem): number => item.x + item.width;
 const right = (box: Box): number => box.x + box.width;
 
-/** Above and below the line that the letters stand on, as in most fonts. */
+/** Extends above and below the baseline as in most fonts. */
 function boxOf({ x, baseline, width, size }: TextItem): Box {
   return { x, y: baseline - 0.85 * size, width, height: 1.1 * size };
 }

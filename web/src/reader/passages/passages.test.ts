@@ -12,8 +12,8 @@ const inWords = (passage: Passage) => [
 ];
 const read = (...entries: readonly Entry[]) => passagesOf(pageOf(...entries)).map(inWords);
 
-describe('the text of a page, set anew', () => {
-  it('joins the lines of a paragraph, and keeps paragraphs apart', () => {
+describe('the reflowed text of a page', () => {
+  it('joins the lines of a paragraph, and separates paragraphs', () => {
     expect(read(...linesAt(72, 100, LONG, 'Schedule A gives.'), ...linesAt(72, 145, 'Another one.'))).toEqual(
       [
         ['paragraph', `${LONG} Schedule A gives.`],
@@ -22,19 +22,19 @@ describe('the text of a page, set anew', () => {
     );
   });
 
-  it('joins pieces of a line by their distance, in whatever order they are drawn', () => {
+  it('joins pieces of a line by their distance, whatever their drawing order', () => {
     expect(read([102, 100, 'rower'], [72, 100, 'The'], [92, 100, 'bor', { width: 10 }])).toEqual([
       ['paragraph', 'The borrower'],
     ]);
   });
 
-  it('keeps a split word in one, with its hyphen', () => {
+  it('joins a split word and keeps its hyphen', () => {
     expect(read(...linesAt(72, 100, `${LONG} co-`, 'operation is due.'))).toEqual([
       ['paragraph', `${LONG} co-operation is due.`],
     ]);
   });
 
-  it('finds headings by larger letters, another font or capitals, and not in a sentence', () => {
+  it('recognises headings by larger letters, another font or capitals, but not within a sentence', () => {
     const body = linesAt(72, 200, LONG, LONG, 'and ends here.');
     expect(read([72, 100, 'Loan agreement', { size: 18 }], ...body)[0]).toEqual([
       'heading',
@@ -45,7 +45,7 @@ describe('the text of a page, set anew', () => {
     expect(read([72, 180, 'Note this well.', BOLD], ...body)[0]?.[0]).toBe('paragraph');
   });
 
-  it.each(['1.', '2.1', '(a)', 'iv)', '•', '–', '३.', '(क)'])('begins a list item at %s', (marker) => {
+  it.each(['1.', '2.1', '(a)', 'iv)', '•', '–', '३.', '(क)'])('starts a list item at %s', (marker) => {
     const passages = read(
       [72, 100, marker],
       [100, 100, 'The first of them goes on'],
@@ -59,7 +59,7 @@ describe('the text of a page, set anew', () => {
     ]);
   });
 
-  it('knows how deep an item is', () => {
+  it('detects the nesting depth of an item', () => {
     const passages = passagesOf(
       pageOf([72, 100, '1. One'], [90, 120, '(a) Deeper'], [72, 140, LONG], [72, 160, '2. Two']),
     );
@@ -71,14 +71,14 @@ describe('the text of a page, set anew', () => {
     ]);
   });
 
-  it('reads right to left where the text does', () => {
+  it('reads right to left if the text does', () => {
     const rtl = { isRightToLeft: true };
     expect(read([300, 100, 'معاہدہ', rtl], [240, 100, 'قرض کا', { ...rtl, width: 50 }])).toEqual([
       ['paragraph', 'معاہدہ قرض کا'],
     ]);
   });
 
-  it('shows what is drawn without text as a picture, at its place', () => {
+  it('shows drawings without text as a picture in their place', () => {
     const picture = { x: 0, y: 110, width: 595, height: 60 };
     const passages = passagesOf(pageOf(...linesAt(72, 100, 'Above.'), ...linesAt(72, 200, 'Below.')), [
       picture,
@@ -86,14 +86,14 @@ describe('the text of a page, set anew', () => {
     expect(passages.map(({ kind }) => kind)).toEqual(['paragraph', 'picture', 'paragraph']);
   });
 
-  it('shows what its font makes unreadable as a picture, and the rest as text', () => {
+  it('shows text with an undecodable font as a picture, and the rest as text', () => {
     const passages = passagesOf(
       pageOf(...linesAt(72, 100, 'मा\0सक \0कस्त', 'क\0 ब् याज'), ...linesAt(72, 200, 'A plain sentence.')),
     );
     expect(passages.map(({ kind }) => kind)).toEqual(['picture', 'paragraph']);
   });
 
-  it('leaves out no word, and invents none', () => {
+  it('neither omits nor invents words', () => {
     const word = fc.stringMatching(/^[a-z]{1,9}$/);
     const entry = fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 20, max: 800 }), word);
     fc.assert(
@@ -108,7 +108,7 @@ describe('the text of a page, set anew', () => {
     );
   });
 
-  it('knows where on the page each part of a text is', () => {
+  it('maps each part of a text to its place on the page', () => {
     const [passage] = passagesOf(pageOf(...linesAt(72, 100, LONG, 'Schedule A gives.')));
     const [text] = passage ? textsOf(passage) : [];
     const parts = text?.pieces.map(({ start, end, box }) => [text.text.slice(start, end), box.y < 100]);
@@ -124,8 +124,8 @@ const table = (passages: readonly Passage[]) => {
   return found?.rows.map((row) => row.map(({ text }) => text));
 };
 
-describe('texts beside each other', () => {
-  it('are a table where rows and columns are clear, with cells that go on below', () => {
+describe('adjacent texts', () => {
+  it('form a table if rows and columns are clear, including cells that continue below', () => {
     const passages = passagesOf(
       pageOf(
         ...([
@@ -150,7 +150,7 @@ describe('texts beside each other', () => {
     expect(passages[0]).toMatchObject({ kind: 'table', hasHeader: true });
   });
 
-  it('are a picture where columns run into each other, with their words for search', () => {
+  it('form a picture if columns run into each other, with their words searchable', () => {
     const passages = passagesOf(
       pageOf(
         [72, 100, 'One text that is long'],
@@ -163,7 +163,7 @@ describe('texts beside each other', () => {
     expect(passages.flatMap((passage) => textsOf(passage).map(({ text }) => text))).toContain('another');
   });
 
-  it('are columns of a text where their lines are long: first the one, then the other', () => {
+  it('form consecutive columns if their lines are long', () => {
     const left = linesAt(
       40,
       100,
@@ -180,7 +180,7 @@ describe('texts beside each other', () => {
     expect(words.lastIndexOf('left')).toBeLessThan(words.indexOf('right'));
   });
 
-  it('are columns too where only a narrow white stripe is between them', () => {
+  it('form columns even if only a narrow white stripe separates them', () => {
     const rows = Array.from({ length: 6 }, (_, row) => row);
     const left = linesAt(40, 100, ...rows.map((row) => `left column with running text ${row}`));
     const right = linesAt(208, 100, ...rows.map((row) => `right column with running text ${row}`));
@@ -190,7 +190,7 @@ describe('texts beside each other', () => {
     expect(words.lastIndexOf('left')).toBeLessThan(words.indexOf('right'));
   });
 
-  it('are one line where they stand alone', () => {
+  it('form one line if they stand alone', () => {
     expect(read([72, 100, 'Date: ______'], [300, 100, 'Place: ______'])).toEqual([
       ['paragraph', 'Date: ______   Place: ______'],
     ]);

@@ -1,4 +1,7 @@
-/** The text of a page as it can be read at any size: headings, paragraphs, list items, tables, and pictures of what is none of them. */
+/**
+ * Divides the text of a page into passages that can be read at any size: headings, paragraphs, list items and tables.
+ * Everything else becomes a picture.
+ */
 import { inColumns } from './columns.ts';
 import { linesOf, mainLetters, MARKER, type Line } from './lines.ts';
 import type { Box, PageText } from '../../pdf/page-text.ts';
@@ -9,26 +12,26 @@ import { blocksOf, type Block } from './tables.ts';
 export type Passage = { box: Box } & (
   | ({ kind: 'heading'; isLarge: boolean } & PlacedText)
   | ({ kind: 'paragraph' } & PlacedText)
-  /** The number or bullet is part of the text. */
+  /** The text includes the number or bullet. */
   | ({ kind: 'item'; depth: number } & PlacedText)
   | { kind: 'table'; rows: readonly (readonly PlacedText[])[]; hasHeader: boolean }
-  /** Shown as the page shows it; its texts are for search and screen readers. */
+  /** Shown as on the page; its texts serve search and screen readers. */
   | { kind: 'picture'; texts: readonly PlacedText[] }
 );
 
-/** In letter sizes of the page, unless said otherwise. */
+/** In letter sizes of the page, unless stated otherwise. */
 const LARGE_HEADING = 1.45;
 const SMALL_HEADING = 1.15;
 const HEADING_LETTERS = 90;
 const INDENT = 0.9;
 const DEPTH = 1.5;
 const MAX_DEPTH = 4;
-/** In distances between lines. */
+/** In line distances. */
 const NEW_PARAGRAPH = 1.35;
-/** Shares of the width of the text. */
+/** A fraction of the text width. */
 const SHORT_LINE = 0.8;
 
-/** `pictures` are the parts of the page where something is drawn that is no text. */
+/** Divides a page into passages; `pictures` are the areas with drawings that are not text. */
 export function passagesOf({ items }: PageText, pictures: readonly Box[] = []): Passage[] {
   const columns = inColumns(linesOf(items));
   if (columns.length === 0) return [];
@@ -53,7 +56,7 @@ const isTrusted = (passage: Passage): boolean =>
       .join(' '),
   );
 
-/** One picture of what stands below each other. */
+/** Merges pictures directly below each other into one. */
 function joinPictures(passages: readonly Passage[]): Passage[] {
   const joined: Passage[] = [];
   for (const passage of passages) {
@@ -69,7 +72,7 @@ function joinPictures(passages: readonly Passage[]): Passage[] {
   return joined;
 }
 
-/** All texts of a passage, in the order of reading. */
+/** Returns all texts of a passage in reading order. */
 export function textsOf(passage: Passage): readonly PlacedText[] {
   switch (passage.kind) {
     case 'table':
@@ -89,7 +92,7 @@ interface Page {
   font: string;
   left: number;
   right: number;
-  /** From line to line within a paragraph of a font. */
+  /** The distance between lines within a paragraph of a font. */
   pitchOf: (font: string) => number;
 }
 
@@ -104,7 +107,7 @@ function pageOf(lines: readonly Line[]): Page {
     if (above?.font !== line.font || distance < line.size * 0.8 || distance > line.size * 2.4) continue;
     pitches.set(line.font, [...(pitches.get(line.font) ?? []), distance]);
   }
-  // The lower of the usual distances: between paragraphs there may be more.
+  // Takes the lower of the common distances, because paragraphs may be further apart.
   const usual = new Map(
     [...pitches].map(([each, distances]) => [
       each,
@@ -135,7 +138,7 @@ function fromBlock(block: Block, page: Page): Passage[] {
   return groupsOf(block.lines, column).map((lines) => passageOf(lines, column));
 }
 
-/** The lines of each passage. */
+/** Groups the lines by passage. */
 function groupsOf(lines: readonly Line[], page: Page): Line[][] {
   const groups: Line[][] = [];
   for (const line of lines) {
@@ -154,14 +157,14 @@ function isSamePassage(first: Line, last: Line, line: Line, page: Page): boolean
   if (distance > pitch * NEW_PARAGRAPH || distance <= 0) return false;
   if (hasMarker(line) || Math.abs(line.size - last.size) > page.size * 0.1) return false;
   if (isHeading(last, page) !== isHeading(line, page)) return false;
-  // What goes on with an item is not to the left of its number.
+  // The continuation of a list item never starts to the left of its number.
   if (hasMarker(first)) return line.box.x >= first.box.x - line.size / 2 || isRightAligned(first, line);
   const isIndented = line.box.x - last.box.x > INDENT * line.size && !isRightAligned(last, line);
   const isShort = last.box.width < (page.right - page.left) * SHORT_LINE;
   return !isIndented && !(isShort && /[.:;।؟?!۔]$/u.test(textOf(last)));
 }
 
-/** As the lines of a text from right to left. */
+/** The lines of right-to-left text share their right edge. */
 const isRightAligned = (one: Line, other: Line): boolean =>
   Math.abs(one.box.x + one.box.width - other.box.x - other.box.width) < other.size;
 
@@ -177,7 +180,7 @@ function passageOf(lines: readonly Line[], page: Page): Passage {
   return { kind: 'item', depth: Math.min(MAX_DEPTH, Math.max(0, depth)), ...placed, box };
 }
 
-/** Larger letters, or a short line in another font or in capitals. */
+/** Recognises larger letters, or a short line in another font or in capitals. */
 function isHeading(line: Line, page: Page): boolean {
   const text = textOf(line);
   if (text.length > HEADING_LETTERS || !/\p{L}/u.test(text)) return false;
@@ -188,7 +191,7 @@ function isHeading(line: Line, page: Page): boolean {
   return isShort && (line.font !== page.font || isCapitals);
 }
 
-/** A word that is split at the end of a line keeps its hyphen: whether it belongs there only the author knows. */
+/** Keeps the hyphen of a word split at the end of a line, because it may be part of the word. */
 function joinLines(one: PlacedText, other: PlacedText): PlacedText {
   const isSplit = /\p{L}[-\u00AD\u2010]$/u.test(one.text) && /^\p{Ll}/u.test(other.text);
   return joinTexts(one, other, isSplit ? '' : ' ');
@@ -201,7 +204,7 @@ function hasMarker(line: Line): boolean {
   return rest !== undefined && MARKER.test(marker);
 }
 
-/** A little more than the letters, which reach beyond their boxes. */
+/** Adds a small margin, because letters reach beyond their boxes. */
 function pictureOf({ x, y, width, height }: Box, texts: readonly PlacedText[], { size }: Page): Passage {
   const by = size / 2;
   return {

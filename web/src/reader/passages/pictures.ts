@@ -1,13 +1,13 @@
-/** The parts of a page where something is drawn that is no text: a logo, a photo, a diagram. */
+/** Finds the areas of a page that contain drawings other than text, such as a logo, a photo or a diagram. */
 import type { Ink } from '../../pdf/ink.ts';
 import type { Box, PageText } from '../../pdf/page-text.ts';
 
-/** Points. Less is a rule or a border, and tables without text are lines alone. */
+/** In points. A lower area is a rule or a border, and tables without text consist only of lines. */
 const MIN_HEIGHT = 24;
-/** Of a row: a vertical line or two, as at the edges of a frame, is no picture. */
+/** The minimum inked fraction of a row. One or two vertical lines, such as the edges of a frame, do not make a picture. */
 const MIN_SHARE = 0.012;
 
-/** From edge to edge: what stands beside a text is part of that text's lines. */
+/** Considers only areas across the full width: a drawing next to a text belongs to that text's lines. */
 export function drawnWithoutText({ items, size }: PageText, ink: Ink): Box[] {
   const rowHeight = size.height / Math.max(1, ink.rows.length);
   const hasText = new Set<number>();

@@ -1,7 +1,7 @@
-/** Texts with their places on a page. */
+/** Texts with their positions on a page. */
 import type { Box } from '../../pdf/page-text.ts';
 
-/** A text, and where on the page its parts are. */
+/** A text, and the position of each of its parts on the page. */
 export interface PlacedText {
   text: string;
   pieces: readonly Piece[];
@@ -28,7 +28,7 @@ export function joinTexts(one: PlacedText, other: PlacedText, between: string): 
   return { text: one.text + between + other.text, pieces: [...one.pieces, ...moved] };
 }
 
-/** The smallest box around all of them. */
+/** Returns the smallest box around all boxes. */
 export function boxAround(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));

@@ -1,12 +1,12 @@
-/** Whether a text can be trusted to be what the page shows. */
+/** Checks whether the extracted text matches what the page shows. */
 import type { PageText } from '../../pdf/page-text.ts';
 
-/** Of all letters. */
+/** The maximum fraction of undecodable letters. */
 const MAX_BROKEN = 0.02;
 
 /**
- * Fonts without a proper table give signs that mean nothing, the shapes of Arabic letters in the order in which they are drawn, or
- * marks that are torn from their letters.
+ * Fonts without a correct character map produce meaningless characters, Arabic letter shapes in drawing order, or marks
+ * separated from their letters.
  */
 const MEANINGLESS = /[\p{Cc}\p{Co}\p{Cn}\uFFFD\uFB50-\uFDFF\uFE70-\uFEFC]/gu;
 const TORN = /(?:^|\s)\p{M}|[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]\s/gu;
@@ -16,7 +16,7 @@ export function isReadable(text: string): boolean {
   return broken <= (text.match(/\p{L}/gu)?.length ?? 0) * MAX_BROKEN;
 }
 
-/** The size of most letters of the page, in points; null without any. */
+/** Returns the most common letter size of the page in points, or null if it has no letters. */
 export function letterSize({ items }: PageText): number | null {
   const level = items.filter(({ text, isLevel }) => isLevel && text.trim() !== '');
   const total = level.reduce((sum, { text }) => sum + text.length, 0);

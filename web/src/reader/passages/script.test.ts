@@ -15,7 +15,7 @@ it.each([
   expect(languageOf(text, declared)).toBe(language);
 });
 
-it('Urdu goes from right to left', () => {
+it('Urdu runs from right to left', () => {
   expect([directionOf('ur'), directionOf('hi'), directionOf(null)]).toEqual(['rtl', 'ltr', 'ltr']);
 });
 
@@ -28,6 +28,6 @@ it.each([
   ['मा\0सक कस्त', false],
   ['ﻗﺮض کﺎ', false],
   ['قرض کا معاہدہ', true],
-])('%j can be set anew: %s', (text, expected) => {
+])('%j can be shown as reflowed text: %s', (text, expected) => {
   expect(isReadable(text)).toBe(expected);
 });

@@ -1,6 +1,6 @@
-/** The language of a text, as far as its letters tell, for voices, fonts and the direction of lines. */
+/** Derives the language of a text from its letters, to choose voices, fonts and the direction of lines. */
 
-/** The language that a script is most often used for in India; a document in another one says so itself. */
+/** The language that most often uses each script in India; a document in another language declares it. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Latin}/gu, 'en'],
   [/\p{Script=Devanagari}/gu, 'hi'],
@@ -16,7 +16,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Hebrew}/gu, 'he'],
 ];
 
-/** Languages that share a script with those above. */
+/** Languages that share a script with one listed above. */
 const SAME_SCRIPT: Readonly<Record<string, string>> = {
   mr: 'hi',
   ne: 'hi',
@@ -28,7 +28,10 @@ const SAME_SCRIPT: Readonly<Record<string, string>> = {
   sd: 'ur',
 };
 
-/** `declared` is what the document says of itself, and counts where it fits the letters. Null for a text without letters. */
+/**
+ * Returns the language of a text, or null if it has no letters. The document's `declared` language counts if it fits the
+ * letters.
+ */
 export function languageOf(text: string, declared: string | null): string | null {
   const counts = SCRIPTS.map(([letters, language]) => ({
     language,

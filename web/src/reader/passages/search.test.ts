@@ -19,24 +19,24 @@ const find = (query: string) => {
 };
 
 describe('searching the document', () => {
-  it('finds every place, in any case', () => {
+  it('finds every occurrence, ignoring case', () => {
     expect(find('Interest')).toHaveLength(2);
     expect(find('nowhere')).toEqual([]);
   });
 
-  it('finds what goes over the end of a line, and marks both parts', () => {
+  it('finds a match across a line break, and marks both parts', () => {
     const [match] = find('interest  rate') ?? [];
     expect(match).toMatchObject({ page: 3, passage: 0 });
     expect(match?.boxes.map(({ y }) => Math.round(y))).toEqual([92, 105]);
     expect(match?.down).toBeCloseTo(91.5 / 842);
   });
 
-  it('marks the letters and not the whole line', () => {
+  it('marks only the matching letters instead of the whole line', () => {
     const [match] = find('rate of interest') ?? [];
     expect(match?.boxes[0]).toMatchObject({ x: 72 + 4 * 5, width: 16 * 5 });
   });
 
-  it('takes signs as they are, and nothing for nothing', () => {
+  it('matches special characters literally, and finds nothing for an empty query', () => {
     expect(find('(a+')).toEqual([]);
     expect(find('A.')).toHaveLength(1);
     expect(find('   ')).toBeNull();

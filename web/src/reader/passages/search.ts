@@ -1,4 +1,4 @@
-/** Search in the text of the document: the same matches are marked on the pages and in the text. */
+/** Searches the text of the document. Pages and text view mark the same matches. */
 import type { Box } from '../../pdf/page-text.ts';
 import type { PlacedText } from './placed-text.ts';
 import { textsOf, type Passage } from './passages.ts';
@@ -7,17 +7,17 @@ export interface Match {
   /** Counted from 0. */
   page: number;
   passage: number;
-  /** Which text of the passage: of a table, which cell. */
+  /** The index of the text within the passage; in a table, the cell. */
   text: number;
   start: number;
   end: number;
-  /** How far down on the page, from 0 to 1. */
+  /** The vertical position on the page, from 0 to 1. */
   down: number;
-  /** Where it is on the page; several where it goes over the end of a line. */
+  /** The position on the page; several boxes if the match crosses a line break. */
   boxes: readonly Box[];
 }
 
-/** Any case, and any white space between words. Null for a query that finds nothing on purpose. */
+/** Returns a pattern that ignores case and accepts any white space between words, or null if the query is empty. */
 export function patternOf(query: string): RegExp | null {
   const words = query.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return null;
@@ -45,7 +45,7 @@ export function matchesOn({ index: page, height, passages }: SearchedPage, patte
   );
 }
 
-/** Letters are taken to be equally wide: close enough for a mark. */
+/** Assumes equally wide letters, which is accurate enough for a highlight. */
 function boxesOf({ pieces, text }: PlacedText, start: number, end: number): Box[] {
   return pieces.flatMap((piece) => {
     const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)];

@@ -1,15 +1,18 @@
-/** Tables of a page: lines of several texts that stand below each other. */
+/** Finds tables on a page: lines of several texts that align vertically. */
 import type { Line, Segment } from './lines.ts';
 import { joinTexts, NO_TEXT, type PlacedText } from './placed-text.ts';
 
-/** Lines that belong together, and how they do. */
+/** Lines that belong together, and their arrangement. */
 export type Block =
   | { kind: 'text'; lines: readonly Line[] }
   | { kind: 'table'; lines: readonly Line[]; rows: readonly (readonly PlacedText[])[]; hasHeader: boolean }
-  /** Several texts beside each other of which it is not clear how they belong together. */
+  /** Several adjacent texts whose relation is unclear. */
   | { kind: 'unclear'; lines: readonly Line[] };
 
-/** In letter sizes: a line so close below belongs to the same row, one so far below to something else. */
+/**
+ * In letter sizes: a line closer than the first value belongs to the same row, and one further away than the second to
+ * something else.
+ */
 const SAME_ROW = 1.5;
 const SAME_TABLE = 4.5;
 
@@ -35,7 +38,7 @@ export function blocksOf(lines: readonly Line[]): Block[] {
   return blocks;
 }
 
-/** The lines from the first on that have several texts beside each other, with the continuations of their cells. */
+/** Returns the leading lines that contain several adjacent texts, including the continuations of their cells. */
 function sideBySide(lines: readonly Line[]): Line[] {
   const found: Line[] = [];
   for (const line of lines) {
@@ -55,7 +58,9 @@ function sideBySide(lines: readonly Line[]): Line[] {
   return found.filter(({ segments }) => segments.length > 1).length > 1 ? found : [];
 }
 
-/** A lone text below one of the cells, and not below the first one: that would be a new paragraph. */
+/**
+ * Accepts a lone text below one of the cells except the first, because a text below the first cell starts a new paragraph.
+ */
 function continues(last: Line, line: Line, only: Segment): boolean {
   const below = last.segments.findIndex((segment) => overlaps(segment, only));
   const beside = last.segments.filter((segment) => overlaps(segment, only)).length;
@@ -75,7 +80,7 @@ function structureOf(lines: readonly Line[]): Block {
   return { kind: 'table', lines, rows, hasHeader: rows.length > 2 && hasHeader(lines) };
 }
 
-/** The first line in a font that hardly any other cell has. */
+/** Recognises a header row by a font that hardly any other cell uses. */
 function hasHeader([first, ...others]: readonly Line[]): boolean {
   if (!first || first.segments.some(({ font }) => font !== first.font)) return false;
   const cells = others.flatMap(({ segments }) => segments);
@@ -88,7 +93,7 @@ interface Column {
   right: number;
 }
 
-/** What stands below each other is one column. */
+/** Texts that align vertically form one column. */
 function columnsOf(lines: readonly Line[]): Column[] {
   const spans = lines
     .filter(({ segments }) => segments.length > 1)
@@ -109,7 +114,7 @@ function columnAt(columns: readonly Column[], { box }: Segment): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** A line that begins with an empty first cell goes on with the row above it. */
+/** A line with an empty first cell continues the row above it. */
 function rowsOf(lines: readonly Line[], columns: readonly Column[]): PlacedText[][] {
   const rows: PlacedText[][] = [];
   let before: Line | undefined;
@@ -128,7 +133,7 @@ function rowsOf(lines: readonly Line[], columns: readonly Column[]): PlacedText[
   return rows;
 }
 
-/** A single line of several texts: 'Date: … Place: …'. */
+/** Joins a single line of several texts, such as 'Date: … Place: …'. */
 function asOneText(line: Line): Line {
   const [first, ...others] = line.segments;
   if (!first || others.length === 0) return line;

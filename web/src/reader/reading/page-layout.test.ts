@@ -36,13 +36,13 @@ describe('the layout of the pages', () => {
     );
   });
 
-  it('counts a gap to the page above it', () => {
+  it('assigns a gap to the page above it', () => {
     const layout = layOutPages(2, 595, a4, new Map());
     expect(positionAt(layout, PAGE_GAP + 842 + PAGE_GAP / 2)).toEqual({ index: 0, down: 1 });
     expect(positionAt(layout, 0)).toEqual({ index: 0, down: 0 });
   });
 
-  it('puts the same share of the document above a position at every zoom', () => {
+  it('puts the same share of the document above a position at every zoom level', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (pages, at, down) => {
         const position = { index: at % pages.length, down };
@@ -59,7 +59,7 @@ describe('the layout of the pages', () => {
     expect(shareAbove(layOutPages(4, 0, a4, new Map()), { index: 3, down: 1 })).toBe(0);
   });
 
-  it('sees the pages of the view, and of each only what is in view', () => {
+  it('returns the pages in view, clipped to their visible part', () => {
     const layout = layOutPages(3, 595, a4, new Map());
     const second = layout.tops[1] ?? 0;
     expect(pagesInView(layout, second - PAGE_GAP - 100, second + 50)).toEqual([

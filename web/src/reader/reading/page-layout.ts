@@ -1,12 +1,15 @@
-/** The layout of the pages, and positions in the document as offsets in it. */
+/** Lays out the pages and converts positions in the document to offsets in the layout. */
 import type { PageSize } from '../../pdf/page-text.ts';
 
-/** What is shown of a page: its width, without what is cropped at its left and right. */
+/** The visible part of a page: its width without the margins cropped on the left and right. */
 export interface ShownPage extends PageSize {
   left: number;
 }
 
-/** A position in the document that zooming does not change: the page, counted from 0, and how far down on it (0 to 1). */
+/**
+ * A position in the document that is independent of the zoom: the page, counted from 0, and the vertical position on it (0
+ * to 1).
+ */
 export interface DocumentPosition {
   index: number;
   down: number;
@@ -16,13 +19,13 @@ export interface Layout {
   pageWidth: number;
   heights: readonly number[];
   tops: readonly number[];
-  /** Of all pages with the gaps between and around them. */
+  /** The height of all pages with the gaps between and around them. */
   height: number;
 }
 
 export const PAGE_GAP = 12;
 
-/** Every page is drawn equally wide. Those whose size is not known yet are assumed to be like the first. */
+/** Draws every page equally wide. A page of unknown size is assumed to match the first. */
 export function layOutPages(
   count: number,
   pageWidth: number,
@@ -39,7 +42,7 @@ export function layOutPages(
   return { pageWidth, heights, tops, height };
 }
 
-/** The position at an offset of the layout; a gap belongs to the end of the page above it. */
+/** Returns the position at a layout offset. A gap belongs to the end of the page above it. */
 export function positionAt(layout: Layout, y: number): DocumentPosition {
   const index = Math.max(
     0,
@@ -54,7 +57,7 @@ export function offsetOf(layout: Layout, { index, down }: DocumentPosition): num
   return (layout.tops[index] ?? 0) + down * (layout.heights[index] ?? 0);
 }
 
-/** How much of the document is above a position, from 0 to 1. Only pages count, so the zoom does not change it. */
+/** Returns the fraction of the document above a position, from 0 to 1. Only pages count, so zooming does not change it. */
 export function shareAbove(layout: Layout, { index, down }: DocumentPosition): number {
   const total = sum(layout.heights);
   if (!(total > 0)) return 0;
@@ -66,7 +69,7 @@ export interface VisiblePage {
   visibleHeight: number;
 }
 
-/** The pages in view, from the top. */
+/** Returns the pages in view from top to bottom. */
 export function pagesInView(layout: Layout, top: number, bottom: number): VisiblePage[] {
   const visible: VisiblePage[] = [];
   for (let index = positionAt(layout, top).index; index < layout.tops.length; index += 1) {

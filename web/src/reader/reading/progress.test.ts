@@ -21,7 +21,7 @@ function viewOf(pages: number, overrides: Partial<DocumentView> & { top: number 
   };
 }
 
-/** Scrolled as far down as it goes. */
+/** Returns a view scrolled to the end. */
 function atTheEnd(pages: number, overrides: Partial<DocumentView> = {}): DocumentView {
   const { layout } = viewOf(pages, { ...overrides, top: 0 });
   return viewOf(pages, { ...overrides, top: Math.max(0, layout.height - VIEW) });
@@ -45,13 +45,13 @@ const walk = (pages: number, steps: readonly { to: number; zoom: ZoomLevel; hasS
   return seen;
 };
 
-describe('how far the document was read (SPEC 4 and 5)', () => {
-  it('is not read before its end was in view', () => {
+describe('reading progress (SPEC 4 and 5)', () => {
+  it('does not count as read before its end was in view', () => {
     expect(updateProgress(UNREAD, viewOf(10, { top: 0 })).isRead).toBe(false);
     expect(updateProgress(UNREAD, atTheEnd(10)).isRead).toBe(true);
   });
 
-  it('draws the line at 95% of the whole document', () => {
+  it('requires 95% of the whole document', () => {
     const { layout } = viewOf(1, {
       top: 0,
       layout: layOutPages(1, 1000, { width: 1000, height: 10_000 }, new Map()),
@@ -63,20 +63,20 @@ describe('how far the document was read (SPEC 4 and 5)', () => {
     expect(upTo(line).isRead).toBe(true);
   });
 
-  it('takes a short document as read once it is drawn, without any scrolling', () => {
+  it('counts a short document as read once it is drawn, without any scrolling', () => {
     const short = { top: 0, hasScrolled: false };
     expect(updateProgress(UNREAD, viewOf(1, { ...short, isDrawn: () => false })).isRead).toBe(false);
     expect(updateProgress(UNREAD, viewOf(1, short)).isRead).toBe(true);
   });
 
-  it('does not take blank pages as read, nor what lies below one', () => {
+  it('does not count blank pages as read, nor any content below one', () => {
     expect(updateProgress(UNREAD, atTheEnd(10, { isDrawn: (index) => index !== 9 })).isRead).toBe(false);
     expect(updateProgress(UNREAD, atTheEnd(10, { zoom: 0.5, isDrawn: (index) => index !== 8 })).isRead).toBe(
       false,
     );
   });
 
-  it('is not fooled by zooming out until everything is in view', () => {
+  it('does not count pages that zooming out brings into view', () => {
     const seen = updateProgress(UNREAD, viewOf(2, { top: 0, hasScrolled: false }));
     const shrunk = viewOf(2, { top: 0, zoom: 0.5, hasScrolled: false });
     expect(shrunk.layout.height).toBeLessThan(VIEW);
@@ -86,18 +86,18 @@ describe('how far the document was read (SPEC 4 and 5)', () => {
     expect(mustZoomIn(viewOf(10, { top: 0, zoom: 0.5 }))).toBe(false);
   });
 
-  it('counts what is scrolled through at 50% too', () => {
+  it('also counts scrolling at 50% zoom', () => {
     expect(updateProgress(UNREAD, atTheEnd(10, { zoom: 0.5 })).isRead).toBe(true);
     expect(updateProgress(UNREAD, atTheEnd(10, { zoom: 0.5, hasScrolled: false })).isRead).toBe(false);
   });
 
-  it('never takes back what was read, at whatever zoom', () => {
+  it('never decreases, whatever the zoom level', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), wander, (pages, steps) => {
         const seen = walk(pages, steps);
         seen.slice(1).forEach((now, index) => {
           const before = seen[index] ?? UNREAD;
-          // Heights are whole pixels, so the same position may differ slightly from zoom to zoom.
+          // Heights are whole pixels, so the same position may differ slightly between zoom levels.
           expect(now.share).toBeGreaterThanOrEqual(before.share - 0.01);
           if (before.isRead) expect(now.isRead).toBe(true);
         });
@@ -105,7 +105,7 @@ describe('how far the document was read (SPEC 4 and 5)', () => {
     );
   });
 
-  it('never says read without the end of the document having been in view', () => {
+  it('never reports the document as read before its end was in view', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 40 }), wander, (pages, steps) => {
         const last = walk(pages, steps).at(-1) ?? UNREAD;

@@ -1,4 +1,4 @@
-/** How far the document has been read (SPEC 4 and 5: consent becomes possible at 95% of the document's height). */
+/** Measures how far the document has been read (SPEC 4 and 5: consent becomes possible at 95% of the document's height). */
 import {
   hasReachedEnd,
   type ReadingMode,
@@ -17,7 +17,7 @@ export interface Progress {
   furthest: DocumentPosition;
   /** From 0 to 1. */
   share: number;
-  /** Stays true once the end was reached, whatever the zoom. */
+  /** Stays true once the end was reached, whatever the zoom level. */
   isRead: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface DocumentView {
   /** The visible part of the layout. */
   top: number;
   bottom: number;
-  /** The position in the document of what is at the top, where the layout is not that of the pages. */
+  /** The document position at the top of the view, needed if the layout is not that of the pages. */
   position?: DocumentPosition | null;
   zoom: ZoomLevel;
-  /** Whether the signer has scrolled since the zoom last changed. */
+  /** Whether the signer has scrolled since the last zoom change. */
   hasScrolled: boolean;
   /** A page that is not drawn yet cannot be read. */
   isDrawn: (index: number) => boolean;
@@ -49,12 +49,12 @@ export function updateProgress(progress: Progress, view: DocumentView): Progress
   return { furthest, share, isRead };
 }
 
-/** A document zoomed out until all of it is visible cannot be scrolled: the signer has to zoom in. */
+/** A document zoomed out to fit the view cannot be scrolled, so the signer has to zoom in. */
 export function mustZoomIn({ layout, top, bottom, zoom }: DocumentView): boolean {
   return isShrunk(zoom) && layout.height <= bottom - top;
 }
 
-/** Zooming out shows more pages without anyone having read them, so it alone does not count. */
+/** Zooming out alone does not count, because it shows more pages without the signer reading them. */
 function lowestVisible({
   layout,
   top,

@@ -12,7 +12,7 @@ function withClock() {
 }
 
 describe('the time spent on each page', () => {
-  it('counts every page in view, by zoom and mode', () => {
+  it('counts every page in view, by zoom level and mode', () => {
     const { reading, pass } = withClock();
     reading.show([1], { zoom: 1, mode: 'page' });
     pass(3000);
@@ -54,7 +54,7 @@ describe('the time spent on each page', () => {
     });
   });
 
-  it('loses nothing when the clock is set back', () => {
+  it('loses no time when the clock is set back', () => {
     const { reading, pass } = withClock();
     reading.show([1], { zoom: 1, mode: 'page' });
     pass(400);
@@ -74,7 +74,7 @@ describe('the time spent on each page', () => {
     expect(milliseconds).toBe(10_900);
   });
 
-  it('is always taken by the call, also after 500 pages at every zoom and a night on one of them', () => {
+  it('stays within the limits of the API, even after 500 pages at every zoom level and a night on one page', () => {
     const { reading, pass } = withClock();
     for (let page = 1; page <= 500; page += 1) {
       for (const zoom of ZOOM_LEVELS) {
@@ -94,7 +94,7 @@ describe('the time spent on each page', () => {
     expect(consentToDocument.body.safeParse(body).error).toBeUndefined();
   });
 
-  it('accounts for exactly the time that was watched', () => {
+  it('accounts for exactly the time that was observed', () => {
     const moment = fc.record({
       pages: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }),
       zoom: fc.constantFrom(...ZOOM_LEVELS),

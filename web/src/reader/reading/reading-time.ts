@@ -1,4 +1,7 @@
-/** How long each page was visible, at which zoom and in which mode: evidence of how the document was read. */
+/**
+ * Measures how long each page was visible, at which zoom level and in which mode. The result is evidence of how the signer
+ * read the document.
+ */
 import type { ReadingMode, ZoomLevel } from '@countersign/contract/rules/document-reading';
 
 interface PageReading {
@@ -8,30 +11,32 @@ interface PageReading {
   milliseconds: number;
 }
 
-/** How pages are shown. */
+/** The way in which pages are shown. */
 type Manner = Pick<PageReading, 'zoom' | 'mode'>;
 
 export interface ReadingReport {
-  /** One for each page, each zoom and each mode it was shown in. Pages visible together count the same time each. */
+  /**
+   * One entry for each combination of page, zoom level and mode. Pages visible at the same time each count the full time.
+   */
   pages: PageReading[];
-  /** How long any page was visible. */
+  /** The time during which at least one page was visible. */
   milliseconds: number;
 }
 
 export interface ReadingTime {
-  /** The pages that are visible from now on, counted from 1. */
+  /** Sets the visible pages from now on, counted from 1. */
   show(pages: readonly number[], manner: Manner): void;
-  /** While the page is hidden. */
+  /** Stops counting while the browser hides the page. */
   pause(): void;
   resume(): void;
   report(): ReadingReport;
 }
 
-/** The limit of the API call. */
+/** The maximum that the API accepts. */
 const MAX_MS = 24 * 60 * 60 * 1000;
 
 export function createReadingTime(now: () => number): ReadingTime {
-  /** By page, zoom and mode. */
+  /** By page, zoom level and mode. */
   const spent = new Map<string, PageReading>();
   let total = 0;
   let view: { pages: readonly number[]; manner: Manner } = { pages: [], manner: { zoom: 1, mode: 'page' } };
@@ -40,7 +45,7 @@ export function createReadingTime(now: () => number): ReadingTime {
 
   const addElapsed = () => {
     const at = now();
-    // A clock that was set back must not reduce the time.
+    // Setting back the clock must not reduce the time.
     const elapsed = isPaused ? 0 : Math.max(0, at - since);
     since = at;
     if (isPaused || view.pages.length === 0) return;

@@ -19,27 +19,27 @@ const viewOf = (
 });
 const second = layout.tops[1] ?? 0;
 
-describe('which pages are being read', () => {
-  it('leaves out a sliver at the edge of the view', () => {
+describe('visible pages', () => {
+  it('exclude a sliver at the edge of the view', () => {
     expect(pagesBeingRead(viewOf(0, 500))).toEqual([1]);
     expect(pagesBeingRead(viewOf(second - PAGE_GAP - 100, second + 388))).toEqual([2]);
     expect(pagesBeingRead(viewOf(second - PAGE_GAP - 250, second + 238))).toEqual([1, 2]);
   });
 
-  it('counts a page that is in view as a whole, however short', () => {
+  it('include a fully visible page, however short', () => {
     expect(pagesBeingRead(viewOf(layout.height - 600, layout.height))).toEqual([2, 3]);
   });
 
-  it('leaves out pages that are still blank', () => {
+  it('exclude pages that are still blank', () => {
     expect(pagesBeingRead(viewOf(0, 500, () => false))).toEqual([]);
   });
 
-  it('names the page that fills most of the view', () => {
+  it('the current page fills most of the view', () => {
     expect(currentPage(viewOf(0, 500))).toBe(1);
     expect(currentPage(viewOf(second - 200, second + 300))).toBe(2);
   });
 
-  it('names the last page at the very end, however short', () => {
+  it('the current page at the very end is the last one, however short', () => {
     expect(currentPage(viewOf(layout.height - 600, layout.height))).toBe(3);
     expect(currentPage(viewOf(layout.height - 700, layout.height - 100))).toBe(2);
   });

@@ -1,11 +1,11 @@
-/** Which pages are visible, and which one is current. */
+/** Determines the visible pages and the current one. */
 import { PAGE_GAP, pagesInView } from './page-layout.ts';
 import type { DocumentView } from './progress.ts';
 
-/** A page counts as read from a quarter of itself, or of the view, onwards. */
+/** A page counts as being read if a quarter of it is visible, or if it fills a quarter of the view. */
 const MIN_SHARE = 1 / 4;
 
-/** Counted from 1, as on screen and in the evidence. Pages that are not drawn yet are left out. */
+/** Returns page numbers from 1, as on screen and in the evidence. Excludes pages that are not drawn yet. */
 export function pagesBeingRead({ layout, top, bottom, isDrawn }: DocumentView): number[] {
   return pagesInView(layout, top, bottom)
     .filter(({ index, visibleHeight }) => {
@@ -15,7 +15,7 @@ export function pagesBeingRead({ layout, top, bottom, isDrawn }: DocumentView): 
     .map(({ index }) => index + 1);
 }
 
-/** The page that fills most of the view; at the very end the last one, however short. */
+/** Returns the page that fills most of the view or, at the very end, the last page however short. */
 export function currentPage({ layout, top, bottom }: DocumentView): number {
   if (top > 0 && bottom >= layout.height - PAGE_GAP) return layout.tops.length;
   const [first, ...others] = pagesInView(layout, top, bottom);

@@ -23,7 +23,7 @@ const text: DocumentText = {
 
 const nothing = (): void => undefined;
 
-/** A voice whose sentences end when the test says so. */
+/** Creates a voice whose sentences end on the test's command. */
 function reading() {
   const spoken: string[] = [];
   let end = nothing;
@@ -54,7 +54,7 @@ function reading() {
 }
 
 describe('reading aloud', () => {
-  it('goes through the document, each passage in its own language, over pages without text', async () => {
+  it('reads each passage in its own language and skips pages without text', async () => {
     const { aloud, spoken, states, next, end } = reading();
     aloud.play({ page: 0, passage: 0 });
     await next(1);
@@ -67,7 +67,7 @@ describe('reading aloud', () => {
     expect(states[1]).toEqual({ kind: 'reading', page: 0, passage: 1 });
   });
 
-  it('goes on after a pause with the sentence that it broke off', async () => {
+  it('resumes after a pause with the interrupted sentence', async () => {
     const { aloud, spoken, states, next } = reading();
     aloud.play({ page: 0, passage: 1 });
     await next(1);
@@ -77,7 +77,7 @@ describe('reading aloud', () => {
     await waitFor(() => expect(spoken).toEqual(['hi: ऋण समझौता।', 'hi: ऋण समझौता।']));
   });
 
-  it('says nothing more once it is stopped', async () => {
+  it('is silent after it is stopped', async () => {
     const { aloud, spoken, states, next } = reading();
     aloud.play({ page: 0, passage: 0 });
     await next(1);
@@ -88,8 +88,8 @@ describe('reading aloud', () => {
   });
 });
 
-describe('what is spoken in one go', () => {
-  it('is short, and nothing is lost', () => {
+describe('a single utterance', () => {
+  it('is short, and no text is lost', () => {
     const long = `${'a word '.repeat(60)}and an end. Rs. 5.50 are due।`;
     const sentences = sentencesOf(long);
     for (const sentence of sentences) expect(sentence.length).toBeLessThanOrEqual(180);

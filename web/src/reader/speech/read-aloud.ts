@@ -1,4 +1,4 @@
-/** Reads the document aloud, passage by passage. A pause ends the sentence, which is spoken again when it goes on. */
+/** Reads the document aloud, passage by passage. Pausing interrupts a sentence, and resuming repeats it. */
 import type { DocumentText } from '../passages/document-text.ts';
 import { textsOf, type Passage } from '../passages/passages.ts';
 import { languageOf } from '../passages/script.ts';
@@ -14,7 +14,7 @@ interface SpokenPlace {
 export type AloudState = { kind: 'silent' } | ({ kind: 'reading' | 'paused' } & SpokenPlace);
 
 export interface ReadAloud {
-  /** From a place, or from where it was paused. */
+  /** Starts at `from`, or resumes at the paused sentence. */
   play(from?: SpokenPlace): void;
   pause(): void;
   stop(): void;
@@ -24,13 +24,13 @@ interface Options {
   voices: Voices;
   text: DocumentText;
   pages: number;
-  /** Of the document, for passages that have no voice of their own. */
+  /** The language of the document, used for passages without a voice for their own language. */
   language: string;
   onState: (state: AloudState) => void;
 }
 
 export function createReadAloud({ voices, text, pages, language, onState }: Options): ReadAloud {
-  /** Every command ends what the one before it began. */
+  /** Every command cancels the work of the previous one. */
   let command = 0;
   let place = { page: 0, passage: 0, sentence: 0 };
 
@@ -81,7 +81,7 @@ export function createReadAloud({ voices, text, pages, language, onState }: Opti
   };
 }
 
-/** A table row by row, a comma between its cells. */
+/** Returns a table row by row, with commas between its cells. */
 function spokenText(passage: Passage): string {
   if (passage.kind !== 'table')
     return textsOf(passage)

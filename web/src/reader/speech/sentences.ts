@@ -1,14 +1,14 @@
-/** What is spoken in one go: phones fall silent in the middle of longer texts. */
+/** The maximum length of an utterance: phones fall silent in the middle of longer texts. */
 
 const MAX_LETTERS = 180;
-/** A sentence ends here, in the scripts of India too. */
+/** Matches the end of a sentence, also in the scripts of India. */
 const END = /[^.!?।॥۔؟]+[.!?।॥۔؟]*\s*/gu;
 
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const [part] of text.matchAll(END)) {
     const last = sentences.at(-1);
-    // Short ones together: 'Rs. 5.50' is no three sentences.
+    // Merges short parts: 'Rs. 5.50' is not two sentences.
     if (last !== undefined && last.length + part.length <= MAX_LETTERS)
       sentences[sentences.length - 1] = last + part;
     else sentences.push(...inPieces(part));

@@ -1,4 +1,4 @@
-/** Reading aloud as a screen needs it: nothing where the phone has no voice for the document. */
+/** Provides reading aloud to a screen, or null if the phone has no voice for the document. */
 import { useEffect, useMemo, useState } from 'react';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import type { DocumentText } from '../passages/document-text.ts';
@@ -11,7 +11,7 @@ export interface Aloud extends ReadAloud {
   state: AloudState;
 }
 
-/** Null where there is no voice for the document's language. */
+/** Returns null if no voice speaks the document's language. */
 export function useReadAloud(pdf: PdfDocument, text: DocumentText, mayRead: boolean): Aloud | null {
   const [voices] = useState(browserVoices);
   const [language, setLanguage] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function useReadAloud(pdf: PdfDocument, text: DocumentText, mayRead: bool
   return reader && hasVoice ? { ...reader, state } : null;
 }
 
-/** By the letters of the first page that has any. */
+/** Detects the language from the letters of the first page that has any. */
 async function documentLanguage(pdf: PdfDocument, text: DocumentText): Promise<string | null> {
   const declared = await pdf.language().catch(() => null);
   for (let index = 0; index < Math.min(pdf.pages, 3); index += 1) {

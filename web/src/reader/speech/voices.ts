@@ -1,12 +1,12 @@
 /** The voices of the phone (Web Speech API). */
 
 export interface Voices {
-  /** Whether there is a voice for a language, as 'hi'. */
+  /** Returns whether a voice exists for a language code such as 'hi'. */
   has(language: string): boolean;
-  /** Resolves when it is spoken, or was cancelled, or could not be spoken. */
+  /** Resolves when the text has been spoken, or speech was cancelled or failed. */
   speak(text: string, language: string): Promise<void>;
   cancel(): void;
-  /** Phones name their voices late. Returns a function that ends the subscription. */
+  /** Subscribes to changes, because phones list their voices late. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
@@ -22,7 +22,7 @@ export function browserVoices(): Voices {
   const synthesis = window.speechSynthesis;
   const voiceFor = (language: string) => {
     const fitting = synthesis.getVoices().filter((voice) => primaryOf(voice.lang) === language);
-    // A voice on the phone itself works without a network, and nothing of the document leaves the phone.
+    // Prefers a voice on the phone itself: it works offline, and the document's text does not leave the phone.
     return fitting.find(({ localService }) => localService) ?? fitting[0];
   };
   return {
@@ -45,5 +45,5 @@ export function browserVoices(): Voices {
   };
 }
 
-/** 'hi' of 'hi-IN' and of Android's 'hi_IN'. */
+/** Returns 'hi' for 'hi-IN' and for Android's 'hi_IN'. */
 const primaryOf = (tag: string): string => tag.toLowerCase().split(/[-_]/u)[0] ?? '';

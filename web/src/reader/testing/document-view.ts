@@ -1,4 +1,4 @@
-/** The DOM of the tests has no layout: this gives the document's view a size, and scrolls it. */
+/** The test DOM has no layout, so this module gives the document's view a size and scrolls it. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 
@@ -13,7 +13,7 @@ export function giveDocumentSize(): void {
 
 export const documentRegion = () => screen.getByRole('region', { name: 'Document' });
 
-/** Down to a share of what can be scrolled. */
+/** Scrolls to a fraction of the scrollable height. */
 export async function scrollTo(share: number): Promise<void> {
   const view = documentRegion();
   const content = view.firstElementChild;

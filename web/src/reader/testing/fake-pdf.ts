@@ -1,4 +1,4 @@
-/** A fake PDF library: the test decides how pages are drawn. */
+/** A fake PDF library that lets the test decide how pages are drawn. */
 import type { PageText } from '../../pdf/page-text.ts';
 import type {
   OpenPdf,
@@ -12,9 +12,9 @@ import type {
 
 interface Pages {
   count: number;
-  /** The rest of the file arrives when the test says so. */
+  /** Holds back the rest of the file until the test releases it. */
   arrivesLater?: boolean;
-  /** Called before a page is drawn: it may reject, or never settle. */
+  /** Called before a page is drawn; may reject, or never settle. */
   draw?: (number: number) => Promise<void>;
   text?: (number: number) => PageText;
   outline?: OutlineEntry[];
@@ -28,7 +28,7 @@ export interface FakePdf extends PdfSource {
   released: number[];
 }
 
-/** A4 pages, open at once; or the outcome of opening instead. */
+/** Provides A4 pages that open immediately, or the given outcome of opening. */
 export function fakePdf(pages: Pages | (() => Promise<PdfDocument>)): FakePdf {
   const fake: FakePdf = {
     opened: [],

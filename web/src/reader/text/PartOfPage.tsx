@@ -8,12 +8,12 @@ interface PartOfPageProps {
   pdf: PdfDocument;
   index: number;
   part: Box;
-  /** For screen readers. */
+  /** The label for screen readers. */
   label: string;
   onDrawn?: () => void;
 }
 
-/** What cannot be set as text, as the page shows it. */
+/** Shows part of a page as a picture if it cannot be reflowed as text. */
 export function PartOfPage({ pdf, index, part, label, onDrawn }: PartOfPageProps) {
   const paper = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -37,7 +37,7 @@ export function PartOfPage({ pdf, index, part, label, onDrawn }: PartOfPageProps
       await page.draw(target, box, scale * ratio, abort.signal);
       if (!abort.signal.aborted) latest.current?.();
     };
-    // The link to the page itself stays where the picture could not be drawn.
+    // If drawing fails, the link to the page itself remains.
     draw().catch(() => undefined);
     return () => abort.abort();
   }, [pdf, index, x, y, partWidth, partHeight, width]);

@@ -11,7 +11,7 @@ interface PassageViewProps {
   pdf: PdfDocument;
   index: number;
   passage: Passage;
-  /** How far down on its page it begins, from 0 to 1. */
+  /** The vertical position on the page where the passage begins, from 0 to 1. */
   down: number;
   matches: readonly Match[];
   current: Match | null;

@@ -14,17 +14,17 @@ import { TextPage } from './TextPage.tsx';
 interface TextViewProps extends ViewProps {
   text: DocumentText;
   aloud: AloudState;
-  /** Shows a page as it is. */
+  /** Switches to the page view at this position. */
   onShowPage: (position: DocumentPosition) => void;
 }
 
-/** About as high as the text of an A4 page is on a phone. */
+/** The approximate height of the text of an A4 page on a phone. */
 const ASSUMED_HEIGHT = 1400;
-/** After this time the pages around the target have loaded their text. */
+/** After this time, the pages around the target have loaded their text. */
 const ARRIVED_MS = 1500;
 const MOVES = ['wheel', 'touchmove', 'keydown'] as const;
 
-/** The document's own text at the signer's size, page by page; only pages near the view are in the document. */
+/** Shows the document's text at the signer's text size, page by page. Only pages near the view are in the DOM. */
 export function TextView(props: TextViewProps) {
   const { pdf, text, zoom, onZoom, fold, matches, current, aloud, onShowPage } = props;
   const texts = useTexts();
@@ -41,7 +41,7 @@ export function TextView(props: TextViewProps) {
     paddingStart: fold.head,
     overscan: 1,
   });
-  // A page above the view that changes its height must not move what is in view.
+  // A page above the view that changes its height must not move the visible text.
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, { scrollOffset }) =>
     item.end <= (scrollOffset ?? 0);
   const items = virtualizer.getVirtualItems();
@@ -108,7 +108,7 @@ interface Shared {
   restRef: RefObject<{ zoom: ZoomLevel; top: number; hasScrolled: boolean }>;
 }
 
-/** Reports the visible pages after scrolling, after a change of the layout, and when the text of a page is shown. */
+/** Reports the visible pages after scrolling, after a layout change and after the text of a page appears. */
 function useViewReport(
   { zoom, fold, aloud, onViewChange }: TextViewProps,
   { scroller, virtualizer, shown, targetRef, restRef }: Shared,
@@ -119,7 +119,7 @@ function useViewReport(
   const reportView = () => {
     const element = scroller.current;
     if (!element || size.width === 0) return;
-    // Pages that are passed on the way to the target are not read.
+    // Pages that the view passes on the way to the target do not count as read.
     if (targetRef.current && !shown.current.has(targetRef.current.index)) return;
     const layout = layoutOf(virtualizer.measurementsCache, head);
     onViewChange({
@@ -142,7 +142,7 @@ function useViewReport(
   return useCallback(() => latest.current(), []);
 }
 
-/** Scrolls to positions, and begins at the start position. Returns a function that continues the scrolling. */
+/** Scrolls to positions, first to the start position. Returns a function that continues the scrolling. */
 function useGoTo(
   { fold, start, goTo }: TextViewProps,
   { scroller, virtualizer, shown, targetRef }: Omit<Shared, 'restRef'>,
@@ -150,14 +150,14 @@ function useGoTo(
   const { head, folded, foldAway } = fold;
   const total = virtualizer.getTotalSize();
   const arrived = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Called repeatedly until the text of the target page is shown. */
+  /** Runs repeatedly until the text of the target page is shown. */
   const settle = useCallback(() => {
     const element = scroller.current;
     const wanted = targetRef.current;
     if (!element || !wanted) return;
     const found = shown.current.has(wanted.index) ? elementAt(element, wanted) : null;
     if (!found) {
-      // Not by the virtualizer's own function, which scrolls there again and again.
+      // Avoids the virtualizer's own function, which keeps scrolling to the target.
       element.scrollTo({ top: virtualizer.measurementsCache[wanted.index]?.start ?? 0, behavior: 'instant' });
       return;
     }
@@ -198,7 +198,7 @@ function useGoTo(
   return settle;
 }
 
-/** After a change of the text size, keeps the passage near the top in view. Returns the position of that passage. */
+/** Keeps the passage near the top in view when the text size changes. Returns the position of that passage. */
 function useTextSize(
   { zoom, goTo }: TextViewProps,
   scroller: Shared['scroller'],
@@ -214,7 +214,7 @@ function useTextSize(
   return place;
 }
 
-/** The texts of the pages, in the form in which the pages themselves are laid out. */
+/** Converts the text pages to the layout format of the document pages. */
 function layoutOf(pages: readonly { start: number; size: number }[], head: number): Layout {
   const heights = pages.map(({ size }) => size);
   return {

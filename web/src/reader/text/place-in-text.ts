@@ -1,10 +1,10 @@
-/** Finds passages on the screen by their place on the page, which stands in `data-down`. */
+/** Finds passages on the screen by their position on the page, which `data-down` stores. */
 import type { DocumentPosition } from '../reading/page-layout.ts';
 import { GO_TO_MARGIN } from '../view.ts';
 
 const PASSAGE = '[data-down]';
 
-/** The passage at a position: what a search has found there, or else the last one that does not begin below it. */
+/** Returns the element at a position: the search match there, or else the last passage that does not begin below it. */
 export function elementAt(scroller: Element, { index, down }: DocumentPosition): Element | null {
   const page = scroller.querySelector(`[data-index="${index}"]`);
   if (!page) return null;
@@ -13,7 +13,7 @@ export function elementAt(scroller: Element, { index, down }: DocumentPosition):
   return found ?? (down > 0 ? above.at(-1) : null) ?? page;
 }
 
-/** The position in the document of the passage near the top of the view. */
+/** Returns the document position of the passage near the top of the view. */
 export function positionAtTop(scroller: Element): DocumentPosition | null {
   const top = scroller.getBoundingClientRect().top + GO_TO_MARGIN;
   const found = [...scroller.querySelectorAll(PASSAGE)].find(

@@ -6,7 +6,7 @@ import { ToolButton } from './ToolButton.tsx';
 import { useEscape } from './use-escape.ts';
 import type { Search } from './use-search.ts';
 
-/** Over the document, so that nothing moves when it is opened. */
+/** Overlays the document, so that opening it does not move the content. */
 export function SearchBar({ search, onClose }: { search: Search; onClose: () => void }) {
   const { document: texts } = useTexts();
   const input = useRef<HTMLInputElement>(null);

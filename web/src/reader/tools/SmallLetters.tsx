@@ -8,19 +8,22 @@ import { ToolButton } from './ToolButton.tsx';
 
 interface SmallLettersProps {
   pdf: PdfDocument;
-  /** Of a page on the screen. */
+  /** The width of a page on the screen. */
   pageWidth: number;
   zoom: number;
   onText: () => void;
 }
 
-/** Letters below this many pixels are hard to read. */
+/** Letters smaller than this many pixels are hard to read. */
 const SMALL = 9;
 
-/** A tip for who holds the phone upright, where the letters of the document would be small. It covers the page only until it is closed. */
+/**
+ * Suggests the text view if the phone is in portrait orientation and the letters would be small. The tip covers the page
+ * only until it is closed.
+ */
 export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps) {
   const { document: texts } = useTexts();
-  /** Of the letters for each pixel of the page's width. */
+  /** The letter size divided by the page width. */
   const [share, setShare] = useState<number | null>(null);
   const [isClosed, setIsClosed] = useState(false);
   useEffect(() => {
@@ -31,7 +34,7 @@ export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps
       const { width } = withoutMargins(page.size, await page.ink());
       if (isCurrent && size !== null) setShare(size / width);
     };
-    // Without it there is no tip.
+    // If measuring fails, the tip is not shown.
     measure().catch(() => undefined);
     return () => {
       isCurrent = false;

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 interface ToolButtonProps {
   label: string;
   onClick: () => void;
-  /** Of a button that opens and closes something, or turns it on and off. */
+  /** Set for buttons that open and close a panel or toggle a mode. */
   isPressed?: boolean;
   isExpanded?: boolean;
   controls?: string;
-  /** Written beside the icon where there is room. */
+  /** Shows the label next to the icon if space allows. */
   hasText?: boolean;
   className?: string;
   children: ReactNode;

@@ -13,9 +13,9 @@ interface ToolbarProps {
   place: DocumentPlace;
   zoom: ZoomLevel;
   onZoom: (zoom: ZoomLevel) => void;
-  /** How much was read, from 0 to 1; shown on the bar's edge. */
+  /** The fraction read, from 0 to 1, shown on the edge of the bar. */
   share: number;
-  /** Further tools: in the bar where it is wide, else behind a button. */
+  /** Further tools: in the bar if it is wide enough, otherwise in a menu. */
   tools: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
   const [isOpen, setIsOpen] = useState(false);
   const toolsId = useId();
   const list = useRef<HTMLSpanElement>(null);
-  // A tool that was chosen needs no list of tools over what it shows.
+  // Closes the menu after a choice, because it would cover what the tool shows.
   useEffect(() => {
     const { current } = list;
     const close = () => setIsOpen(false);
@@ -95,7 +95,7 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
   );
 }
 
-/** A line of its own, so that the tools keep their places. */
+/** Uses a separate line so that the tools keep their positions. */
 function Place({ number, total, name }: DocumentPlace) {
   const { document: texts } = useTexts();
   return (
@@ -113,7 +113,7 @@ interface ZoomButtonProps {
   children: ReactNode;
 }
 
-/** Stays focusable at the last level, so that keyboard focus is not lost. */
+/** Remains focusable at the last level so that keyboard focus is not lost. */
 function ZoomButton({ label, isLast, onClick, children }: ZoomButtonProps) {
   return (
     <button

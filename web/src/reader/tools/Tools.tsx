@@ -9,7 +9,7 @@ interface ToolsProps {
   panel: 'search' | 'contents' | null;
   onPanel: (panel: 'search' | 'contents') => void;
   hasContents: boolean;
-  /** Null where the phone has no voice for the document. */
+  /** Null if the phone has no voice for the document. */
   aloud: Aloud | null;
   onPlay: () => void;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Closes what is open with the Escape key, wherever the focus is. */
+/** Calls `onClose` when the Escape key is pressed, wherever the focus is. */
 export function useEscape(onClose: () => void): void {
   const latest = useRef(onClose);
   useEffect(() => {

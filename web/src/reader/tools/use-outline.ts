@@ -1,4 +1,4 @@
-/** The document's own table of contents; empty where it has none, or it cannot be read. */
+/** Returns the document's own table of contents, or an empty list if it is missing or unreadable. */
 import { useEffect, useState } from 'react';
 import type { OutlineEntry, PdfDocument } from '../../pdf/pdf-source.ts';
 

@@ -1,4 +1,4 @@
-/** Searches the text of the document page by page, so that the first matches are there at once. */
+/** Searches the document page by page, so that the first matches appear immediately. */
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { DocumentText } from '../passages/document-text.ts';
 import { matchesOn, patternOf, type Match } from '../passages/search.ts';
@@ -11,7 +11,7 @@ export interface Search {
   at: number;
   current: Match | null;
   isSearching: boolean;
-  /** Forwards, or backwards with -1; from the last on to the first. */
+  /** Moves to the next match, or to the previous one with -1, and wraps around. */
   move: (by: 1 | -1) => void;
 }
 
@@ -25,7 +25,7 @@ interface Found {
 export function useSearch(text: DocumentText, pages: number): Search {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<Found>({ query: '', matches: [], isDone: true, at: 0 });
-  // Typing stays quick while the pages are searched.
+  // Keeps typing responsive while the pages are searched.
   const searched = useDeferredValue(query);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A page of text for tests: each entry is one piece of text at x and y, 10 points high, 5 points for each letter. */
+/** Builds a page of text. Each entry is one piece of text at x and y, 10 points high and 5 points per letter. */
 import type { PageText, TextItem } from '../../../pdf/page-text.ts';
 
 export type Entry = readonly [x: number, y: number, text: string, overrides?: Partial<TextItem>];
@@ -20,7 +20,7 @@ export function pageOf(...entries: readonly Entry[]): PageText {
   };
 }
 
-/** Lines of running text below each other. */
+/** Creates consecutive lines of running text. */
 export function linesAt(x: number, y: number, ...lines: readonly string[]): Entry[] {
   return lines.map((text, index) => [x, y + index * 13, text] as const);
 }
