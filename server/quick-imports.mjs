@@ -1,6 +1,6 @@
-// Preloaded (`node --import`) before the server and the command line, because Node.js spends much of their start on resolving imports:
-// for our own sources it looks up files and scopes that the import already names, and for drizzle-orm it parses a package.json with
-// 170 KB of `exports` again at each of five hundred imports.
+// Preloaded (`node --import`) before the server and the command line, because Node.js spends much of their startup on
+// resolving imports. For our own sources it looks up files and scopes that the import already names. For drizzle-orm it
+// parses a package.json with 170 KB of `exports` again at each of five hundred imports.
 import { registerHooks } from 'node:module';
 
 const PACKAGE = 'drizzle-orm';
@@ -8,7 +8,7 @@ const resolved = new Map();
 
 registerHooks({
   resolve(specifier, context, next) {
-    // Our own sources import each other by file, and all of them are modules in TypeScript.
+    // Our own sources import each other by file name, and all of them are TypeScript modules.
     if (
       specifier.startsWith('.') &&
       specifier.endsWith('.ts') &&
@@ -19,11 +19,11 @@ registerHooks({
         format: 'module-typescript',
         shortCircuit: true,
       };
-    // A relative import: `exports` do not apply to it, and every .js file of the package is a module.
+    // `exports` do not apply to a relative import, and every .js file of the package is a module.
     if (specifier.startsWith('.') && context.parentURL?.includes(`/node_modules/${PACKAGE}/`))
       return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
     if (specifier !== PACKAGE && !specifier.startsWith(`${PACKAGE}/`)) return next(specifier, context);
-    // Every importer gets the same version.
+    // Every importer resolves the specifier to the same version.
     const found = resolved.get(specifier) ?? next(specifier, context);
     resolved.set(specifier, found);
     return { ...found, shortCircuit: true };

@@ -1,4 +1,7 @@
-/** What is in a ZIP file of a stranger: the central directory (APPNOTE 4.3.12), and the packed bytes it points to. Nothing is unpacked. */
+/**
+ * Lists the entries of an untrusted ZIP file: the central directory (APPNOTE 4.3.12) and the packed bytes it points to. It
+ * unpacks nothing.
+ */
 const MAX_NAME_BYTES = 255;
 const END = Buffer.from('PK\x05\x06', 'latin1');
 const ENTRY = 0x02014b50;
@@ -9,18 +12,21 @@ export const isZip = (bytes: Uint8Array): boolean =>
 
 export interface ZipEntry {
   name: string;
-  /** As it lies in the file. */
+  /** The bytes as they lie in the file. */
   packed: Buffer;
-  /** `stored` as it is, or `deflated` (RFC 1951). */
+  /** `stored` without compression, or `deflated` (RFC 1951). */
   method: 'stored' | 'deflated';
 }
 
-/** Null where it is no ZIP file, is damaged, is packed in another way, or has more files than said. */
+/**
+ * Returns null if the file is not a ZIP file, is damaged, uses another compression method, or has more than `maxFiles`
+ * files.
+ */
 export function zipEntries(zip: Buffer, maxFiles: number): ZipEntry[] | null {
   try {
     return entriesIn(zip, maxFiles);
   } catch (error) {
-    // It points behind its own end.
+    // An offset points past the end of the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -45,14 +51,15 @@ function entriesIn(zip: Buffer, maxFiles: number): ZipEntry[] | null {
   return entries;
 }
 
-/** `at`: its place in the central directory. */
+/** `at`: the offset of the entry in the central directory. */
 function entryAt(zip: Buffer, at: number, name: string): ZipEntry | null {
   const method = METHODS.get(zip.readUInt16LE(at + 10));
   const size = zip.readUInt32LE(at + 20);
   const local = zip.readUInt32LE(at + 42);
   if (method === undefined || zip.readUInt32LE(local) !== LOCAL) return null;
   const nameLength = zip.readUInt16LE(local + 26);
-  // Some programs go by this name, and would unpack another file than those that go by the directory.
+  // Some programs use the name in the local header. They would unpack a different file from programs that use the central
+  // directory.
   if (zip.toString('utf8', local + 30, local + 30 + nameLength) !== name) return null;
   const start = local + 30 + nameLength + zip.readUInt16LE(local + 28);
   const packed = zip.subarray(start, start + size);

@@ -45,7 +45,7 @@ const SMS = { id: 'm-1', to: '+919876543210', text: 'Hello' };
 const MAIL = { id: 'm-2', to: 'asha@example.com', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
 const choose = (environment: Record<string, string>) => createMessengers(readSettings(environment), deps);
 
-it('keeps messages in the outbox by default, and warns of that in production', async () => {
+it('stores messages in the outbox by default, and warns about that in production', async () => {
   const { sms, mail } = choose({});
   await sms.send(SMS);
   await mail.send(MAIL);
@@ -61,7 +61,7 @@ it('keeps messages in the outbox by default, and warns of that in production', a
   ]);
 });
 
-it('sends SMS by Twilio and mail by the SMTP server that the settings name', async () => {
+it('sends SMS through Twilio and email through the SMTP server in the settings', async () => {
   gateway.answer = saying(201, { sid: 'SM1' });
   const { sms, mail } = choose({
     SMS_PROVIDER: 'twilio',
@@ -79,7 +79,7 @@ it('sends SMS by Twilio and mail by the SMTP server that the settings name', asy
   expect(smtp.mails).toMatchObject([{ from: '<loans@meridian.test>', to: ['<asha@example.com>'] }]);
 });
 
-it('asks the gateway that the settings describe, and wants an id for every text that is sent under one', async () => {
+it('calls the gateway that the settings describe, and requires a template id for every text that is registered under one', async () => {
   gateway.answer = saying(200, 'ok');
   const described = {
     SMS_PROVIDER: 'http',

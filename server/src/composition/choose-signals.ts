@@ -1,4 +1,4 @@
-/** Chooses the providers of maps, addresses in words and address data from the settings. */
+/** Chooses the providers of maps, geocoding and IP address data from the settings. */
 import { readdir } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import { createHttpGeocoder } from '../providers/geocoder/http-geocoder.ts';
@@ -26,7 +26,7 @@ export function createSignals(
   };
 }
 
-/** Address data that one node lacks would let its verdicts differ from those of the others. */
+/** If one node lacked the address data, its verdicts could differ from those of the other nodes. */
 export async function refuseMissingAddressData({ IP_INTELLIGENCE: folder }: Settings): Promise<void> {
   if (folder === undefined) return;
   await readdir(folder).catch((error: NodeJS.ErrnoException) => {
@@ -56,7 +56,7 @@ function chosenMaps(settings: Settings): Signals['maps'] {
   }
 }
 
-/** Fonts and renderers take a fifth of a second to load, so the first map loads them and not the start. */
+/** Fonts and renderers take a fifth of a second to load, so they load with the first map instead of at start. */
 function lazyMaps(load: () => Promise<Signals['maps']>): Signals['maps'] {
   let maps: Promise<Signals['maps']> | undefined;
   return { draw: async (scene) => (await (maps ??= load())).draw(scene) };

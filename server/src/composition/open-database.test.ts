@@ -20,7 +20,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const BY_DEVELOPMENT = /created by a development version of Countersign before 0\.2\.0.*Nothing was deleted/;
 
-/** As development versions left it; the first of them did not record what a migration works with. */
+/**
+ * Recreates the schema that development versions left. The first of them did not record which settings a migration depends
+ * on.
+ */
 const DEVELOPMENT = `
   drop schema public cascade;
   create schema public;
@@ -45,7 +48,7 @@ describe('a database of a development version before 0.2.0', () => {
     await database.drop();
   });
 
-  it('ends the start with what to do, and stays as it is', async () => {
+  it('stops the start with instructions and stays unchanged', async () => {
     const start = runApp(environment);
     await expect(start).rejects.toThrow(BY_DEVELOPMENT);
     await expect(start).rejects.toThrow(
@@ -55,7 +58,7 @@ describe('a database of a development version before 0.2.0', () => {
     expect((await client.query('select from schema_migrations')).rowCount).toBe(2);
   });
 
-  it('is reported by the doctor, with what to do', async () => {
+  it('is reported by the doctor with instructions', async () => {
     const found = (await examine(environment)).find(({ check }) => check === 'database');
     expect(found).toMatchObject({
       status: 'problem',
@@ -64,13 +67,13 @@ describe('a database of a development version before 0.2.0', () => {
     });
   });
 
-  it.each([[['api-key', 'list']], [['backup', tmpdir()]]])('is refused by %j', async (command) => {
+  it.each([[['api-key', 'list']], [['backup', tmpdir()]]])('is rejected by %j', async (command) => {
     const place = { ...environment, BACKUP_PASSPHRASE: 'six random words' };
     await expect(runCommand(command, place)).rejects.toThrow(BY_DEVELOPMENT);
   });
 });
 
-it('an embedded database of such a version names the folder to move away, and is not touched', async () => {
+it('stays untouched if it is embedded, and the message names the folder to move away', async () => {
   const DATA_DIR = path.join(folder, 'embedded');
   const settings = {
     DATA_DIR,

@@ -1,4 +1,4 @@
-/** The database of this installation: the one DATABASE_URL names, or the embedded PostgreSQL under DATA_DIR. */
+/** Opens the database of this installation: the one that DATABASE_URL names, or the embedded PostgreSQL under DATA_DIR. */
 import path from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 import { connectDatabase, type Database } from '../database/connect.ts';
@@ -19,8 +19,8 @@ export interface OpenDatabase {
 type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR' | 'STORAGE_URL'>;
 
 /**
- * `app` claims the data directory; `tool` connects to a running server, or starts one for as long as it needs it; `look` does so too, and
- * leaves the database at the version that it has.
+ * `app` claims the data directory. `tool` connects to a running server, or starts one for as long as it needs it. `look`
+ * does the same but applies no migrations.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -33,7 +33,7 @@ export async function openDatabase(
     const directUrl = settings.DATABASE_DIRECT_URL;
     const database = connectDatabase(settings.DATABASE_URL ?? target?.connection ?? {}, { log, directUrl });
     try {
-      // Whether the database is reachable is reported by the caller, in its own words.
+      // The caller reports an unreachable database with its own message.
       const isOfDevelopment = await isDevelopmentDatabase(database.pool).catch(() => false);
       if (isOfDevelopment) throw new Error(startOver(settings));
       if (role !== 'look') {
@@ -60,7 +60,7 @@ export async function openDatabase(
   }
 }
 
-/** Nothing is deleted without being asked: the operator decides what becomes of the old data. */
+/** Nothing is deleted automatically: the operator decides what happens to the old data. */
 function startOver({ DATABASE_URL, DATA_DIR, STORAGE_URL }: DatabaseSettings): string {
   const where =
     DATABASE_URL === undefined

@@ -1,4 +1,4 @@
-/** Creates the services from the settings: everything that lives as long as the process. */
+/** Creates the services that live as long as the process from the settings. */
 import { mkdir } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
@@ -49,13 +49,16 @@ import { deliverInvitation } from '../staff/deliver-invitation.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import type { Services } from './services.ts';
 
-/** Each may take 40 MiB of disk until it is verified. An office behind one address verifies eight at once; more of them wait. */
+/**
+ * Each verification may take 40 MiB of disk until it is complete. An office behind one address verifies eight documents at
+ * once, and further ones wait.
+ */
 const VERIFICATION_SLOTS = { max: 32, maxPerCaller: 8, maxWaiting: 64, maxWaitMs: 30_000 };
 
 export interface OpenServices {
   services: Services;
   notes: string[];
-  /** Lets running jobs finish, then closes what was opened, in the opposite order. */
+  /** Lets running jobs finish, then closes everything in reverse order of opening. */
   close(): Promise<void>;
 }
 
@@ -63,11 +66,14 @@ export interface Overrides {
   now?: () => Date;
   database?: OpenDatabase;
   publicUrl?: string;
-  /** A node that leaves the sealing to others. */
+  /** True on a node that leaves sealing to others. */
   leavesSealing?: boolean;
-  /** How often it looks for jobs whose node is gone. */
+  /** How often it looks for jobs whose node has died. */
   lostJobCheckSeconds?: number;
-  /** Another process took over the embedded database, the master key was replaced by one that this node lacks, or its storage is not that of the others: it has to end. */
+  /**
+   * Called when the process must end: another process took over the embedded database, the master key was replaced by one
+   * that this node lacks, or its storage differs from that of the other nodes.
+   */
   onLost?: (message: string) => void;
 }
 
@@ -76,7 +82,7 @@ export async function openServices(
   log: Kernel['log'],
   overrides: Overrides = {},
 ): Promise<OpenServices> {
-  // Others may enter it, since PostgreSQL may run as another user; what lies in it has modes of its own.
+  // Other users may enter the folder because PostgreSQL may run as another user. Files inside it have their own modes.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   await refuseMissingAddressData(settings);
   const trustedRoots = await openTrustedRoots(settings.TRUSTED_ROOTS, (problem) => log.warn(problem));
@@ -97,7 +103,7 @@ export async function openServices(
   const vault = createVault(keys.personalData);
   const workers = openWorkers(settings, log, { keys, now, database });
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  // Loaded where it is asked for alone.
+  // Loaded only if tracing is configured.
   const tracer =
     endpoint === undefined
       ? null
@@ -136,7 +142,7 @@ export async function openServices(
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const isWorker = settings.ROLES.includes('worker');
   const heads = settings.EVIDENCE_LOG_FILE;
-  // Before the first head of this process is told.
+  // Checked before this process publishes its first chain head.
   const lost = isWorker && heads ? await lostHeads(services, heads) : [];
   const checkEvidence = createEvidenceCheck(services, heads, { lost });
   if (isWorker) await jobs.start(jobHandlers(services, checkEvidence, overrides.leavesSealing === true));
@@ -162,7 +168,7 @@ export async function openServices(
   };
 }
 
-/** What runs in processes of its own. */
+/** Opens the services that run in separate processes. */
 const openWorkers = (
   settings: Settings,
   log: Services['log'],
@@ -206,7 +212,7 @@ const jobHandlers = (
   },
 });
 
-/** Every quarter of an hour: sessions that wait for a lost seal job get one, and what has expired is deleted. */
+/** Runs every quarter of an hour: requests missing seal jobs for waiting sessions and deletes expired data. */
 export async function sweep(services: Services): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);

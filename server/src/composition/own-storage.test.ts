@@ -27,7 +27,7 @@ const place = (name: string): BlobStore => createFolderStore(path.join(folder, n
 const isSealed = () => Promise.resolve(false);
 const start = (store: BlobStore) => ensureOwnStorage({ ...test.services, store }, () => undefined);
 
-it('a node starts with the storage of the others and with no other, wherever the files were moved', async () => {
+it('a node starts only with the storage of the other nodes, wherever the files were moved', async () => {
   await (await start(own())).stop();
   await expect(start(place('elsewhere'))).rejects.toThrow(
     /does not belong to this database\.[^]*Is it mounted\?/,
@@ -42,7 +42,7 @@ it('a node starts with the storage of the others and with no other, wherever the
   expect(await otherStorage(test.services.database, moved)).toBeNull();
 });
 
-it('one that comes from before there were marks takes a storage that has files, and by hand one that has none', async () => {
+it('a database without a mark accepts a storage that has files, and an empty storage only if an operator sets the mark', async () => {
   const { pool } = test.services.database;
   await new Originator(test).start();
   await pool.query('delete from storage_marks');
@@ -59,7 +59,7 @@ it('one that comes from before there were marks takes a storage that has files, 
   expect((await pool.query('select mark from storage_marks')).rows).toEqual([{ mark: chosen }]);
 });
 
-it('a storage that is away keeps no node from starting, and ends it when it proves to be another', async () => {
+it('an unreachable storage does not prevent the start, but ends the node if it proves to be a different one', async () => {
   let isAway = true;
   const other = place('other');
   const lost: string[] = [];

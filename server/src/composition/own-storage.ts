@@ -1,6 +1,7 @@
 /**
- * One storage for all nodes of a database: it carries a mark that the database knows. A node with another folder or bucket, or one whose
- * folder is not mounted, would write what the others miss and miss what they wrote, so it does not start.
+ * Ensures that all nodes of a database use one storage, which carries a mark that the database knows. A node with another
+ * folder or bucket, or whose folder is not mounted, would not see the files of the others, nor they its files, so it does
+ * not start.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,8 +22,8 @@ interface StorageDeps {
 }
 
 /**
- * Throws where the storage is another. One that does not answer keeps no node from starting, as it ends none that runs: it is asked until
- * it answers, and where it is another then, `onLost` is told.
+ * Throws if the storage is a different one. An unreachable storage neither prevents a start nor ends a running node. It is
+ * retried until it answers, and `onLost` is called if it then proves to be a different one.
  */
 export async function ensureOwnStorage(
   deps: StorageDeps,
@@ -62,7 +63,7 @@ export async function ensureOwnStorage(
   }
 }
 
-/** For who only looks: why a server would not start with this storage; null where it would. */
+/** Returns why a server would not start with this storage, or null if it would. It changes nothing. */
 export async function otherStorage({ db }: Database, store: BlobStore): Promise<string | null> {
   const [mark, found] = [await knownMark(db), await store.readMark()];
   if (mark !== null) return found === mark ? null : wrongMark(store, mark);
@@ -70,8 +71,8 @@ export async function otherStorage({ db }: Database, store: BlobStore): Promise<
 }
 
 /**
- * Both places of a move carry the mark afterwards. The one that is not in use any more lacks the newest document: why it is not the
- * place in use, in words, or null.
+ * After a move both storages carry the mark, but the one that is no longer in use lacks the newest document. Returns why
+ * this storage is not the one in use, or null if it is.
  */
 export async function notInUse({ db }: Database, store: BlobStore): Promise<string | null> {
   const [newest] = await db
@@ -95,7 +96,7 @@ async function claimStorage({ database, store, now }: StorageDeps): Promise<void
       if (found !== mark) throw new OtherStorage(wrongMark(store, mark));
       return;
     }
-    // The first start, or the first of this version.
+    // This is the first start, or the first start with a version that sets marks.
     if (found === null && (await lacksEverything(tx, store))) throw new OtherStorage(emptyStorage(store));
     const first = found ?? randomUUID();
     if (found === null) await store.writeMark(first);
@@ -108,7 +109,7 @@ async function knownMark(db: Queryable): Promise<string | null> {
   return known?.mark ?? null;
 }
 
-/** The database names documents, and there is not a single file. */
+/** Returns whether the database names documents and the storage has no file at all. */
 async function lacksEverything(db: Queryable, store: BlobStore): Promise<boolean> {
   const named = await db
     .select({ sha256: sessionDocuments.sha256 })

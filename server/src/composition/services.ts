@@ -1,4 +1,6 @@
-/** Everything that the application is composed of. Only `composition`, the application and tests' helpers ask for all of it. */
+/**
+ * Everything that the application is composed of. Only `composition`, the application and test helpers require all of it.
+ */
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { WithWebhookGuard } from '../outgoing/ask-guarded.ts';

@@ -1,4 +1,4 @@
-/** Photos are handed to a node that reads them, and to nobody else. */
+/** Tests that photos are sent to a vision node, and to nothing else. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -35,14 +35,14 @@ const remote = (options: Partial<RemoteVisionOptions> = {}) =>
     ...options,
   });
 
-it('reads what it is sent as it would read it itself; who is away is passed over', async () => {
+it('returns what the node itself would return, and skips unreachable nodes', async () => {
   const there = await remote({ urls: [NOBODY, url] }).readPhotos(photos, '4821', []);
   expect(there).toEqual(await reader.readPhotos(photos, '4821'));
   expect(reader.codes).toContain('4821');
   expect(failures).toEqual([]);
 });
 
-it('says that it is busy, that it cannot tell, or nothing at all, as one that is here does', async () => {
+it('reports a busy node, an indeterminate result and a failure as a local reader does', async () => {
   reader.says = 'busy';
   await expect(remote({ urls: [url, NOBODY] }).readPhotos(photos, '4821')).rejects.toBeInstanceOf(VisionBusy);
   reader.says = 'indeterminate';
@@ -54,11 +54,11 @@ it('says that it is busy, that it cannot tell, or nothing at all, as one that is
   expect(failures.at(-1)).toContain('answered 500');
 });
 
-it('answers nobody of another installation, no recorded request, and no answer stands for another', async () => {
+it('rejects other installations and replayed requests, and an answer fits only its own request', async () => {
   const strangers = deriveKeys(randomBytes(32));
   expect(await remote({ keys: strangers }).readPhotos(photos, '4821')).toBeNull();
   expect(failures.at(-1)).toContain('answered 403');
-  // Whoever learnt the token alone.
+  // A caller with a valid token but another encryption key.
   const { visionCaller, photosInTransit: key } = node.services.keys;
   expect(await remote({ keys: { ...strangers, visionCaller } }).readPhotos(photos, '4821')).toBeNull();
   expect(await remote({ now: tenMinutesAgo }).readPhotos(photos, '4821')).toBeNull();

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 
 const fails = () => Promise.reject(new Error('The map server answered 500'));
 
-it('tells administrators when a provider answered and when it did not, and changes nothing about what it said', async () => {
+it('shows administrators the last success and failure of a provider, and passes its answers on unchanged', async () => {
   const { browser } = await signedInAs(test, 'administrator');
   const reported = async (wanted: string) =>
     (await browser.ask('/staff/health')).data.providers.find(({ port }: { port: string }) => port === wanted);
@@ -30,7 +30,7 @@ it('tells administrators when a provider answered and when it did not, and chang
   await write();
   expect(await reported('maps')).toEqual({ ...maps, unanswered_at: LATER });
 
-  // What another node has seen later stays; no answer is what the caller says it is.
+  // A later time from another node is retained. The caller defines what counts as a failure.
   at = NOON;
   await expect(ask('maps', fails)).rejects.toThrow();
   await ask(
@@ -43,7 +43,7 @@ it('tells administrators when a provider answered and when it did not, and chang
   expect(await reported('vision')).toMatchObject({ name: 'local', answered_at: null, unanswered_at: NOON });
 });
 
-it('watches what the features ask', async () => {
+it('watches the calls that the features make', async () => {
   const asked: string[] = [];
   const watched = watchProviders(test.services, async (port, once) => {
     asked.push(port);
@@ -58,7 +58,7 @@ it('watches what the features ask', async () => {
   expect(asked).toEqual(['maps', 'geocoder', 'storage']);
 });
 
-it('what a provider said counts where it cannot be noted', async () => {
+it("returns the provider's answer even if it cannot be recorded", async () => {
   const { pool } = test.services.database;
   const { ask, stop } = createWatch(test.services);
   await pool.query('alter table provider_answers rename to away');

@@ -1,6 +1,7 @@
 /**
- * Notes when each provider answered last, and when it last did not, for the console's page on health: an administrator sees there that
- * maps have failed since noon. Kept in memory and written now and then: every signing asks most of them, some in the middle of a transaction.
+ * Records when each provider last answered and last failed, for the console's health page: an administrator sees there, for
+ * example, that maps have failed since noon. The times are held in memory and written periodically, because every signing
+ * calls most providers, sometimes within a transaction.
  */
 import type { WATCHED } from '@countersign/contract/staff/health';
 import { sql } from 'drizzle-orm';
@@ -10,19 +11,21 @@ import type { Services } from './services.ts';
 
 type Port = (typeof WATCHED)[number];
 
-/** Asks the provider, and notes whether it answered. */
+/** Calls the provider and records whether it answered. */
 export type Ask = <T>(port: Port, ask: () => Promise<T>, isAnswer?: (answer: T) => boolean) => Promise<T>;
 
 export interface Watch {
   ask: Ask;
-  /** Writes what was noted since the last time. */
+  /** Writes what was recorded since the last write. */
   write: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
 const WRITE_MILLISECONDS = 15_000;
 
-/** Those that are services of their own; the address service is a part of one (`choose-signals.ts`). */
+/**
+ * Wraps the providers that are services themselves. The IP address service is part of another one (`choose-signals.ts`).
+ */
 export function watchProviders(services: Services, ask: Ask): Services {
   const { maps, geocoder, vision, voice, storage, sealer, settings } = services;
   return {
@@ -43,7 +46,7 @@ export function watchProviders(services: Services, ask: Ask): Services {
     sealer: settings.TSA_URL
       ? {
           ...sealer,
-          // A seal without its time-stamp is of level B-B.
+          // A seal without its time-stamp is of level B-B and counts as a failure.
           seal: (...document) =>
             ask(
               'timestamps',
@@ -60,7 +63,7 @@ interface Noted {
   unansweredAt?: Date;
 }
 
-/** Another node may have seen it later. */
+/** Another node may have recorded a later time. */
 const latest = (column: 'answered_at' | 'unanswered_at') =>
   sql.raw(`greatest(provider_answers.${column}, excluded.${column})`);
 

@@ -16,7 +16,7 @@ const enter = async (link: string) => {
   return { browser, answer };
 };
 
-it('the link of the demonstration signs its administrator in, once; the next start prints another', async () => {
+it('the demonstration link signs its administrator in once, and the next start prints a new one', async () => {
   const [first, second] = [await demoConsoleLink(test.services), await demoConsoleLink(test.services)];
   expect(second).toMatch(/^http:\/\/sign\.test\/console\/enter#[\w-]{43}$/);
   expect((await enter(first)).answer).toMatchObject({ status: 404, error: { code: 'INVITATION_INVALID' } });
@@ -24,13 +24,13 @@ it('the link of the demonstration signs its administrator in, once; the next sta
   expect(answer.data).toEqual({ next: 'done' });
   expect((await enter(second)).answer).toMatchObject({ status: 404 });
   expect((await browser.ask('/staff/me')).data).toMatchObject({ role: 'administrator', has_password: false });
-  // There is nothing to prove with yet, so nothing is asked for.
+  // This administrator has no password or second factor yet, so no confirmation is required.
   test.clock.pass({ minutes: 30 });
   expect(await browser.post('/api-keys', { name: 'Loans', scopes: ['read'] })).toMatchObject({ status: 201 });
   expect((await verifyStaffChain(test.services)).faults).toEqual([]);
 });
 
-it('such a link opens nothing in production', async () => {
+it('a demonstration link does not work in production', async () => {
   const production = { ...test.services.settings, NODE_ENV: 'production' as const };
   const link = await demoConsoleLink(test.services);
   Object.assign(test.services.settings, production);

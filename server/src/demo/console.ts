@@ -1,4 +1,7 @@
-/** The console of the demonstration: an administrator who signs in by a link of the machine itself, without a password. */
+/**
+ * The console of the demonstration: an administrator who signs in through a link from the machine itself, without a
+ * password.
+ */
 import { eq } from 'drizzle-orm';
 import { staff, staffLinks } from '../database/schema.ts';
 import { invite, makeSignInLink } from '../staff/invitations.ts';
@@ -7,7 +10,7 @@ import type { Kernel } from '../signing/kernel.ts';
 
 const EMAIL = 'administrator@example.com';
 
-/** A new one at each start; the one before it ends. */
+/** Creates a new link at each start and invalidates the previous one. */
 export async function demoConsoleLink(services: Kernel): Promise<string> {
   const personId = await services.database.transaction(async (tx) => {
     const there = await findByEmail(services, tx, EMAIL);

@@ -20,7 +20,7 @@ const stored = z.object({
   links: z.array(z.object({ name: z.string(), token: z.string() })),
 });
 
-/** The links of the demonstration that waits, or of a new one when the last was finished or has expired. */
+/** Returns the links of the waiting demonstration, or of a new one if the last one is complete or expired. */
 export async function demoLinks(
   services: Kernel & WithStorage & Messengers,
 ): Promise<{ name: string; link: string }[]> {
@@ -29,7 +29,7 @@ export async function demoLinks(
   return demo.links.map(({ name, token }) => ({ name, link: `${services.publicUrl}/${token}` }));
 }
 
-/** Only hashes of link tokens are in the database, so the demonstration keeps its own beside it. */
+/** The database stores only hashes of link tokens, so the demonstration stores its links in a separate file. */
 async function readWaiting({ database, now }: Kernel, file: string): Promise<z.infer<typeof stored> | null> {
   const demo = stored.safeParse(await readFile(file, 'utf8').then(JSON.parse, () => null));
   if (!demo.success) return null;
@@ -50,7 +50,7 @@ async function seed(
 ): Promise<z.infer<typeof stored>> {
   const { database, storage, settings } = services;
   const at = services.now();
-  // Needs a library that draws PDFs, and only the first start of a demonstration does.
+  // Imported on demand: the PDF library is needed only when a demonstration first starts.
   const { makeDemoAgreement, SAMPLE_SIGNATURE_FIELDS: places } =
     await import('./sample-agreement/sample-agreement.ts');
   const signers = [

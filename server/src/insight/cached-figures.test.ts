@@ -19,8 +19,8 @@ const setCount = (count: number) =>
     [count],
   );
 
-describe('the figures that are kept', () => {
-  it('are read once for each question, until the job has counted', async () => {
+describe('the cached figures', () => {
+  it('are read once per query until the job has counted again', async () => {
     const figuresAt = cacheFigures(test.services.database);
     const startedAt = async (position: number, asked: object = {}) =>
       (await figuresAt(state(position))(DAY, { ...ALL, ...asked })).sessions.started;
@@ -32,7 +32,7 @@ describe('the figures that are kept', () => {
     expect(await startedAt(2)).toBe(5);
   });
 
-  it('are read again where they could not be read', async () => {
+  it('are read again after a failure', async () => {
     const { database } = test.services;
     let isAway = true;
     const db = new Proxy(database.db, {
@@ -47,7 +47,7 @@ describe('the figures that are kept', () => {
     expect(await read(DAY, ALL)).toMatchObject(DAY);
   });
 
-  it('are forgotten, the oldest first, beyond some hundreds of questions', async () => {
+  it('are evicted, the oldest first, beyond a few hundred queries', async () => {
     const read = cacheFigures(test.services.database)(state(1));
     const ask = (template: string) => read(DAY, { ...ALL, template: [template] });
     const first = ask('0');

@@ -1,6 +1,6 @@
 /**
- * The figures change when the job has counted, once a minute: until then whoever asks for the same is answered from memory, so that a page
- * that many look at is added up once, however many rows that takes. A template or branch has its new name with the next count, too.
+ * Caches the figures between two counts. They change only when the job has counted, once a minute, so a page with many
+ * viewers is summed up once per count. A renamed template or branch appears with the next count, too.
  */
 import type { Database } from '../database/connect.ts';
 import type { insightState } from '../database/schema.ts';
@@ -13,7 +13,7 @@ export type CountedState = typeof insightState.$inferSelect | undefined;
 
 type Read = (period: Period, asked: Asked) => Promise<Figures>;
 
-/** Answers by this state alone: what was read before the last count is not kept for those who ask after it. */
+/** Caches answers for the current state only: an answer read before the last count is discarded. */
 export function cacheFigures(database: Database): (state: CountedState) => Read {
   let current = { state: '', read: cacheAnswers(database) };
   return (state) => {
@@ -23,7 +23,7 @@ export function cacheFigures(database: Database): (state: CountedState) => Read 
   };
 }
 
-/** So many different questions in a minute; beyond them the oldest is forgotten. */
+/** The number of cached queries per count. Beyond it, the oldest is evicted. */
 const MOST_KEPT = 200;
 
 function cacheAnswers(database: Database): Read {
@@ -34,7 +34,7 @@ function cacheAnswers(database: Database): Read {
     if (known) return known;
     const answer = figuresOf(database, period, asked);
     answers.set(question, answer);
-    // What failed is read again by the next who asks.
+    // A failed query is read again at the next request.
     answer.catch(() => answers.delete(question));
     const [oldest] = answers.keys();
     if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);

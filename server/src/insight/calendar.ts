@@ -1,7 +1,7 @@
-/** Days and hours by the clocks of the installation's time zone. */
+/** Days and hours in the installation's time zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** '2026-11-16' and 9. */
+/** Returns the day and hour, for example '2026-11-16' and 9. */
 export function dayAndHour(at: Date, timeZone: string): { day: string; hour: number } {
   const parts = new Map(
     formatOf(timeZone)
@@ -19,13 +19,13 @@ const DAY = 86_400_000;
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
-/** Days, both included. */
+/** Days, both inclusive. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** The months that lie in it from their first day to their last; null where none does. */
+/** Returns the whole months within the period, or null if there are none. */
 export function wholeMonths({ from, to }: Period): Period | null {
   const first = from.endsWith('-01') ? from : firstOfNext(from);
   const after = addDays(to, 1);
@@ -35,18 +35,18 @@ export function wholeMonths({ from, to }: Period): Period | null {
 
 const firstOfNext = (day: string): string => `${addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`;
 
-/** Both included. */
+/** Counts the days, including both ends. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1;
 
-/** The same day of the year before; the 28th for the 29th of February. */
+/** Returns the same day of the previous year, and 28 February for 29 February. */
 export function yearBefore(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year - 1, month, 0)).getUTCDate();
   return new Date(Date.UTC(year - 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** Making one takes a millisecond. */
+/** Cached because creating a format takes a millisecond. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

@@ -16,12 +16,12 @@ import { countAll, recountAll } from './count.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await openTestApp();
-  // Counted by the test alone.
+  // Only the test itself counts.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
 
-/** Who walks, as far as the figures ask. */
+/** A signer's journey, as far as the figures depend on it. */
 interface Walker {
   sessionId: string;
   id: string;
@@ -113,7 +113,7 @@ async function move(walker: Walker, what: 'pass' | 'refuse' | 'send' | 'fail' | 
   }
 }
 
-/** The figures by the model alone, of one department and language. */
+/** Computes the expected figures from the model alone, for one department and language. */
 function expected(walkers: readonly Walker[]): Record<string, number> {
   const counts: Record<string, number> = {};
   const add = (name: string, by = 1) => {
@@ -141,7 +141,7 @@ function expected(walkers: readonly Walker[]): Record<string, number> {
   return counts;
 }
 
-/** As they are kept; classes of duration together, and hours too. */
+/** Reads the stored counts, summing over duration classes and over hours. */
 async function stored(department: string, language: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const row of await test.services.database.db.select().from(insightCounts)) {
@@ -154,7 +154,7 @@ async function stored(department: string, language: string): Promise<Record<stri
   return counts;
 }
 
-/** Sums by day and month that are not those of the counts. */
+/** Finds sums by day and month that differ from the counts. */
 async function wrongSums(): Promise<object[]> {
   const { rows } = await test.services.database.pool.query<object>(`
     WITH counted AS (
@@ -168,7 +168,7 @@ async function wrongSums(): Promise<object[]> {
   return rows;
 }
 
-/** The connection is lost when everything is written but the end of the transaction. */
+/** Loses the connection after everything is written, just before the commit. */
 const dying = () => {
   const { database, settings, now } = test.services;
   const transaction: typeof database.transaction = (work) =>
@@ -200,7 +200,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('die' as const) }) },
 );
 
-it('what is counted bit by bit, by two at once and through crashes is what happened, and a recount finds the same', async () => {
+it('incremental counting, concurrent and with crashes, matches the events, and a recount agrees', async () => {
   const { services } = test;
   const walkers: Walker[] = await start('Pune', 'en', 1);
   await fc.assert(
@@ -239,7 +239,7 @@ it('what is counted bit by bit, by two at once and through crashes is what happe
   expect(await rows()).toEqual(before);
   expect(await wrongSums()).toEqual([]);
 
-  // Other days and hours: counted anew by itself, once.
+  // Days and hours change with the time zone, so everything is recounted automatically, once.
   await countAll({ ...services, settings: { TIME_ZONE: 'Asia/Kolkata' } });
   const [state] = await services.database.db.select().from(insightState);
   expect(state).toMatchObject({ timeZone: 'Asia/Kolkata', position });
@@ -248,7 +248,7 @@ it('what is counted bit by bit, by two at once and through crashes is what happe
   );
 }, 600_000);
 
-it('leaves figures alone that a newer version keeps', async () => {
+it('leaves the figures of a newer version alone', async () => {
   const { services } = test;
   const { db } = services.database;
   await db.update(insightState).set({ version: 99, position: 0 });

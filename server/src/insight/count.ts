@@ -1,7 +1,7 @@
 /**
- * Keeps the figures of insight: what the transparency log has new is counted, and the position in the log is moved in the same transaction. So
- * nothing counts twice or is missed, wherever a process dies. What a session adds is a function of its evidence (`measure.ts`): what it added
- * up to the last count is taken off, and what it adds now is put in its place.
+ * Maintains the insight figures: counts new entries of the transparency log and moves the position in the log in the same
+ * transaction. Nothing is therefore counted twice or missed, even if a process dies. A session's contribution is a function
+ * of its evidence (`measure.ts`): each count subtracts its previous contribution and adds the current one.
  */
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -25,23 +25,23 @@ interface Tools {
 }
 
 const ENTRIES_AT_ONCE = 500;
-/** A job that reports nothing for a minute is taken for dead. */
+/** A job that reports nothing for a minute is considered dead. */
 const A_WHILE_MILLISECONDS = 30_000;
 
-/** The job of every minute. What is left comes with the next one. */
+/** The job of every minute. The next run continues with the rest. */
 export async function countWithinTimeBudget(tools: Tools): Promise<void> {
   const end = performance.now() + A_WHILE_MILLISECONDS;
   while (performance.now() < end) if (!(await countSome(tools))) return;
 }
 
-/** To the end; answers how many entries of the log were counted. */
+/** Counts to the end of the log and returns the number of entries counted. */
 export async function countAll(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<number> {
   while (await countSome(tools, atOnce));
   const [state] = await tools.database.db.select().from(insightState);
   return state?.position ?? 0;
 }
 
-/** From the first event on. */
+/** Recounts from the first event. */
 export async function recountAll(tools: Tools): Promise<number> {
   await tools.database.transaction(async (tx) => {
     await lockedState(tx);
@@ -50,11 +50,11 @@ export async function recountAll(tools: Tools): Promise<number> {
   return countAll(tools);
 }
 
-/** True where there may be more. */
+/** Returns true if there may be more entries. */
 async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolean> {
   return tools.database.transaction(async (tx) => {
     const state = await lockedState(tx);
-    // A newer node counts by rules that this one does not know.
+    // A newer node counts by rules that this node does not know.
     if (state.version > MEASURE_VERSION) return false;
     const isCurrent = state.version === MEASURE_VERSION && state.timeZone === tools.settings.TIME_ZONE;
     if (!isCurrent) await startAnew(tx, tools);
@@ -62,7 +62,7 @@ async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolea
     const entries = await tx
       .select({ seq: evidenceLog.seq, sessionId: sessions.id })
       .from(evidenceLog)
-      // The chain of staff is in the log too, and is no session; tests are nobody's signings.
+      // The log also contains the staff chain, which is not a session. Test sessions do not count.
       .leftJoin(sessions, and(eq(sessions.id, evidenceLog.sessionId), eq(sessions.isTest, false)))
       .where(gt(evidenceLog.seq, position))
       .orderBy(asc(evidenceLog.seq))
@@ -79,7 +79,7 @@ async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolea
   });
 }
 
-/** One at a time, on however many nodes. */
+/** Allows only one count at a time across all nodes. */
 async function lockedState(tx: Transaction): Promise<typeof insightState.$inferSelect> {
   const [state] = await tx.select().from(insightState).for('update');
   if (!state) throw new Error('The position of insight is missing from the database');
@@ -99,7 +99,7 @@ interface Span {
   next: number;
 }
 
-/** By how much each count changes between two positions of the log. */
+/** Returns by how much each count changes between two positions of the log. */
 async function changesOf(
   tx: Transaction,
   sessionIds: readonly string[],
@@ -134,7 +134,7 @@ async function changesOf(
   return changes;
 }
 
-/** How many events of a session the log has up to there. */
+/** The number of a session's events that the log contains up to this position. */
 const upTo = (seq: number) =>
   sql<number>`coalesce(max(${evidenceLog.eventCount}) filter (where ${evidenceLog.seq} <= ${seq}), 0)`;
 
@@ -158,7 +158,7 @@ async function chainsOf(
   return chains;
 }
 
-/** As the columns are called. */
+/** Uses the column names as keys. */
 export const keyOf = ({ day, measure, department, templateId, branchId, language }: Count): string =>
   JSON.stringify({ day, measure, department, template_id: templateId, branch_id: branchId, language });
 
@@ -180,7 +180,7 @@ async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>):
   await addSums(tx, changed);
 }
 
-/** What `insight_counts` says, added up: see `read-counts.ts`. */
+/** Adds the changes of `insight_counts` to the sums: see `read-counts.ts`. */
 async function addSums(tx: Transaction, changed: SQL): Promise<void> {
   const summed = sql`(
     select span, dimension, value, second, starts, measure, department, sum(count)::integer as count from ${changed}

@@ -1,4 +1,4 @@
-/** The figures as CSV (RFC 4180): one line for each number, with the one it is compared with. */
+/** Writes the figures as CSV (RFC 4180): one line for each number, together with the number it is compared with. */
 import { csvLine } from '../http/csv-reply.ts';
 import type { Figures } from './figures.ts';
 
@@ -25,7 +25,7 @@ const nameOf = ([figure, item, detail]: Line): string => JSON.stringify([figure,
 
 type Names = ReadonlyMap<string | null, string>;
 
-/** Where several have one name, each with its id. */
+/** Adds the id to names that several items share. */
 function namesById(items: readonly (readonly [id: string | null, name: string | null])[]): Names {
   const ids = new Map<string | null, Set<string | null>>();
   for (const [id, name] of items) ids.set(name, (ids.get(name) ?? new Set()).add(id));

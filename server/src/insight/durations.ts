@@ -1,13 +1,13 @@
 /**
- * Durations in classes that each are a fifth longer than the one before: classes can be added up over days and departments, and a
- * median read from them is right to a tenth.
+ * Groups durations into classes that are each a fifth longer than the previous one. Classes can be added up over days and
+ * departments, and a median read from them is accurate to a tenth.
  */
 const RATIO = 1.2;
 
 export const classOf = (seconds: number): number =>
   Math.max(0, Math.floor(Math.log(Math.max(1, seconds)) / Math.log(RATIO)));
 
-/** The middle of the class in which this share of all lies; null of nothing. */
+/** Returns the middle of the class at this quantile, or null if there are no durations. */
 export function quantile(classes: ReadonlyMap<number, number>, share: number): number | null {
   const ordered = [...classes].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b);
   const wanted = share * ordered.reduce((sum, [, count]) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** The figures of one period, read from the counts that the job keeps (`count.ts`). */
+/** Reads the figures of one period from the counts that the job maintains (`count.ts`). */
 import type { getInsight } from '@countersign/contract/originator/insight';
 import { CHANNELS, MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import { FUNNEL_STAGES, TIMED_STEPS, TRIED_STEPS, type TimedStep } from '@countersign/contract/rules/insight';
@@ -102,7 +102,7 @@ function timeOf(totals: Totals, step: TimedStep): Figures['times'][number] {
   };
 }
 
-/** Those with most signers first. */
+/** Sorts the groups by number of signers, largest first. */
 const most = (group: ReadonlyMap<string, Completion>) =>
   [...group].toSorted(([, a], [, b]) => b.invited - a.invited);
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
     replace: { vision: standInVision() },
   });
   test.clock.hold();
-  // Kolkata's hours begin at half past: from a full hour on, two minutes end no hour and no day.
+  // Hours in Kolkata begin at half past, so from a full hour on, two minutes cross no hour or day boundary.
   test.clock.pass({ minutes: 60 - test.services.now().getUTCMinutes() });
   originator = new Originator(test, plainPhotos);
   ({ day: today, hour } = dayAndHour(test.services.now(), 'Asia/Kolkata'));
@@ -62,7 +62,7 @@ const started = async (ask: (query: string) => Promise<Answer>, query = '') =>
   (await ask(query)).data.period.sessions.started;
 
 describe('the figures of a period', () => {
-  it('are the same by whole months and by days, whatever they are asked for by', async () => {
+  it('are equal by whole months and by days, for every combination of filters', async () => {
     const months = `from=${addDays(today, -100)}&to=${addDays(today, 200)}`;
     for (const filter of [
       '',
@@ -78,7 +78,7 @@ describe('the figures of a period', () => {
     }
   });
 
-  it('tell how far everybody came, what the checks said, what was sent, and by what', async () => {
+  it('show how far signers got, what the checks found, and what was sent through which channel', async () => {
     const { status, data } = await insight(`?from=${today}&to=${today}&compare=year`);
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -115,9 +115,9 @@ describe('the figures of a period', () => {
     expect(period.languages).toContainEqual({ language: null, invited: 1, signed: 0 });
   });
 
-  it('say so while they are those of another time zone, and whose days they are', async () => {
+  it('indicate that they are in another time zone, and name that zone', async () => {
     const { pool } = test.services.database;
-    // A newer version's, which the job leaves alone meanwhile.
+    // The job leaves the figures of a newer version alone.
     await pool.query(`UPDATE insight_state SET time_zone = 'Europe/Lisbon', version = 99`);
     expect((await insight()).data).toMatchObject({ time_zone: 'Europe/Lisbon', is_counting: true });
     await pool.query('UPDATE insight_state SET version = 0');
@@ -125,7 +125,7 @@ describe('the figures of a period', () => {
     expect((await insight()).data).toMatchObject({ time_zone: 'Asia/Kolkata', is_counting: false });
   });
 
-  it('are those of the filters alone', async () => {
+  it('include only what the filters match', async () => {
     expect(await invitedOf('?language=hi')).toBe(1);
     expect(await invitedOf('?language=ta')).toBe(0);
     expect(await invitedOf(`?template_id=${template.template_id}`)).toBe(1);
@@ -134,7 +134,7 @@ describe('the figures of a period', () => {
     expect(await invitedOf('?template_id=no-such-thing')).toBe(0);
   });
 
-  it('are shown to a department as far as they are its own, whatever it asks for', async () => {
+  it("are limited to the caller's own department, whatever filter it sends", async () => {
     const { key } = await createApiKey(test.services, 'Pune', { department: 'Pune' });
     const ofKey = (query: string) =>
       call(test, {
@@ -151,7 +151,7 @@ describe('the figures of a period', () => {
     expect(JSON.stringify((await ofOfficer('?compare=previous')).data)).not.toContain('Gold loan');
   });
 
-  it('cannot be asked for backwards, for more than a year or for a day that is none', async () => {
+  it('are rejected for a reversed period, more than a year or an invalid date', async () => {
     for (const query of [
       '?from=2026-02-02&to=2026-02-01',
       '?from=2024-01-01&to=2026-01-01',
@@ -161,7 +161,7 @@ describe('the figures of a period', () => {
       expect(await insight(query)).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
   });
 
-  it('begin where the calendar of the query does', async () => {
+  it('can start at the earliest day that a query accepts, and compare with days before it', async () => {
     for (const query of ['?to=2000-01-10', '?from=2000-01-01&to=2000-01-05&compare=previous'])
       expect(await insight(query)).toMatchObject({ status: 200 });
     expect((await insight('?from=2000-03-01&to=2000-03-05&compare=year')).data.comparison).toMatchObject({
@@ -169,7 +169,7 @@ describe('the figures of a period', () => {
     });
   });
 
-  it('come as CSV too, in which no name is a formula', async () => {
+  it('are available as CSV, in which no name is a formula', async () => {
     const response = await test.app.inject({
       url: `/api/v1/originator/insight?format=csv&from=${today}&to=${today}&compare=previous`,
       headers: { authorization: `Bearer ${test.apiKey}` },
@@ -207,7 +207,7 @@ const period = (templates: { name: string; template_id?: string; signed?: number
 });
 
 describe('days, hours and durations', () => {
-  it('are those of the time zone', () => {
+  it('follow the time zone', () => {
     expect(dayAndHour(new Date('2026-11-15T19:10:00Z'), 'Asia/Kolkata')).toEqual({
       day: '2026-11-16',
       hour: 0,
@@ -221,16 +221,16 @@ describe('days, hours and durations', () => {
     ['2026-01-01', '2026-03-31', '2026-01-01', '2026-03-31'],
     ['2025-12-02', '2026-03-30', '2026-01-01', '2026-02-28'],
     ['2028-01-31', '2028-03-01', '2028-02-01', '2028-02-29'],
-  ])('of the days from %s to %s, whole months are those from %s to %s', (from, to, first, last) => {
+  ])('from %s to %s contain the whole months from %s to %s', (from, to, first, last) => {
     expect(wholeMonths({ from, to })).toEqual({ from: first, to: last });
   });
 
-  it('have no whole month where none fits', () => {
+  it('contain no whole month if none fits', () => {
     expect(wholeMonths({ from: '2026-02-02', to: '2026-03-30' })).toBeNull();
     expect(wholeMonths({ from: '2026-02-05', to: '2026-02-05' })).toBeNull();
   });
 
-  it('are right to a tenth, whatever their length', () => {
+  it('are accurate to a tenth, whatever their length', () => {
     for (const seconds of [20, 75, 3000, 90_000, 600_000]) {
       const found = quantile(new Map([[classOf(seconds), 7]]), 0.5) ?? 0;
       expect(Math.abs(found - seconds) / seconds).toBeLessThan(0.12);

@@ -1,6 +1,7 @@
 /**
- * What one session adds to the figures, from its evidence alone: the same events always give the same counts, so that what a session added
- * before can be taken off again. Everything counts for the day on which the session was started.
+ * Derives what one session contributes to the figures from its evidence alone. The same events always yield the same
+ * counts, so the previous contribution can be subtracted again. Everything counts for the day on which the session was
+ * created.
  */
 import { evidenceOf, TIMED_STEPS, TRIED_STEPS, type TriedStep } from '@countersign/contract/rules/insight';
 import { z } from 'zod';
@@ -11,7 +12,7 @@ import { checksOf } from '../signing/checks.ts';
 import { dayAndHour } from './calendar.ts';
 import { classOf } from './durations.ts';
 
-/** Counted anew from the first event on where the figures are of an earlier version (`count.ts`). */
+/** Figures of an earlier version are recounted from the first event (`count.ts`). */
 export const MEASURE_VERSION = 3;
 
 export interface Count {
@@ -25,7 +26,7 @@ export interface Count {
 
 type Event = Pick<WrittenEvent, 'type' | 'at' | 'participant_id' | 'facts'>;
 
-/** Each as often as it counts. */
+/** Returns each measure as often as it counts. */
 export function measuresOf(events: readonly Event[], timeZone: string): Count[] {
   const first = events.find(({ type }) => type === 'SESSION_CREATED');
   const session = created.safeParse(first?.facts).data;
@@ -61,7 +62,7 @@ const created = z.object({
   ),
 });
 
-/** The only branch of the session; of several, the one that the signer was at, once that is known. */
+/** Returns the session's only branch. If there are several, it returns the one where the signer was, once that is known. */
 function branchOf({ branches }: z.infer<typeof created>, events: readonly Event[], id: string): string {
   const [only] = branches;
   if (!only || branches.length === 1) return only?.branch_id ?? '';
@@ -101,7 +102,7 @@ function personMeasures(events: readonly Event[], id: string, hour: number): str
   ];
 }
 
-/** How far, and how long each step took from the end of the one before it. */
+/** Measures how far the signer got, and how long each step took from the end of the previous one. */
 function journeyMeasures(own: readonly Event[]): string[] {
   const timeOf = (type: string | undefined) => own.find((event) => event.type === type)?.at;
   const opened = timeOf('LINK_OPENED');
@@ -125,7 +126,7 @@ const REFUSALS: Readonly<Record<TriedStep, EvidenceType>> = {
 };
 const MOST_TRIES = 4;
 
-/** At which try the step was first passed. */
+/** Measures at which attempt the step was first passed. */
 function triesMeasure(own: readonly Event[], step: TriedStep): string[] {
   const passed = own.findIndex(({ type }) => type === evidenceOf(step));
   const before = passed === -1 ? own : own.slice(0, passed);
@@ -135,10 +136,10 @@ function triesMeasure(own: readonly Event[], step: TriedStep): string[] {
 }
 
 const message = z.object({ kind: z.string(), channel: z.string() });
-/** Evidence of before names the method alone, which was the channel. */
+/** Older evidence names only the method, which was the channel. */
 const oneTimePassword = z.object({ method: z.string(), channel: z.string().optional() });
 
-/** By kind and channel; one-time passwords are events of their own. */
+/** Counts by kind and channel. One-time passwords have separate events. */
 function messageMeasure({ type, facts }: Event): string[] {
   const result = MESSAGE_RESULTS[type];
   if (!result) return [];

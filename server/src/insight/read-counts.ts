@@ -1,6 +1,7 @@
 /**
- * Reads the counts that the job keeps (`count.ts`): added up by day and by month where they are asked for by two things at most, so that a
- * year costs the same however many sessions it had; one by one where somebody asks for a template, a branch and a language at once.
+ * Reads the counts that the job maintains (`count.ts`). Queries over at most two dimensions use sums by day and month, so a
+ * year costs the same however many sessions it had. A query by template, branch and language together adds up the counts
+ * themselves.
  */
 import { and, between, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -11,7 +12,7 @@ import { addDays, type Period, wholeMonths } from './calendar.ts';
 export const DIMENSIONS = ['template', 'branch', 'language'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** Null: any. */
+/** Null matches any value. */
 type Values = readonly string[] | null;
 export interface Asked extends Record<Dimension, Values> {
   department: Values;
@@ -29,7 +30,7 @@ const COLUMNS = {
   language: insightCounts.language,
 } as const;
 
-/** How much of each measure there was. */
+/** Returns the total of each measure. */
 export async function totalsOf(
   db: Queryable,
   period: Period,
@@ -58,7 +59,7 @@ export async function totalsOf(
   return totals;
 }
 
-/** How many were invited and have signed on each day. */
+/** Returns how many signers were invited and have signed on each day. */
 export async function completionByDay(db: Queryable, period: Period, asked: Asked): Promise<Completions> {
   const sums = sumsBy(askedIn(asked), asked);
   if (!sums) return completionsIn(db, period, asked, sql<string>`${insightCounts.day}::text`);
@@ -74,7 +75,7 @@ export async function completionByDay(db: Queryable, period: Period, asked: Aske
   return gather(rows);
 }
 
-/** How many were invited and have signed, by each template, branch or language. */
+/** Returns how many signers were invited and have signed, by template, branch or language. */
 export async function completionBy(
   db: Queryable,
   period: Period,
@@ -103,7 +104,7 @@ interface Sums {
   columns: Partial<Record<Dimension, PgColumn>>;
 }
 
-/** The sums by these things; null where by all three: those are the counts themselves. */
+/** Selects the sums for these dimensions, or null for all three, for which only the counts themselves exist. */
 function sumsBy(dimensions: ReadonlySet<Dimension>, asked: Asked): Sums | null {
   const names = DIMENSIONS.filter((dimension) => dimensions.has(dimension));
   const [first, second, third] = names;
@@ -123,7 +124,7 @@ function sumsBy(dimensions: ReadonlySet<Dimension>, asked: Asked): Sums | null {
 const isOneOf = (column: PgColumn, values: Values): SQL | undefined =>
   values === null ? undefined : inArray(column, [...values]);
 
-/** Its whole months, and the days before and after them: each is a range of the index. */
+/** Splits the period into whole months and the days before and after them. Each part is an index range. */
 function spansOf({ from, to }: Period): (SQL | undefined)[] {
   const months = wholeMonths({ from, to });
   if (!months) return [daysOf({ from, to })];

@@ -1,4 +1,4 @@
-/** Insight by the originator API. */
+/** The insight routes of the originator API. */
 import { getInsight, type Comparison } from '@countersign/contract/originator/insight';
 import { MOST_DAYS } from '@countersign/contract/rules/insight';
 import { gt } from 'drizzle-orm';
@@ -25,7 +25,7 @@ export function insightRoutes(services: Kernel, register: Register): void {
     const asked = {
       department: within(query.department, caller.departments),
       template: within(query.template_id, null),
-      // Whoever works for some branches sees the figures of those.
+      // Callers limited to some branches see only the figures of those branches.
       branch: within(query.branch_id, caller.branches),
       language: within(query.language, null),
     };
@@ -47,7 +47,7 @@ export function insightRoutes(services: Kernel, register: Register): void {
       .where(gt(evidenceLog.seq, state?.position ?? 0))
       .limit(1)
       .offset(ENTRIES_OF_A_MINUTE);
-    // Of another time zone or by other rules: they are counted anew with the job's next run.
+    // The figures are in another time zone or follow other rules. The job's next run recounts them.
     const isOutdated = state?.timeZone !== settings.TIME_ZONE || state.version !== MEASURE_VERSION;
     return {
       counted_at: state?.countedAt?.toISOString() ?? null,
@@ -56,13 +56,13 @@ export function insightRoutes(services: Kernel, register: Register): void {
   }
 }
 
-/** What is asked for, of what somebody may see; null: any. */
+/** Intersects the filter with what the caller may see. Null means any value. */
 function within(asked: string | undefined, seen: readonly string[] | null): readonly string[] | null {
   if (asked === undefined) return seen;
   return seen === null || seen.includes(asked) ? [asked] : [];
 }
 
-/** As many may wait for the job of the next minute; more means that the figures are behind. */
+/** This many entries may wait for the job of the next minute. More entries mean that the figures lag behind. */
 const ENTRIES_OF_A_MINUTE = 2000;
 
 function refuseBadPeriod({ from, to }: Period): void {

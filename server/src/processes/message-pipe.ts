@@ -1,16 +1,16 @@
 /**
- * Messages travel between processes through a pipe, a piece at a time, and the bytes in them (documents, photos) as they are:
- * in one message of Node's own, a large document would hold up everything else that the server has to do while it is copied.
+ * Sends messages between processes through a pipe in chunks, and the bytes in them (documents, photos) without conversion.
+ * A large document in a single built-in Node.js message would block everything else in the server while it is copied.
  */
 import type { Duplex } from 'node:stream';
 import { DefaultDeserializer, DefaultSerializer } from 'node:v8';
 
-/** Its number among the files of the process: behind standard input, output, error and the channel of Node.js. */
+/** The file descriptor of the pipe in the worker: it follows standard input, output, error and the Node.js channel. */
 export const MESSAGE_PIPE = 4;
 
-/** Told beforehand through the channel of Node.js. */
+/** Announced in advance through the Node.js channel. */
 export interface MessageSize {
-  /** Of the message without the bytes in it, which come first. */
+  /** The size of the message without its binary parts, which the pipe sends afterwards. */
   head: number;
   total: number;
 }
@@ -29,7 +29,7 @@ export function packMessage(message: unknown): PackedMessage {
   return { size: { head: head.length, total: chunks.reduce((sum, { length }) => sum + length, 0) }, chunks };
 }
 
-/** Resolves when all of it is handed over; rejects when the other side has ended. */
+/** Resolves when everything is handed over, and rejects if the other side has ended. */
 export async function sendChunks(pipe: Duplex, chunks: readonly Uint8Array[]): Promise<void> {
   for (const chunk of chunks) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -38,7 +38,7 @@ export async function sendChunks(pipe: Duplex, chunks: readonly Uint8Array[]): P
   }
 }
 
-/** Where the other side ends before all of it was there, it never arrives: that end is noticed elsewhere. */
+/** Never resolves if the other side ends before the message is complete. The end is detected elsewhere. */
 export async function receiveMessage(pipe: Duplex, { head, total }: MessageSize): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const received = Buffer.allocUnsafe(total);
@@ -49,19 +49,19 @@ export async function receiveMessage(pipe: Duplex, { head, total }: MessageSize)
   };
   pipe.on('data', take).resume();
   await promise;
-  // Paused, it keeps the next message until that is asked for.
+  // While paused, the pipe holds back the next message until it is requested.
   pipe.off('data', take).pause();
   return unpackMessage(received, head);
 }
 
-/** Of a message that is there as a whole: its head, then the bytes in it. */
+/** Unpacks a complete message: its head, then its binary parts. */
 export function unpackMessage(received: Buffer, head: number): unknown {
   const deserializer = new MessageDeserializer(received.subarray(0, head), received.subarray(head));
   deserializer.readHeader();
   return deserializer.readValue();
 }
 
-/** Bytes that were sent one after the other lie one after the other in memory: joined without a copy. */
+/** Joins the chunks without a copy if they lie next to each other in memory. */
 export function joinReceived(chunks: readonly Uint8Array[]): Buffer {
   const [first] = chunks;
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
@@ -75,7 +75,7 @@ export function joinReceived(chunks: readonly Uint8Array[]): Buffer {
   return isJoined ? Buffer.from(first.buffer, first.byteOffset, length) : Buffer.concat(chunks);
 }
 
-/** Leaves the bytes out of the message. V8 calls these methods for every value that it does not know how to write itself. */
+/** Leaves binary parts out of the message. V8 calls these methods for every value that it cannot write itself. */
 class MessageSerializer extends DefaultSerializer {
   readonly bytes: Uint8Array[] = [];
 
@@ -86,7 +86,7 @@ class MessageSerializer extends DefaultSerializer {
   }
 }
 
-/** Finds the bytes in the order in which they were left out. */
+/** Reads binary parts in the order in which the serializer left them out. */
 class MessageDeserializer extends DefaultDeserializer {
   readonly #bytes: Buffer;
   #read = 0;

@@ -1,4 +1,7 @@
-/** How the pools of this process stand, by kind, for whoever runs the server: of the whole process, as its memory is. */
+/**
+ * Reports the state of this process's pools by kind, for the metrics. The numbers cover the whole process, like its memory
+ * figures.
+ */
 
 export interface PoolState {
   working: number;
@@ -6,7 +9,7 @@ export interface PoolState {
   waiting: number;
 }
 
-/** After every outcome but the first and the last the worker is replaced. */
+/** The worker is replaced after every outcome except the first and the last. */
 export const COUNTED_OUTCOMES = ['answered', 'too-slow', 'crashed', 'failed', 'busy'] as const;
 type CountedOutcome = (typeof COUNTED_OUTCOMES)[number];
 
@@ -24,7 +27,7 @@ const kinds = new Map<string, Kind>();
 
 export interface PoolWatch {
   count(outcome: string): void;
-  /** The pool is closed; what it has counted stays. */
+  /** Called when the pool closes. Its counts remain. */
   end(): void;
 }
 

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** Of every Linux that Node.js runs on. */
+/** The clock tick on every Linux that Node.js supports. */
 const TICK_MS = 10;
 
-/** How many milliseconds of processor time a process has used so far; always 0 where the system does not say. */
+/** Returns the processor time that a process has used so far in milliseconds, or 0 if the system does not report it. */
 export function processorTime(pid: number | undefined): number {
   try {
-    // Its name comes second and may hold anything; what follows the last parenthesis is counted from the third field.
+    // The process name is the second field and may contain anything, so the fields after the last parenthesis start with
+    // the third.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {

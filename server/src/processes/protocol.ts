@@ -1,16 +1,16 @@
-/** What the server and its worker processes say to each other. Each kind of worker has a protocol of its own beside it. */
+/** The messages between the server and its worker processes. Each kind of worker defines its own protocol. */
 import type { MessageSize } from './message-pipe.ts';
 
-/** What is asked of one kind of worker, and what it answers: plain values and bytes, which a process border can copy. */
+/** The requests and answers of one kind of worker: plain values and bytes, which can be copied between processes. */
 export interface Protocol {
   request: unknown;
   answer: unknown;
 }
 
-/** Through the channel of Node.js, for a request whose content comes through the pipe. */
+/** Sent through the Node.js channel to announce a request whose content comes through the pipe. */
 export interface RequestSignal {
   size: MessageSize;
-  /** Of the trace that it belongs to: what the worker asks outside bears it too. */
+  /** The trace of the request. The worker's outgoing calls continue it. */
   traceparent?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The worker's side of a pool: tells that it is ready, then answers one request after the other. */
+/** The worker's side of a pool: reports that it is ready, then answers one request at a time. */
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { runRemote } from '../tracing/span.ts';
@@ -7,7 +7,7 @@ import { MESSAGE_PIPE, packMessage, receiveMessage, sendChunks } from './message
 import type { PackedMessage } from './message-pipe.ts';
 import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
 
-/** Where `answer` throws, the request has failed and the pool replaces this process. */
+/** If `answer` throws, the request fails and the pool replaces this process. */
 export function serveRequests<P extends Protocol>(
   answer: (request: P['request']) => P['answer'] | Promise<P['answer']>,
 ): void {
@@ -17,7 +17,7 @@ export function serveRequests<P extends Protocol>(
   async function serve({ size, traceparent }: RequestSignal): Promise<void> {
     let packed: PackedMessage;
     try {
-      // The border: the server that started this process runs the same code.
+      // Needs no validation: the server that started this process runs the same code.
       const request = (await receiveMessage(pipe, size)) as P['request'];
       packed = packMessage(await runRemote(readTraceparent(traceparent), () => answer(request)));
     } catch (error) {
@@ -26,14 +26,14 @@ export function serveRequests<P extends Protocol>(
     }
     tell({ kind: 'answered', size: packed.size });
     await sendChunks(pipe, packed.chunks);
-    // At its end it would be too late: a pool kills its workers.
+    // The cache must be flushed now, because a pool kills its workers without an orderly exit.
     if (!isCompileCacheFlushed) flushCompileCache();
     isCompileCacheFlushed = true;
   }
 
   process.on('message', (signal: RequestSignal) => void serve(signal));
   process.on('disconnect', () => process.exit());
-  // A terminal sends these to the whole group of the server, which alone decides when this process ends.
+  // A terminal sends these signals to the whole process group, but only the server decides when this process ends.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
   tell({ kind: 'ready' });

@@ -39,14 +39,14 @@ const ANSWER = { do: 'answer' } as const;
 const WAIT = { do: 'wait' } as const;
 const WORK_FOREVER = { do: 'work', processorMs: Infinity } as const;
 
-/** Again and again: it may take a moment until the request waits for the signal. */
+/** Repeats the signal, because the request may not yet be waiting for it. */
 async function wake(pid: number, request: Promise<unknown>): Promise<void> {
   const timer = setInterval(() => process.kill(pid, 'SIGUSR2'), 20);
   await request.finally(() => clearInterval(timer));
 }
 
 function isRunning(pid: number): boolean {
-  // One that has ended stays as a zombie where nobody asks for its end.
+  // An ended process remains a zombie until its parent collects its exit status.
   if (existsSync('/proc/self/stat')) return existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(statOf(pid));
   try {
     return process.kill(pid, 0);
@@ -66,19 +66,19 @@ function statOf(pid: number): string {
 const ended = (pid: number) => expect.poll(() => isRunning(pid)).toBe(false);
 
 describe('workers', () => {
-  test('start with the first request and are used again', async () => {
+  test('start with the first request and are reused', async () => {
     const pool = open();
     const first = await answerOf(pool);
     expect(await answerOf(pool)).toEqual({ ...first, count: 2 });
   });
 
-  test('are as many as the pool is large, and no more', async () => {
+  test('are limited to the size of the pool', async () => {
     const pool = open({ size: 2, maxWaiting: 8 });
     const answers = await Promise.all(Array.from({ length: 6 }, () => answerOf(pool)));
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
   });
 
-  test('serve one request each where the pool keeps none', async () => {
+  test('serve one request each if the pool keeps none idle', async () => {
     const pool = createWorkerPool(TEST_KIND, { size: 1, maxWaiting: 2, startMs: 60_000, timeoutMs: 60_000 });
     pools.push(pool);
     const answers = await Promise.all([answerOf(pool), answerOf(pool)]);
@@ -86,19 +86,19 @@ describe('workers', () => {
     for (const { pid } of answers) await ended(pid);
   });
 
-  test('end when they stood idle, and others start', async () => {
+  test('end after standing idle, and new ones start', async () => {
     const pool = open({ idleMs: 20 });
     const { pid } = await answerOf(pool);
     await ended(pid);
     expect((await answerOf(pool)).pid).not.toBe(pid);
   });
 
-  test('are replaced when they end while idle', async () => {
+  test('are replaced if they end while idle', async () => {
     const pool = open();
     const { pid } = await answerOf(pool);
     process.kill(pid, 'SIGKILL');
     await ended(pid);
-    // The pool hears of it a moment later.
+    // The pool notices the end a moment later.
     const count = () =>
       answerOf(pool).then(
         (answer) => answer.count,
@@ -115,7 +115,7 @@ describe('workers', () => {
     expect(await answerOf(pool)).toMatchObject({ pid, count: 2 });
   });
 
-  test('get nothing of the server’s environment', async () => {
+  test('receive nothing from the server’s environment', async () => {
     const pool = open();
     const { pid } = await answerOf(pool);
     if (existsSync('/proc/self/environ'))
@@ -124,7 +124,7 @@ describe('workers', () => {
 });
 
 describe('the queue', () => {
-  test('is served in the order in which requests came', async () => {
+  test('is served in order of arrival', async () => {
     const pool = open({ maxWaiting: 3 });
     const order: string[] = [];
     await Promise.all(
@@ -136,7 +136,7 @@ describe('the queue', () => {
     expect(order).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('says busy at once when it is full, and takes requests again afterwards', async () => {
+  test('rejects requests as busy when full, and accepts requests again afterwards', async () => {
     const pool = open({ maxWaiting: 2 });
     const served = [answerOf(pool), answerOf(pool), answerOf(pool)];
     expect(await pool.run(ANSWER)).toEqual({ kind: 'busy' });
@@ -144,7 +144,7 @@ describe('the queue', () => {
     expect(await answerOf(pool)).toMatchObject({ count: 4 });
   });
 
-  test('says busy to who has waited too long, and serves the others', async () => {
+  test('rejects a request as busy after too long a wait, and serves the others', async () => {
     const pool = open({ maxWaitMs: 300 });
     const { pid } = await answerOf(pool);
     const slow = answerOf(pool, WAIT);
@@ -155,8 +155,8 @@ describe('the queue', () => {
   });
 });
 
-describe('a request that is read', () => {
-  test('is read when a worker is free, and not before', async () => {
+describe('a request that is read on demand', () => {
+  test('is read only when a worker is free', async () => {
     const pool = open();
     const { pid } = await answerOf(pool);
     const slow = answerOf(pool, WAIT);
@@ -172,7 +172,7 @@ describe('a request that is read', () => {
     expect(reads).toBe(1);
   });
 
-  test('fails alone where it cannot be read', async () => {
+  test('fails alone if it cannot be read', async () => {
     const pool = open();
     const unreadable = pool.run(() => Promise.reject(new Error('no such file')));
     const next = answerOf(pool);
@@ -180,7 +180,7 @@ describe('a request that is read', () => {
     expect(await next).toMatchObject({ count: 1 });
   });
 
-  test('is not asked of a pool that was closed in between', async () => {
+  test('is not sent if the pool was closed in the meantime', async () => {
     const pool = open();
     const { promise, resolve } = Promise.withResolvers<typeof ANSWER>();
     const asked = pool.run(() => promise);
@@ -192,7 +192,7 @@ describe('a request that is read', () => {
 });
 
 describe('documents', () => {
-  test('of 30 MB arrive there and back as they were, one after the other', async () => {
+  test('of 30 MB travel in both directions unchanged, one after the other', async () => {
     const pool = open();
     for (const documents of [[randomBytes(30_000_000)], [randomBytes(1000)]]) {
       const copies = documents.map((document) => Buffer.from(document));
@@ -202,13 +202,13 @@ describe('documents', () => {
     }
   });
 
-  test('arrive each for itself, empty ones too', async () => {
+  test('arrive separately, including empty ones', async () => {
     const documents = [Buffer.from('one'), Buffer.alloc(0), new Uint8Array([1, 2, 3]).subarray(1)];
     const answer = await answerOf(open(), { do: 'answer', documents });
     expect(answer.documents).toEqual([Buffer.from('one'), Buffer.alloc(0), Buffer.from([2, 3])]);
   });
 
-  test('that a worker does not live to read harm nobody', async () => {
+  test('that a dying worker never reads have no effect', async () => {
     const pool = open();
     const { pid } = await answerOf(pool);
     process.kill(pid, 'SIGSTOP');
@@ -219,20 +219,23 @@ describe('documents', () => {
   });
 });
 
-describe('the limit of processor time', () => {
-  test.skipIf(!existsSync('/proc/self/stat'))('ends who exceeds it, and spares who waits', async () => {
-    const pool = open({ processorMs: 250 });
-    const { pid } = await answerOf(pool);
-    const [hung, next] = [pool.run(WORK_FOREVER), answerOf(pool)];
-    expect(await hung).toEqual({
-      kind: 'too-slow',
-      error: new Error('The test process took more than 250 ms of processor time'),
-    });
-    expect(await next).toMatchObject({ count: 1 });
-    expect(isRunning(pid)).toBe(false);
-  });
+describe('the limit on processor time', () => {
+  test.skipIf(!existsSync('/proc/self/stat'))(
+    'ends a worker that exceeds it, and spares one that waits',
+    async () => {
+      const pool = open({ processorMs: 250 });
+      const { pid } = await answerOf(pool);
+      const [hung, next] = [pool.run(WORK_FOREVER), answerOf(pool)];
+      expect(await hung).toEqual({
+        kind: 'too-slow',
+        error: new Error('The test process took more than 250 ms of processor time'),
+      });
+      expect(await next).toMatchObject({ count: 1 });
+      expect(isRunning(pid)).toBe(false);
+    },
+  );
 
-  test('does not pass while the machine has no time for the worker', async () => {
+  test('does not run out while the machine has no time for the worker', async () => {
     const pool = open({ processorMs: 400 });
     const { pid } = await answerOf(pool);
     process.kill(pid, 'SIGSTOP');
@@ -242,14 +245,14 @@ describe('the limit of processor time', () => {
     expect(await slowed).toMatchObject({ pid, count: 2 });
   });
 
-  test('counts for each request anew', async () => {
+  test('starts again for each request', async () => {
     const pool = open({ processorMs: 400 });
     for (let count = 1; count <= 3; count++)
       expect(await answerOf(pool, { do: 'work', processorMs: 150 })).toMatchObject({ count });
   });
 });
 
-describe('a worker is killed, replaced, and its request answered so', () => {
+describe('killing a worker replaces it and answers its request', () => {
   test.each<[string, TestRequest, Partial<PoolOptions>, kind: string, message: string]>([
     ['no answer in time', WAIT, { timeoutMs: 3000 }, 'too-slow', 'gave no answer within 3000 ms'],
     ['an error told', { do: 'throw' }, {}, 'failed', 'The test process failed: worn out'],
@@ -269,7 +272,7 @@ describe('a worker is killed, replaced, and its request answered so', () => {
     if (!options.timeoutMs) expect(await answerOf(pool)).toMatchObject({ count: 1 });
   });
 
-  test('one killed from outside', async () => {
+  test('after it is killed from outside', async () => {
     const pool = open();
     const { pid } = await answerOf(pool);
     const [lost, next] = [pool.run(WAIT), answerOf(pool)];
@@ -278,12 +281,12 @@ describe('a worker is killed, replaced, and its request answered so', () => {
     expect(await next).toMatchObject({ count: 1 });
   });
 
-  test('one that does not start in time', async () => {
+  test('if it does not start in time', async () => {
     const pool = open({ startMs: 1 });
     for (let asked = 0; asked < 2; asked++) expect(await pool.run(ANSWER)).toEqual({ kind: 'busy' });
   });
 
-  test('one that ends before it is ready', async () => {
+  test('if it ends before it is ready', async () => {
     const pool = open({}, { program: new URL('./testing/crashing-child.ts', import.meta.url) });
     expect(await pool.run(ANSWER)).toMatchObject({
       kind: 'failed',
@@ -291,13 +294,13 @@ describe('a worker is killed, replaced, and its request answered so', () => {
     });
   });
 
-  test('one that cannot be spawned', async () => {
+  test('if it cannot be spawned', async () => {
     const pool = open({}, { flags: ['\0'] });
     expect(await pool.run(ANSWER)).toMatchObject({ kind: 'failed' });
     expect(await pool.run(ANSWER)).toMatchObject({ kind: 'failed' });
   });
 
-  test('a request that cannot be sent', async () => {
+  test('if its request cannot be sent', async () => {
     const pool = open();
     // @ts-expect-error A function is no plain value.
     expect(await pool.run({ do: () => undefined })).toMatchObject({ kind: 'failed' });
@@ -306,7 +309,7 @@ describe('a worker is killed, replaced, and its request answered so', () => {
 });
 
 describe('closing', () => {
-  test('ends the worker in the middle of its work, and fails everyone in the queue', async () => {
+  test('ends a busy worker and fails every queued request', async () => {
     const pool = open();
     const { pid } = await answerOf(pool);
     const asked = [pool.run(WORK_FOREVER), pool.run(ANSWER)];
@@ -316,7 +319,7 @@ describe('closing', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('ends workers that have not started yet, and idle ones', async () => {
+  test('ends workers that are starting, and idle ones', async () => {
     const pool = open({ size: 2 });
     const { pid } = await answerOf(pool);
     const asked = [pool.run(WAIT), pool.run(ANSWER)];
@@ -325,14 +328,14 @@ describe('closing', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('takes no further request and may be repeated', async () => {
+  test('accepts no further request, and may be repeated', async () => {
     const pool = open();
     await pool.close();
     await pool.close();
     expect(await pool.run(ANSWER)).toMatchObject({ kind: 'closed' });
   });
 
-  test('leaves nothing behind', async () => {
+  test('leaves no resources behind', async () => {
     const warnings: Error[] = [];
     const onWarning = (warning: Error) => warnings.push(warning);
     process.on('warning', onWarning);
@@ -342,12 +345,12 @@ describe('closing', () => {
     await pool.close();
     process.off('warning', onWarning);
     expect(warnings).toEqual([]);
-    // What earlier tests left to end by itself may be gone by now; nothing may have come.
+    // Resources of earlier tests may have ended by now, but no new ones may remain.
     await expect.poll(() => beyond(before, process.getActiveResourcesInfo())).toEqual([]);
   });
 });
 
-/** Of `now`, what `before` does not account for. */
+/** Returns the entries of `now` that `before` does not contain. */
 function beyond(before: readonly string[], now: readonly string[]): string[] {
   const known = [...before];
   return now.filter((resource) => {
@@ -370,7 +373,7 @@ describe('the server', () => {
     return server;
   }
 
-  test('takes its workers along when it is killed, idle ones and those at work', async () => {
+  test('takes its idle and busy workers along when it is killed', async () => {
     const server = startServer('busy');
     const [reported] = await once(server.stdout, 'data');
     const pids = pidsOf(String(reported));
@@ -379,7 +382,7 @@ describe('the server', () => {
     for (const pid of pids) await ended(pid);
   });
 
-  test('ends although workers are idle, and takes them along', async () => {
+  test('ends even if workers are idle, and takes them along', async () => {
     const server = startServer('idle');
     const [reported, [code]] = await Promise.all([text(server.stdout), once(server, 'exit')]);
     expect(code).toBe(0);

@@ -1,12 +1,12 @@
 /**
- * A pool of worker processes of one kind, with a bounded queue in front of it. What it guarantees:
- * - Every request gets exactly one outcome, whatever becomes of the worker. None is asked twice.
- * - Each worker answers one request at a time; those who wait are served in the order in which they came. When the queue is
- *   full, or somebody has waited in it for too long, or no worker was ready in time, the outcome is `busy`.
- * - On timeout, and after a crash or a failure, the worker is killed and replaced. The queue loses nothing, and at most `size`
- *   workers are at work.
- * - Workers start with the first request and end when they stood idle, so that an idle server stays small.
- * - `close` ends all workers. They also end when the server does: at once, or when the computation under way is over.
+ * A pool of worker processes of one kind, with a bounded queue. It guarantees:
+ * - Every request gets exactly one outcome, whatever happens to the worker. No request is sent twice.
+ * - Each worker answers one request at a time, and waiting requests are served in order of arrival. If the queue is
+ * full, a request has waited too long, or no worker was ready in time, the outcome is `busy`.
+ * - After a timeout, a crash or a failure, the worker is killed and replaced. The queue loses nothing, and at most `size`
+ * workers are busy.
+ * - Workers start with the first request and end after standing idle, so that an idle server stays small.
+ * - `close` ends all workers. They also end with the server: at once, or when the current computation is complete.
  */
 import { currentSpan, inSpan, bindSpan } from '../tracing/span.ts';
 import { watchPool } from './pool-counts.ts';
@@ -15,13 +15,13 @@ import type { TimeLimits, Worker, WorkerFailure, WorkerKind } from './worker.ts'
 import type { Protocol } from './protocol.ts';
 
 export interface PoolOptions extends TimeLimits {
-  /** How many workers there are at most. */
+  /** The maximum number of workers. */
   size: number;
-  /** Requests that may wait while all workers are at work. */
+  /** The number of requests that may wait while all workers are busy. */
   maxWaiting: number;
-  /** How long one may wait there; without it, for as long as it takes. */
+  /** The maximum time in the queue. Without it, a request waits as long as necessary. */
   maxWaitMs?: number;
-  /** How long a worker is kept for the next request; without it, each request gets a new one. */
+  /** How long a worker stays idle before it ends. Without it, each request gets a new worker. */
   idleMs?: number;
 }
 
@@ -32,17 +32,20 @@ export type Outcome<Answer> =
   | WorkerFailure;
 
 export interface WorkerPool<P extends Protocol> {
-  /** Never rejects. A large request can be given as what reads it once a worker is free: those who wait cost no memory then. */
+  /**
+   * Never rejects. A large request can be given as a function that reads it once a worker is free, so that waiting requests
+   * use no memory.
+   */
   run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>>;
   /**
-   * The answer alone, or `tooComplex` if the worker ran out of time or memory. Throws WorkersBusy if too many requests wait, and the error
-   * itself if the worker failed.
+   * Returns only the answer, or `tooComplex` if the worker ran out of time or memory. Throws WorkersBusy if too many
+   * requests wait, and the error itself if the worker failed.
    */
   ask(request: P['request'] | RequestReader<P>, tooComplex: () => P['answer']): Promise<P['answer']>;
   close(): Promise<void>;
 }
 
-/** Too many requests wait. */
+/** Thrown if too many requests wait. */
 export class WorkersBusy extends Error {
   override readonly name = 'WorkersBusy';
 }
@@ -50,7 +53,7 @@ export class WorkersBusy extends Error {
 type RequestReader<P extends Protocol> = () => Promise<P['request']>;
 
 interface Waiting<P extends Protocol> {
-  /** Asks a worker, in the span of whoever waits: it is called by whoever was served before. */
+  /** Serves the request in the caller's own span, because the previously served request calls this function. */
   serve: () => Promise<void>;
   settle: (outcome: Outcome<P['answer']>) => void;
   timer: NodeJS.Timeout | undefined;
@@ -62,7 +65,7 @@ export function createWorkerPool<P extends Protocol>(
 ): WorkerPool<P> {
   const queue: Waiting<P>[] = [];
   const workers = new Set<Worker<P>>();
-  /** The last to be used is the first to be used again, so that the others can end. */
+  /** The most recently used worker is reused first, so that the others can end. */
   const idle = new Map<Worker<P>, NodeJS.Timeout>();
   const serving = new Set<Promise<void>>();
   let isClosed = false;
@@ -130,12 +133,12 @@ export function createWorkerPool<P extends Protocol>(
       if (isClosed) return settle(closedOutcome());
       worker = takeIdle() ?? spawn();
     } catch (error) {
-      // Unreadable, or a machine out of processes or memory refuses the worker at once.
+      // The request cannot be read, or the machine has no processes or memory left for the worker.
       settle({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
       return;
     }
     const outcome = await worker.ask(asked);
-    // Ended by us in the middle of its work, neither the worker nor the request is to blame.
+    // The pool ended the worker during a request, so neither the worker nor the request is at fault.
     if (isClosed && outcome.kind !== 'answered') settle(closedOutcome());
     else settle(outcome.kind === 'late' ? { kind: 'busy' } : outcome);
     if (outcome.kind === 'answered' && options.idleMs !== undefined && !isClosed)

@@ -1,7 +1,7 @@
 /**
- * One worker: a child process that answers one request at a time, within limits. A process, not a worker thread: V8 aborts the
- * whole process when a thread exhausts its heap in the middle of growing a table, whatever its `resourceLimits` say, and so does
- * ending a thread in the middle of native code.
+ * A child process that answers one request at a time, within limits. It is a process and not a worker thread because V8
+ * aborts the whole process if a thread exhausts its heap while growing a table, whatever its `resourceLimits`. Ending a
+ * thread during native code has the same effect.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -17,64 +17,70 @@ import { processorTime } from './processor-time.ts';
 import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
 
 export interface WorkerKind<P extends Protocol> {
-  /** For errors: 'The … process did not start'. */
+  /** The name in errors: 'The … process did not start'. */
   name: string;
-  /** Calls `serveRequests`. */
+  /** The module that calls `serveRequests`. */
   program: URL;
-  /** Of JavaScript. What lies outside of it (bytes, native code) is bounded by what is asked of the worker. */
+  /** The limit of the JavaScript heap. Memory outside it (bytes, native code) is limited by the requests to the worker. */
   heapMebibytes: number;
-  /** Further flags of Node.js, such as what the process is permitted to do. */
+  /** Additional Node.js flags, such as the permissions of the process. */
   flags: readonly string[];
-  /** Nothing of the server's settings is of use there, and secrets are among them. */
+  /** The only environment of the process. The server's own variables are not passed on, because they include secrets. */
   env?: Record<string, string>;
-  /** `pipe`: its end becomes part of the error when the process ends. `ignore` where a document could flood it. */
+  /**
+   * `pipe` adds the end of the standard error to the error when the process ends. Use `ignore` if a document could flood
+   * it.
+   */
   stderr: 'pipe' | 'ignore';
-  /** What the process answers is checked: it read what strangers wrote. */
+  /** Validates the answer, because the process has read untrusted input. */
   answer: z.ZodType<P['answer']>;
 }
 
 export interface TimeLimits {
-  /** By the clock, until the process is ready. Until then nothing of the request is at work. */
+  /** The wall-clock limit until the process is ready. No part of the request runs before that. */
   startMs: number;
-  /** Of the worker's processor time for one request: nobody is to blame for a busy machine. */
+  /** The processor time limit for one request. Unlike wall-clock time, it does not penalize a busy machine. */
   processorMs?: number;
-  /** By the clock, for one request. Generous beside `processorMs`: for a system that does not tell processor time. */
+  /**
+   * The wall-clock limit for one request. It exceeds `processorMs` generously and protects systems that do not report
+   * processor time.
+   */
   timeoutMs: number;
 }
 
 export interface WorkerFailure {
   /**
-   * `too-slow`: a limit of time was exceeded. `crashed`: ended by a signal while it worked, as when out of memory (V8's own
-   * signal or the kernel's). `failed`: the worker is at fault, not what was asked of it.
+   * `too-slow`: a time limit was exceeded. `crashed`: a signal ended the worker during a request, for example V8's own or
+   * the kernel's when out of memory. `failed`: the worker is at fault, not the request.
    */
   kind: 'too-slow' | 'crashed' | 'failed';
   error: Error;
 }
 
-/** It was not ready in time, as on a machine that has too much to do. */
+/** The worker was not ready in time, for example on an overloaded machine. */
 interface LateWorker {
   kind: 'late';
 }
 
 export interface Worker<P extends Protocol> {
-  /** One request at a time. After a failure the worker is of no further use. */
+  /** Accepts one request at a time. The worker is unusable after a failure. */
   ask(request: P['request']): Promise<{ kind: 'answered'; answer: P['answer'] } | WorkerFailure | LateWorker>;
-  /** Whether the server stays alive for it. */
+  /** Sets whether this worker keeps the server process alive. */
   holdServer(isHeld: boolean): void;
   kill(): Promise<void>;
   ended: Promise<unknown>;
 }
 
-/** Of what the process wrote to its standard error. */
+/** The number of characters of the standard error that an error message quotes. */
 const QUOTED_CHARACTERS = 1000;
 const WATCH_EVERY_MS = 50;
-/** A third of the processor time of whoever competes with it; all of it where nobody does. */
+/** Reduces the worker to a third of the processor time of its competitors. Without competitors, it gets all of it. */
 const NICENESS = 5;
 
 /**
- * Nothing else of the server's environment, which holds its secrets. Under the permission model Node.js neither reads nor writes compiled
- * code unless the folder may be written to. That is for tests alone, whose files harm nobody: a worker that writes code for the next
- * one would outlive its own end.
+ * Returns the compile cache folder, and nothing else from the server's environment, which holds its secrets. Under the
+ * permission model, Node.js uses the compile cache only if the process may write to the folder. Only tests grant this,
+ * because their input is trusted: a worker that writes code for the next worker would outlive its own end.
  */
 function compiledCode({ flags }: Pick<WorkerKind<Protocol>, 'flags'>) {
   const folder = process.env['NODE_COMPILE_CACHE'];
@@ -93,7 +99,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
     env: { ...compiled.env, ...kind.env },
     stdio: ['ignore', 'ignore', kind.stderr, 'ipc', 'pipe'],
   });
-  // First of all: where there are no file descriptors left, the child has nothing but this event.
+  // Must come first: if there are no file descriptors left, this event is the only one that the child emits.
   const ended = endOf(child);
   yieldToServer(child);
   let written = '';
@@ -108,7 +114,8 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
   });
   const ready = readiness();
   let end: End | null = null;
-  // One for all requests: what waited for the end itself would be kept in memory until then, with its answer.
+  // One listener serves all requests. A separate listener per request would hold its answer in memory until the process
+  // ends.
   let onEnd: ((end: End) => void) | null = null;
   void noteEnd();
 
@@ -122,7 +129,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
     const timer = setTimeout(() => resolve({ kind: 'late' }), limits.startMs);
     const started = once(child, 'message').then(
       () => null,
-      // It could not be spawned.
+      // The process could not be spawned.
       (error: unknown) => failure('failed', `did not start: ${String(error)}`),
     );
     const gone = ended.then(({ cause }) => failure('failed', `ended with ${cause} before it was ready`));
@@ -132,7 +139,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
   async function exchange(request: P['request']): ReturnType<Worker<P>['ask']> {
     const { size, chunks } = packMessage(request);
     const answered = once(child, 'message');
-    // A failing send is followed by the end of the process, which says more.
+    // If sending fails, the process ends, and its end carries more information.
     child.send({ size, ...traceHeaders() } satisfies RequestSignal, () => undefined);
     sendChunks(pipe, chunks).catch(() => undefined);
     const [signal]: WorkerSignal[] = await answered;
@@ -169,7 +176,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
         else handle?.unref();
     },
     async kill() {
-      // Unreferenced, its end would not be waited for by a server that has nothing else to do.
+      // Referenced again, so that an otherwise idle server waits for the end of the process.
       child.ref();
       child.kill('SIGKILL');
       await ended;
@@ -177,25 +184,25 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
   };
 }
 
-/** What a worker computes can wait for a moment; the calls of others, and the database, come first. */
+/** Lowers the worker's priority, because its computations can wait while other requests and the database come first. */
 function yieldToServer({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
-    // It has ended already, which is noticed elsewhere.
+    // The process has already ended, which is detected elsewhere.
   }
 }
 
 function pipeOf({ stdio }: ChildProcess): Socket {
   const pipe = stdio[MESSAGE_PIPE];
   if (!(pipe instanceof Socket)) throw new Error('Bug: a worker process has no pipe');
-  // What goes wrong with the pipe shows as the end of the process, which says more.
+  // An error of the pipe is followed by the end of the process, which carries more information.
   return pipe.on('error', () => undefined);
 }
 
 interface End {
   signal: NodeJS.Signals | null;
-  /** 'SIGABRT', 'code 1' or why it was never there. */
+  /** 'SIGABRT', 'code 1', or the reason why the process never started. */
   cause: string;
 }
 
@@ -206,14 +213,14 @@ function endOf(child: ChildProcess): Promise<End> {
   });
   child.once('exit', (code, signal) => {
     const end = () => resolve({ signal, cause: signal ?? `code ${code}` });
-    // What it wrote last may still be on its way.
+    // The last output of the process may still be in transit.
     if (child.stderr) void finished(child.stderr).then(end, end);
     else end();
   });
   return promise;
 }
 
-/** Returns what ends the watch. */
+/** Returns a function that ends the watch. */
 function watchTime(
   pid: number | undefined,
   { processorMs, timeoutMs }: TimeLimits,

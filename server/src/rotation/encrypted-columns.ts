@@ -1,9 +1,12 @@
 /**
- * Every column that is encrypted under the data keys, with what its values are bound to, as the code that writes them says it (`vault.encrypt`).
- * A test compares the list with the database.
+ * Lists every column that is encrypted under the data keys, with the context that binds its values, exactly as the writing
+ * code passes it to `vault.encrypt`. A test compares the list with the database.
  */
 
-/** Left as they are: answers are under the caller's own key, and parts of a file are large. Those are gone after a week, these after a day. */
+/**
+ * Not re-encrypted: file parts are large and deleted after a week. Answers are encrypted under the caller's own key and
+ * deleted after a day.
+ */
 export const LEFT = ['attachment_parts.content_encrypted', 'idempotency_keys.answer_encrypted'];
 
 export interface EncryptedColumn {
@@ -18,7 +21,7 @@ export interface EncryptedColumn {
 const ID = [['id', 'uuid']] as const;
 const PARTICIPANT = [['participant_id', 'uuid']] as const;
 
-/** `table.name:<id>`, as most are. */
+/** The context `table.name:<id>`, which most columns use. */
 const byId = (table: string, ...names: string[]): EncryptedColumn[] =>
   names.map((name) => ({
     table,
@@ -34,7 +37,7 @@ const byParticipant = (table: string, name: string): EncryptedColumn => ({
   context: `'${table}.${name}:' || participant_id::text`,
 });
 
-/** The chain of staff is one among those of sessions, by its own id. */
+/** The staff chain is stored among the session chains under its own id. */
 const ofEvents = (table: string, chain: string): EncryptedColumn[] =>
   ['origin', 'details'].map((name) => ({
     table,
@@ -100,7 +103,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   },
 ];
 
-/** The storage, beside the columns. */
+/** The name of the storage as a place to re-encrypt, in addition to the columns. */
 export const BLOBS = 'blobs';
 
 export const placeOf = ({ table, column }: EncryptedColumn): string => `${table}.${column}`;

@@ -1,16 +1,17 @@
-/** The end of a rotation: the former master key opens nothing any more. */
+/** Finishes a rotation, after which the former master key decrypts nothing. */
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { lockKeys, mastersInUse } from '../access/wrapped-keys.ts';
 import type { Queryable } from '../database/connect.ts';
 import { keyHolders, masterKeys, reencryption, wrappedKeys } from '../database/schema.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Nodes say every half minute that they live. */
+/** Nodes report every half minute that they are alive. */
 const SILENT_MILLISECONDS = 120_000;
 
 /**
- * Only when everything is encrypted anew, a running node holds the new key (so it is where servers get theirs), and none holds the former one:
- * it could not learn of the next key. One that was off all the while is refused at its start, with what to do.
+ * Finishes only when everything is re-encrypted, at least one running node holds the new key, and none still holds the
+ * former one, because such a node could not learn the next key. A node that was off during the whole rotation is rejected
+ * at start, with instructions.
  */
 export async function finishRotation({
   database,
@@ -31,7 +32,7 @@ export async function finishRotation({
   });
 }
 
-/** How many running nodes hold the newest master key, and how many another. */
+/** Counts the running nodes that hold the newest master key, and those that hold another. */
 export async function holdersOf(
   db: Queryable,
   newest: Buffer,

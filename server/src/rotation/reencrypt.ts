@@ -1,7 +1,7 @@
 /**
- * Encrypts under the newest data key what is under an earlier one, place by place. Each value says under which key it is, and how far a pass
- * is stands in the database, so that it goes on wherever a process dies. Whoever writes meanwhile wins: a value is replaced only as long as
- * it is the one that was read. A place is done when a pass over it finds nothing left.
+ * Re-encrypts values under the newest data key, place by place. Each value names its key, and the database records the
+ * position of a pass, so that re-encryption continues after a process dies. Concurrent writes win: a value is replaced only
+ * if it is still the one that was read. A place is complete when a pass over it finds nothing left.
  */
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { reencryption } from '../database/schema.ts';
@@ -11,12 +11,12 @@ import { countBlobs, renewBlobs } from './renew-blobs.ts';
 import { countColumn, renewColumn } from './renew-column.ts';
 import type { PlaceRow, RotationServices, Step } from './step.ts';
 
-/** A job that reports nothing for a minute is taken for dead. */
+/** A job that reports nothing for a minute is considered dead. */
 const A_WHILE_MILLISECONDS = 30_000;
-/** A node that writes may have been slow to look at its clock. */
+/** Allows for a writing node that is slow to check the time. */
 const LEEWAY_MILLISECONDS = 30_000;
 
-/** The job of every minute. What is left comes with the next one. */
+/** The job of every minute. The next run continues with the rest. */
 export async function reencryptWithinTimeBudget(services: RotationServices): Promise<void> {
   const until = performance.now() + A_WHILE_MILLISECONDS;
   while (performance.now() < until && !services.jobs.isStopping())
@@ -24,7 +24,7 @@ export async function reencryptWithinTimeBudget(services: RotationServices): Pro
   await finishRotation(services);
 }
 
-/** True where there is more to do. */
+/** Returns true if there is more to do. */
 export async function reencryptSome(services: RotationServices, until: number): Promise<boolean> {
   const { database, now } = services;
   const [row] = await database.db
@@ -58,7 +58,7 @@ export async function reencryptSome(services: RotationServices, until: number): 
   return true;
 }
 
-/** This node writes under it by now, and so does every other. */
+/** Returns whether this node, and therefore every other node, already writes under the key. */
 async function isActive({ database, keys, now }: RotationServices, number: number): Promise<boolean> {
   const { rows } = await database.pool.query<{ active_from: Date }>(
     'select active_from from data_keys where number = $1',
@@ -81,6 +81,6 @@ async function count(services: RotationServices, { place, number }: PlaceRow): P
 async function renew(services: RotationServices, row: PlaceRow, until: number): Promise<Step> {
   if (row.place === BLOBS) return renewBlobs(services, row, until);
   const column = columnOf(row.place);
-  // Of a version that had another table.
+  // The place comes from a version with other tables.
   return column ? renewColumn(services, column, row) : { moved: 0, unreadable: 0, position: null };
 }

@@ -30,7 +30,7 @@ async function filesOf(sessionId: string): Promise<number> {
   return files;
 }
 
-/** `meanwhile` happens between reading a blob and writing it anew. */
+/** Runs `meanwhile` between reading a blob and writing it again. */
 async function renewAll(meanwhile: (name: BlobName) => Promise<unknown>): Promise<void> {
   const { storage } = test.services;
   const renew = async (name: BlobName) => {
@@ -52,7 +52,7 @@ async function renewAll(meanwhile: (name: BlobName) => Promise<unknown>): Promis
   await renewBlobs({ ...test.services, storage: { ...storage, renew } }, row, Number.POSITIVE_INFINITY);
 }
 
-/** Returns what ends it. */
+/** Returns a function that ends the backup. */
 async function beginBackup(): Promise<() => Promise<void>> {
   const backup = new Client(test.services.database.direct);
   await backup.connect();
@@ -61,7 +61,7 @@ async function beginBackup(): Promise<() => Promise<void>> {
   return () => backup.end();
 }
 
-it('brings no file back of a session that is erased before or while its files are encrypted anew', async () => {
+it('restores no file of a session that is erased before or during re-encryption', async () => {
   const before = await ended();
   const endBackup = await beginBackup();
   await erase(before);
@@ -75,7 +75,7 @@ it('brings no file back of a session that is erased before or while its files ar
   expect([await filesOf(before), await filesOf(meanwhile)]).toEqual([0, 0]);
 });
 
-it('lets the sweep find what was written after the erasure by a node that died', async () => {
+it('lets the sweep find files that a dying node wrote after the erasure', async () => {
   const sessionId = await ended();
   const died = renewAll(async () => {
     await erase(sessionId);
@@ -91,7 +91,7 @@ it('lets the sweep find what was written after the erasure by a node that died',
   expect(await filesOf(sessionId)).toBe(0);
 });
 
-it('leaves a file that a backup may have to the sweep after it', async () => {
+it('leaves a file that a backup may contain to the sweep after the backup', async () => {
   const sessionId = await ended();
   let endBackup: (() => Promise<void>) | undefined;
   await renewAll(async () => {

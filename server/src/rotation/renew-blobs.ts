@@ -1,4 +1,4 @@
-/** Encrypts the blobs anew, one after the other, in the order of their places. */
+/** Re-encrypts the blobs one after the other, in the order of their names. */
 import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
 import { isSealedFile } from '../evidence/sealed-files.ts';
@@ -7,7 +7,7 @@ import { hasOwner } from '../signing/files-owner.ts';
 import { eraseLateFiles } from '../signing/late-files.ts';
 import type { PlaceRow, RotationServices, Step } from './step.ts';
 
-/** So often the position is written down. */
+/** The number of blobs after which the position is saved. */
 const BLOBS_AT_ONCE = 50;
 
 export async function countBlobs({ storage }: Pick<RotationServices, 'storage'>): Promise<number> {
@@ -27,7 +27,7 @@ export async function renewBlobs(
     const outcome = await renew(services, name);
     if (outcome === 'moved') step.moved++;
     if (outcome === 'unreadable') step.unreadable++;
-    // A look at a blob that is under the newest key already costs little.
+    // Blobs that already use the newest key are cheap to check, so they do not count.
     if ((outcome !== 'current' && ++seen === BLOBS_AT_ONCE) || performance.now() > until)
       return { ...step, position: `${name.sessionId}/${name.sha256}` };
   }
@@ -45,15 +45,16 @@ async function renew(
 ): Promise<'moved' | 'current' | 'unreadable'> {
   const { storage, log } = services;
   try {
-    // It is being erased, and a new copy might come after that; or it is only just made, and so under the newest key.
+    // Either the owner is being erased, and a new copy could appear after that, or the blob is brand new and already uses
+    // the newest key.
     if (!(await hasOwner(services.database, name.sessionId))) {
       await eraseLateFiles(services, name.sessionId);
       return 'current';
     }
-    // A sealed document that was locked is locked again: the new copy is another object to the bucket.
+    // The new copy is a separate object in the bucket, so a locked sealed document must be locked again.
     const kind = (await isSealedFile(services.database, name)) ? 'sealed' : 'other';
     if (!(await storage.renew(name, kind))) return 'current';
-    // Erased while it was read, and so written once more.
+    // The owner was erased during the read, so the file has just been written once more.
     if (!(await hasOwner(services.database, name.sessionId))) await eraseAgain(services, name.sessionId);
     return 'moved';
   } catch (error) {
@@ -64,7 +65,10 @@ async function renew(
   }
 }
 
-/** Of a session by the sweep, where it cannot be done now; of a layout or draft, which is nowhere any more, here alone. */
+/**
+ * If erasure fails now, the sweep erases files of a session. Layouts and drafts leave no trace for the sweep, so their
+ * files are erased only here.
+ */
 async function eraseAgain(services: RotationServices, id: string): Promise<void> {
   await eraseLateFiles(services, id);
   const isSession = await services.database.db.$count(sessions, eq(sessions.id, id));

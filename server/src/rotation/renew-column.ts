@@ -1,4 +1,4 @@
-/** Encrypts anew the values of one column, some rows at a time, in the order of the primary key. */
+/** Re-encrypts the values of one column, several rows at a time, in the order of the primary key. */
 import { sql, type SQL } from 'drizzle-orm';
 import { prefixOf } from '../crypto/key-ring.ts';
 import type { EncryptedColumn } from './encrypted-columns.ts';
@@ -59,7 +59,7 @@ export async function renewColumn(
 
 const joined = (parts: SQL[] | ReturnType<typeof sql.identifier>[]): SQL => sql.join(parts, sql`, `);
 
-/** Under another key than the newest, by what it begins with. */
+/** Matches values under any key but the newest, by their prefix. */
 const isOlder = ({ column }: EncryptedColumn, number: number): SQL => {
   const prefix = prefixOf(number);
   return sql`${sql.identifier(column)} is not null
@@ -70,7 +70,7 @@ const isAfter = ({ key }: EncryptedColumn, id: string[]): SQL => sql`
   and (${joined(key.map(([name]) => sql.identifier(name)))}) >
     (${joined(key.map(([, type], index) => sql`${id[index]}::${sql.raw(type)}`))})`;
 
-/** Only where it is still the one that was read: it may have been changed or erased since. */
+/** Replaces the value only if it is unchanged since it was read. */
 function replace(
   { table, column, key }: EncryptedColumn,
   renewed: { id: string[]; value: Buffer; anew: Buffer }[],

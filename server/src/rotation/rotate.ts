@@ -1,7 +1,7 @@
 /**
- * Brings in a new master key while the servers run. The keys in the database are wrapped by it too, and one more data key is announced, which
- * every node learns of before the first of them writes under it. What is older is encrypted anew in the background (`reencrypt.ts`), and the
- * former master key opens nothing any more once that is done and no node holds it (`finish.ts`).
+ * Introduces a new master key while the servers run. The keys in the database are also wrapped by it, and a new data key is
+ * announced, so that every node learns it before any node writes under it. Older values are re-encrypted in the background
+ * (`reencrypt.ts`). The former master key decrypts nothing once that is complete and no node holds it (`finish.ts`).
  */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { dataKeys, masterKeys, reencryption } from '../database/schema.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Nodes look every five seconds (`access/watch-keys.ts`). */
+/** Nodes check every five seconds (`access/watch-keys.ts`). */
 const ANNOUNCED_MILLISECONDS = 30_000;
 
 export const UNDER_WAY =
@@ -21,7 +21,7 @@ const BACKUP_RUNS =
   'A backup is running, which would lack the new key and the data encrypted under it. Rotate the key after it ends, or stop it.';
 
 export interface Rotation {
-  /** False where this very key was brought in before, and the command only goes on. */
+  /** False if this key was introduced before and the command only continues. */
   isNew: boolean;
   activeFrom: Date;
 }

@@ -1,4 +1,7 @@
-/** Nodes that write, stop, start and re-encrypt in any order while the master key is replaced: nothing is ever unreadable. */
+/**
+ * Model test: nodes write, stop, start and re-encrypt in any order while the master key is replaced, and everything stays
+ * readable.
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +35,7 @@ interface Node {
   watch: KeyWatch;
 }
 
-/** An installation with two nodes, whose clock the commands move. */
+/** An installation with two nodes, whose clock the commands advance. */
 class Installation {
   readonly database: Database;
   readonly folder: string;
@@ -71,7 +74,7 @@ class Installation {
 
   running = (): Node[] => this.nodes.flatMap((node) => node ?? []);
 
-  /** Every node looks at least once before a new key is used. */
+  /** Every node checks for keys at least once before a new key is used. */
   async pass(seconds: number): Promise<void> {
     this.at += seconds * 1000;
     for (const { watch } of this.running()) await watch.look();
@@ -117,7 +120,7 @@ const ACTS: Record<string, Act> = {
     [installation.former, installation.master] = [master, next];
   },
   step: (_, { services }) => reencryptSome(services, performance.now() + 1000),
-  /** A process that dies after the rows were changed and before the position was. */
+  /** A process dies after changing the rows and before saving the position. */
   async die(installation, { services }) {
     const { rows } = await installation.database.pool.query(
       "select * from reencryption where place = 'outbox.content_encrypted'",
@@ -133,7 +136,7 @@ const ACTS: Record<string, Act> = {
   finish: (installation) => finishRotation(installation),
 };
 
-it('every node reads everything at every moment, and at the end the former key opens nothing', async () => {
+it('every node can always read everything, and at the end the former key decrypts nothing', async () => {
   const acts = fc.array(fc.constantFrom(...Object.keys(ACTS), 'write', 'pass', 'step'), {
     minLength: 15,
     maxLength: 40,

@@ -56,7 +56,7 @@ const prefixes = async (column: string, table: string): Promise<number[]> => {
 const keyFiles = async () =>
   (await readdir(test.services.settings.DATA_DIR)).filter((name) => name.startsWith('master.key')).toSorted();
 
-it('knows every encrypted column of the database', async () => {
+it('covers every encrypted column of the database', async () => {
   const { rows } = await test.services.database.pool.query<{ place: string }>(`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and column_name like '%\\_encrypted' order by 1`);
@@ -64,8 +64,8 @@ it('knows every encrypted column of the database', async () => {
   expect(known).toEqual(rows.map(({ place }) => place).toSorted());
 });
 
-describe('a rotation while the server runs', () => {
-  it('begins by the command, which puts the new key in the place of the former one', async () => {
+describe('a rotation of the master key on a running server', () => {
+  it('begins with the command, which replaces the former key file with the new one', async () => {
     const begun = await runCli(test, ['keys', 'rotate']);
     expect(begun).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('master.key') });
     expect(begun.stdout).not.toContain(former.toString('base64'));
@@ -84,7 +84,7 @@ describe('a rotation while the server runs', () => {
     expect(await keyFiles()).toEqual([file, stored]);
   });
 
-  it('lets the running server learn the new key, and write under it when all may know it', async () => {
+  it('lets the running server learn the new key, and write under it once every node can know it', async () => {
     const { personalData } = test.services.keys;
     const knows = () => {
       try {
@@ -100,7 +100,7 @@ describe('a rotation while the server runs', () => {
     expect(await prefixes('name_encrypted', 'participants')).toContain(2);
   });
 
-  it('encrypts rows and files anew, and everything goes on working', async () => {
+  it('re-encrypts rows and files, and everything continues to work', async () => {
     await vi.waitUntil(async () => {
       await reencryptWithinTimeBudget(test.services);
       return (await rotationStatus(test.services)).state === 'settled';
@@ -129,7 +129,7 @@ describe('a rotation while the server runs', () => {
         `${table}.${column}`,
       ).toEqual([]);
 
-    // Nobody may delete the new copy of a sealed document either.
+    // The new copy of a sealed document is also protected against deletion.
     const locks = [...s3.bucket.objects].map(([key, versions]) => ({
       isSealed: key.endsWith(sealed),
       versions: versions.map(({ retainUntil }) => retainUntil !== null),
@@ -138,7 +138,7 @@ describe('a rotation while the server runs', () => {
     expect(copies.length).toBeGreaterThan(1);
     expect(copies).not.toContain(false);
 
-    // Hashes stay as they are: the key, the link and the search go on.
+    // Hashes do not change, so API keys, links and search continue to work.
     expect(await waiting.open()).toMatchObject({ status: 200 });
     await waiting.walkTo('document');
     expect((await originator.ask('/sessions?q=9876543210')).data.sessions.length).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ describe('a rotation while the server runs', () => {
     );
   });
 
-  it('refuses a node that has the former key alone, with what to do', async () => {
+  it('rejects a node that has only the former key, with instructions', async () => {
     const settings = { MASTER_KEY: former, DATA_DIR: '/nowhere' };
     await expect(openKeys({ ...test.services, settings })).rejects.toThrow(
       /was replaced by another one on \d{4}[^]*Give this server or tool the new key/,
@@ -156,7 +156,7 @@ describe('a rotation while the server runs', () => {
   });
 });
 
-it('is not begun without a new key where the key is not in its own file, nor with the same', async () => {
+it('does not begin without a new key if the present key is not in its own file, nor with the present key', async () => {
   const master = (await findMasterKey(test.services.settings))?.toString('base64') ?? '';
   const missing = await runCli(test, ['keys', 'rotate'], { MASTER_KEY: master });
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('NEW_MASTER_KEY') });

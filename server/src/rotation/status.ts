@@ -1,4 +1,4 @@
-/** How far the rotation of the master key is, for the command line and the console. */
+/** Reports the progress of a master key rotation for the command line and the console. */
 import { asc, desc } from 'drizzle-orm';
 import { mastersInUse } from '../access/wrapped-keys.ts';
 import { dataKeys, reencryption } from '../database/schema.ts';
@@ -7,10 +7,10 @@ import type { Kernel } from '../signing/kernel.ts';
 
 export interface RotationStatus {
   state: 'settled' | 'announced' | 'reencrypting' | 'waiting_for_nodes';
-  /** When the newest master key came. */
+  /** When the newest master key was introduced. */
   since: Date | null;
   places: { place: string; done: number; total: number | null; unreadable: number; isDone: boolean }[];
-  /** Running nodes that hold the newest master key, and another. */
+  /** The running nodes that hold the newest master key, and those that hold another. */
   nodes: { newest: number; former: number };
 }
 
@@ -40,7 +40,7 @@ export async function rotationStatus({
   };
 }
 
-/** All places together; what is not counted yet is missing from the total. */
+/** Adds up all places. The total omits places that are not counted yet. */
 export const sumOf = (places: RotationStatus['places']) => ({
   done: places.reduce((sum, { done }) => sum + done, 0),
   total: places.reduce(

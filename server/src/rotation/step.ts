@@ -1,4 +1,4 @@
-/** One step of re-encryption over a place: what it needs, where it begins, and what it did. */
+/** Defines one re-encryption step over a place: its inputs, its start position and its result. */
 import type { reencryption } from '../database/schema.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
@@ -10,7 +10,7 @@ export interface RotationServices
 }
 export type PlaceRow = typeof reencryption.$inferSelect;
 
-/** What a step over a place did. */
+/** The result of one step over a place. */
 export interface Step {
   moved: number;
   unreadable: number;

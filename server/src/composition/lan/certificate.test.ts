@@ -19,7 +19,7 @@ describe('the self-made certificate', () => {
   const made = makeLanCertificate(names, now);
   const certificate = new X509Certificate(made.cert);
 
-  it('names every address and name of the machine, itself included, and no other', () => {
+  it('names every address and name of the machine, including the loopback ones, and no other', () => {
     for (const address of [...names.addresses, '127.0.0.1'])
       expect(certificate.checkIP(address)).toBe(address);
     for (const host of [...names.hostnames, 'localhost']) expect(certificate.checkHost(host)).toBe(host);
@@ -27,7 +27,7 @@ describe('the self-made certificate', () => {
     expect(certificate.checkHost('example.com')).toBeUndefined();
   });
 
-  it('is signed by its own key, for servers only, and vouches for no other', () => {
+  it('is signed by its own key, is valid for servers only, and cannot issue certificates', () => {
     expect(certificate.verify(certificate.publicKey)).toBe(true);
     expect(certificate.issuer).toBe(certificate.subject);
     expect(certificate.ca).toBe(false);
@@ -35,13 +35,13 @@ describe('the self-made certificate', () => {
     expect(certificate.subject).toBe('CN=Countersign on desk');
   });
 
-  it('holds no longer than phones accept', () => {
+  it('expires within the period that phones accept', () => {
     expect(VALID_DAYS).toBeLessThan(398);
     expect(new Date(certificate.validFrom).getTime()).toBeLessThan(now.getTime());
     expect(new Date(certificate.validTo).getTime()).toBeCloseTo(later(VALID_DAYS).getTime(), -4);
   });
 
-  it('has a serial number of its own, positive', () => {
+  it('has a unique, positive serial number', () => {
     const serials = Array.from(
       { length: 5 },
       () => new X509Certificate(makeLanCertificate(names, now).cert).serialNumber,
@@ -50,7 +50,7 @@ describe('the self-made certificate', () => {
     for (const serial of serials) expect(serial).toMatch(/^[4-7][0-9A-F]{31}$/);
   });
 
-  it('holds beyond 2050, when its dates are written another way', () => {
+  it('remains valid beyond 2050, when dates use another encoding', () => {
     const future = new X509Certificate(makeLanCertificate(names, new Date('2051-02-03T04:05:06Z')).cert);
     expect(new Date(future.validFrom).toISOString()).toBe('2051-02-03T03:05:06.000Z');
   });
@@ -80,7 +80,7 @@ describe('the self-made certificate', () => {
     );
   });
 
-  it('carries a real connection, fully checked by a client that trusts it', async () => {
+  it('secures a real connection that a trusting client verifies completely', async () => {
     expect(await answerOver(made, made.cert)).toBe('hello');
     await expect(answerOver(made, makeLanCertificate(names, now).cert)).rejects.toThrow(
       /self-signed|certificate/,
@@ -88,7 +88,7 @@ describe('the self-made certificate', () => {
   });
 });
 
-describe('the kept certificate', () => {
+describe('the stored certificate', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'countersign-lan-'));
@@ -97,7 +97,7 @@ describe('the kept certificate', () => {
   const file = () => path.join(folder, 'lan-certificate.pem');
   const load = (at = now, whom = names) => loadLanCertificate(folder, whom, at);
 
-  it('is made once, for its owner alone, and kept', async () => {
+  it('is created once, readable by its owner only, and reused', async () => {
     const first = await load();
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['lan-certificate.pem']);
@@ -105,7 +105,7 @@ describe('the kept certificate', () => {
     expect(await load(later(VALID_DAYS - 8))).toEqual(first);
   });
 
-  it('is kept on a machine that lost an address', async () => {
+  it('is reused if the machine loses an address', async () => {
     const first = await load();
     expect(await load(now, { addresses: ['10.0.0.7'], hostnames: ['desk'] })).toEqual(first);
   });
@@ -115,7 +115,7 @@ describe('the kept certificate', () => {
     ['the machine got another address', () => load(now, { ...names, addresses: ['192.168.77.3'] })],
     ['the machine got another name', () => load(now, { ...names, hostnames: ['other'] })],
     ['its clock was wrong before', () => load(later(-30))],
-  ])('is made again when %s', async (_, again) => {
+  ])('is recreated if %s', async (_, again) => {
     const first = await load();
     const second = await again();
     expect(second.cert).not.toBe(first.cert);
@@ -131,7 +131,7 @@ describe('the kept certificate', () => {
       "another's key with it",
       (text: string) => makeLanCertificate(names, now).key + text.slice(text.indexOf('-----BEGIN CERT')),
     ],
-  ])('is made again when its file is %s', async (_, spoil) => {
+  ])('is recreated if its file is %s', async (_, spoil) => {
     await load();
     await writeFile(file(), spoil(await readFile(file(), 'utf8')));
     const { key, cert } = await load();
@@ -139,7 +139,7 @@ describe('the kept certificate', () => {
   });
 });
 
-/** Asks a server of this certificate at 127.0.0.1, trusting only `trusted`. */
+/** Requests a page from a server with this certificate at 127.0.0.1, trusting only `trusted`. */
 async function answerOver(own: KeyAndCertificate, trusted: string): Promise<string> {
   const server = createServer(own, (_request, response) => response.end('hello')).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -12,7 +12,7 @@ const v4 = (address: string, internal = false): NetworkInterfaceInfo => ({
 });
 const v6: NetworkInterfaceInfo = { ...v4('fe80::1'), family: 'IPv6', scopeid: 2 };
 
-it('puts the address that a phone is likeliest to reach first, and leaves out what none can', () => {
+it('puts the address that phones most likely reach first, and omits unreachable addresses', () => {
   const { addresses } = localNames({
     lo: [v4('127.0.0.1', true)],
     docker0: [v4('172.17.0.1')],
@@ -32,6 +32,6 @@ it.each([
   ['Desk.Example.COM', ['desk.example.com']],
   ['bad name!', []],
   ['', []],
-])('takes the hostname %j as %j', (hostname, expected) => {
+])('converts the hostname %j to %j', (hostname, expected) => {
   expect(localNames({}, hostname).hostnames).toEqual(expected);
 });

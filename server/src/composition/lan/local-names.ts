@@ -1,8 +1,8 @@
-/** Under which addresses and names other devices of the local network find this machine. */
+/** Finds the addresses and names under which other devices on the local network reach this machine. */
 import os from 'node:os';
 
 export interface LocalNames {
-  /** IPv4, the likeliest first; empty where the machine is on no network. */
+  /** IPv4 addresses, the most likely first. Empty if the machine is on no network. */
   addresses: string[];
   hostnames: string[];
 }
@@ -33,7 +33,7 @@ function rankOf(name: string, address: string): number {
   return HOME_OR_OFFICE.test(address) ? 0 : 1;
 }
 
-/** Its own name and the one that multicast DNS gives it; only what may stand in a certificate. */
+/** Returns the machine's own name and its multicast DNS name, if a certificate may contain them. */
 function hostnamesOf(hostname: string): string[] {
   const name = hostname.toLowerCase();
   if (!/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/.test(name)) return [];

@@ -11,11 +11,11 @@ import { blocks, terminalQr } from './terminal-qr.ts';
 const link = 'https://192.168.1.20:3000/Zm9vYmFyYmF6cXV4LTAxMjM0NTY3ODlfYWJjZGVm';
 
 describe('the QR code in the terminal', () => {
-  it('reads as the link', async () => {
+  it('decodes to the link', async () => {
     expect(await readBlocks(await blocks(link))).toBe(link);
   });
 
-  it('is dark on light in every line, whatever the colours of the terminal', async () => {
+  it("is dark on light in every line, regardless of the terminal's colours", async () => {
     const plain = await blocks(link);
     const lines = (await terminalQr(link)).split('\n');
     expect(lines).toEqual(plain.map((line) => `\u001B[30;107m${line}\u001B[0m`));
@@ -37,11 +37,11 @@ describe('the local network', () => {
     ['10.0.0.7', ['192.168.1.20', '10.0.0.7'], 'https://10.0.0.7:3000'],
     ['fd00::1', ['192.168.1.20'], 'https://[fd00::1]:3000'],
     ['0.0.0.0', [], 'https://127.0.0.1:3000'],
-  ])('listening on %s with the addresses %j, is found at %s', async (host, addresses, url) => {
+  ])('listening on %s with the addresses %j is reachable at %s', async (host, addresses, url) => {
     expect((await open(host, addresses)).urlAt(3000)).toBe(url);
   });
 
-  it('explains the warning, its reason, and who else can open the page', async () => {
+  it('explains the browser warning, its reason, and who else can open the page', async () => {
     const { reachesPhones } = await open('0.0.0.0', ['192.168.1.20']);
     const notes = (await lanNotes({ reachesPhones }, link, { isTTY: true })).join('\n');
     expect(notes).toContain('▀');
@@ -51,7 +51,7 @@ describe('the local network', () => {
     expect((await lanNotes({ reachesPhones }, link, {})).join('\n')).not.toContain('▀');
   });
 
-  it('says so where no phone can connect', async () => {
+  it('reports that no phone can connect', async () => {
     const { reachesPhones } = await open('0.0.0.0', []);
     expect(await lanNotes({ reachesPhones }, link, { isTTY: true })).toEqual([
       'This machine has no address in a local network: these links work only on this machine.',
@@ -59,7 +59,7 @@ describe('the local network', () => {
   });
 });
 
-/** Paints the characters as a terminal would, four pixels to a module, and reads the picture. */
+/** Paints the characters as a terminal does, four pixels per module, and decodes the image. */
 async function readBlocks(lines: readonly string[]): Promise<string | undefined> {
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });

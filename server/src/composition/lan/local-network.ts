@@ -1,4 +1,4 @@
-/** `npm start -- --lan`: the product for the phones on the local network. */
+/** `npm start -- --lan`: makes the product available to phones on the local network. */
 import { isIPv6 } from 'node:net';
 import type { Settings } from '../../settings/settings.ts';
 import { loadLanCertificate } from './stored-certificate.ts';
@@ -8,13 +8,16 @@ import { terminalQr } from './terminal-qr.ts';
 
 export interface LocalNetwork {
   https: KeyAndCertificate;
-  /** Where phones find the server, once its port is known. */
+  /** Returns the address under which phones find the server, once its port is known. */
   urlAt(port: number): string;
-  /** False on a machine without a network: only it can open the links then. */
+  /** False on a machine without a network: only this machine can then open the links. */
   reachesPhones: boolean;
 }
 
-/** What `--lan` sets where the operator has set nothing: it listens on every network of the machine, knowing what it shows there. */
+/**
+ * Returns what `--lan` sets unless the operator has set it: the server listens on every network of the machine because the
+ * option explicitly asks for it.
+ */
 export function lanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (environment['NODE_ENV'] === 'production')
     throw new Error(
@@ -40,7 +43,7 @@ export async function openLocalNetwork(
 
 const EVERY_NETWORK = new Set(['0.0.0.0', '::']);
 
-/** What the operator should know before the first phone opens a link. */
+/** Returns the notes that the operator should read before the first phone opens a link. */
 export async function lanNotes(
   { reachesPhones }: Pick<LocalNetwork, 'reachesPhones'>,
   link: string,

@@ -1,20 +1,20 @@
 /**
- * A certificate that this machine makes for itself, so that phones on the local network reach it over HTTPS. No authority
- * vouches for it: browsers warn, and encrypt all the same.
+ * Creates a certificate for this machine so that phones on the local network reach it over HTTPS. No authority vouches for
+ * it: browsers show a warning, but the connection is encrypted.
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { makeCertificate } from '../../pki/x509/make-certificate.ts';
 import { extendedKeyUsage, keyUsage, noAuthority, subjectAltName } from '../../pki/x509/make-extensions.ts';
 import type { LocalNames } from './local-names.ts';
 
-/** In PEM, as node:https takes them. */
+/** In PEM, as node:https expects them. */
 export interface KeyAndCertificate {
   key: string;
   cert: string;
 }
 
 const DAY = 24 * 3600 * 1000;
-/** Apple's devices refuse server certificates that live longer than 398 days. */
+/** Apple devices reject server certificates that are valid for more than 398 days. */
 export const VALID_DAYS = 397;
 const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
 

@@ -12,7 +12,7 @@ describe('the command-line options', () => {
     expect(readStartOptions(words)).toEqual(options);
   });
 
-  it.each(['--lna', '--lan=yes', 'lan', '', 'toString', '__proto__'])('refuses %j by name', (word) => {
+  it.each(['--lna', '--lan=yes', 'lan', '', 'toString', '__proto__'])('rejects %j by name', (word) => {
     expect(() => readStartOptions(['--demo', word])).toThrow(
       `Unknown option ${word}. Available options: --demo, --lan`,
     );
@@ -20,13 +20,13 @@ describe('the command-line options', () => {
 });
 
 describe('--lan', () => {
-  it('listens on every network, unless the operator named one', () => {
+  it('listens on every network unless the operator named one', () => {
     expect(lanEnvironment({ PORT: '4000' })).toMatchObject({ PORT: '4000', HOST: '0.0.0.0' });
     expect(lanEnvironment({ HOST: '' })).toMatchObject({ HOST: '0.0.0.0' });
     expect(lanEnvironment({ HOST: '192.168.1.5' })).toMatchObject({ HOST: '192.168.1.5' });
   });
 
-  it('is refused in production', () => {
+  it('is rejected in production', () => {
     expect(() => lanEnvironment({ NODE_ENV: 'production' })).toThrow(
       'behind a proxy with a real certificate',
     );

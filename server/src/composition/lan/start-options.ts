@@ -1,6 +1,6 @@
 /** The command-line options: `npm start -- --lan`. */
 export interface StartOptions {
-  /** Prepare a document to try the product with. */
+  /** Prepare a document for trying the product. */
   demo: boolean;
   /** Serve the local network over HTTPS. */
   lan: boolean;
@@ -8,7 +8,7 @@ export interface StartOptions {
 
 const OPTIONS: Readonly<Record<string, keyof StartOptions>> = { '--demo': 'demo', '--lan': 'lan' };
 
-/** Throws at an unknown option: a mistyped one must not be ignored. */
+/** Throws on an unknown option, because a mistyped option must not be ignored. */
 export function readStartOptions(args: readonly string[]): StartOptions {
   const options: StartOptions = { demo: false, lan: false };
   for (const arg of args) {

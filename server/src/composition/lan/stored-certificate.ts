@@ -1,4 +1,4 @@
-/** The self-made certificate, made at first use and kept, so that a browser asks once and not at every start. */
+/** Stores the self-made certificate at first use, so that a browser warns once and not at every start. */
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { makeLanCertificate, type KeyAndCertificate } from './self-made-certific
 const FILE = 'lan-certificate.pem';
 const DAY = 24 * 3600 * 1000;
 
-/** A new one is made when the machine has a new address or name, and before the old one expires. */
+/** Creates a new certificate when the machine has a new address or name, and before the old certificate expires. */
 export async function loadLanCertificate(
   dataDir: string,
   names: LocalNames,
@@ -22,7 +22,7 @@ export async function loadLanCertificate(
   return made;
 }
 
-/** A file that is missing, truncated or foreign is no error: a new certificate is made. */
+/** A missing, truncated or foreign file is not an error: a new certificate replaces it. */
 async function readStored(file: string): Promise<KeyAndCertificate | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -52,7 +52,7 @@ function isUsable(
   }
 }
 
-/** Readable by its owner alone from its first byte on, and whole when it gets its name. */
+/** Creates the file readable by its owner only, and renames it when it is complete. */
 async function keep(file: string, { key, cert }: KeyAndCertificate): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(temporary, 'wx', 0o600);

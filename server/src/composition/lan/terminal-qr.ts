@@ -1,7 +1,7 @@
-/** A QR code in half-block characters, two rows of it in each line of the terminal. */
+/** Draws a QR code in half-block characters, two rows of modules per terminal line. */
 import { makeQr } from '../../pictures/qr-code.ts';
 
-/** Dark on light whatever colours the terminal has: many phones read no inverted code. */
+/** Dark on light in any terminal, because many phones cannot read an inverted code. */
 const DARK_ON_LIGHT = '\u001B[30;107m';
 const RESET = '\u001B[0m';
 
@@ -9,7 +9,7 @@ export async function terminalQr(text: string): Promise<string> {
   return (await blocks(text)).map((line) => `${DARK_ON_LIGHT}${line}${RESET}`).join('\n');
 }
 
-/** Without colours, with the quiet zone of four modules around it (ISO/IEC 18004). */
+/** Returns the lines without colours, including the quiet zone of four modules (ISO/IEC 18004). */
 export async function blocks(text: string): Promise<string[]> {
   const { side, isDark } = await makeQr(text);
   const rows = Array.from({ length: Math.ceil((side + 2 * QUIET) / 2) }, (_, row) => row * 2 - QUIET);

@@ -1,4 +1,4 @@
-/** What a sample agreement is made of, how its figures are written, and its terms: made up for demonstrations only. */
+/** The model of a sample agreement, its number formats and its terms, all invented for demonstrations. */
 import { monthlyPayment } from './repayment-schedule.ts';
 import type { LoanTerms } from './repayment-schedule.ts';
 
@@ -15,7 +15,7 @@ export type Agreement = {
   purpose: string;
   /** In whole units of the currency. */
   amount: number;
-  /** ISO 4217 code; the standard PDF fonts have no sign for most currencies. */
+  /** ISO 4217 code, because the standard PDF fonts have no symbol for most currencies. */
   currency: string;
   annualRatePercent: number;
   months: number;
@@ -26,7 +26,7 @@ export function money(hundredths: number): string {
   return AMOUNT.format(hundredths / 100);
 }
 
-/** '5 March 2026' */
+/** Formats an ISO date as '5 March 2026'. */
 export function longDate(isoDate: string): string {
   return LONG_DATE.format(new Date(`${isoDate}T00:00:00Z`));
 }

@@ -1,4 +1,4 @@
-/** The look of the agreement: one page size, one ink, one accent, and the few shapes that its pages are built from. */
+/** The look of the agreement: one page size, one ink, one accent colour, and the few shapes that its pages consist of. */
 import type PdfKit from 'pdfkit';
 
 export type Sheet = InstanceType<typeof PdfKit>;
@@ -20,7 +20,7 @@ export function rule(sheet: Sheet, y: number, color = LINE, width = 0.6): void {
   sheet.moveTo(COLUMN.left, y).lineTo(RIGHT_EDGE, y).lineWidth(width).strokeColor(color).stroke();
 }
 
-/** Two overlapping leaves of paper: the made-up lender's mark. */
+/** Draws two overlapping sheets of paper, the logo of the invented lender. */
 export function emblem(sheet: Sheet, x: number, y: number, size: number): void {
   const part = size * 0.68;
   sheet.save();
@@ -52,7 +52,7 @@ export function paragraph(
   return sheet.y;
 }
 
-/** A small label above a value. */
+/** Draws a small label above a value. */
 export function labelled(
   sheet: Sheet,
   label: string,

@@ -1,4 +1,4 @@
-/** The four pages: the summary and the parties, the terms, the repayment schedule, the signatures. */
+/** Draws the four pages: the summary and the parties, the terms, the repayment schedule, and the signatures. */
 import { longDate, money } from './agreement.ts';
 import type { Agreement, Clause, Party } from './agreement.ts';
 import {
@@ -22,7 +22,7 @@ import type { Sheet } from './layout.ts';
 import { monthlyPayment } from './repayment-schedule.ts';
 import type { Instalment, LoanTerms } from './repayment-schedule.ts';
 
-/** Page 1: what is agreed at a glance, and between whom. */
+/** Page 1: the summary of the agreement and the parties. */
 export function drawFirstPage(
   sheet: Sheet,
   agreement: Agreement,
@@ -214,7 +214,7 @@ export function drawSignatures(
   y = paragraph(sheet, 'By signing, the Borrower and the Co-borrower each declare that they', y) + 6;
   const declarations = [
     'have received this agreement with Schedule A, have had time to read it, and understand it;',
-    'have been told the interest rate, all fees and the total cost of the loan before signing;',
+    'have been shown the interest rate, all fees and the total cost of the loan before signing;',
     'are of full age and sign freely, without pressure from anyone;',
     'agree that the Lender records the time, the place and the result of the checks made while they sign.',
   ];
@@ -267,9 +267,9 @@ function drawSignature(sheet: Sheet, role: string, party: Party, field: Rectangl
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 
-/** The header and the footer of a page. */
+/** Draws the header and footer of a page. */
 export function drawFrame(sheet: Sheet, agreement: Agreement, page: number, pages: number): void {
-  // Text below the bottom margin would otherwise open a new page.
+  // Without this, text below the bottom margin would open a new page.
   sheet.page.margins.bottom = 0;
   if (page > 1) {
     emblem(sheet, COLUMN.left, 42, 16);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { repaymentSchedule } from './repayment-schedule.ts';
 
 describe('the repayment schedule', () => {
-  it('repays exactly what was lent, whatever the terms', () => {
+  it('repays exactly the principal for any terms', () => {
     const terms = record({
       principal: integer({ min: 100_000, max: 1_000_000_000 }),
       annualRatePercent: integer({ min: 0, max: 3_600 }).map((hundredths) => hundredths / 100),
@@ -17,7 +17,8 @@ describe('the repayment schedule', () => {
         expect(schedule.reduce((sum, { principal }) => sum + principal, 0)).toBe(loan.principal);
         expect(schedule.at(-1)?.balance).toBe(0);
         for (const { principal, interest, payment } of schedule) expect(principal + interest).toBe(payment);
-        // Payment and interest are rounded by up to a half each month, and that grows with interest until the last month settles it.
+        // Payment and interest are rounded by up to half a unit each month. The error grows with interest until the last
+        // month settles it.
         const rate = loan.annualRatePercent / 1200;
         const growth = rate === 0 ? loan.months : ((1 + rate) ** loan.months - 1) / rate;
         const [first] = schedule;
@@ -38,7 +39,7 @@ describe('the repayment schedule', () => {
     ]);
   });
 
-  it('charges interest on the balance that is still owed', () => {
+  it('charges interest on the outstanding balance', () => {
     const [first, second] = repaymentSchedule({
       principal: 25_000_000,
       annualRatePercent: 12,

@@ -1,4 +1,4 @@
-/** Equal monthly instalments on a reducing balance, in whole hundredths so that every column adds up to the last one. */
+/** Computes equal monthly instalments on a reducing balance, in whole hundredths so that every column adds up exactly. */
 
 export type Instalment = {
   number: number;
@@ -15,11 +15,11 @@ export type LoanTerms = {
   principal: number;
   annualRatePercent: number;
   months: number;
-  /** ISO date on which the money is paid out. */
+  /** ISO date of the payout. */
   paidOut: string;
 };
 
-/** Instalments fall due on the fifth of each month, the first in the month after the money is paid out. */
+/** Instalments fall due on the fifth of each month, the first in the month after the payout. */
 const DUE_DAY = 5;
 
 export function repaymentSchedule(terms: LoanTerms): Instalment[] {

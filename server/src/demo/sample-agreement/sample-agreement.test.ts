@@ -23,14 +23,14 @@ const agreement: Agreement = {
 
 describe('the sample agreement', () => {
   it.each([1, 24, 36])(
-    'is a four-page document that we accept for signing, with %i instalments',
+    'is a four-page document that the server accepts for signing, with %i instalments',
     async (months) => {
       const inspection = await inspector.inspect(await makeSampleAgreement({ ...agreement, months }));
       expect(inspection).toMatchObject({ ok: true, pages: 4 });
     },
   );
 
-  it('has room for both signatures on its last page', async () => {
+  it('has space for both signatures on its last page', async () => {
     const inspection = await inspector.inspect(await makeSampleAgreement(agreement));
     if (!inspection.ok) throw new Error(inspection.detail);
     const { borrower, coBorrower } = SAMPLE_SIGNATURE_FIELDS;
@@ -43,7 +43,7 @@ describe('the sample agreement', () => {
     expect(borrower.x + borrower.width).toBeLessThan(coBorrower.x);
   });
 
-  it('is the same, byte for byte, for the same input, and another for another', async () => {
+  it('is byte-identical for identical input, and different otherwise', async () => {
     const [first, second, other] = await Promise.all([
       makeSampleAgreement(agreement),
       makeSampleAgreement(agreement),
@@ -53,7 +53,7 @@ describe('the sample agreement', () => {
     expect(first.equals(other)).toBe(false);
   });
 
-  it('refuses what it cannot print instead of printing something else', async () => {
+  it('rejects text that it cannot print instead of printing something else', async () => {
     const inHindi = { ...agreement, borrower: { ...agreement.borrower, name: 'आशा रमन' } };
     await expect(makeSampleAgreement(inHindi)).rejects.toThrow('Latin letters only');
     await expect(makeSampleAgreement({ ...agreement, months: 37 })).rejects.toThrow('36 instalments');

@@ -1,8 +1,9 @@
 /**
- * A loan agreement of made-up people, as a PDF for demonstrations and tests: four A4 pages, the same bytes for the same input.
+ * Makes a loan agreement between invented people, as a PDF for demonstrations and tests: four A4 pages, byte-identical for
+ * identical input.
  *
- * Fields are placed as everywhere in the API: `page` counts from 1; `x`, `y`, `width` and `height` are PDF points (1/72 inch) with
- * the origin at the TOP LEFT of the visible page (the CropBox, turned by Rotate), x to the right and y downwards.
+ * Field positions follow the API: `page` counts from 1; `x`, `y`, `width` and `height` are PDF points (1/72 inch) with the
+ * origin at the TOP LEFT of the visible page (the CropBox, turned by Rotate), x to the right and y downwards.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import { buffer } from 'node:stream/consumers';
@@ -50,7 +51,7 @@ export async function makeSampleAgreement(agreement: Agreement): Promise<Buffer>
   drawSignatures(sheet.addPage(), agreement, SAMPLE_SIGNATURE_FIELDS);
 
   const { count } = sheet.bufferedPageRange();
-  // The positions of the fields are right only if no page overflows.
+  // The field positions are correct only if no page overflows.
   if (count !== PAGES) throw new RangeError(`The agreement's texts are too long for ${PAGES} pages`);
   for (let page = 1; page <= PAGES; page++) {
     sheet.switchToPage(page - 1);
@@ -60,7 +61,7 @@ export async function makeSampleAgreement(agreement: Agreement): Promise<Buffer>
   return file;
 }
 
-/** The loan agreement of the demonstration. */
+/** Makes the loan agreement of the demonstration. */
 export function makeDemoAgreement(at: Date, lender: string): Promise<Buffer> {
   return makeSampleAgreement({
     number: `MF-${at.getUTCFullYear()}-000117`,
@@ -78,7 +79,7 @@ export function makeDemoAgreement(at: Date, lender: string): Promise<Buffer> {
   });
 }
 
-/** The standard PDF fonts have Western European letters only; anything else would come out as other letters. */
+/** The standard PDF fonts contain only Western European letters. Any other character would print as a wrong one. */
 function assertPrintable(agreement: Agreement): void {
   const { lender, borrower, coBorrower, number, place, purpose, currency } = agreement;
   const texts = [lender, borrower, coBorrower].flatMap(({ name, address }) => [name, address]);

@@ -1,10 +1,10 @@
-/** A worker that behaves as it is told. */
+/** A worker that does what each request says. */
 import { once } from 'node:events';
 import { serveRequests } from '../serve-requests.ts';
 import type { TestProtocol, TestRequest } from './test-messages.ts';
 
 let count = 0;
-// Without this, a signal that nobody waits for would end the process.
+// Without this handler, a signal outside a `wait` request would end the process.
 process.on('SIGUSR2', () => undefined);
 
 serveRequests<TestProtocol>(async (request) => {

@@ -1,4 +1,4 @@
-/** What the tests of the pool and their worker say to each other. */
+/** The messages between the pool tests and their worker. */
 import { z } from 'zod';
 
 export interface TestProtocol {
@@ -8,7 +8,7 @@ export interface TestProtocol {
 
 export type TestRequest =
   | { do: 'answer'; documents?: Uint8Array[] }
-  /** Uses so much processor time, then answers. */
+  /** Uses this much processor time, then answers. */
   | { do: 'work'; processorMs: number }
   /** Answers when it gets SIGUSR2, and uses no processor time until then. */
   | { do: 'wait' }
@@ -16,7 +16,7 @@ export type TestRequest =
 
 export const testAnswer = z.object({
   pid: z.number(),
-  /** How many requests the process has answered, this one included. */
+  /** The number of requests that the process has answered, including this one. */
   count: z.number(),
   documents: z.array(z.custom<Uint8Array>((value) => value instanceof Uint8Array)),
 });

@@ -1,4 +1,7 @@
-/** A server with a pool of two, as its own process: tells their process ids, then leaves one idle and one at work, or both idle. */
+/**
+ * Runs as a separate process with a pool of two: reports the worker process ids, then leaves one worker idle and one busy,
+ * or both idle.
+ */
 import { createWorkerPool } from '../worker-pool.ts';
 import { TEST_KIND, TEST_POOL } from './test-kind.ts';
 
