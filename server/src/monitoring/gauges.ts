@@ -1,4 +1,7 @@
-/** Gauges that are read when somebody asks. One that cannot be read is left out; the others are told all the same. */
+/**
+ * Gauges that are read when metrics are requested. A gauge that cannot be read is left out, and the others are still
+ * reported.
+ */
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export interface Sample {
@@ -13,7 +16,7 @@ export interface GaugeOptions {
   read: () => Promise<readonly Sample[]> | readonly Sample[];
 }
 
-/** Prometheus gives up after ten seconds, unless told otherwise. */
+/** Prometheus gives up after ten seconds by default. */
 const PATIENCE_MILLISECONDS = 5000;
 
 export function addGauge(registry: Registry, { name, help, labels = [], read }: GaugeOptions): void {
@@ -25,14 +28,14 @@ export function addGauge(registry: Registry, { name, help, labels = [], read }: 
     async collect() {
       const samples = await samplesOf(read);
       gauge.reset();
-      // Without labels a reset is a 0, which would be news.
+      // Without labels, a reset reports 0, which would be a false value.
       if (labels.length === 0) gauge.remove();
       for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
     },
   });
 }
 
-/** For what is counted elsewhere. */
+/** Registers a counter whose value is counted elsewhere. */
 export function addCounter(registry: Registry, { name, help, labels = [], read }: GaugeOptions): void {
   const counter: Counter = new Counter({
     name,
@@ -53,14 +56,14 @@ async function samplesOf(read: GaugeOptions['read']): Promise<readonly Sample[]>
   try {
     return await Promise.race([read(), late]);
   } catch {
-    // What is missing has a metric of its own that says why: countersign_database_reachable, countersign_can_seal.
+    // A missing value has another metric that explains it: countersign_database_reachable or countersign_can_seal.
     return [];
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** One reading for all who ask within some seconds; one that failed is not kept. */
+/** Shares one reading among all requests within the given time. A failed reading is not cached. */
 export function cached<T>(milliseconds: number, read: () => Promise<T>): () => Promise<T> {
   let latest: { at: number; value: Promise<T> } | undefined;
   return () => {

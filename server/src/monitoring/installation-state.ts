@@ -1,4 +1,7 @@
-/** How the work of the installation stands, over all nodes: sessions that wait for something, jobs, webhooks. Tests are not in it. */
+/**
+ * Reads the state of the installation's work across all nodes: waiting sessions, jobs and webhooks. Test sessions are
+ * excluded.
+ */
 import type { SessionStatus } from '@countersign/contract/rules/participant-state';
 import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import type { QueueState } from '../jobs/queue-state.ts';
@@ -8,29 +11,29 @@ import type { Kernel } from '../signing/kernel.ts';
 export type StateServices = Pick<Kernel, 'database' | 'jobs' | 'now'>;
 
 export interface InstallationState {
-  /** Those that have not ended, and since when the oldest is in its state. */
+  /** Sessions that have not ended, and since when the oldest has been in its state. */
   sessions: { status: SessionStatus; count: number; since: Date | null }[];
-  /** What became of those that were created within the last day. */
+  /** The states of sessions created within the last day. */
   lastDay: { status: SessionStatus; count: number }[];
   queues: QueueState[];
   schedules: ScheduleState[];
   webhooks: { pending: number; oldest: Date | null };
-  /** Erased sessions of which a file could not be deleted yet, and when the first of them was erased. */
+  /** Erased sessions with a file that could not be deleted yet, and when the first of them was erased. */
   filesLeft: { count: number; oldest: Date | null };
-  /** Entries of the transparency log that nobody has chained yet. */
+  /** Entries of the transparency log that are not chained yet. */
   unchained: number;
-  /** When it was read. */
+  /** The time of the reading. */
   at: Date;
 }
 
-/** Counts end here. An index alone is read for the first, rows for the second. */
+/** The limits up to which rows are counted: the first for index-only scans, the second for queries that read rows. */
 const MOST_INDEXED = 100_000;
 const MOST_ROWS = 10_000;
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Sessions that have ended are all those ever, and are not counted. A session is IN_REVIEW since its review began, and SEALING since the
- * last signature or the decision; the other two since its creation.
+ * Sessions that have ended are not counted, because their number only grows. A session is IN_REVIEW since its review began,
+ * and SEALING since the last signature or the decision. The other two states count from its creation.
  */
 const SESSIONS = `
   SELECT 'NEW' AS status, count(*)::int AS count, min(created_at) AS since FROM
@@ -71,7 +74,7 @@ const UNCHAINED = `
   SELECT count(*)::int AS count FROM
     (SELECT id FROM evidence_log WHERE seq IS NULL ORDER BY id LIMIT ${MOST_ROWS}) AS waiting`;
 
-/** One after the other: whoever looks takes one connection. */
+/** Runs the queries one after the other, so that a reading uses one connection. */
 export async function readState({ database, jobs, now }: StateServices): Promise<InstallationState> {
   const { pool } = database;
   const at = now();

@@ -45,14 +45,14 @@ async function metrics(): Promise<string> {
   return payload;
 }
 
-/** Of the line that begins so. */
+/** Returns the value from the line that starts with the series. */
 function valueOf(payload: string, series: string): number {
   const line = payload.split('\n').find((each) => each.startsWith(`${series} `));
   if (!line) throw new Error(`${series} is not among the metrics`);
   return Number(line.slice(series.length));
 }
 
-it('tells what waits, for how long, and what was counted, and nothing about anybody', async () => {
+it('reports what is waiting, for how long, and what was counted, without personal data', async () => {
   const originator = new Originator(test);
   const webhook_url = 'http://127.0.0.1:9/hook';
   const signed = await originator.start({
@@ -108,7 +108,7 @@ it('tells what waits, for how long, and what was counted, and nothing about anyb
   expect(value('countersign_address_data_age_seconds{file="vpn.txt"}')).toBeGreaterThan(40 * DAY_SECONDS);
   expect(value('countersign_disk_free_bytes')).toBeGreaterThan(0);
   expect(value('countersign_seal_certificate_end_seconds')).toBeGreaterThan(Date.now() / 1000);
-  // None of these is the test's.
+  // None of these sessions belongs to the test.
   expect(value('countersign_sessions_of_last_day{status="NEW"}')).toBe(1);
   const { rows } = await test.services.database.pool.query(
     "SELECT count(*)::int AS pending FROM webhook_deliveries WHERE status = 'pending' AND session_id <> $1",
@@ -122,11 +122,11 @@ it('tells what waits, for how long, and what was counted, and nothing about anyb
     expect(payload).not.toContain(secret);
 });
 
-it('answers without the database too, and leaves out what only the database knows', async () => {
+it('answers without the database, leaving out values that need it', async () => {
   const { pool } = test.services.database;
   const query = vi.spyOn(pool, 'query').mockRejectedValue(new Error('connect ECONNREFUSED'));
   try {
-    // What was read a moment ago may still be told.
+    // A recent reading may still be reported from the cache.
     await expect.poll(metrics).not.toContain('countersign_sms_budget_left{');
     expect(valueOf(await metrics(), 'countersign_database_reachable')).toBe(0);
     expect(valueOf(await metrics(), 'countersign_can_seal')).toBe(1);
@@ -135,11 +135,11 @@ it('answers without the database too, and leaves out what only the database know
   }
 });
 
-it('reads by indexes alone, however many sessions there are', async () => {
+it('reads only by index, however many sessions there are', async () => {
   const { pool } = test.services.database;
   const query = vi.spyOn(pool, 'query');
   await readState(test.services);
-  // Jobs and webhooks look for work meanwhile.
+  // Jobs and webhooks poll for work in the meantime.
   const asked = query.mock.calls
     .map(([text, values]) => ({ text, values }))
     .filter(({ text }) => /LIMIT 10{4,5}\b/.test(text));
@@ -148,7 +148,8 @@ it('reads by indexes alone, however many sessions there are', async () => {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // Few rows are always read in a row; so it says whether an index would do.
+    // PostgreSQL always scans small tables sequentially. With sequential scans off, the plan shows whether an index would
+    // serve.
     await client.query('SET LOCAL enable_seqscan = off');
     for (const { text, values } of asked) {
       const explained: unknown = values;

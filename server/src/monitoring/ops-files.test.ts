@@ -30,9 +30,9 @@ const dashboard = z.object({
   ),
 });
 
-/** Of Prometheus itself. */
+/** Metrics of Prometheus itself. */
 const NOT_OURS = new Set(['up']);
-/** What stands before a brace, a bracket or an operator and is no function, keyword, label or text. */
+/** Returns the names before a brace, a bracket or an operator that are not a function, keyword, label or text. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/"[^"]*"/g, '')
@@ -64,14 +64,14 @@ beforeAll(async () => {
   runbooks = await textOf('docs/runbooks.md');
 });
 
-describe('what is watched', () => {
-  it('finds the metrics of an expression', () => {
+describe('monitored metrics', () => {
+  it('are found in an expression', () => {
     expect(
       metricsIn('sum by (le) (rate(a_bucket{b="c_d"}[5m])) > 0.2 * max(e) and on (f) g unless up == 0'),
     ).toEqual(['a_bucket', 'e', 'g']);
   });
 
-  it('by alerts is really exported', () => {
+  it('are exported if an alert uses them', () => {
     for (const { alert, expr } of rules) {
       const named = metricsIn(expr);
       expect(named.length > 0 || expr.startsWith('up{'), alert).toBe(true);
@@ -79,7 +79,7 @@ describe('what is watched', () => {
     }
   });
 
-  it('on the dashboard is really exported', async () => {
+  it('are exported if the dashboard shows them', async () => {
     const { panels } = dashboard.parse(JSON.parse(await textOf('ops/grafana/countersign.json')));
     const shown = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })));
     expect(shown.length).toBeGreaterThan(20);
@@ -87,7 +87,7 @@ describe('what is watched', () => {
       for (const metric of metricsIn(expr)) expect(exported, `${title}: ${metric}`).toContain(metric);
   });
 
-  it('and exported is shown or alerted on', async () => {
+  it('include every exported metric, on the dashboard or in an alert', async () => {
     const watched = `${await textOf('ops/grafana/countersign.json')}${JSON.stringify(rules)}`;
     const ours = Array.from(exported).filter(
       (name) => name.startsWith('countersign_') && !name.endsWith('_sum'),
@@ -96,7 +96,7 @@ describe('what is watched', () => {
   });
 });
 
-it('has a runbook for every alert, and no other: what it means for signers, what to look at, what to do', () => {
+it('the runbooks cover exactly the existing alerts: the effect on signers, what to look at, what to do', () => {
   const sections = runbooks.split(/^## /m).slice(1);
   const names = sections.map((section) => section.split('\n')[0]);
   expect(new Set(names)).toEqual(new Set(rules.map(({ alert }) => alert)));

@@ -1,4 +1,7 @@
-/** Spans as a request of OTLP in JSON (OpenTelemetry Protocol 1.x, 'JSON Protobuf Encoding'): ids in hexadecimal, 64-bit numbers as texts. */
+/**
+ * Encodes spans as an OTLP request in JSON (OpenTelemetry Protocol 1.x, 'JSON Protobuf Encoding'): ids in hexadecimal,
+ * 64-bit numbers as strings.
+ */
 import type { Attributes, FinishedSpan, SpanKind } from '../tracing/span.ts';
 
 /** `Span.SpanKind` and `Status.StatusCode` of trace.proto. */
@@ -42,7 +45,7 @@ function spanInJson({
   };
 }
 
-/** A number has room for microseconds of our time, and not for more. */
+/** A JavaScript number can represent the current time only to the microsecond. */
 const nanoseconds = (milliseconds: number): string => `${Math.round(milliseconds * 1000)}000`;
 
 const keyValues = (attributes: Attributes) =>

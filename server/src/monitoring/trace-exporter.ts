@@ -1,6 +1,6 @@
 /**
- * Hands spans to a collector in the background, in batches. What waits is bounded: while the collector is away, or slower than we are,
- * spans are dropped and counted, and nobody waits for it.
+ * Exports spans to a collector in the background, in batches. The queue is bounded: while the collector is unreachable or
+ * too slow, spans are dropped and counted, and no request waits.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,13 +16,13 @@ import type { Kernel } from '../signing/kernel.ts';
 const MAX_WAITING = 4096;
 const BATCH = 512;
 const PAUSE_MILLISECONDS = 2000;
-/** After failures the pause doubles up to this. */
+/** The pause doubles after each failure, up to this limit. */
 const LONGEST_PAUSE_MILLISECONDS = 60_000;
 const ANSWER_MILLISECONDS = 10_000;
-/** Of the end of the process. */
+/** The time limit for exporting when the process ends. */
 const LAST_MILLISECONDS = 3000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** OTLP/HTTP, 'Retryable Response Codes'. Others say that the same spans would be refused again. */
+/** OTLP/HTTP, 'Retryable Response Codes'. After any other code, the same spans would be rejected again. */
 const PASSING: readonly number[] = [429, 502, 503, 504];
 
 type TracingSettings = Pick<
@@ -66,7 +66,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
   let sending: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  /** Null when they were taken; else why not, and whether they may be taken later. */
+  /** Returns null if the collector accepted the spans. Otherwise returns the reason and whether a retry may succeed. */
   async function send(
     spans: readonly FinishedSpan[],
     timeoutMs: number,
@@ -91,7 +91,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
     }
   }
 
-  /** All that waits, or until the collector does not take any more. */
+  /** Sends all waiting spans, or stops when the collector accepts no more. */
   async function flush(until: number): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
@@ -110,7 +110,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
     }
   }
 
-  /** Once when it begins and once when it is over. */
+  /** Logs once when a problem begins and once when it ends. */
   function tell(says: string | null): void {
     if (says !== null && problem === null)
       log.warn({ problem: says }, 'The trace collector accepts no spans');
@@ -118,7 +118,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
     problem = says;
   }
 
-  /** Begun here, outside of any span: what is asked of the collector is not traced itself. */
+  /** The timer starts outside any span, so requests to the collector are not traced themselves. */
   function schedule(): void {
     timer = setTimeout(() => {
       sending = flush(Number.POSITIVE_INFINITY)
@@ -149,5 +149,5 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
   };
 }
 
-/** OTLP/HTTP, 'Partial Success': 200, although some of them were refused. */
+/** OTLP/HTTP, 'Partial Success': the status is 200 although some spans were rejected. */
 const rejectedOf = (answer: string): number => Number(/"rejectedSpans"\s*:\s*"?(\d+)/.exec(answer)?.[1] ?? 0);

@@ -1,4 +1,4 @@
-/** Traces of the real application, as a collector gets them. */
+/** Tests the traces of the real application as a collector receives them. */
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ async function opened<T extends { close(): Promise<unknown> }>(opening: Promise<
 const named = ({ spans }: Collector, name: string): CollectedSpan[] =>
   spans.filter((span) => span.name === name);
 
-/** From the span up to the one without a parent among them. */
+/** Returns the path from the span up to its root. */
 function pathOf(collector: Collector, span: CollectedSpan): string[] {
   const parent = collector.spans.find(({ spanId }) => spanId === span.parentSpanId);
   return parent ? [span.name, ...pathOf(collector, parent)] : [span.name];
@@ -40,7 +40,7 @@ const CALLER = { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8
 const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 
 describe('a signing is traced', () => {
-  it('from its calls to the gateway, the seal and the webhook, and nothing in it is personal or secret', async () => {
+  it('from its API calls to the gateway, the seal and the webhook, without personal data or secrets', async () => {
     const collector = await opened(openCollector());
     const gateway = await opened(openOutsideServer());
     const receiver = await opened(openWebhookReceiver());
@@ -98,7 +98,7 @@ describe('a signing is traced', () => {
         },
       },
     ]);
-    // Whoever signs does not choose which of our traces are kept.
+    // Signers must not decide which of our traces are sampled.
     const foreign = collector.spans.filter(({ traceId }) => traceId === CALLER.traceId);
     expect(foreign.filter(({ name }) => name.includes('/participant/'))).toEqual([]);
 
@@ -152,7 +152,7 @@ describe('the exporter', () => {
     OTEL_TRACES_SAMPLER_ARG: 1,
   };
 
-  it('keeps what has room while the collector is away, counts what has none, and hands over the rest at its end', async () => {
+  it('queues up to its limit while the collector is unreachable, counts dropped spans, and exports the rest on close', async () => {
     const collector = await opened(openCollector());
     collector.status = 503;
     const tracer = await openTracer(collector.url, settings, log, 20);
@@ -166,7 +166,7 @@ describe('the exporter', () => {
     expect(new Set(collector.spans.map(({ spanId }) => spanId)).size).toBe(4096);
   });
 
-  it('drops what a collector refuses for good, and ends where there is none', async () => {
+  it('drops what a collector rejects for good, and closes without one', async () => {
     const collector = await opened(openCollector());
     collector.status = 401;
     const refused = await openTracer(collector.url, settings, log);
@@ -180,7 +180,7 @@ describe('the exporter', () => {
   });
 });
 
-it('keeps the share of traces that is asked for, and hands on the decision of others', () => {
+it('the tracer samples the configured share of traces and passes on the sampling decision of callers', () => {
   const stored: string[] = [];
   const exporter = {
     add: () => void stored.push(''),
@@ -198,7 +198,7 @@ it('keeps the share of traces that is asked for, and hands on the decision of ot
   expect(stored).toHaveLength(2);
 });
 
-it('is named in each line of the log that is written within it, the last of a request included', async () => {
+it('the trace id is on every log line written within a trace, including the last line of a request', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const exporter = { add: () => {}, counts: () => ({ exported: 0, dropped: 0 }), close: async () => {} };

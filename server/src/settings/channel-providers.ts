@@ -1,8 +1,8 @@
-/** The provider that the settings choose for each channel. */
+/** Maps each channel to the provider that the settings choose. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import type { Settings } from './settings.ts';
 
-/** The name that the channel's setting holds. */
+/** Returns the provider's name from the channel's setting. */
 export function providerOf(settings: Settings, channel: Channel): string {
   switch (channel) {
     case 'sms':
@@ -16,7 +16,7 @@ export function providerOf(settings: Settings, channel: Channel): string {
   }
 }
 
-/** Whether the channel's provider sends delivery receipts. */
+/** Returns whether the channel's provider sends delivery receipts. */
 export function reportsDelivery(settings: Settings, channel: Channel): channel is Exclude<Channel, 'email'> {
   const { TWILIO_RECEIPTS, SMS_RECEIPT_SECRET, WHATSAPP_APP_SECRET } = settings;
   const provider = providerOf(settings, channel);

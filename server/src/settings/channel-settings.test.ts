@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSettings } from './settings.ts';
 
-it('sends by SMS alone unless told otherwise', () => {
+it('sends only SMS by default', () => {
   expect(readSettings({})).toMatchObject({
     PHONE_CHANNELS: ['sms'],
     OTP_CHANNELS: ['sms'],
@@ -48,6 +48,6 @@ it.each([
   [{ SMS_RECEIPT_FIELDS: '{"id":1}' }, 'SMS_RECEIPT_FIELDS: must be names in JSON'],
   [{ SMS_RECEIPT_STATUSES: '{"DELIVRD":"arrived"}' }, 'SMS_RECEIPT_STATUSES: must be JSON'],
   [{ FALLBACK_SECONDS: '5' }, 'FALLBACK_SECONDS: must be a number of seconds, at least 10'],
-])('%j are refused', (environment, mistake) => {
+])('%j are rejected', (environment, mistake) => {
   expect(() => readSettings(environment)).toThrow(mistake);
 });

@@ -1,11 +1,11 @@
-/** The settings of what stands beside SMS and mail: WhatsApp, calls, the order of the channels, and reports of delivery. */
+/** Settings for WhatsApp, voice calls, the order of the channels, and delivery receipts. */
 import { PHONE_CHANNELS } from '@countersign/contract/rules/messages';
 import { z } from 'zod';
 import { placeholdersOf, VOICE_PLACEHOLDERS } from '../providers/gateway-template.ts';
 import { gatewayMistakes, gatewaySettings } from './gateway-settings.ts';
 import { missingSettings, type Environment } from './needed-settings.ts';
 
-/** An OTP never goes over the WhatsApp that got the link, so there is no doing without SMS. */
+/** SMS is required, because an OTP never goes over the WhatsApp account that got the link. */
 const channels = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -45,7 +45,7 @@ const receiptStatuses = json(
 export const channelSettings = {
   PHONE_CHANNELS: channels,
   OTP_CHANNELS: channels,
-  /** How long the next channel waits for a report that a message was delivered. */
+  /** How long to wait for a delivery report before the next channel takes over. */
   FALLBACK_SECONDS: z
     .string()
     .regex(/^[1-9]\d{1,5}$/, 'must be a number of seconds, at least 10')
@@ -69,7 +69,7 @@ export const channelSettings = {
     .optional(),
   ...gatewaySettings('VOICE_HTTP'),
   TWILIO_RECEIPTS: z.enum(['on', 'off']).default('off'),
-  /** The last part of the address under which a gateway reports what became of an SMS. */
+  /** The last path segment of the URL to which a gateway posts delivery receipts for SMS. */
   SMS_RECEIPT_SECRET: secret,
   SMS_RECEIPT_FIELDS: receiptFields.default({ id: 'message_id', status: 'status', error: 'error' }),
   SMS_RECEIPT_STATUSES: receiptStatuses.optional(),
@@ -82,7 +82,7 @@ const NEEDED = {
   'TWILIO_RECEIPTS=on': ['PUBLIC_URL', 'TWILIO_AUTH_TOKEN'],
 };
 
-/** What no setting can say of itself alone: `NAME: what is wrong`. */
+/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
 export function channelMistakes(given: Environment): string[] {
   const hasWhatsApp = (given['WHATSAPP_PROVIDER'] ?? 'none') !== 'none';
   return [

@@ -1,4 +1,4 @@
-/** Settings that name several things, separated by commas. */
+/** Parses settings that hold several names separated by commas. */
 import { z } from 'zod';
 
 export const partsOf = (text: string): string[] =>

@@ -10,15 +10,15 @@ import { readSettings, SETTING_NAMES } from './settings.ts';
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../../ops/${name}`, import.meta.url));
 const textOf = (name: string): Promise<string> => readFile(fileOf(name), 'utf8');
 
-/** `NAME=value` lines. */
+/** Returns the names in `NAME=value` lines. */
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/^([A-Z][A-Z_]+)=/gm), ([, name]) => name ?? '');
-/** Whether production would start once the empty ones are filled in. */
+/** Returns what would keep production from starting once the empty settings are filled in. */
 const leavesOpen = (names: readonly string[]): string[] =>
   unsafeDefaults({ NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, 'filled in'])) });
 
 describe('the examples of ops/', () => {
-  it('for Compose name settings that exist, all that production needs, and give the container nothing more than it needs', async () => {
+  it("for Compose name existing settings, cover all that production needs, and restrict the container's privileges", async () => {
     const { services } = parse(await textOf('compose/compose.yml'));
     const names = namesIn(await textOf('compose/countersign.env.example'));
     const all = [...names, ...Object.keys(services.countersign.environment)];
@@ -33,7 +33,7 @@ describe('the examples of ops/', () => {
     });
   });
 
-  it('for Kubernetes do so too, with probes that a database which is away does not fail', async () => {
+  it('for Kubernetes do so too, with probes that do not fail when the database is unavailable', async () => {
     const documents = [
       await textOf('kubernetes/countersign.yaml'),
       await textOf('kubernetes/secret.example.yaml'),
@@ -67,7 +67,7 @@ describe('the examples of ops/', () => {
     expect(of('Service').spec.ports).toHaveLength(1);
   });
 
-  it('of proxies leave the size of bodies to us, replace what a caller claims, and let events through', async () => {
+  it('of proxies leave the body size limit to the server, replace client-supplied headers, and do not buffer events', async () => {
     const [nginx, caddy] = [await textOf('proxies/nginx.conf'), await textOf('proxies/Caddyfile')];
     expect(nginx).toContain('client_max_body_size 0;');
     expect(caddy).not.toContain('request_body');

@@ -1,4 +1,7 @@
-/** The settings of a gateway that takes an HTTP request: `<PREFIX>_URL`, `_METHOD`, `_HEADERS`, `_BODY`, `_SUCCESS` and `_REFUSED`. */
+/**
+ * Settings of a gateway that takes an HTTP request: `<PREFIX>_URL`, `_METHOD`, `_HEADERS`, `_BODY`, `_SUCCESS` and
+ * `_REFUSED`.
+ */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 import { escapeFor, fillTemplate, placeholdersOf } from '../providers/gateway-template.ts';
@@ -14,7 +17,7 @@ export const pattern = z.string().transform((text, context) => {
   }
 });
 
-/** Names in lower case, so that one header cannot be given twice. */
+/** Names are lower-cased, so that one header cannot be given twice. */
 const headers = z.string().transform((text, context): Record<string, string> => {
   try {
     const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
@@ -51,7 +54,7 @@ export const gatewaySettings = <Prefix extends string>(prefix: Prefix): Shape<Pr
     Object.entries(shape).map(([name, schema]) => [`${prefix}_${name}`, schema]),
   ) as Shape<Prefix>;
 
-/** What is wrong with the request that they describe: `NAME: what is wrong`. */
+/** Checks the request that the settings describe. Returns `NAME: what is wrong` for each violation. */
 export function gatewayMistakes(prefix: string, given: Environment, known: readonly string[]): string[] {
   const [url = '', body = ''] = [given[`${prefix}_URL`], given[`${prefix}_BODY`]];
   const escape = escapeFor(
@@ -80,7 +83,7 @@ export function gatewayMistakes(prefix: string, given: Environment, known: reado
   ];
 }
 
-/** With values that distinguish a placeholder in quotation marks from one without. */
+/** The sample values distinguish a placeholder in quotation marks from one without. */
 function isJson(template: string, known: readonly string[]): boolean {
   const samples = Object.fromEntries(known.map((placeholder) => [placeholder, '0"\n']));
   try {

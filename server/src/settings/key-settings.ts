@@ -1,8 +1,8 @@
-/** Where the master key comes from: the environment, a file, or a command that unwraps it (a cloud's KMS). */
+/** Settings for the source of the master key: the environment, a file, or a command that unwraps it (a cloud KMS). */
 import { z } from 'zod';
 import type { Environment } from './needed-settings.ts';
 
-/** 32 bytes: what AES-256 and the key derivation want. */
+/** AES-256-GCM and the key derivation need 32 bytes. */
 const masterKey = z
   .string()
   .regex(/^[A-Za-z0-9+/]*={0,2}\s*$/, 'must be base64')
@@ -11,13 +11,13 @@ const masterKey = z
 
 export const keySettings = {
   MASTER_KEY: masterKey.optional(),
-  /** A file with the key in base64; with MASTER_KEY_COMMAND, with the wrapped key as it is. */
+  /** A file with the key in base64. With MASTER_KEY_COMMAND, it holds the wrapped key verbatim. */
   MASTER_KEY_FILE: z.string().optional(),
-  /** A line for the shell that gets the wrapped key and prints the key in base64. */
+  /** A command line that reads the wrapped key from standard input and prints the key in base64. */
   MASTER_KEY_COMMAND: z.string().optional(),
-  /** The wrapped key as text, where it is in no file. */
+  /** The wrapped key as text, if it is not in a file. */
   MASTER_KEY_WRAPPED: z.string().optional(),
-  /** The same of the key that `keys rotate` is to bring in. */
+  /** The settings of the key that `keys rotate` introduces. */
   NEW_MASTER_KEY: masterKey.optional(),
   NEW_MASTER_KEY_FILE: z.string().optional(),
   NEW_MASTER_KEY_WRAPPED: z.string().optional(),

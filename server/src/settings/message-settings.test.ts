@@ -23,7 +23,7 @@ const GATEWAY = {
 };
 
 describe('a provider', () => {
-  it('without its settings is named at start, together with every other mistake', () => {
+  it('without its settings is reported at start, together with every other error', () => {
     expect(namesOf(mistakesOf({ SMS_PROVIDER: 'twilio', MAIL_PROVIDER: 'smtp', PORT: 'x' }))).toEqual([
       'PORT',
       'TWILIO_ACCOUNT_SID',
@@ -35,7 +35,7 @@ describe('a provider', () => {
     expect(namesOf(mistakesOf({ SMS_PROVIDER: 'http' }))).toContain('SMS_HTTP_URL');
   });
 
-  it('with its settings is taken', () => {
+  it('with its settings is accepted', () => {
     const config = readSettings({
       ...GATEWAY,
       SMS_HTTP_HEADERS: '{"AuthKey":"k"}',
@@ -73,7 +73,7 @@ describe('a provider', () => {
     ['SMS_HTTP_METHOD', 'DELETE'],
     ['REMINDER_HOURS', 'daily'],
     ['REMINDER_HOURS', '24,-1'],
-  ])('refuses %s=%s, and reveals no secret', (name, text) => {
+  ])('rejects %s=%s and reveals no secret', (name, text) => {
     const mistakes = mistakesOf({ [name]: text });
     expect(namesOf(mistakes)).toEqual([name]);
     expect(mistakes.join()).not.toContain('very-secret');
@@ -111,13 +111,13 @@ describe('the templates of a gateway', () => {
       { SMS_HTTP_BODY: 'to={{to}}&text={{text}}&te={{dlt_template_id}}' },
       'SMS_TEMPLATES',
     ],
-  ])('are refused for %s', (_name, changes, setting) => {
+  ])('are rejected for %s', (_name, changes, setting) => {
     const mistakes = mistakesOf({ ...GATEWAY, ...changes });
     expect(namesOf(mistakes)).toEqual([setting]);
     expect(mistakes.join()).not.toContain('very-secret');
   });
 
-  it('may put digits into JSON without quotation marks, and everything into the address', () => {
+  it('may put digits into JSON without quotation marks, and any value into the address', () => {
     expect(mistakesOf({ ...GATEWAY, SMS_HTTP_BODY: '{"to":{{to_digits}},"text":"{{text}}"}' })).toEqual([]);
     expect(
       mistakesOf({ SMS_PROVIDER: 'http', SMS_HTTP_URL: 'https://sms.test/?to={{to}}&text={{text}}' }),
@@ -138,7 +138,7 @@ describe('SMS_TEMPLATES', () => {
     return file;
   }
 
-  it("holds the operator's own texts and their ids, and says which ids are missing", async () => {
+  it("holds the operator's own texts and their ids, and lists missing ids", async () => {
     const some = { en: { otp: { text: '{{code}} from {{company}}', dlt_template_id: '1107' } } };
     const read = readSmsTemplates(await templates(some));
     expect(read).toEqual(some);
@@ -154,7 +154,7 @@ describe('SMS_TEMPLATES', () => {
     ['a language that we do not speak', { fr: {} }],
     ['an id with more than letters and digits', { en: { otp: { dlt_template_id: '1&admin=1' } } }],
     ['no JSON', 'very-secret'],
-  ])('is refused with %s', async (_name, content) => {
+  ])('is rejected with %s', async (_name, content) => {
     const file = await templates(content);
     expect(() => readSmsTemplates(file)).toThrow(/^The settings have mistakes:\n {2}SMS_TEMPLATES: /);
   });

@@ -1,11 +1,11 @@
-/** The settings of SMS and mail: which provider, and what it needs. A provider without its settings is named at start. */
+/** Settings of the SMS and mail providers. Missing settings of the chosen provider are reported at start. */
 import { z } from 'zod';
 import type { SmtpSettings } from '../providers/mail/smtp.ts';
 import { placeholdersOf, SMS_PLACEHOLDERS } from '../providers/gateway-template.ts';
 import { gatewayMistakes, gatewaySettings, pattern } from './gateway-settings.ts';
 import { missingSettings, type Environment } from './needed-settings.ts';
 
-/** `smtp://user:password@host:587` with STARTTLS, `smtps://…` with TLS from the start; `?tls=off` to do without. */
+/** `smtp://user:password@host:587` uses STARTTLS, `smtps://…` uses TLS from the start, and `?tls=off` turns TLS off. */
 const smtpAddress = z.string().transform((text, context): Omit<SmtpSettings, 'from'> => {
   const url = URL.canParse(text) ? new URL(text) : null;
   const tls = url?.searchParams.get('tls') ?? 'on';
@@ -37,7 +37,7 @@ const reminderHours = z
   .regex(/^off$|^\d{1,4}(?:\.\d+)?(?:\s*,\s*\d{1,4}(?:\.\d+)?)*$/, 'must be hours, such as 24,48, or off')
   .transform((text) => (text === 'off' ? [] : text.split(',').map(Number)));
 
-/** By the hour and by the day. */
+/** A limit per hour and per day. */
 const budget = (hour: number, day: number) =>
   z
     .string()
@@ -64,10 +64,10 @@ export const messageSettings = {
     .optional(),
   TWILIO_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...gatewaySettings('SMS_HTTP'),
-  /** Its first group is the gateway's own id of a message, in its answer. */
+  /** The first group matches the gateway's message id in its response. */
   SMS_HTTP_ID: pattern.optional(),
   SMS_DLT_ENTITY_ID: z.string().optional(),
-  /** A file of texts of one's own and the ids they are registered under. */
+  /** A file of custom texts and their registration ids. */
   SMS_TEMPLATES: z.string().optional(),
   MAIL_PROVIDER: z.enum(['outbox', 'smtp']).default('outbox'),
   SMTP_URL: smtpAddress.optional(),
@@ -80,10 +80,10 @@ export const messageSettings = {
     .optional(),
   REMINDER_HOURS: reminderHours.optional(),
   SMS_BUDGET_PARTICIPANT: budget(15, 50),
-  /** One number, over all sessions. */
+  /** Applies to one number across all sessions. */
   SMS_BUDGET_NUMBER: budget(25, 80),
   SMS_BUDGET_INSTALLATION: budget(1000, 10_000),
-  /** How many invitations batches may cause in a minute, all of them together: what the provider takes. */
+  /** How many invitations all batches together may send per minute. Set it to what the provider accepts. */
   BATCH_MESSAGES_PER_MINUTE: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be a number, at least 1')
@@ -97,7 +97,7 @@ const NEEDED = {
   'MAIL_PROVIDER=smtp': ['SMTP_URL', 'MAIL_FROM'],
 };
 
-/** What no setting can say of itself alone: `NAME: what is wrong`. */
+/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
 export function messageMistakes(given: Environment): string[] {
   const missing = missingSettings(given, NEEDED);
   return given['SMS_PROVIDER'] === 'http' ? [...missing, ...smsGatewayMistakes(given)] : missing;

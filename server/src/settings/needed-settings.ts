@@ -1,7 +1,7 @@
-/** The settings that a chosen provider needs: what is missing is named at start, so that it is there afterwards. */
+/** Checks at start that the settings a chosen provider needs are present, so that the code can rely on them later. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `NAME: is needed with CHOICE=value`, for each that is missing. */
+/** Returns `NAME: is needed with CHOICE=value` for each missing setting. */
 export function missingSettings(
   given: Environment,
   needs: Readonly<Record<string, readonly string[]>>,
@@ -13,7 +13,7 @@ export function missingSettings(
   });
 }
 
-/** The settings were checked when they were read. */
+/** Returns settings that were already checked when they were read. */
 export function needed<Settings, Name extends keyof Settings & string>(
   settings: Settings,
   name: Name,

@@ -18,7 +18,7 @@ const WHOLE = {
 };
 
 describe('production', () => {
-  it('says all at once what development leaves open, and how to close or waive it', () => {
+  it('lists all unsafe development defaults at once, and how to close or waive each', () => {
     expect(namesOf({ NODE_ENV: 'production' })).toEqual([
       'PUBLIC_URL',
       'SMS_PROVIDER',
@@ -32,7 +32,7 @@ describe('production', () => {
     );
   });
 
-  it('starts where each is set', () => {
+  it('starts if each is set', () => {
     expect(namesOf(WHOLE)).toEqual([]);
     expect(namesOf({ ...WHOLE, METRICS_TOKEN: undefined, METRICS_PORT: '9100' })).toEqual([]);
     for (const name of Object.keys(WHOLE).filter((one) => one !== 'NODE_ENV'))
@@ -45,7 +45,7 @@ describe('production', () => {
     ['MAIL_PROVIDER', 'ALLOW_MAIL_OUTBOX'],
     ['MASTER_KEY', 'ALLOW_KEY_BESIDE_DATA'],
     ['METRICS_TOKEN', 'ALLOW_OPEN_METRICS'],
-  ])('starts without %s by %s, and by no other waiver', (name, waiver) => {
+  ])('starts if %s is waived by %s, and by no other waiver', (name, waiver) => {
     const without = { ...WHOLE, [name]: undefined };
     expect(namesOf({ ...without, [waiver]: 'yes' })).toEqual([]);
     expect(namesOf({ ...without, [waiver]: 'no', ALLOW_PUBLIC_DEVELOPMENT: 'yes' })).toEqual([name]);
@@ -53,12 +53,12 @@ describe('production', () => {
 });
 
 describe('outside production', () => {
-  it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost', '::ffff:127.0.0.1'])('%s is fine', (HOST) =>
+  it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost', '::ffff:127.0.0.1'])('%s is accepted', (HOST) =>
     expect(namesOf({ HOST })).toEqual([]),
   );
 
   it.each(['0.0.0.0', '::', '192.168.1.5', '2001:db8::1', 'sign.example.com', '127.0.0.1.example.com'])(
-    '%s, which others reach, is refused unless waived',
+    '%s, which other machines can reach, is rejected unless waived',
     (HOST) => {
       expect(namesOf({ HOST })).toEqual(['HOST']);
       expect(namesOf({ HOST, NODE_ENV: 'test' })).toEqual(['HOST']);
@@ -66,11 +66,11 @@ describe('outside production', () => {
     },
   );
 
-  it('the demonstration on the local network knows what it does', () => {
+  it('the demonstration on the local network sets the waivers it needs', () => {
     expect(namesOf(lanEnvironment({}))).toEqual([]);
   });
 });
 
-it('a waiver is yes or no and nothing else', () => {
+it('a waiver accepts only yes or no', () => {
   expect(() => readSettings({ ALLOW_OPEN_METRICS: 'maybe' })).toThrow('must be yes or no');
 });

@@ -1,6 +1,6 @@
 /**
- * How an installation is run: what it shows to operators, and which of development's defaults it keeps. In production each of those
- * is set or waived by its own name, so that none is there by oversight.
+ * Settings for running an installation: what operators can see, and which development defaults remain. In production each
+ * unsafe default must be replaced or waived explicitly, so that none remains by accident.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -17,13 +17,13 @@ const waiver = z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no
 const ROLES = ['web', 'worker', 'vision'] as const;
 
 export const operatingSettings = {
-  /** What this node does: answer requests, work in the background, read photos for other nodes. */
+  /** What this node does: answer requests, run background work, read photos for other nodes. */
   ROLES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(z.enum(ROLES, { error: `must be among ${ROLES.join(', ')}` })).min(1))
     .default(['web', 'worker']),
-  /** Nodes that read the photos of this node's signers, or a balancer in front of them. */
+  /** Nodes that read the photos of this node's signers, or a load balancer in front of them. */
   VISION_URL: z
     .string()
     .transform((text) =>
@@ -34,7 +34,10 @@ export const operatingSettings = {
     )
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))))
     .default([]),
-  /** How many processes read photos at the same time; one for every two processors unless set, one for each where nothing else is done. */
+  /**
+   * How many processes read photos in parallel. Default: one per two processors, or one per processor on a node that only
+   * reads photos.
+   */
   VISION_PROCESSES: number(3).pipe(z.number().min(1)).optional(),
   METRICS_PORT: number(5).pipe(z.number().max(65_535)).optional(),
   METRICS_TOKEN: z
@@ -43,9 +46,9 @@ export const operatingSettings = {
     .min(16, 'must be at least 16 characters')
     .optional(),
   API_REFERENCE: z.enum(['on', 'off']).default('on'),
-  /** In megabytes; 0 switches the check off. */
+  /** In megabytes; 0 turns the check off. */
   MIN_FREE_DISK_MB: number(9).default(200),
-  /** How long `/readyz` is red before new work is refused; 5 in production, else 0. */
+  /** How long `/readyz` fails before new requests are rejected. Default: 5 in production, otherwise 0. */
   DRAIN_SECONDS: number(3).optional(),
   ALLOW_NO_PUBLIC_URL: waiver,
   ALLOW_SMS_OUTBOX: waiver,
@@ -55,7 +58,7 @@ export const operatingSettings = {
   ALLOW_PUBLIC_DEVELOPMENT: waiver,
 };
 
-/** `NAME: what is open, and how to close or waive it`, for a server that is about to start. */
+/** Returns `NAME: what is unsafe, and how to close or waive it` for a server that is about to start. */
 export function unsafeDefaults(given: Environment): string[] {
   const isWaived = (name: keyof typeof operatingSettings) => given[name] === 'yes';
   const say = (name: string, what: string, waived: keyof typeof operatingSettings) =>

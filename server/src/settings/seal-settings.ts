@@ -1,19 +1,22 @@
-/** The certificate that seals, and the one that takes over from a day on. */
+/** Settings of the seal certificate, and of the certificate that replaces it on a given day. */
 import { z } from 'zod';
 import { commaList } from './comma-list.ts';
 import type { Environment } from './needed-settings.ts';
 
 export const sealSettings = {
-  /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key where it stands alone. */
+  /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key if it is separate. */
   SEAL_CERTIFICATE: z.string().optional(),
   SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
   SEAL_KEY: z.string().optional(),
-  /** A hardware security module or smart card that has the key: its library, token, PIN, and the variables that it wants to find. */
+  /**
+   * A hardware security module or smart card that holds the key: its library, token, PIN, and the environment variables
+   * that the library needs.
+   */
   SEAL_PKCS11_MODULE: z.string().optional(),
   SEAL_PKCS11_TOKEN: z.string().optional(),
   SEAL_PKCS11_PIN: z.string().optional(),
   SEAL_PKCS11_ENV: commaList.default([]),
-  /** The label of the key in it. */
+  /** The label of the key on the token. */
   SEAL_PKCS11_KEY: z.string().optional(),
   NEXT_SEAL_PKCS11_KEY: z.string().optional(),
   NEXT_SEAL_CERTIFICATE: z.string().optional(),

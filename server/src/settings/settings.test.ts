@@ -16,7 +16,7 @@ const mistakesOf = (environment: Record<string, string>): string => {
 const ANY_KEY = randomBytes(32).toString('base64');
 
 describe('the settings', () => {
-  it('work without any', () => {
+  it('work without any variable', () => {
     expect(readSettings({})).toEqual({
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
@@ -73,7 +73,7 @@ describe('the settings', () => {
     });
   });
 
-  it('take an empty variable for one that is not set', () => {
+  it('treat an empty variable as not set', () => {
     const names = Object.keys(readSettings({})).concat(
       'PUBLIC_URL',
       'DATABASE_URL',
@@ -83,7 +83,7 @@ describe('the settings', () => {
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readSettings({}));
   });
 
-  it('name every mistake at once, and no secret', () => {
+  it('report every error at once and reveal no secret', () => {
     const message = mistakesOf({
       NODE_ENV: 'staging',
       PORT: '70000',
@@ -141,7 +141,7 @@ describe('the settings', () => {
     expect(readSettings({ [name]: text })).toMatchObject({ [name]: value });
   });
 
-  it('read a master key of 32 bytes, whatever OpenSSL writes', () => {
+  it('read a 32-byte master key in any format that OpenSSL writes', () => {
     const key = randomBytes(32);
     expect(readSettings({ MASTER_KEY: key.toString('base64') }).MASTER_KEY?.equals(key)).toBe(true);
     expect(readSettings({ MASTER_KEY: `${key.toString('base64')}\n` }).MASTER_KEY?.equals(key)).toBe(true);
@@ -160,7 +160,7 @@ describe('the settings', () => {
       'SEAL_KEY, SEAL_PKCS11_KEY',
       { SEAL_PKCS11_KEY: 'k', SEAL_KEY: 'k', SEAL_CERTIFICATE: 'c', SEAL_PKCS11_MODULE: 'm' },
     ],
-  ])('say of keys: %s', (mistake, given) => {
+  ])('report about keys: %s', (mistake, given) => {
     expect(mistakesOf(given)).toContain(mistake);
   });
 
@@ -194,15 +194,15 @@ describe('the settings', () => {
     ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=%E0'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
-    // A key that no Authorization header can carry would lock its owner out.
+    // A key that an Authorization header cannot carry would lock its owner out.
     ['BOOTSTRAP_API_KEY', 'a key with spaces in between'],
     ['BOOTSTRAP_API_KEY', 'schlüssel'.repeat(4)],
-  ])('refuse %s=%s', (name, text) => {
+  ])('reject %s=%s', (name, text) => {
     expect(mistakesOf({ [name]: text })).toMatch(new RegExp(`^  ${name}`, 'm'));
   });
 });
 
-it('of traces name what is spoken to no collector, and nothing where there is none', () => {
+it('the trace settings report unsupported options, and nothing without a collector', () => {
   const others = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'always_on' };
   expect(mistakesOf(others)).toBe('');
   expect(mistakesOf({ ...others, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' })).toMatch(
@@ -212,7 +212,7 @@ it('of traces name what is spoken to no collector, and nothing where there is no
 
 const textOf = (name: string): string => readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
 
-it('are all in .env.example', () => {
+it('all settings are in .env.example', () => {
   const named = Array.from(textOf('.env.example').matchAll(/^#([A-Z\d_]+)=$/gm), ([, name]) => name);
   expect(SETTING_NAMES.filter((name) => !named.includes(name))).toEqual([]);
 });
@@ -230,13 +230,13 @@ describe('docs/settings.md', () => {
     expect([...rows.values()].filter(({ effect }) => effect === '')).toEqual([]);
   });
 
-  it('has the defaults that they have', () => {
+  it('states the actual defaults', () => {
     const defaults = Object.entries({ ...readSettings({}), DATA_DIR: '.data' });
     for (const [name, { given }] of rows) {
       const value = defaults.find(([known]) => known === name)?.[1];
       if (typeof value === 'string' || typeof value === 'number')
         expect([name, given]).toEqual([name, `\`${value}\``]);
-      // What is none may be explained in words, such as 'for ever'.
+      // A setting without a default may be described in words, such as 'for ever'.
       else if (value === undefined)
         expect([name, given]).not.toEqual([name, expect.stringMatching(/^`[^`]*`$/)]);
     }

@@ -1,4 +1,4 @@
-/** Settings come from the environment, checked once at start by one schema that names every mistake at once. */
+/** Reads the settings from the environment. One schema checks them at start and reports every error at once. */
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -19,10 +19,10 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replac
 
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
-/** A path is appended to it: it may hold no query and no fragment. */
+/** Paths are appended to it, so it must not have a query or a fragment. */
 const baseAddress = webAddress.refine((url) => !/[?#]/.test(url), { message: 'must not have a query' });
 
-/** As a browser writes it in `Origin`: lower case, without the usual port. */
+/** In the format of a browser's `Origin` header: lower case, without the default port. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .regex(/^[^/]+:\/\/[^/?#]+\/?$/, 'must be origins, such as https://loans.example.com')
@@ -51,7 +51,7 @@ const days = z
   .regex(/^[1-9]\d{0,4}$/, 'must be a number of days')
   .transform(Number);
 
-/** A name of the IANA time zone database. */
+/** A name from the IANA time zone database. */
 const timeZone = z.string().refine(
   (name) => {
     try {
@@ -80,7 +80,10 @@ const schema = z.object({
     .default('.data')
     .transform((folder) => path.resolve(folder)),
   DATABASE_URL: databaseAddress.optional(),
-  /** Where DATABASE_URL leads through a pooler that gives each transaction another connection: the same database without it. */
+  /**
+   * If DATABASE_URL leads through a pooler that assigns a connection per transaction: the address of the same database
+   * without the pooler.
+   */
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   ...keySettings,
   ...storageSettings,
@@ -112,20 +115,23 @@ const schema = z.object({
   ...sealSettings,
   /** An RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** A sealed document gets another time-stamp so many days before the certificate of the last one expires. */
+  /** A sealed document gets another time-stamp this many days before the certificate of the last one expires. */
   TIMESTAMP_RENEWAL_DAYS: days.default(90),
-  /** And at the latest after so many days: the algorithms of a time-stamp age too. */
+  /** The maximum age of a time-stamp in days before another is added, because the algorithms of a time-stamp age too. */
   TIMESTAMP_MAX_AGE_DAYS: days.default(1825),
-  /** A folder of certificates (PEM or DER) whose signatures verification trusts besides our own; read again when it changes. */
+  /**
+   * A folder of certificates (PEM or DER) that verification trusts in addition to our own. It is read again when it
+   * changes.
+   */
   TRUSTED_ROOTS: z
     .string()
     .transform((folder) => path.resolve(folder))
     .optional(),
-  /** How long after its end a session keeps what is personal; for ever unless set. */
+  /** How many days after its end a session keeps its personal data; for ever unless set. */
   RETENTION_DAYS: days.optional(),
-  /** Whose days and hours the figures of insight are. */
+  /** The time zone in which insights count days and hours. */
   TIME_ZONE: timeZone.default('UTC'),
-  /** A file on another disk that gets the heads of the log of all evidence, one line each. */
+  /** A file on another disk that receives the chain heads of the transparency log, one per line. */
   EVIDENCE_LOG_FILE: z.string().optional(),
   WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -135,7 +141,7 @@ export type Settings = z.output<typeof schema>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** Throws one error that names every setting that is wrong. What a server must not start with is `furtherMistakes`. */
+/** Throws one error that names every invalid setting. `furtherMistakes` lists what a server must not start with. */
 export function readSettings(
   environment: NodeJS.ProcessEnv,
   furtherMistakes: (given: Environment) => string[] = () => [],

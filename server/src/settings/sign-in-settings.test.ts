@@ -7,7 +7,7 @@ const OIDC = {
   OIDC_ROLES: 'lending-admins=administrator',
 };
 
-it('reads which group has which role, in which departments', () => {
+it('reads which group has which role in which departments', () => {
   const roles = `lending-admins=administrator; pune-branch = officer: Pune, Goa
     CN=Audit,OU=Groups,DC=bank=auditor;`;
   expect(readSettings({ ...OIDC, OIDC_ROLES: roles }).OIDC_ROLES).toEqual([
@@ -29,11 +29,11 @@ it.each([
   ['OIDC_ISSUER', 'http://accounts.bank.example', 'must begin with https://'],
   ['OIDC_ISSUER', 'http://127.0.0.1.bank.example', 'must begin with https://'],
   ['OIDC_ISSUER', 'https://accounts.bank.example?tenant=1', 'must not have a query'],
-])('refuses %s=%s', (name, value, message) => {
+])('rejects %s=%s', (name, value, message) => {
   expect(() => readSettings({ ...OIDC, [name]: value })).toThrow(message);
 });
 
-it('needs a provider where the company accounts are the only way in, and takes one of this machine', () => {
+it('requires a provider if company accounts are the only way in, and accepts one on the local machine', () => {
   expect(() => readSettings({ STAFF_SIGN_IN: 'oidc' })).toThrow(
     'OIDC_ISSUER: is required with STAFF_SIGN_IN=oidc',
   );

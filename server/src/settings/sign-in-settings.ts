@@ -1,19 +1,19 @@
-/** How staff signs in: by what they set up here, and by the company's own accounts (OpenID Connect). */
+/** Settings for how staff sign in: with credentials that they set up here, or with company accounts (OpenID Connect). */
 import { DEPARTMENTS_OF_ROLE, type Role, ROLES } from '@countersign/contract/rules/staff';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { partsOf } from './comma-list.ts';
 import type { Environment } from './needed-settings.ts';
 
-/** What the members of a group may do here. */
+/** The role that the members of a group have. */
 export interface GroupRole {
   group: string;
   role: Role;
-  /** Null: all of them. */
+  /** Null for all departments. */
   departments: string[] | null;
 }
 
-/** Kept letter by letter, with or without a slash at its end: every ID token names it so. */
+/** Stored exactly as given, with or without a trailing slash, because every ID token must repeat it verbatim. */
 const issuer = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/[?#]/.test(url), { message: 'must not have a query' })
@@ -27,7 +27,7 @@ function isThisMachine(hostname: string): boolean {
   return ipaddr.process(host).range() === 'loopback';
 }
 
-/** The last sign of equality counts: names of groups in directories have some of their own. */
+/** The last equals sign separates group and role, because group names in directories contain equals signs too. */
 const ENTRY = new RegExp(String.raw`^(.*\S)\s*=\s*(${ROLES.join('|')})\s*(?::\s*(.*))?$`);
 
 const isRole = (text: string | undefined): text is Role => ROLES.some((role) => role === text);
@@ -42,7 +42,7 @@ function readEntry(entry: string, context: z.RefinementCtx): GroupRole[] {
     return refuse(`must be like group=role or group=role:department, with one of ${ROLES.join(', ')}`);
   const departments = partsOf(named ?? '');
   const allowed = DEPARTMENTS_OF_ROLE[role];
-  // Without the colon a reviewer is for all departments, which nobody means who began to write one.
+  // Without the colon a reviewer covers all departments, which is hardly intended by an operator who typed one.
   if (allowed === 'some-or-all' && named !== undefined && departments.length === 0)
     return refuse('must name a department after the colon, or omit the colon for all departments');
   if (allowed === 'some' && departments.length === 0)
@@ -61,7 +61,7 @@ const groupRoles = z.string().transform((text, context): GroupRole[] =>
 );
 
 export const signInSettings = {
-  /** `oidc`: by the company's accounts alone. */
+  /** `oidc` allows only company accounts. */
   STAFF_SIGN_IN: z.enum(['any', 'oidc']).default('any'),
   OIDC_ISSUER: issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -76,7 +76,7 @@ export const signInSettings = {
   OIDC_ROLES: groupRoles.default([]),
 };
 
-/** What no setting can say of itself alone: `NAME: what is wrong`. */
+/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
 export function signInMistakes(given: Environment): string[] {
   const missing = (names: readonly string[], because: string) =>
     names.filter((name) => !given[name]).map((name) => `${name}: is required with ${because}`);

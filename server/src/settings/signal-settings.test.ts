@@ -16,7 +16,7 @@ it.each<[Record<string, string>, string[]]>([
   [{ GEOCODER: 'nominatim' }, ['NOMINATIM_URL']],
   [{ GEOCODER: 'http' }, ['GEOCODER_URL', 'GEOCODER_FIELD']],
   [{ IP_SERVICE: 'ipqualityscore' }, ['IP_SERVICE_KEY']],
-])('a provider without its settings is named: %j', (environment, names) => {
+])('reports missing settings of a provider: %j', (environment, names) => {
   for (const name of names) expect(mistakesOf(environment)).toContain(`${name}: is required with`);
 });
 
@@ -28,11 +28,11 @@ it.each<[string, string]>([
   ['GEOCODER_FIELD', 'results..formatted'],
   ['NOMINATIM_URL', 'nominatim'],
   ['IP_SERVICE', 'somebody'],
-])('refuses %s=%s', (name, value) => {
+])('rejects %s=%s', (name, value) => {
   expect(mistakesOf({ [name]: value })).toMatch(new RegExp(`^  ${name}: `, 'm'));
 });
 
-it('keeps the placeholders of an address as they are', () => {
+it('leaves the placeholders of an address unchanged', () => {
   const settings = {
     MAP_PROVIDER: 'tiles',
     MAP_TILES_URL: 'https://tiles.example.com/{z}/{x}/{y}.png?key=a',

@@ -1,8 +1,8 @@
-/** The settings of maps, geocoder and address data: which provider, and what it needs. */
+/** Settings of the map, geocoder and IP intelligence providers. */
 import { z } from 'zod';
 import { missingSettings, type Environment } from './needed-settings.ts';
 
-/** An address with placeholders; `new URL` would escape their braces. */
+/** An address with placeholders. It is not parsed with `new URL`, which would escape the braces. */
 const addressWith = (...placeholders: string[]) =>
   z
     .string()
@@ -37,7 +37,7 @@ export const signalSettings = {
   IP_SERVICE_URL: base,
 };
 
-/** What no setting can say of itself alone: `NAME: what is wrong`. */
+/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
 export function signalMistakes(given: Environment): string[] {
   return missingSettings(given, {
     'MAP_PROVIDER=tiles': ['MAP_TILES_URL'],

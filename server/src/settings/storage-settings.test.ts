@@ -21,11 +21,11 @@ it.each([
   's3://deeds/a b',
   'file://host/x',
   'https://x',
-])('refuses STORAGE_URL=%s', (STORAGE_URL) =>
+])('rejects STORAGE_URL=%s', (STORAGE_URL) =>
   expect(() => readSettings({ STORAGE_URL, ...keys })).toThrow(/STORAGE_URL: must be like/),
 );
 
-it('names what a bucket needs, and a lock that outlives the retention', () => {
+it('reports what a bucket needs, and a lock that outlives the retention', () => {
   expect(() => readSettings({ STORAGE_URL: 's3://deeds', STORAGE_LOCK: 'governance' })).toThrow(
     /STORAGE_ACCESS_KEY_ID: [^]*STORAGE_SECRET_ACCESS_KEY: [^]*STORAGE_LOCK_DAYS: is required/,
   );

@@ -1,4 +1,7 @@
-/** Where blobs are kept: a folder, or a bucket of any service that speaks S3; and how backups are encrypted. */
+/**
+ * Settings for where blobs are stored, in a folder or in a bucket of any S3-compatible service, and for how backups are
+ * encrypted.
+ */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -6,10 +9,13 @@ import type { Environment } from './needed-settings.ts';
 
 export type StorageLocation =
   | { kind: 'folder'; folder: string }
-  /** The prefix is empty, or ends in a slash. */
+  /** The prefix is empty or ends in a slash. */
   | { kind: 's3'; bucket: string; prefix: string };
 
-/** Buckets by the rules of general names (3 to 63 characters, no capitals); prefixes of what no address has to escape. */
+/**
+ * Bucket names follow the general S3 rules (3 to 63 characters, no capitals). Prefixes contain only characters that need no
+ * escaping in an address.
+ */
 const S3_ADDRESS =
   /^s3:\/\/([a-z0-9](?:[a-z0-9.-]{1,61})[a-z0-9])(?:\/((?:[\w-][\w.-]*)(?:\/[\w-][\w.-]*)*)?\/?)?$/;
 
@@ -41,9 +47,9 @@ const days = z
   .transform(Number);
 
 export const storageSettings = {
-  /** DATA_DIR/blobs unless set. */
+  /** Default: DATA_DIR/blobs. */
   STORAGE_URL: storageLocation.optional(),
-  /** Amazon's own of the region unless set. */
+  /** Default: Amazon's endpoint for the region. */
   STORAGE_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .regex(/^[^/]+:\/\/[^/?#@]+\/?$/, 'must be an address without a path')
@@ -56,17 +62,20 @@ export const storageSettings = {
   STORAGE_ACCESS_KEY_ID: z.string().optional(),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   STORAGE_SESSION_TOKEN: z.string().optional(),
-  /** Whether the bucket is in the path or in the host's name; in the path where STORAGE_ENDPOINT is set. */
+  /** Whether the bucket is part of the path or of the host name. Default: the path if STORAGE_ENDPOINT is set. */
   STORAGE_ADDRESSING: z.enum(['path', 'host']).optional(),
-  /** What the service encrypts with, beside us. */
+  /** The server-side encryption of the service, in addition to our own. */
   STORAGE_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
   STORAGE_KMS_KEY: z.string().optional(),
-  /** Keeps sealed documents from being deleted, by anybody (compliance) or by whoever may not bypass it (governance). */
+  /**
+   * Protects sealed documents from deletion, by everyone (compliance) or by users without the right to bypass it
+   * (governance).
+   */
   STORAGE_LOCK: z.enum(['governance', 'compliance']).optional(),
   STORAGE_LOCK_DAYS: days.optional(),
-  /** Encrypts backups, and so the master key in them. */
+  /** Encrypts backups, including the master key in them. */
   BACKUP_PASSPHRASE: z.string().min(16, 'must be at least 16 characters').optional(),
-  /** Of one request. */
+  /** Time limit of one request. */
   STORAGE_TIMEOUT_SECONDS: z
     .string()
     .regex(/^[1-9]\d?$/, 'must be seconds, from 1 to 99')
@@ -74,7 +83,7 @@ export const storageSettings = {
     .default(15),
 };
 
-/** What no setting can say of itself alone: `NAME: what is wrong`. */
+/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
 export function storageMistakes(given: Environment): string[] {
   const isBucket = given['STORAGE_URL']?.startsWith('s3://') ?? false;
   const needs = (name: string, because: string) =>

@@ -1,9 +1,9 @@
-/** Traces for OpenTelemetry, by the names that OpenTelemetry itself gives to their settings. */
+/** OpenTelemetry trace settings, with OpenTelemetry's own names. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
 import type { Environment } from './needed-settings.ts';
 
-/** `api-key=secret,x-tenant=7`, values escaped as in an address (OpenTelemetry Protocol Exporter, 'Specifying headers'). */
+/** `api-key=secret,x-tenant=7` with URL-encoded values (OpenTelemetry Protocol Exporter, 'Specifying headers'). */
 const headers = z.string().transform((text, context): Record<string, string> => {
   try {
     const pairs = text.split(',').map((pair) => {
@@ -22,7 +22,7 @@ const headers = z.string().transform((text, context): Record<string, string> => 
 });
 
 export const tracingSettings = {
-  /** Where a collector takes OTLP over HTTP; `/v1/traces` is appended. Nothing is traced without it. */
+  /** The address of a collector for OTLP over HTTP; `/v1/traces` is appended. Without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .refine((url) => !/[?#]/.test(url), { message: 'must not have a query' })
@@ -30,7 +30,7 @@ export const tracingSettings = {
     .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('countersign'),
-  /** The share of traces that is kept, where no caller has decided it. */
+  /** The share of traces that is sampled unless the caller has decided. */
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a share between 0 and 1, such as 0.1')
@@ -38,7 +38,10 @@ export const tracingSettings = {
     .default(1),
 };
 
-/** Set for many programs at once, these may ask for what this one does not do: better said at the start than found missing. */
+/**
+ * These variables are often set for many programs at once and may request features that this program lacks. Reporting them
+ * at start is better than losing traces silently.
+ */
 export function tracingMistakes(given: Environment): string[] {
   if (!given['OTEL_EXPORTER_OTLP_ENDPOINT']) return [];
   const { OTEL_EXPORTER_OTLP_PROTOCOL: protocol, OTEL_TRACES_SAMPLER: sampler } = given;
