@@ -31,7 +31,7 @@ export function readCalls(content: Buffer): ContentCalls {
     else if (name !== null) calls.set(name, (calls.get(name) ?? 0) + 1);
   }
   let pixels = 0;
-  for (const at of wordsIn(content, 'BI')) pixels += pixelsBehind(content, at + 2);
+  for (const at of wordsIn(content, 'BI')) pixels += pixelsAfter(content, at + 2);
   return { calls, nameless, pixels };
 }
 
@@ -59,7 +59,7 @@ function nameBefore(content: Buffer, at: number, hasComments: boolean): string |
 }
 
 /** Reads the entries up to the operator that starts the image data, or up to the longest possible entry list. */
-function pixelsBehind(content: Buffer, start: number): number {
+function pixelsAfter(content: Buffer, start: number): number {
   const read = new TokenReader(content);
   read.position = start;
   read.end = Math.min(content.length, start + MAX_ENTRIES_LENGTH);

@@ -20,7 +20,7 @@ export async function decryptDocument(pdf: PDF): Promise<Uint8Array | null> {
 
   // If decryption fails, the library continues as if the data were not encrypted.
   let isDamaged = false;
-  const noting =
+  const noteFailure =
     (decrypt: typeof handler.decryptString): typeof handler.decryptString =>
     (data, objectNumber, generation) => {
       if (data.length === 0) return data;
@@ -31,8 +31,8 @@ export async function decryptDocument(pdf: PDF): Promise<Uint8Array | null> {
         throw error;
       }
     };
-  handler.decryptString = noting(handler.decryptString.bind(handler));
-  handler.decryptStream = noting(handler.decryptStream.bind(handler));
+  handler.decryptString = noteFailure(handler.decryptString.bind(handler));
+  handler.decryptStream = noteFailure(handler.decryptStream.bind(handler));
 
   permissions.modify = true;
   pdf.removeProtection();

@@ -92,7 +92,7 @@ function inspectLoaded(pdf: PDF, structure: StructureScan): PdfInspection {
   const active = findActiveContent(pdf, structure);
   if (active !== null) return active;
   if (pages.unclear !== null) return pages.unclear;
-  if (structure.hasUnclearTurn()) return UNCLEAR_TURN;
+  if (structure.hasUnclearRotation()) return UNCLEAR_ROTATION;
   const { sizes } = pages;
   return {
     ok: true,
@@ -136,7 +136,7 @@ const TOO_MANY_SIGNATURES = refuse(
   `The document carries ${MAX_SIGNATURES} signatures or more: there is no room for a seal that can be verified.`,
 );
 
-const UNCLEAR_TURN = refuse(
+const UNCLEAR_ROTATION = refuse(
   'BROKEN',
   'PDF programs rotate a page differently, because its Rotate is not written as a whole number ' +
     'such as 90. Print the document to a new PDF and upload that.',

@@ -1,8 +1,8 @@
 /**
- * Bounds what the PDF library inflates while it reads a document's structure. It decodes only object streams and
- * cross-reference streams, and without any limit of its own: a few kilobytes would become gigabytes, outside the heap whose
- * size the process bounds. Standing in front of the library's own decoder, rather than looking for such streams in
- * the bytes beforehand, leaves no spelling of a dictionary that could slip past.
+ * Limits how far data inflate while the PDF library reads a document's structure. The library decodes only object streams
+ * and cross-reference streams, but without any limit: a few kilobytes could become gigabytes, outside the heap that the
+ * process limits. Wrapping the library's own decoder, rather than searching the bytes for such streams, leaves no way for
+ * an unusual spelling of a dictionary to slip past.
  */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream } from '@libpdf/core';
@@ -11,8 +11,8 @@ import { MAX_ENTRIES, MAX_STRUCTURE_BYTES } from './limits.ts';
 import { DamagedStructure, StructureTooLarge } from './structure-errors.ts';
 
 /**
- * Until the returned function is called, structure may inflate to at most `limit` bytes. What was decoded is shown to
- * `onDecoded`.
+ * Limits decoded structure to `limit` bytes until the returned function is called. `onDecoded` receives each decoded
+ * stream.
  */
 export function boundStructureDecoding(
   onDecoded: (stream: PdfStream, decoded: Uint8Array) => void,
@@ -35,13 +35,13 @@ export function boundStructureDecoding(
 
 type Inflated = {
   size: number;
-  /** What the library would make of it too, only slower; absent where that is not certain. */
+  /** The same result as the library's decoder, but faster. Absent if it might differ. */
   decoded?: Uint8Array;
 };
 
 function inflated(stream: PdfStream, limit: number): Inflated {
   if (stream.data.length > limit) throw new StructureTooLarge();
-  // Entries may take no room at all, and the library makes as many as are claimed.
+  // An entry may have no bytes, and the library creates as many entries as the stream claims.
   if ((layoutOf(stream)?.entries ?? 0) > MAX_ENTRIES) throw new StructureTooLarge();
   if (filterOf(stream) === undefined) return { size: stream.data.length };
   const row = shortestRow(stream.get('DecodeParms'));
@@ -52,10 +52,13 @@ function inflated(stream: PdfStream, limit: number): Inflated {
   return { size };
 }
 
-/** The library takes a predictor off row by row. */
+/** The library reverses a predictor row by row. */
 const MAX_ROWS = 2 * MAX_ENTRIES;
 
-/** Real files use Flate alone here. Chains and the other expanding filters (LZW, RunLength) serve only to hide a bomb. */
+/**
+ * Real files use only Flate here. Filter chains and other expanding filters (LZW, RunLength) serve only to hide a
+ * decompression bomb.
+ */
 export function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
   const entry = stream.get('Filter');
   if (entry === undefined) return undefined;
@@ -66,7 +69,7 @@ export function filterOf(stream: PdfStream): 'FlateDecode' | undefined {
   throw new Error('A structural stream uses a filter other than FlateDecode');
 }
 
-/** Null when the data end too early for that way of finishing. */
+/** Returns null if the data end too early for this flush mode. */
 function inflate(data: Uint8Array, limit: number, finishFlush: number): Buffer | null {
   let answer: unknown;
   try {
@@ -76,11 +79,11 @@ function inflate(data: Uint8Array, limit: number, finishFlush: number): Buffer |
     if (error instanceof Error && 'code' in error && error.code === 'Z_BUF_ERROR') return null;
     throw error;
   }
-  if (!isInflateInfo(answer)) throw new TypeError('zlib did not say how far it read');
-  // The library goes on with a second deflate stream that follows the first; what was not counted must not exist.
+  if (!isInflateInfo(answer)) throw new TypeError('zlib did not report how far it read');
+  // The library also decodes a second deflate stream after the first. Its size would not be counted, so it is refused.
   const rest = data.subarray(answer.engine.bytesWritten);
   if (rest.some((byte) => byte !== 0 && byte !== 10 && byte !== 13 && byte !== 32)) {
-    throw new Error('A structural stream goes on after its compressed data');
+    throw new Error('A structural stream continues after its compressed data');
   }
   return answer.buffer;
 }
@@ -89,12 +92,15 @@ function bytesOf(buffer: Buffer): Uint8Array {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
 }
 
-/** What zlib answers with `info: true`, which its type declarations leave out. */
+/** Checks for zlib's result with `info: true`, which its type declarations omit. */
 function isInflateInfo(value: unknown): value is { buffer: Buffer; engine: { bytesWritten: number } } {
   return typeof value === 'object' && value !== null && 'engine' in value && 'buffer' in value;
 }
 
-/** Null without a predictor. A row as long as the attacker says would be allocated at once; those of valid documents have a few bytes. */
+/**
+ * Returns null without a predictor. The library allocates a row of the declared length at once, so an attacker could
+ * declare a huge one. Rows in valid documents have a few bytes.
+ */
 function shortestRow(params: unknown): number | null {
   const entries = params instanceof PdfArray ? params.toArray() : [params];
   const predicted = entries.filter((entry) => entry instanceof PdfDict).filter(hasPredictor);

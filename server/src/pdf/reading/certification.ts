@@ -1,13 +1,15 @@
 /**
- * Certification (ISO 32000-2 12.8.2.2, DocMDP): the first signer says which later changes leave the document as certified. Even
- * the most generous level allows no further page and no mark on a page, which are what a signing adds.
+ * Reads certifications (ISO 32000-2 12.8.2.2, DocMDP): the first signer defines which later changes are allowed. Even the
+ * most generous level allows no added pages and no marks on a page, both of which signing adds.
  */
 import { PdfDict } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
 import { dereference } from './dereference.ts';
 import type { Resolve } from './dereference.ts';
 
-/** 1: no changes at all; 2: forms may be filled in and signed; 3: annotations too. Null where it certifies nothing. */
+/**
+ * 1: no changes; 2: forms may be filled in and signed; 3: annotations too. Returns null if the signature certifies nothing.
+ */
 export type CertificationLevel = 1 | 2 | 3;
 
 export function certificationLevel(signature: PdfDict, resolve: Resolve): CertificationLevel | null {

@@ -1,21 +1,21 @@
-/** The operators of a page's content (ISO 32000-1, annex A), and how many operands each of them takes. */
+/** The operators of page content (ISO 32000-1, annex A) and the number of operands of each. */
 export interface Operator {
   word: string;
-  /** How many it takes, as pdf.js knows it. */
+  /** The number of operands that pdf.js expects. */
   operands: number;
   isPath: boolean;
   paints: boolean;
   isCounted: boolean;
 }
 
-/** Of a colour, any number up to this. More operands end the page in pdf.js. */
+/** The limit for colour operators, which take a variable number. With more operands, pdf.js stops reading the page. */
 export const MAX_OPERANDS = 33;
-/** What is counted here. Within a longer word, some programs read it and others do not. */
+/** The operators that the scan counts. Some programs recognise them within a longer word; others do not. */
 export const COUNTED = /q|Q|BT|ET|BMC|BDC|EMC|BI|ID|EI/;
 const PAINTING: ReadonlySet<string> = new Set('S s f F f* B B* b b* sh Do BI Tj TJ \' "'.split(' '));
 const PATHS: ReadonlySet<string> = new Set('m l c v y h re S s f F f* B B* b b* n'.split(' '));
 
-/** By what the reader says of their words. */
+/** Operators by their numeric code, as the token reader returns it. */
 export const OPERATORS: ReadonlyMap<number, Operator> = new Map(
   Object.entries({
     0: 'q Q h S s f F f* B B* b b* n W W* BT ET T* BI ID EI EMC BX EX',

@@ -1,7 +1,7 @@
 /**
- * What a page's content (ISO 32000-1, 7.8.2) does to what is drawn after it: graphics states, marked content (which a layer may hide) and
- * text that it leaves open, and states that it restores and never saved. Only content that every program reads alike says this, so what
- * they read in different ways is unclear: words that run into each other, brackets that do not close, an end within a string.
+ * Scans how page content (ISO 32000-1, 7.8.2) affects later content: graphics states, marked content (which a layer may
+ * hide) and text objects that it leaves open, and restores without a matching save. This is only known for content that
+ * every program reads alike. Content is unclear if words are joined, brackets are not closed, or it ends within a string.
  */
 import { COUNTED, MAX_OPERANDS, OPERATORS, type Operator } from './content-operators.ts';
 import { endOfInlinePicture } from './inline-picture.ts';
@@ -12,22 +12,28 @@ export interface ContentScan {
   saves: number;
   marks: number;
   text: boolean;
-  /** Where in each part it restores a state that it never saved. */
+  /** The offsets in each part of restores without a matching save. */
   strays: number[][];
-  /** Whether it draws after that: some programs do not read on, others do, some with other states. */
+  /**
+   * True if it draws after an unmatched restore. Some programs stop reading there; others continue, possibly with different
+   * states.
+   */
   drawsAfterStray: boolean;
   isUnclear: boolean;
-  /** Whether it draws anything. */
+  /** True if it draws anything. */
   draws: boolean;
-  /** Those that are written into it. */
+  /** Its inline images. */
   pictures: InlinePicture[];
 }
 
-/** By their short names (ISO 32000-1, table 93); of a list, the first of its names. */
+/** Entries by their abbreviated names (ISO 32000-1, table 93). A list is represented by its first name. */
 export type PictureEntries = ReadonlyMap<string, string | number | boolean>;
 
 export interface InlinePicture {
-  /** The part that it stands in, where its entries begin there (null: in an earlier part), and its data begin and end. */
+  /**
+   * The part that contains the image, the offset of its entries (null if in an earlier part), and the start and end of its
+   * data.
+   */
   bytes: Buffer;
   from: number | null;
   start: number;
@@ -35,7 +41,7 @@ export interface InlinePicture {
   entries: PictureEntries;
 }
 
-/** Of all parts of a content, one after another. */
+/** Scans all parts of the content in sequence. */
 export function scanContent(parts: readonly Buffer[]): ContentScan {
   const scanner = new Scanner();
   for (const part of parts) scanner.read(part);
@@ -43,23 +49,23 @@ export function scanContent(parts: readonly Buffer[]): ContentScan {
 }
 
 const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
-/** More of them in a row, without their operands, end the page in pdf.js, and so does a longer word. */
+/** More invalid path operators in a row, or a longer word, make pdf.js stop reading the page. */
 const MAX_INVALID_PATHS = 10;
 const MAX_WORD_LENGTH = 128;
-/** `EI`. */
+/** The length of `EI`. */
 const END_WORD = 2;
-/** How far behind a picture pdf.js looks for an operator, to believe its end. */
-const MAX_BEHIND_PICTURE = 64;
+/** The distance after an inline image within which pdf.js must find an operator to accept its end. */
+const MAX_AFTER_PICTURE = 64;
 
 interface Bracket {
-  /** A picture's entries are a dictionary too. */
+  /** The entries of an inline image form a dictionary too. */
   kind: '[' | '<<' | 'BI';
   items: number;
-  /** Of a picture: the name before the value that follows. */
+  /** In an inline image: the key of the following value. */
   key: string;
-  /** Of a picture. */
+  /** Present for an inline image. */
   entries?: Map<string, string | number | boolean>;
-  /** Of a picture: the part that it begins in, and where. */
+  /** For an inline image: the part in which it begins, and the offset. */
   from?: { part: Buffer; offset: number };
 }
 
@@ -85,7 +91,7 @@ class Scanner {
   #operands = 0;
   #invalidPaths = 0;
   readonly #pictures: InlinePicture[] = [];
-  /** Where the picture ended that no operator follows yet. */
+  /** The end of the last inline image until an operator follows it. */
   #pictureEnd: number | null = null;
   #last: PartEnd = { isComment: false, isOpen: false, operator: undefined };
 
@@ -132,7 +138,7 @@ class Scanner {
     }
     this.#checkKey(token);
     if (token === '[' || token === '<<') {
-      // Behind a picture, pdf.js takes them for more of its bytes.
+      // After an inline image, pdf.js reads them as further image data.
       if (this.#pictureEnd !== null) this.#isUnclear = true;
       this.#brackets.push({ kind: token, items: 0, key: '' });
       return;
@@ -147,7 +153,7 @@ class Scanner {
 
   #close(token: ']' | '>>', length: number): void {
     const bracket = this.#brackets.at(-1);
-    // One that closes nothing stands alone, for every program.
+    // Every program treats an unmatched closing bracket as a separate token.
     if (bracket === undefined) return;
     const isPair = token === ']' ? bracket.kind === '[' : bracket.kind === '<<' && length === 2;
     if (!isPair || (token === '>>' && bracket.items % 2 === 1)) this.#isUnclear = true;
@@ -155,7 +161,7 @@ class Scanner {
     this.#count();
   }
 
-  /** In a dictionary, every other value is a name; programs read on in different ways where it is not. */
+  /** Keys and values alternate in a dictionary. Programs continue differently if a key is not a name. */
   #checkKey(token: Token): void {
     const bracket = this.#brackets.at(-1);
     if (bracket !== undefined && bracket.kind !== '[' && bracket.items % 2 === 0 && token !== 'name')
@@ -174,11 +180,11 @@ class Scanner {
       bracket.key = name;
       return;
     }
-    // Of several filters, the first is the one that reads the bytes; of a colour space, it is its family.
+    // The first of several filters decodes the bytes; the first item of a colour space is its family.
     this.#noteValue(bracket?.kind === '[' && bracket.items === 0 ? this.#brackets.at(-2) : bracket, name);
   }
 
-  /** Where something is said twice, programs take the first or the last. */
+  /** If an entry is duplicated, some programs use the first value and others the last. */
   #noteValue(bracket: Bracket | undefined, value: string | number | boolean): void {
     if (bracket?.entries === undefined) return;
     const key = SHORT_NAMES.get(bracket.key) ?? bracket.key;
@@ -186,7 +192,7 @@ class Scanner {
     bracket.entries.set(key, value);
   }
 
-  /** Literals, and words that nobody knows, whose operands go to the operator behind them. */
+  /** Handles literals and unknown words. The operands of an unknown word go to the next operator. */
   #takeOther(read: TokenReader): void {
     const word = read.length > MAX_WORD_LENGTH ? '' : read.keyword();
     if (LITERALS.has(word)) {
@@ -209,7 +215,7 @@ class Scanner {
     const filter = entries.get('F');
     const end = endOfInlinePicture(part, read.position, typeof filter === 'string' ? filter : undefined);
     if (end === -1 || bracket.items % 2 === 1) this.#isUnclear = true;
-    // One byte of white space parts the word from the data.
+    // One byte of white space separates the keyword from the data.
     else
       this.#pictures.push({
         bytes: part,
@@ -224,7 +230,7 @@ class Scanner {
   }
 
   #operate(operator: Operator, read: TokenReader, part: Buffer): void {
-    if (this.#pictureEnd !== null) this.#checkBehindPicture(operator, read.position - this.#pictureEnd);
+    if (this.#pictureEnd !== null) this.#checkAfterPicture(operator, read.position - this.#pictureEnd);
     this.#checkPath(operator);
     this.#operands = 0;
     if (operator.paints) {
@@ -274,10 +280,13 @@ class Scanner {
     }
   }
 
-  /** Where none follows as it should, pdf.js takes what follows for more bytes of the picture. */
-  #checkBehindPicture({ operands }: Operator, distance: number): void {
+  /**
+   * Checks the first operator after an inline image. If it is not valid, pdf.js reads the following bytes as further image
+   * data.
+   */
+  #checkAfterPicture({ operands }: Operator, distance: number): void {
     const isRight = operands === this.#operands || operands === MAX_OPERANDS;
-    if (!isRight || distance > MAX_BEHIND_PICTURE) this.#isUnclear = true;
+    if (!isRight || distance > MAX_AFTER_PICTURE) this.#isUnclear = true;
     this.#pictureEnd = null;
   }
 
@@ -289,13 +298,16 @@ class Scanner {
 
 interface PartEnd {
   isComment: boolean;
-  /** Whether a word could go on. */
+  /** Whether a word could continue in the next part. */
   isOpen: boolean;
-  /** Where it is the last of the part. */
+  /** The last token of the part, if it is an operator. */
   operator: Operator | undefined;
 }
 
-/** Some programs read two parts as one, others put white space between them: what becomes another word or a comment so is unclear. */
+/**
+ * Checks whether two parts could join. Some programs concatenate parts; others insert white space. The content is unclear
+ * if a word or comment would change.
+ */
 function mayJoin({ isComment, isOpen, operator }: PartEnd, next: Buffer): boolean {
   if (isComment) return !isLineEnd(next[0]);
   if (!isOpen || !isRegular(next[0])) return false;

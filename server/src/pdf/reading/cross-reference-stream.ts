@@ -1,4 +1,4 @@
-/** Reads the entries of a cross-reference stream (ISO 32000-1, 7.5.8) by the rules of the PDF library. */
+/** Reads the entries of a cross-reference stream (ISO 32000-1, 7.5.8) as the PDF library does. */
 import { PdfArray, PdfNumber } from '@libpdf/core';
 import type { PdfStream } from '@libpdf/core';
 import type { EntrySink } from './cross-reference-table.ts';
@@ -6,11 +6,11 @@ import type { EntrySink } from './cross-reference-table.ts';
 type Layout = {
   widths: [type: number, second: number, third: number];
   ranges: { first: number; count: number }[];
-  /** As many as the stream says it has, whatever its data. */
+  /** The number of entries that the stream declares, whatever its data. */
   entries: number;
 };
 
-/** Null when the stream is none. */
+/** Returns null if the stream is not a cross-reference stream. */
 export function layoutOf(stream: PdfStream): Layout | null {
   const size = stream.getNumber('Size')?.value;
   const widths = widthsOf(stream);
@@ -25,7 +25,7 @@ export function layoutOf(stream: PdfStream): Layout | null {
   return { widths: [type, second, third], ranges, entries };
 }
 
-/** As the stream says them, whatever the library is shown (`wide-entries.ts`). Null where it says none. */
+/** Returns the widths as declared, even if `wide-entries.ts` shows the library others, or null if none are declared. */
 export function widthsOf(stream: PdfStream): number[] | null {
   const fields = stream.get('W');
   return fields instanceof PdfArray ? numbersOf(fields) : null;
@@ -48,7 +48,7 @@ export function readStreamEntries(
       const type = typeWidth === 0 ? PLAIN : field(typeWidth);
       const second = field(secondWidth);
       const third = field(thirdWidth);
-      // The library gives such a stream up, and the document with it.
+      // The library rejects this stream and with it the document.
       if (position > data.length) return;
       if (type === PLAIN) sink.plain?.(first + index, second);
       if (type === PACKED) sink.packed?.(first + index, second, third);
@@ -58,7 +58,7 @@ export function readStreamEntries(
 const PLAIN = 1;
 const PACKED = 2;
 
-/** What is no number counts as nothing, here and in the library. */
+/** Items that are not numbers count as zero, as in the library. */
 function numbersOf(array: PdfArray): number[] {
   return array.toArray().map((item) => (item instanceof PdfNumber ? item.value : 0));
 }

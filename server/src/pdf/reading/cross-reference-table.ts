@@ -1,6 +1,6 @@
 /**
- * Finds what may be a cross-reference table (ISO 32000-1, 7.5.4) anywhere in the bytes, whether or not the chain of sections
- * leads there, and reads its entries by the rules of the PDF library.
+ * Finds everything that may be a cross-reference table (ISO 32000-1, 7.5.4) anywhere in the bytes, even outside the chain
+ * of sections, and reads its entries as the PDF library does.
  */
 import { isDigit, isLineEnd } from './token-reader.ts';
 
@@ -8,9 +8,9 @@ export type EntrySink = {
   claim(entries: number): void;
   plain(number: number, offset: number): void;
   packed(number: number, container: number, index: number): void;
-  /** Where a cross-reference stream may begin. */
+  /** Receives an offset at which a cross-reference stream may begin. */
   section(offset: number): void;
-  /** Where the dictionary after a table may begin. */
+  /** Receives an offset at which the dictionary after a table may begin. */
   trailer(offset: number): void;
 };
 
@@ -28,7 +28,7 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
       const countAt = skip(skip(position, isDigit), isSpace);
       const entriesAt = skip(countAt, isDigit);
       const first = numberAt(position, countAt);
-      // The number after `startxref`.
+      // The match was `startxref`, and this is its number.
       if (entriesAt === countAt) return sink.section(first);
       const after = readSubsection(first, numberAt(countAt, entriesAt), skip(entriesAt, isSpace));
       if (after === null) return;
@@ -37,7 +37,7 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
     if (file.toString('latin1', position, position + 7) === 'trailer') sink.trailer(position + 7);
   }
 
-  /** Where it ends; null when an entry is none. */
+  /** Returns the end of the subsection, or null if an entry is invalid. */
   function readSubsection(first: number, count: number, start: number): number | null {
     let position = start;
     let number = first;
@@ -49,7 +49,7 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
       const type = file[typeAt];
       if (type !== IN_USE && type !== FREE) return null;
       const generation = numberAt(generationAt, generationAt + 5);
-      // Numbered from 1 by mistake where it begins with the head of the free list, as the library sees it.
+      // Like the library, corrects tables wrongly numbered from 1 that begin with the head of the free list.
       if (index === 0 && first === 1 && type === FREE && generation === 65_535) number = 0;
       sink.claim(1);
       if (type === IN_USE) sink.plain(number, numberAt(position, position + 10));
@@ -74,7 +74,7 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
     return Number.parseInt(file.toString('latin1', start, Math.min(end, start + 20)), 10);
   }
 
-  /** Tables may share their lines, so where a line ends is looked for once. */
+  /** Remembers the last line end, because overlapping tables may share a line. */
   function afterLine(start: number): number {
     if (lineEnd < start) {
       lineEnd = start;

@@ -10,7 +10,7 @@ async function titled(title: string): Promise<string | undefined> {
 }
 
 it.each(['Loan agreement', 'ऋण समझौता', 'Document of title', 'Document ऋण', '4711', 'Wordsworth'])(
-  'is %j where the document says so',
+  'is %j if the document states it',
   async (title) => {
     expect(await titled(` ${title} `)).toBe(title);
   },
@@ -27,10 +27,10 @@ it.each([
   'PowerPoint Presentation',
   'file:///tmp/a.html',
   'about:blank',
-])('is none where a program wrote %j', async (title) => {
+])('is missing if a program wrote %j', async (title) => {
   expect(await titled(title)).toBeUndefined();
 });
 
-it('is none without any', async () => {
+it('is missing if there is no metadata', async () => {
   expect(titleOf(await PDF.load(writePdf(onePage())))).toBeUndefined();
 });

@@ -1,7 +1,7 @@
-/** The title that a document gives itself, where it says something. */
+/** Returns the title in the document's metadata, unless it is meaningless. */
 import type { PDF } from '@libpdf/core';
 
-/** What programs write where nobody gave a title: a name for any document, the program's own name or the path of a draft. */
+/** Titles that programs write by default: a name for any document, the program's own name, or the path of a draft. */
 const NO_TITLE =
   /^(?:(?:untitled|document|doc|scan|print)\P{L}*|(?:microsoft )?(?:word|excel|powerpoint)\b.*|(?:file|about):.*)$/iu;
 

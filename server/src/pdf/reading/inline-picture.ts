@@ -1,10 +1,10 @@
 /**
- * Where a picture ends that is written into content (ISO 32000-1, 8.9.7). Its bytes may hold anything, `EI` too, and nothing says how many
- * they are, so that each program guesses. This is the guess of pdf.js, by which signers read: behind the end that some data mark, or
- * the first `EI` that text seems to follow.
+ * Finds the end of an inline image (ISO 32000-1, 8.9.7). Its data may contain any bytes, including `EI`, and no entry gives
+ * their length, so every program guesses. This follows pdf.js, which signers use: the end that the data format marks, or
+ * else the first `EI` that text appears to follow.
  */
 
-/** Behind its `EI`; -1 where it has no end. */
+/** Returns the offset after `EI`, or -1 if the image has no end. */
 export function endOfInlinePicture(bytes: Buffer, from: number, filter = ''): number {
   const findEnd = ENDS.get(filter);
   if (findEnd !== undefined) {
@@ -35,7 +35,7 @@ function endOfHex(bytes: Buffer, from: number): number {
   return bytes.indexOf('>', from);
 }
 
-/** Past its segments, which say how long they are (ITU-T T.81, B.1.1). */
+/** Skips its segments, which declare their length (ITU-T T.81, B.1.1). */
 function endOfJpeg(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 3 < bytes.length) {

@@ -1,14 +1,14 @@
 /**
- * Loads a document with the PDF library, strictly, since programs repair a damaged file in different ways. Two valid
- * things that the library refuses are accepted: white space before a cross-reference section, and wide entries of
- * one (`wide-entries.ts`).
+ * Loads a document with the PDF library in strict mode, because programs repair damaged files differently. Accepts two
+ * valid constructs that the library rejects: white space before a cross-reference section, and wide entries in one
+ * (`wide-entries.ts`).
  */
 import { PDF } from '@libpdf/core';
 import { followSections } from './section-chain.ts';
 import { isRegular } from './token-reader.ts';
 import { narrowWideEntries } from './wide-entries.ts';
 
-/** Throws where it cannot. */
+/** Throws if the document cannot be loaded. */
 export async function loadPdf(bytes: Uint8Array): Promise<PDF> {
   const straightened = straightenSections(bytes);
   const restoreEntries = narrowWideEntries();
@@ -16,14 +16,14 @@ export async function loadPdf(bytes: Uint8Array): Promise<PDF> {
     return await PDF.load(straightened ?? bytes, { lenient: false });
   } finally {
     restoreEntries();
-    // The library goes on to read objects from these bytes, and appends to them.
+    // The library continues to read objects from these bytes and appends to them.
     straightened?.set(bytes);
   }
 }
 
 /**
- * The library expects a section to begin exactly at its offset. In a copy, the section's first word changes places with the white space
- * before it, which leaves everything else where it is. Null where there is nothing to do.
+ * Moves white space after a section's first word in a copy, because the library expects a section exactly at its offset.
+ * Everything else stays in place. Returns null if nothing needs to change.
  */
 function straightenSections(bytes: Uint8Array): Uint8Array | null {
   const padded = followSections(bytes).sections.filter(({ offset, start }) => start > offset);

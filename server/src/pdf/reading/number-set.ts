@@ -1,4 +1,4 @@
-/** A set of whole numbers below a limit that takes a bit for each of them: millions in a `Set` would fill the heap. */
+/** A set of integers below a limit that uses one bit per number. Millions of numbers in a `Set` would fill the heap. */
 export class NumberSet {
   readonly #limit: number;
   readonly #bits: Uint8Array;
@@ -12,7 +12,7 @@ export class NumberSet {
     return ((this.#bits[Math.floor(number / 8)] ?? 0) & (1 << (number & 7))) !== 0;
   }
 
-  /** False where it is not below the limit, or was added before. */
+  /** Returns false if the number is not below the limit or was added before. */
   add(number: number): boolean {
     if (!(number >= 0 && number < this.#limit) || this.has(number)) return false;
     const index = Math.floor(number / 8);

@@ -1,11 +1,11 @@
-/** Reads over the objects of an object stream (ISO 32000-1, 7.5.7), by its own index as the PDF library does. */
+/** Scans the objects of an object stream (ISO 32000-1, 7.5.7) using its index, as the PDF library does. */
 import type { PdfStream } from '@libpdf/core';
 import { filterOf } from './bounded-decode.ts';
 import type { ScannedValue, ValueScanner, Verdict } from './scan-value.ts';
 import { StructureTooLarge } from './structure-errors.ts';
 import { TokenReader } from './token-reader.ts';
 
-/** What is known of its objects, in the order of the index; none where the library cannot find them. */
+/** Returns the verdicts on its objects in index order, or none if the library cannot find the objects. */
 export function readObjectStream(
   stream: PdfStream,
   decoded: Uint8Array,
@@ -35,8 +35,8 @@ export function readObjectStream(
 }
 
 /**
- * The same for a stream that is met again, which the library may parse twice. Two streams that share their data may still say
- * different things of it; what predictors say is not compared.
+ * Returns the same identity when the library parses a stream a second time. Streams that share data may still declare
+ * different indexes. Predictors are not compared: a stream with parameters is its own identity.
  */
 export function identityOf(stream: PdfStream): string | PdfStream {
   if (stream.has('DecodeParms')) return stream;

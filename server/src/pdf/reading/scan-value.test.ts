@@ -14,8 +14,8 @@ const PIECES = (
   '1 0 -1 +2 .5 1. -- R true false null endobj obj { % %\n \n 1R stream endstream << 65535 65536'
 ).split(' ');
 
-describe('reading over a value', () => {
-  it('reads what the library reads and nothing else, and overlooks nothing that is suspect', async () => {
+describe('the scan of a value', () => {
+  it('accepts exactly what the library accepts and misses nothing suspicious', async () => {
     const values = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 });
     const entries = fc.array(
       fc.tuple(fc.constantFrom(...KEYS), fc.oneof(fc.constantFrom(...PIECES), fc.constant('3 0 R'))),
@@ -41,7 +41,7 @@ describe('reading over a value', () => {
   });
 });
 
-/** Undefined where it cannot read it. */
+/** Returns undefined if the library cannot read the value. */
 async function readByLibrary(file: Buffer): Promise<PdfObject | undefined> {
   const pdf = await PDF.load(file, { lenient: false });
   try {
@@ -51,7 +51,7 @@ async function readByLibrary(file: Buffer): Promise<PdfObject | undefined> {
   }
 }
 
-/** A key that occurs twice counts once in the library and twice in the bytes, so dictionaries bound the number only. */
+/** With dictionaries, the count is only a lower bound: a duplicated key counts once in the library but twice in the bytes. */
 function countValues(object: PdfObject, scanned: number): number {
   let values = 0;
   let isExact = true;

@@ -1,6 +1,6 @@
 /**
- * Reads over one PDF value (ISO 32000-1, 7.3) by the rules of the PDF library, without building it: a document of a hundred
- * thousand objects is read in a fraction of the library's time and in no memory, so that the library need not touch it.
+ * Scans one PDF value (ISO 32000-1, 7.3) by the PDF library's rules without building it. A document with a hundred thousand
+ * objects is scanned in a fraction of the library's time and without extra memory, so the library can skip most of them.
  */
 import { MAX_VALUES } from './limits.ts';
 import type { NumberSet } from './number-set.ts';
@@ -8,31 +8,31 @@ import { StructureTooLarge } from './structure-errors.ts';
 import { nameSet, TokenReader } from './token-reader.ts';
 import type { NameSet, Token } from './token-reader.ts';
 
-/** What is known of a value: damaged where the library gives up, else suspect where an entry makes it so. */
+/** 'damaged' if the library rejects the value; otherwise 'suspect' if an entry is suspicious. */
 export type Verdict = 'harmless' | 'suspect' | 'damaged';
 
 export type ScannedValue = {
-  /** After the last byte that was read. */
+  /** The offset after the last byte read. */
   end: number;
-  /** It, its items and their items. */
+  /** The number of values, including nested ones. */
   values: number;
-  /** The `/Type` of the outermost dictionary. */
+  /** The `/Type` of the outermost dictionary, if it is one of `TYPES`. */
   type: string | undefined;
-  /** What the data of a stream may follow. */
+  /** True if stream data may follow. */
   isDictionary: boolean;
   verdict: Verdict;
-  /** Where it says that the cross-references before it lie (`Prev`), and further ones of its own (`XRefStm`). */
+  /** The offsets of the previous cross-reference section (`Prev`) and of an additional one (`XRefStm`). */
   previous: number | undefined;
-  beside: number | undefined;
-  /** Whether it may be a page, or a node above pages, that is turned by what programs read in different ways. */
-  hasUnclearTurn: boolean;
+  additional: number | undefined;
+  /** True if this may be a page or a parent node with a rotation that programs read differently. */
+  hasUnclearRotation: boolean;
 };
 
-/** Entries that make a value suspect: by their key alone, or by what the name (or reference) under the key says. */
+/** Entries that make a value suspect, either by their key alone or by the name (or any reference) under the key. */
 export type Suspicion = {
   keys: ReadonlySet<string>;
   names: ReadonlyMap<string, NameSet>;
-  /** All keys of interest. */
+  /** All relevant keys. */
   known: NameSet;
 };
 
@@ -44,9 +44,9 @@ export function suspicionOf(keys: string[], names: Record<string, Iterable<strin
   };
 }
 
-/** The library gives up beyond it. Documents of real programs nest a dozen levels. */
+/** The library rejects deeper nesting. Real documents have about a dozen levels. */
 const MAX_DEPTH = 500;
-/** The longest string of a real document is a signature with all its certificates: a few hundred kilobytes. */
+/** The longest string in a real document is a signature with all its certificates: a few hundred kilobytes. */
 const MAX_TOKEN_BYTES = 2 * 1024 * 1024;
 
 const OUTSIDE = 0;
@@ -59,11 +59,11 @@ export class ValueScanner {
   readonly #read: TokenReader;
   readonly #suspicion: Suspicion;
   readonly #references: NumberSet;
-  /** The arrays and dictionaries around the value that is read, outermost first. */
+  /** The arrays and dictionaries around the current value, outermost first. */
   readonly #around = new Uint8Array(MAX_DEPTH);
   #lastStreamEnd: number | undefined;
 
-  /** The numbers of all objects that are referred to are put into `references`. */
+  /** Adds the number of every referenced object to `references`. */
   constructor(bytes: Uint8Array, suspicion: Suspicion, references: NumberSet) {
     this.#bytes = bytes;
     this.#read = new TokenReader(bytes);
@@ -71,7 +71,7 @@ export class ValueScanner {
     this.#references = references;
   }
 
-  /** `12 0 obj` and its value, with the data of a stream. */
+  /** Scans `12 0 obj` with its value and the data of a stream. */
   scanObject(start: number): ScannedValue {
     const read = this.#read;
     read.position = start;
@@ -84,12 +84,12 @@ export class ValueScanner {
     const scanned = this.scanValue(read.position);
     if (!scanned.isDictionary) return scanned;
     const isStream = read.next() === 'keyword' && read.isKeyword('stream');
-    if (isStream && !this.#streamEndsBehind(read.position)) scanned.verdict = 'damaged';
+    if (isStream && !this.#streamEndsAfter(read.position)) scanned.verdict = 'damaged';
     scanned.end = read.position;
     return scanned;
   }
 
-  /** Of the object that begins there. */
+  /** Returns the number of the object at this offset. */
   numberAt(start: number): number {
     this.#read.position = start;
     this.#read.next();
@@ -110,7 +110,7 @@ export class ValueScanner {
     do {
       const token = read.next();
       if (scanned.values > MAX_VALUES || read.length > MAX_TOKEN_BYTES) throw new StructureTooLarge();
-      const isBehindDictionary = scanned.isDictionary;
+      const isAfterDictionary = scanned.isDictionary;
       scanned.isDictionary = false;
       if (context === BEFORE_KEY && token === 'name') {
         key = read.nameAmong(known);
@@ -122,8 +122,8 @@ export class ValueScanner {
         depth -= 1;
         context = around[depth] ?? OUTSIDE;
         scanned.isDictionary = token === '>>';
-      } else if (isBehindDictionary && token === 'keyword' && read.isKeyword('stream')) {
-        // The library passes over the word within another value.
+      } else if (isAfterDictionary && token === 'keyword' && read.isKeyword('stream')) {
+        // The library skips this keyword within another value.
         continue;
       } else if (context === BEFORE_KEY || !this.#isValue(token)) {
         scanned.verdict = 'damaged';
@@ -152,27 +152,27 @@ export class ValueScanner {
             scanned.verdict = 'suspect';
           if (depth === 1 && token === 'integer' && !isReference) {
             if (key === 'Prev') scanned.previous = read.number();
-            if (key === 'XRefStm') scanned.beside = read.number();
+            if (key === 'XRefStm') scanned.additional = read.number();
           }
-          if (depth === 1 && key === 'Rotate' && (isReference || !CLEAR_TURN.test(read.keyword())))
-            scanned.hasUnclearTurn = true;
+          if (depth === 1 && key === 'Rotate' && (isReference || !CLEAR_ROTATION.test(read.keyword())))
+            scanned.hasUnclearRotation = true;
           if (depth === 1 && token === 'name' && key === 'Type') {
             scanned.type = read.nameAmong(TYPES);
             isTyped = true;
           }
         }
       }
-      // A value is complete, and with it the entry of the dictionary in which it stands.
+      // The value is complete, and so is the dictionary entry that contains it.
       if (context === BEFORE_VALUE) context = BEFORE_KEY;
     } while (depth > 0);
-    // Annotations say by the same word how their text stands.
-    if (isTyped && scanned.type === undefined) scanned.hasUnclearTurn = false;
+    // Annotations use the same key for the rotation of their text.
+    if (isTyped && scanned.type === undefined) scanned.hasUnclearRotation = false;
     scanned.end = read.position;
     return scanned;
   }
 
-  /** Where the length of a stream is wrong, the library takes everything up to the next `endstream`, even that of another stream. */
-  #streamEndsBehind(position: number): boolean {
+  /** If the length of a stream is wrong, the library reads up to the next `endstream`, even that of another stream. */
+  #streamEndsAfter(position: number): boolean {
     const bytes = this.#bytes;
     this.#lastStreamEnd ??= Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(
       'endstream',
@@ -196,11 +196,13 @@ function unread(): ScannedValue {
     isDictionary: false,
     verdict: 'harmless',
     previous: undefined,
-    beside: undefined,
-    hasUnclearTurn: false,
+    additional: undefined,
+    hasUnclearRotation: false,
   };
 }
 
-/** Some programs take `90.0`, `--90` and what has more than 32 bits for no turn at all. What a reference leads to may be written so. */
-const CLEAR_TURN = /^[+-]?\d{1,9}$/;
+/**
+ * Some programs ignore `90.0`, `--90` and numbers beyond 32 bits. A referenced number may be written in these forms too.
+ */
+const CLEAR_ROTATION = /^[+-]?\d{1,9}$/;
 const TYPES = nameSet(['Page', 'Pages', 'Catalog']);

@@ -1,6 +1,6 @@
 /**
- * Follows a document's cross-reference sections from the newest to the oldest (ISO 32000-1, 7.5.5 and 7.5.8), by what each says
- * of the one before it, without reading their entries.
+ * Follows the chain of cross-reference sections from the newest to the oldest (ISO 32000-1, 7.5.5 and 7.5.8) without
+ * reading their entries.
  */
 import { NumberSet } from './number-set.ts';
 import { suspicionOf, ValueScanner } from './scan-value.ts';
@@ -8,19 +8,21 @@ import { StructureTooLarge } from './structure-errors.ts';
 import { isDigit, isWhiteSpace } from './token-reader.ts';
 
 export type Section = {
-  /** As the file says it. */
+  /** The offset as given in the file. */
   offset: number;
-  /** Where the section begins, after white space that may stand there. */
+  /** The start of the section after optional white space. */
   start: number;
 };
 
 export type SectionChain = {
   sections: Section[];
-  /** Whether a section names one before it that came already: programs disagree on which of them counts. */
+  /**
+   * True if a section names an earlier one in the chain as its predecessor. Programs disagree on which of them is valid.
+   */
   isCyclic: boolean;
 };
 
-/** As far as it can be followed. Throws StructureTooLarge. */
+/** Follows the chain as far as possible. Throws StructureTooLarge. */
 export function followSections(bytes: Uint8Array): SectionChain {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const scanner = new ValueScanner(bytes, NOTHING_SUSPECT, new NumberSet(0));
@@ -50,8 +52,8 @@ export function followSections(bytes: Uint8Array): SectionChain {
     if (entries === null) break;
     read += entries.end - offset;
     if (read > 2 * bytes.length) throw new StructureTooLarge();
-    // Its own predecessor is not followed: the chain of the tables leads to every revision.
-    if (entries.beside !== undefined) sections.push(sectionAt(entries.beside));
+    // The predecessor of this section is not followed, because the chain of tables reaches every revision.
+    if (entries.additional !== undefined) sections.push(sectionAt(entries.additional));
     offset = entries.previous;
   }
   return { sections, isCyclic: false };

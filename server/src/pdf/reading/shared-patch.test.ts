@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sharedPatch } from './shared-patch.ts';
 
-it('is applied by the first and taken back by the last, in whatever order they end', () => {
+it('is applied by the first user and undone by the last, in any order', () => {
   const log: string[] = [];
   const patch = sharedPatch(() => {
     log.push('applied');

@@ -1,6 +1,6 @@
 /**
- * A change of the PDF library's own methods for as long as somebody needs it. Several may need it at once, and end in any order: the
- * first applies it, the last takes it back. (Each on its own, the second would restore what the first had put there.)
+ * Patches methods of the PDF library while the patch is in use. Several users may overlap and end in any order: the first
+ * applies the patch and the last undoes it. With separate patches, undoing the second could restore the first one's patch.
  */
 export function sharedPatch(apply: () => () => void): () => () => void {
   let users = 0;

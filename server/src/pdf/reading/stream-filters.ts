@@ -1,14 +1,14 @@
-/** The filters that streams other than pictures are encoded with (ISO 32000-1, 7.4), each with a limit to what comes of it. */
+/** Decoders for stream filters except those of pictures (ISO 32000-1, 7.4), each with a limit on its output. */
 import { constants, inflateRawSync } from 'node:zlib';
 import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
 import type { PdfStream } from '@libpdf/core';
 import { dereference } from './dereference.ts';
 import type { Resolve } from './dereference.ts';
 
-/** More than the limit. */
+/** Thrown if the output exceeds the limit. */
 export class InflatesTooFar extends Error {}
 
-/** Programs show it as far as each of them can read it. */
+/** Thrown for data that each program shows only as far as it can read them. */
 export class DamagedData extends Error {}
 
 /** Throws InflatesTooFar and DamagedData. */
@@ -31,14 +31,14 @@ export function filtersOf(stream: PdfStream, resolve: Resolve): string[] {
   });
 }
 
-/** Of a stream that every program decodes alike, for content; null of any other. */
+/** Returns the decoders of a content stream that every program decodes alike, or null. */
 export function contentDecoders(stream: PdfStream, resolve: Resolve): Decode[] | null {
   if (['F', 'FFilter', 'DP'].some((key) => stream.has(key)) || hasParameters(stream, resolve)) return null;
   const decoders = filtersOf(stream, resolve).map((filter) => DECODERS.get(filter));
   return decoders.every((decode) => decode !== undefined) ? decoders : null;
 }
 
-/** Those that change what is decoded; predictors are made for pictures and tables. */
+/** Detects parameters that change the output. Predictors are meant for pictures and tables. */
 function hasParameters(stream: PdfStream, resolve: Resolve): boolean {
   const entry = dereference(stream.get('DecodeParms'), resolve);
   const list = entry instanceof PdfArray ? entry.toArray() : [entry];
@@ -53,8 +53,8 @@ function hasParameters(stream: PdfStream, resolve: Resolve): boolean {
 }
 
 /**
- * Also what is cut off at its end, which readers show as far as it goes. Its checksum, which some programs write wrongly, is not
- * looked at, as in the programs that show it.
+ * Accepts truncated data, which readers show as far as they go. Ignores the checksum, as readers do, because some programs
+ * write a wrong one.
  */
 function inflate(data: Buffer, limit: number): Buffer {
   const header = data.length < 2 ? 1 : data.readUInt16BE(0);
@@ -67,7 +67,7 @@ function inflate(data: Buffer, limit: number): Buffer {
   }
 }
 
-/** ISO 32000-1, 7.4.4: codes of 9 to 12 bits, the width growing one code early as is usual. */
+/** Decodes LZW (ISO 32000-1, 7.4.4): codes of 9 to 12 bits that grow one code early, as is usual. */
 function decodeLzw(data: Buffer, limit: number): Buffer {
   const output = new GrowingBuffer(limit);
   const starts = new Uint32Array(LZW_CODES);
@@ -87,7 +87,7 @@ function decodeLzw(data: Buffer, limit: number): Buffer {
     }
     if (code > next || (code === next && previous < 0)) throw new DamagedData();
     const start = output.length;
-    // Each entry is the one that was written before it, and the first byte of the one that follows.
+    // Each entry is the previous output followed by the first byte of the next output.
     if (previous >= 0 && next < LZW_CODES) {
       starts[next] = previous;
       lengths[next] = start - previous + 1;
@@ -106,7 +106,7 @@ const LZW_END = 257;
 const LZW_FIRST = 258;
 const LZW_CODES = 4096;
 
-/** ISO 32000-1, 7.4.5. */
+/** Decodes run-length data (ISO 32000-1, 7.4.5). */
 function decodeRunLength(data: Buffer, limit: number): Buffer {
   const output = new GrowingBuffer(limit);
   for (let at = 0; at < data.length;) {
@@ -135,7 +135,7 @@ class GrowingBuffer {
     this.#data[this.length++] = byte;
   }
 
-  /** Of what was written before, up to the byte that is written with it. */
+  /** Repeats earlier output, which may overlap the bytes being written. */
   repeat(start: number, count: number): void {
     for (let at = start; at < start + count; at++) this.push(this.#data[at] ?? 0);
   }
@@ -150,7 +150,7 @@ class GrowingBuffer {
   }
 }
 
-/** ISO 32000-1, 7.4.2. Programs go on in different ways behind what is no digit. */
+/** Decodes hexadecimal data (ISO 32000-1, 7.4.2). Programs continue differently after a character that is not a digit. */
 function decodeAsciiHex(data: Buffer): Buffer {
   const end = data.indexOf('>');
   const digits = data.toString('latin1', 0, end === -1 ? data.length : end).replaceAll(/[\0\t\n\f\r ]/g, '');
@@ -158,7 +158,7 @@ function decodeAsciiHex(data: Buffer): Buffer {
   return Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
 }
 
-/** ISO 32000-1, 7.4.3: five digits of base 85 are four bytes, z is four zeros, ~> is the end. */
+/** Decodes base 85 (ISO 32000-1, 7.4.3): five digits are four bytes, z is four zeros, and ~> marks the end. */
 function decodeAscii85(data: Buffer, limit: number): Buffer {
   const decoded = Buffer.alloc(Math.min(4 * data.length, limit) + 4);
   let end = 0;
@@ -182,7 +182,7 @@ function decodeAscii85(data: Buffer, limit: number): Buffer {
     if (byte === LETTER_Z) for (let zero = 0; zero < 5; zero++) add(0);
     else if (byte > SPACE) add(byte - FIRST_DIGIT);
   }
-  // Of a group that is not full, its missing digits are the highest, and as many bytes less are meant.
+  // A partial group is padded with the highest digit, and the same number of bytes is dropped.
   const missing = digits === 0 ? 0 : 5 - digits;
   for (let digit = 0; digit < missing; digit++) add(84);
   return decoded.subarray(0, end - missing);

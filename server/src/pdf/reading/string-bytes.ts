@@ -1,6 +1,6 @@
-/** The bytes that a string token stands for: literal with its escapes, or in hexadecimal (ISO 32000-1, 7.3.4). */
+/** Decodes a string token, either literal with escapes or hexadecimal (ISO 32000-1, 7.3.4). */
 
-/** Takes the token with what encloses it; the first `limit` bytes that it stands for are enough. */
+/** Takes the token with its delimiters. Decodes at least the first `limit` bytes. */
 export function stringBytes(token: Uint8Array, limit: number): Uint8Array {
   return token[0] === OPENING_ANGLE ? hexBytes(token, limit) : literalBytes(token, limit);
 }
@@ -27,14 +27,14 @@ function literalBytes(token: Uint8Array, limit: number): Uint8Array {
       bytes.push(Number.parseInt(octal, 8) & 0xff);
       at += octal.length - 1;
     } else if (escaped === '\r' || escaped === '\n') {
-      // The line goes on.
+      // An escaped line end continues the line.
       if (escaped === '\r' && token[at + 1] === LINE_FEED) at += 1;
     } else bytes.push(CONTROLS.get(escaped) ?? token[at] ?? 0);
   }
   return Uint8Array.from(bytes);
 }
 
-/** Of which the rest is not read. */
+/** Longer tokens are read only up to this length. */
 const MAX_TOKEN_BYTES = 64 * 1024;
 
 const OPENING_ANGLE = 0x3c;

@@ -1,4 +1,4 @@
-/** Why the structure of a document is read no further. */
+/** Errors that stop the reading of a document's structure. */
 
 export class StructureTooLarge extends Error {}
 

@@ -18,7 +18,10 @@ const START = [
 const PLAYER = '<< /Type /Annot /Subtype /Screen >>';
 const LINK = '<< /Type /Annot /Subtype /Link >>';
 
-/** Two object streams with the same data: by the first, object 4 is a link, by the second it plays media. */
+/**
+ * Two object streams with the same data: according to the first, object 4 is a link; according to the second, it plays
+ * media.
+ */
 const SHARED_DATA = '4 0 '.padEnd(20) + LINK.padEnd(40) + PLAYER;
 const TWO_IN_ONE =
   `10 0 obj << /Type /ObjStm /N 1 /First 20 /Length ${SHARED_DATA.length} /J (` +
@@ -47,7 +50,7 @@ const VALUES = [
   '',
 ];
 
-/** What stands between objects, or seems to. */
+/** Text between objects that may look like structure. */
 const DECOYS = [
   '%xref trailer',
   'xref\n0 1\n0000000000 65535 f \ntrailer\n<< /Prev 9 >>\n',
@@ -63,7 +66,7 @@ const DECOYS = [
 ];
 
 describe('the scan of the structure', () => {
-  it('reads an object where a trailer seems to begin', async () => {
+  it('reads an object at a false trailer', async () => {
     const file = writeIrregular({
       pieces: [...START, '%xref trailer', `\n${object(4, PLAYER)}`],
       sections: [section('table', [4, { kind: 'plain', piece: 4, shift: 0 }])],
@@ -74,7 +77,7 @@ describe('the scan of the structure', () => {
   it.each([
     [4, 5],
     [5, 4],
-  ])('reads data that two object streams share by the word of each', async (first, second) => {
+  ])('reads data shared by two object streams once for each', async (first, second) => {
     const file = writeIrregular({
       pieces: [...START, TWO_IN_ONE],
       sections: [
@@ -90,7 +93,7 @@ describe('the scan of the structure', () => {
     expect(await isRefused(file)).toBe(true);
   });
 
-  it('refuses whatever a walk through all objects would refuse', async () => {
+  it('refuses everything that a walk through all objects would refuse', async () => {
     await fc.assert(
       fc.asyncProperty(irregular(), async (plan) => {
         const file = writeIrregular(plan);
@@ -122,7 +125,7 @@ async function whileDecoding<T>(structure: StructureScan, work: () => Promise<T>
   }
 }
 
-/** With every object that can be reached from the trailer under suspicion. */
+/** Treats every object reachable from the trailer as suspect. */
 async function isRefusedByWalk(file: Buffer): Promise<boolean> {
   try {
     const pdf = await PDF.load(file, { lenient: false });
@@ -148,7 +151,7 @@ function reachable(pdf: PDF): Set<number> {
   return numbers;
 }
 
-/** Small documents of which the catalog and the page are whole at first, and the rest is anything. */
+/** Generates small documents with an initially intact catalog and page and arbitrary other content. */
 function irregular(): fc.Arbitrary<IrregularPdf> {
   const number = fc.integer({ min: 4, max: 9 });
   const value = fc.constantFrom(...VALUES);
@@ -205,7 +208,7 @@ function sectionOf(pieces: number): fc.Arbitrary<Section> {
     }));
 }
 
-/** With the entries of the first three objects. */
+/** Adds the entries of the first three objects. */
 function section(kind: Section['kind'], ...entries: Section['entries']): Section {
   const start = START.map((_, piece): Section['entries'][0] => [
     piece + 1,
@@ -218,7 +221,7 @@ function object(number: number, value: string): string {
   return `${number} 0 obj\n${value}\nendobj\n`;
 }
 
-/** Not always one that the library can read. */
+/** Builds an object stream that the library may not be able to read. */
 function objectStream(number: number, values: string[], twist: number): string {
   let objects = '';
   const index = values.map((each, at) => {

@@ -1,12 +1,10 @@
 /**
- * Reads over every object that a document's cross-references lead to, before the PDF library parses any of it, and finds the
- * few that have to be looked at closely: those that may hold active content, and those that are damaged although something
- * refers to them.
+ * Scans every object in a document's cross-references before the PDF library parses any, and finds the few that need a
+ * closer look: objects that may hold active content, and damaged objects that something refers to.
  *
- * Tables are found anywhere in the bytes; cross-reference streams and object streams are shown to it by `bounded-decode.ts` as
- * the library unpacks them. All of these count alike, the newest and those it replaces. What is not read: objects to which
- * none of them leads, and object streams that a newer one replaces. There, `raw-actions.ts` alone looks for actions that are
- * written out.
+ * Tables are found anywhere in the bytes; `bounded-decode.ts` passes in cross-reference streams and object streams as the
+ * library decodes them. New and replaced ones count alike. Objects without an entry and replaced object streams are not
+ * read. For those, only `raw-actions.ts` searches for actions in plain bytes.
  */
 import { PdfRef, PdfStream } from '@libpdf/core';
 import { layoutOf, readStreamEntries } from './cross-reference-stream.ts';
@@ -30,15 +28,15 @@ import { DamagedStructure, StructureTooLarge, TooManyPages } from './structure-e
 export type StructureScan = {
   onDecoded(stream: PdfStream, decoded: Uint8Array): void;
   /**
-   * The numbers of the objects to look at, once the library has loaded the document. Where it cannot read one of them, the
-   * document is damaged.
+   * Returns the numbers of the objects to examine. Call it once the library has loaded the document. If the library cannot
+   * read one of them, the document is damaged.
    */
   suspects(resolve: Resolve): Set<number>;
-  /** Whether programs turn a page in different ways. Known once the suspects are. */
-  hasUnclearTurn(): boolean;
+  /** Returns whether programs rotate a page differently. Call it after `suspects`. */
+  hasUnclearRotation(): boolean;
 };
 
-/** Throws StructureTooLarge, DamagedStructure or TooManyPages, now and later. */
+/** Throws StructureTooLarge, DamagedStructure or TooManyPages, both here and in the methods of the result. */
 export function scanStructure(bytes: Uint8Array, suspicion: Suspicion): StructureScan {
   return new Scan(bytes, suspicion);
 }
@@ -54,11 +52,19 @@ class Scan implements StructureScan, EntrySink {
   readonly #wholeOffsets: NumberSet;
   readonly #suspectNumbers = new Set<number>();
   readonly #damagedNumbers = new Set<number>();
-  /** Of entries that lead to an object of another number. */
+  /** Numbers of entries that lead to an object with another number. */
   readonly #misnumbered = new Set<number>();
   readonly #objectStreams = new Map<string | PdfStream, Verdict[]>();
   readonly #packedIn = new Map<number, { number: number; index: number }[]>();
-  readonly #total = { entries: 0, packed: 0, bytes: 0, values: 0, pages: 0, treeValues: 0, unclearTurns: 0 };
+  readonly #total = {
+    entries: 0,
+    packed: 0,
+    bytes: 0,
+    values: 0,
+    pages: 0,
+    treeValues: 0,
+    unclearRotations: 0,
+  };
 
   constructor(bytes: Uint8Array, suspicion: Suspicion) {
     this.#bytes = bytes;
@@ -96,9 +102,9 @@ class Scan implements StructureScan, EntrySink {
       const verdicts = this.#objectsIn(container, resolve);
       for (const { number, index } of objects) this.#note(number, verdicts[index] ?? 'damaged');
     }
-    // The library believes the entry; other programs look for the object elsewhere, and may find one that nobody looked at.
+    // The library trusts the entry. Other programs search for the object elsewhere and may find one that was not examined.
     for (const number of this.#misnumbered) if (this.#references.has(number)) throw new DamagedStructure();
-    // Some entry for it leads to no whole object. Whether that is the one that counts, the library will say.
+    // At least one entry for the object leads to no intact object. The library reports whether that entry is the valid one.
     const missing = [...this.#damagedNumbers].filter(
       (number) => number > MAX_OBJECT_NUMBER || this.#references.has(number),
     );
@@ -107,8 +113,8 @@ class Scan implements StructureScan, EntrySink {
     return new Set([...missing, ...this.#suspectNumbers]);
   }
 
-  hasUnclearTurn(): boolean {
-    return this.#total.unclearTurns > 0;
+  hasUnclearRotation(): boolean {
+    return this.#total.unclearRotations > 0;
   }
 
   claim(entries: number): void {
@@ -141,7 +147,7 @@ class Scan implements StructureScan, EntrySink {
   }
 
   trailer(offset: number): void {
-    // Should the library be led to a damaged one, it will say so itself; elsewhere the word is one of a text.
+    // If a real trailer is damaged, the library reports it. Otherwise, the word is part of other data.
     if (this.#seenTrailers.add(offset)) this.#follow(this.#scanner.scanValue(offset), offset);
   }
 
@@ -149,7 +155,7 @@ class Scan implements StructureScan, EntrySink {
     return new ValueScanner(data, this.#suspicion, this.#references);
   }
 
-  /** Damaged where nothing begins, and beyond the end of the file. */
+  /** Returns 'damaged' if no object begins there, including offsets beyond the end of the file. */
   #verdictAt(offset: number): Verdict {
     if (!this.#wholeOffsets.has(offset)) return 'damaged';
     return this.#suspectOffsets.has(offset) ? 'suspect' : 'harmless';
@@ -161,12 +167,12 @@ class Scan implements StructureScan, EntrySink {
   }
 
   #follow(scanned: ScannedValue, offset: number): void {
-    // Objects lie one after another; where many share the same bytes, those would be read again and again.
+    // Objects do not overlap in valid files. Overlapping ones would be read again and again.
     this.#total.bytes += scanned.end - offset;
     if (this.#total.bytes > 2 * this.#bytes.length) throw new StructureTooLarge();
     this.#count(scanned);
     if (scanned.verdict === 'damaged') return;
-    for (const section of [scanned.previous, scanned.beside])
+    for (const section of [scanned.previous, scanned.additional])
       if (section !== undefined) this.section(section);
   }
 
@@ -175,12 +181,12 @@ class Scan implements StructureScan, EntrySink {
     total.values += scanned.values;
     if (scanned.type !== undefined) total.treeValues += scanned.values;
     if (scanned.type === 'Page') total.pages += 1;
-    if (scanned.hasUnclearTurn) total.unclearTurns += 1;
+    if (scanned.hasUnclearRotation) total.unclearRotations += 1;
     if (total.pages > MAX_PAGE_OBJECTS) throw new TooManyPages();
     if (total.values > MAX_VALUES || total.treeValues > MAX_TREE_VALUES) throw new StructureTooLarge();
   }
 
-  /** None where the library cannot read the container either. */
+  /** Returns no verdicts if the library cannot read the container either. */
   #objectsIn(container: number, resolve: Resolve): Verdict[] {
     try {
       const stream = resolve(PdfRef.of(container, 0));
@@ -195,12 +201,12 @@ class Scan implements StructureScan, EntrySink {
   }
 }
 
-/** What is added to a document is numbered on from its last object. */
+/** Objects added later are numbered from the last existing number. */
 function bound(number: number): void {
   if (number > MAX_OBJECT_NUMBER) throw new StructureTooLarge();
 }
 
-/** Reached by a document that may be whole, for all we know. */
+/** A valid document may reach these limits too, so they are reported as such. */
 function isLimit(error: unknown): boolean {
   return error instanceof StructureTooLarge || error instanceof TooManyPages || error instanceof RangeError;
 }

@@ -1,7 +1,7 @@
 /**
- * The tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3), which are the same in a file, an object stream and the content of a page.
- * Read where the PDF library would read them, lenient where it is. A class, since there is one for each object stream: the
- * engine optimises methods once, closures as often as they are made.
+ * Reads the tokens of PDF syntax (ISO 32000-1, 7.2 and 7.3), which are the same in files, object streams and page content.
+ * It is lenient where the PDF library is. This is a class because one is created per object stream: the engine optimises
+ * methods once, but closures each time.
  */
 
 export type Token = 'name' | 'string' | '<<' | '>>' | '[' | ']' | 'integer' | 'real' | 'keyword' | 'end';
@@ -11,9 +11,9 @@ export class TokenReader {
   #start = 0;
   #isEscaped = false;
   #isUnfinished = false;
-  /** After the token that was read; may be set. */
+  /** The offset after the current token; may be set. */
   position = 0;
-  /** Where the bytes count as at their end; may be set. */
+  /** The offset treated as the end of the bytes; may be set. */
   end: number;
 
   constructor(bytes: Uint8Array) {
@@ -49,13 +49,13 @@ export class TokenReader {
       case CLOSING_BRACKET:
         return ']';
       default:
-        // A delimiter that closes nothing stands alone.
+        // An unmatched closing delimiter is a separate token.
         if (isRegular(byte)) this.#skipRegular();
         return 'keyword';
     }
   }
 
-  /** Where the token that was read begins, after the gap before it. */
+  /** The offset of the current token, after preceding white space and comments. */
   get start(): number {
     return this.#start;
   }
@@ -64,14 +64,14 @@ export class TokenReader {
     return this.position - this.#start;
   }
 
-  /** Whether the bytes ended within what was read: a string, or the comment before the end. */
+  /** True if the bytes ended within the current token or comment. */
   get isUnfinished(): boolean {
     return this.#isUnfinished;
   }
 
   /**
-   * After an integer: the number of the object where `0 R` follows, which makes a reference of it, and undefined elsewhere.
-   * Below 0 where the numbers are none that a reference may have.
+   * Call after an integer. Returns the object number if a reference (`12 0 R`) starts with this integer, otherwise
+   * undefined. The result is negative if the numbers are invalid for a reference.
    */
   takeReference(): number | undefined {
     const start = this.#start;
@@ -93,12 +93,15 @@ export class TokenReader {
     return this.length === word.length && this.#text(this.#start) === word;
   }
 
-  /** The keyword that was read, or the number as it is written. */
+  /** Returns the current keyword, or the number as written. */
   keyword(): string {
     return this.#text(this.#start);
   }
 
-  /** The same of up to three letters, as all operators have, as a number: a page has hundreds of thousands. 0 of a longer one. */
+  /**
+   * Returns a numeric code for keywords of up to three letters, which include every operator, and 0 for longer ones. This
+   * is faster: a page has hundreds of thousands of operators.
+   */
   keywordCode(): number {
     const bytes = this.#bytes;
     const at = this.#start;
@@ -114,24 +117,24 @@ export class TokenReader {
     }
   }
 
-  /** The keyword that was read, if it is one of these. */
+  /** Returns the current keyword if it is in the set. */
   keywordAmong(wanted: NameSet): string | undefined {
     if (!wanted.lengths.has(this.length)) return undefined;
     const word = this.#text(this.#start);
     return wanted.names.has(word) ? word : undefined;
   }
 
-  /** The number that was read. */
+  /** Returns the current number. */
   number(): number {
-    const size = Number.parseFloat(this.#text(this.#behindSigns(this.#start)));
+    const size = Number.parseFloat(this.#text(this.#afterSigns(this.#start)));
     return this.#isNegative(this.#start) ? -size : size;
   }
 
-  /** The name that was read, unescaped, if it is one of these. */
+  /** Returns the current name, unescaped, if it is in the set. */
   nameAmong(wanted: NameSet): string | undefined {
     const length = this.length - 1;
     if (!this.#isEscaped && !wanted.lengths.has(length)) return undefined;
-    // Longer than each of them, even with all of its letters written as `#xx`.
+    // Too long for any name in the set, even with every letter written as `#xx`.
     if (length > 3 * wanted.longest) return undefined;
     const name = unescapeName(this.#text(this.#start + 1));
     return wanted.names.has(name) ? name : undefined;
@@ -207,16 +210,16 @@ export class TokenReader {
 
   #integer(start: number, end: number): number {
     let size = 0;
-    for (let at = this.#behindSigns(start); at < end; at++) size = size * 10 + (this.#bytes[at] ?? 0) - ZERO;
+    for (let at = this.#afterSigns(start); at < end; at++) size = size * 10 + (this.#bytes[at] ?? 0) - ZERO;
     return this.#isNegative(start) ? -size : size;
   }
 
-  /** Two signs cancel each other, as in the library. */
+  /** Two signs cancel each other out, as in the library. */
   #isNegative(start: number): boolean {
     return this.#bytes[start] === MINUS && this.#bytes[start + 1] !== MINUS;
   }
 
-  #behindSigns(start: number): number {
+  #afterSigns(start: number): number {
     let at = start;
     while (this.#bytes[at] === MINUS || this.#bytes[at] === PLUS) at += 1;
     return at;
@@ -237,7 +240,7 @@ export function nameSet(names: Iterable<string>): NameSet {
   return { names: set, lengths, longest: Math.max(...lengths) };
 }
 
-/** A letter of a name may be written as `#xx` (ISO 32000-1, 7.3.5). */
+/** Decodes letters written as `#xx` (ISO 32000-1, 7.3.5). */
 export function unescapeName(name: string): string {
   if (!name.includes('#')) return name;
   return name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
@@ -259,7 +262,7 @@ const POINT = 0x2e;
 const SLASH = 0x2f;
 const ZERO = 0x30;
 
-/** ISO 32000-1, 7.5.4. */
+/** The highest generation number (ISO 32000-1, 7.5.4). */
 const MAX_GENERATION = 65_535;
 
 const REGULAR = 0;
@@ -272,7 +275,7 @@ for (const byte of Buffer.from('()<>[]{}/')) KINDS[byte] = DELIMITER;
 for (const byte of Buffer.from('%')) KINDS[byte] = COMMENT;
 for (const byte of Buffer.from('\0\t\n\f\r ')) KINDS[byte] = SPACE;
 
-/** Neither white space nor a delimiter (ISO 32000-1, 7.2.2). */
+/** Checks that a byte is neither white space nor a delimiter (ISO 32000-1, 7.2.2). */
 export function isRegular(byte: number | undefined): boolean {
   return byte !== undefined && KINDS[byte] === REGULAR;
 }

@@ -1,18 +1,18 @@
 /**
- * Cross-reference streams with fields of seven or eight bytes, which programs write that count in 64 bits (`/W [1 8 2]`). The
- * PDF library takes six at most, so it is shown the same entries without the bytes that are zero in every file of less than
- * 256 terabytes.
+ * Supports cross-reference streams with fields of seven or eight bytes, which programs with 64-bit offsets write (`/W [1 8
+ * 2]`). The PDF library accepts at most six, so it receives the same entries without the leading bytes, which are zero in
+ * every file below 256 terabytes.
  */
 import { PdfArray, PdfNumber, PdfStream } from '@libpdf/core';
 import { widthsOf } from './cross-reference-stream.ts';
 import { sharedPatch } from './shared-patch.ts';
 import { DamagedStructure } from './structure-errors.ts';
 
-/** Bytes of a field: as many as the library takes, and as many as are accepted here. */
+/** Field widths in bytes: the maximum that the library accepts, and the maximum accepted here. */
 const NARROW = 6;
 const WIDE = 8;
 
-/** Until the returned function is called. */
+/** The patch is active until the returned function is called. */
 export const narrowWideEntries = sharedPatch(() => {
   const getDecodedData: PdfStream['getDecodedData'] = Reflect.get(PdfStream.prototype, 'getDecodedData');
   const getArray: PdfStream['getArray'] = Reflect.get(PdfStream.prototype, 'getArray');
@@ -42,7 +42,7 @@ function replace<Key extends 'getArray' | 'getDecodedData'>(key: Key, by: PdfStr
   };
 }
 
-/** Wider ones are left to the library, which refuses them. */
+/** Wider fields are left to the library, which rejects them. */
 function isWide(widths: number[]): boolean {
   return widths.every((width) => width <= WIDE) && widths.some((width) => width > NARROW);
 }

@@ -1,4 +1,4 @@
-/** The promise of a seal, kept by documents as we really seal them: whatever is changed or appended, the verdict says so. */
+/** Verifies the guarantee of a seal on genuinely sealed documents: the verdict reports any changed or appended byte. */
 import { PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,9 @@ beforeAll(async () => {
   ({ bytes: file } = await sealed(await smallPdf(), key));
 });
 
-/** As the page and the command line say it, but for what the archive knows: the file alone must tell. */
+/**
+ * Verifies as the public page and the command line do, but without the archive, so the result depends on the file alone.
+ */
 async function verified(bytes: Buffer) {
   const tools = {
     pdfVerifier: { verify: verifyPdf },
@@ -63,28 +65,28 @@ function range(from: number, before: number, step = 1): number[] {
   return Array.from({ length: Math.ceil((before - from) / step) }, (_, index) => from + index * step);
 }
 
-/** A mask that turns a hexadecimal digit into another of the same case. */
+/** Returns a mask that turns a hexadecimal digit into another digit of the same case. */
 function otherDigit(digit: string): number {
   return /[A-F]/.test(digit) && !/[BC]/.test(digit) ? 0x07 : 0x01;
 }
 
 describe('a sealed file with one changed byte', () => {
-  it('is called altered, whichever byte it is', SWEEP, async () => {
+  it('is reported as altered, whichever byte it is', SWEEP, async () => {
     expect(await verified(file)).toMatchObject({ seal: 'passed' });
     const unnoticed: number[] = [];
     for (const position of sampleOf(range(0, file.length), 400)) {
-      // The lowest bit in most places. In a letter the case bit, which leaves a hexadecimal digit's value as it was.
+      // Flips the lowest bit. In a letter, flips the case bit instead, which preserves the value of a hexadecimal digit.
       const mask = /[a-zA-Z]/.test(charAt(file, position)) ? 0x20 : 0x01;
       if (await isUnnoticed(file, position, mask)) unnoticed.push(position);
     }
     expect(unnoticed).toEqual([]);
   });
 
-  it('is called altered when the value of a digit in the signature changes', SWEEP, async () => {
+  it('is reported as altered if a digit of the signature changes its value', SWEEP, async () => {
     const start = file.indexOf('/Contents <') + '/Contents <'.length;
     const padding = file.indexOf('0'.repeat(24), start);
     const unnoticed: number[] = [];
-    // The other digits have had their turn above.
+    // The previous test changes the values of the other digits.
     const letters = range(start, padding).filter((position) => /[A-F]/.test(charAt(file, position)));
     for (const position of sampleOf(letters, 100)) {
       if (await isUnnoticed(file, position, otherDigit(charAt(file, position)))) unnoticed.push(position);
@@ -92,7 +94,7 @@ describe('a sealed file with one changed byte', () => {
     expect(unnoticed).toEqual([]);
   });
 
-  it('is called altered when a byte of its time-stamp changes', SWEEP, async (context) => {
+  it('is reported as altered if a byte of its time-stamp changes', SWEEP, async (context) => {
     needTools(context, 'openssl');
     const clockRoot = await createIdentity({ name: 'Clock Root', ca: true });
     const clock = await createIdentity({
@@ -107,7 +109,7 @@ describe('a sealed file with one changed byte', () => {
     const start = bytes.indexOf('060B2A864886F70D010910020E');
     const padding = bytes.indexOf('0'.repeat(24), start);
     const unnoticed: number[] = [];
-    // The second digit of each byte: all that the first could be changed to is as wrong.
+    // Changes only the second digit of each byte. Changes to the first digit are equivalent.
     for (const position of sampleOf(range(start + 1, padding, 2), 100)) {
       if (await isUnnoticed(bytes, position, otherDigit(charAt(bytes, position)))) unnoticed.push(position);
     }
@@ -119,7 +121,7 @@ describe('a sealed file with one changed byte', () => {
   });
 });
 
-describe('a sealed file with something appended', () => {
+describe('a sealed file with appended data', () => {
   it.for([
     ['a space', ' '],
     ['a line', '\n'],
@@ -127,7 +129,7 @@ describe('a sealed file with something appended', () => {
     ['an end of file', '%%EOF\n'],
     ['an object that nothing refers to', '9999 0 obj\n<< >>\nendobj\n'],
     ['its own beginning', '%PDF-1.7\n'],
-  ])('is called altered: %s', async ([, text = '']) => {
+  ])('is reported as altered: %s', async ([, text = '']) => {
     expect(await verified(Buffer.concat([file, Buffer.from(text)]))).toMatchObject(ALTERED);
   });
 
@@ -141,13 +143,16 @@ describe('a sealed file with something appended', () => {
     ['an action at opening', (pdf) => openWith(pdf)],
     ['an attachment', (pdf) => pdf.addAttachment('terms.txt', Buffer.from('ten'))],
     ['an entry in the catalog', (pdf) => pdf.getCatalog().set('Lang', PdfString.fromString('hi'))],
-  ] satisfies [string, (pdf: PDF) => void][])('is called altered: an update with %s', async ([, change]) => {
-    const updated = await update(file, change);
-    expect(updated.length).toBeGreaterThan(file.length);
-    expect(await verified(updated)).toMatchObject(ALTERED);
-  });
+  ] satisfies [string, (pdf: PDF) => void][])(
+    'is reported as altered: an update with %s',
+    async ([, change]) => {
+      const updated = await update(file, change);
+      expect(updated.length).toBeGreaterThan(file.length);
+      expect(await verified(updated)).toMatchObject(ALTERED);
+    },
+  );
 
-  it('is called altered: the signature of somebody else, whom nobody here knows', async () => {
+  it('is reported as altered: the signature of an unknown signer', async () => {
     const outsider = await createIdentity({ name: 'Stranger' });
     expect(await verified(await signAsOthersDo(file, outsider))).toEqual({
       ...ALTERED,
@@ -156,13 +161,13 @@ describe('a sealed file with something appended', () => {
     });
   });
 
-  it('is called altered: an earlier version of itself', async () => {
+  it('is reported as altered: an earlier version of the file', async () => {
     const again = await update(file, (pdf) => pdf.setTitle('I owe you ten'));
     expect(await verified(Buffer.concat([again, file]))).toMatchObject(ALTERED);
   });
 });
 
-/** JavaScript that runs when the document is opened. */
+/** Adds JavaScript that runs when the document is opened. */
 function openWith(pdf: PDF): void {
   const action = PdfDict.of({ S: PdfName.of('JavaScript'), JS: PdfString.fromString('app.alert(10)') });
   pdf.getCatalog().set('OpenAction', action);

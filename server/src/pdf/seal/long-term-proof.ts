@@ -1,6 +1,6 @@
 /**
- * What a seal of level B-LT carries besides its time-stamp (EN 319 142-1 6.3): the certificates of its own chain and of the
- * authority that dated it, each with the proof that it is not revoked.
+ * Gathers the validation data of a B-LT seal (EN 319 142-1 6.3): the certificate chains of the seal and of the time-stamp
+ * authority, with proof that no certificate is revoked.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { PDF } from '@libpdf/core';
@@ -14,7 +14,7 @@ import type { RevocationResult } from '../../pki/revocation/revocation.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { addValidationData, validationDataOf } from '../timestamp/validation-data.ts';
 
-/** Whoever sealed with such a certificate would seal for nothing. */
+/** Thrown because a seal by a revoked certificate would be worthless. */
 export class SealCertificateRevoked extends Error {
   constructor(problem: string) {
     super(`${problem}. Get another one`);
@@ -22,31 +22,31 @@ export class SealCertificateRevoked extends Error {
   }
 }
 
-/** `path` leads from the certificate that signs to its root, as far as it is known. */
+/** `path` leads from the signing certificate to its root, as far as it is known. */
 export type ChainProof = RevocationResult & { path: X509Certificate[] };
 
 export interface LongTermProof {
   own: ChainProof;
-  /** Asks about the authority that gave this time-stamp, once. True where the document lacks what was found. */
+  /** Fetches the proof for this time-stamp's authority once. Returns true if the document does not contain it yet. */
   findFor(stamp: Timestamp): Promise<boolean>;
-  /** Puts what is proven into a document that has nothing of it yet. */
+  /** Adds the proof to a document that contains none of it yet. */
   addTo(pdf: PDF): void;
-  /** What is known of the authority that gave this time-stamp, and whether the document has it. */
+  /** Returns the proof for this time-stamp's authority, and whether the document contains it. */
   of(stamp: Timestamp): { proof: ChainProof; added: boolean } | null;
 }
 
 export interface ProofOptions {
   now: Date;
-  /** Where the authority is asked. */
+  /** The host of the time-stamp authority. */
   host: string;
-  /** Its chain as an earlier seal met it. */
+  /** The authority's certificate chain from an earlier seal. */
   authority: X509Certificate[] | undefined;
 }
 
-/** All that issuers may take together, whatever they do: a seal waits for nobody without end. */
+/** Time limit for all requests to issuers together, so that no seal waits forever. */
 const TIMEOUT_MS = 60_000;
 
-/** Asks what can be asked before there is a time-stamp. Throws SealCertificateRevoked. */
+/** Gathers the proof that is available before the time-stamp exists. Throws SealCertificateRevoked. */
 export async function openLongTermProof(
   { certificate, chain, selfMade }: SealKey,
   { now, host, authority }: ProofOptions,
@@ -59,7 +59,7 @@ export async function openLongTermProof(
   });
 
   const [own, known] = await Promise.all([
-    // Nobody can be asked about a certificate of our own making.
+    // No one publishes revocation data for a self-made certificate.
     selfMade
       ? { path: [certificate, ...chain], ok: true as const, evidence: [] }
       : prove([certificate, ...chain], within(end, askOutside)),
@@ -68,12 +68,12 @@ export async function openLongTermProof(
   if (!own.ok && own.revoked) throw new SealCertificateRevoked(own.problem);
   const authorities = new Map(known && authority?.[0] ? [[authority[0].fingerprint256, known]] : []);
   const added = new Set<ChainProof>();
-  // Without the proof for the seal itself there is nothing to gain. For a root there is nobody to ask.
-  const isWorthIt = own.ok && own.evidence.length > 0;
+  // Without proof for the seal itself, the other proof is useless. A root certificate has no revocation data.
+  const isUseful = own.ok && own.evidence.length > 0;
   return {
     own,
     async findFor({ authority: signer, carried }) {
-      if (!isWorthIt) return false;
+      if (!isUseful) return false;
       const found =
         authorities.get(signer.fingerprint256) ??
         (await prove(await completePath(signer, carried, askForAuthority), askForAuthority));
@@ -82,7 +82,7 @@ export async function openLongTermProof(
     },
     addTo(pdf) {
       added.clear();
-      for (const proof of isWorthIt ? [own, ...authorities.values()] : []) {
+      for (const proof of isUseful ? [own, ...authorities.values()] : []) {
         if (!proof.ok) continue;
         addValidationData(pdf, validationDataOf(proof));
         added.add(proof);
@@ -95,7 +95,7 @@ export async function openLongTermProof(
   };
 }
 
-/** What proves now that the authority behind a time-stamp is not revoked. */
+/** Gathers the current proof that a time-stamp's authority is not revoked. */
 export async function proveAuthority(
   { authority, carried }: Pick<Timestamp, 'authority' | 'carried'>,
   { now, host }: Pick<ProofOptions, 'now' | 'host'>,
@@ -105,7 +105,7 @@ export async function proveAuthority(
   return { path, ...(await gatherRevocation(path, now, ask)) };
 }
 
-/** The authority's certificates came over the network: they may lead to its own host, and else to public addresses alone. */
+/** The authority's certificates come from the network, so requests may only go to its own host or to public addresses. */
 function askAuthority(host: string, end: number): Ask {
   const guard = createGuard({ networks: [], hosts: [host] });
   return within(end, (url, question) => askGuarded(guard, url, question));

@@ -1,4 +1,4 @@
-/** Seals of level B-LT, whose proof is given by authorities that OpenSSL plays. */
+/** Seals of level B-LT, with proof from authorities that OpenSSL simulates. */
 import { X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('a seal of level B-LT', () => {
-  it('carries the proof for its whole chain and that of its time-stamp, under its own protection', async (context) => {
+  it('contains the proof for its chain and the chain of its time-stamp, covered by the seal', async (context) => {
     needTools(context, 'openssl', 'pdfsig', 'qpdf');
     const { key, requests } = await threeSteps();
     const clock = await opensslClock();
@@ -36,7 +36,7 @@ describe('a seal of level B-LT', () => {
     expect(clock.requests.toSorted()).toEqual(['GET /list', 'POST /ocsp', 'POST /tsa', 'POST /tsa']);
     expect(pdfsig(bytes)).toMatchObject([{ valid: true, whole: true }]);
     expect(qpdfComplaints(bytes)).toBe('');
-    // The first draft, which had no proof for the authority yet, left no trace.
+    // The first draft, which did not contain the authority's proof yet, leaves no trace.
     const appended = bytes.subarray(plain.length).toString('latin1');
     expect(
       [appended.match(/%%EOF/g), appended.match(/\/Type \/Sig\b/g)].map((found) => found?.length),
@@ -55,11 +55,11 @@ describe('a seal of level B-LT', () => {
     expect(signature).toMatchObject({ time_source: 'timestamp', trust: { verdict: 'passed' } });
   });
 
-  it('needs one time-stamp where the authority is known, and keeps what earlier seals have in the store', async (context) => {
+  it('needs one time-stamp if the authority is known, and retains the proof of earlier seals', async (context) => {
     needTools(context, 'openssl');
     const key = await provableKey();
     const { timestamps, requests } = await opensslClock();
-    // Signed by others before, so that a seal allows another one after it.
+    // An earlier signature by another party lets a second seal follow the first.
     const asha = await createIdentity({ name: 'Asha' });
     const signed = await signAsOthersDo(plain, asha);
     const first = await sealed(signed, key, { timestamps });
@@ -74,7 +74,7 @@ describe('a seal of level B-LT', () => {
     expect((await verdictOn(second.bytes, key, trusting)).verdict).toBe('passed');
   });
 
-  it('fetches the issuers of the authority where the time-stamp did not bring them', async (context) => {
+  it("fetches the authority's issuers if the time-stamp does not contain them", async (context) => {
     needTools(context, 'openssl');
     const key = await provableKey();
     const { timestamps, requests, root } = await opensslClock({ carriesIssuers: false });
@@ -87,7 +87,7 @@ describe('a seal of level B-LT', () => {
     expect(sizesOf(await storeOf(bytes))).toEqual({ Certs: 5, OCSPs: 1, CRLs: 2 });
   });
 
-  it('is reached with an authority of two clocks', async (context) => {
+  it('can be made with an authority that uses two certificates', async (context) => {
     needTools(context, 'openssl');
     const key = await provableKey();
     const clocks = [await opensslClock(), await opensslClock()];
@@ -108,7 +108,7 @@ describe('a seal of level B-LT', () => {
     expect(sizesOf(await storeOf(bytes))).toEqual({ Certs: 8, OCSPs: 2, CRLs: 3 });
   });
 
-  it('asks no address that a signature in the upload names', async (context) => {
+  it("sends no request to an address in the upload's signatures", async (context) => {
     needTools(context, 'openssl');
     const trap = await serve((_, response) => response.end());
     const ca = createOpensslCa();
@@ -127,8 +127,8 @@ describe('a seal of level B-LT', () => {
   });
 });
 
-describe('a seal becomes one of level B-T', () => {
-  it('where its own issuer is silent', async (context) => {
+describe('a seal is limited to level B-T', () => {
+  it('if its issuer provides no revocation data', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
     const issued = ca.issue('Seal');
@@ -144,7 +144,7 @@ describe('a seal becomes one of level B-T', () => {
     expect(requests).toEqual(['POST /tsa']);
   });
 
-  it('where nobody vouches for the authority of the time-stamp', async (context) => {
+  it('if there is no proof for the time-stamp authority', async (context) => {
     needTools(context, 'openssl', 'pdfsig');
     const key = await provableKey();
     const { timestamps, services, requests } = await opensslClock();
@@ -161,7 +161,7 @@ describe('a seal becomes one of level B-T', () => {
     expect((await verdictOn(bytes, key)).verdict).toBe('passed');
   });
 
-  it('where the issuers of the authority cannot be had', async (context) => {
+  it("if the authority's issuers cannot be fetched", async (context) => {
     needTools(context, 'openssl');
     const key = await provableKey();
     const clock = await opensslClock({ carriesIssuers: false });
@@ -175,7 +175,7 @@ describe('a seal becomes one of level B-T', () => {
     });
   });
 
-  it('where the authority gives no second time-stamp', async (context) => {
+  it('if the authority issues no second time-stamp', async (context) => {
     needTools(context, 'openssl');
     const key = await provableKey();
     const { timestamps, services } = await opensslClock();
@@ -194,7 +194,7 @@ describe('a seal becomes one of level B-T', () => {
     expect(verdictsOf((await verdictOn(bytes, key)).signatures[0])).toEqual(ALL_PASSED);
   });
 
-  it('where the authority points into the network we stand in, which is not asked', async (context) => {
+  it("if the authority's address is in the internal network, which is not contacted", async (context) => {
     needTools(context, 'openssl');
     const key = await provableKey();
     const trap = await serve((_, response) => response.end());
@@ -211,7 +211,7 @@ describe('a seal becomes one of level B-T', () => {
   });
 });
 
-it('leaves out a time-stamp by an authority that is revoked', async (context) => {
+it('omits a time-stamp by a revoked authority', async (context) => {
   needTools(context, 'openssl', 'pdfsig');
   const key = await provableKey();
   const { timestamps, revoke } = await opensslClock();
@@ -229,7 +229,7 @@ it('leaves out a time-stamp by an authority that is revoked', async (context) =>
   expect((await verdictOn(bytes, key)).signatures[0]).toMatchObject({ time_source: 'claimed' });
 });
 
-/** Right under a root that publishes lists. */
+/** Returns a seal key issued directly by a root that publishes revocation lists. */
 async function provableKey(): Promise<SealKey> {
   const root = createOpensslCa();
   const { url } = await serve((_, response) => response.end(root.list()));
@@ -237,7 +237,9 @@ async function provableKey(): Promise<SealKey> {
   return keyFrom({ SEAL_CERTIFICATE: fileWith(key.certificate + key.privateKey + root.certificate) });
 }
 
-/** A root that publishes lists, an authority under it that answers questions, and a key of the seal under that. */
+/**
+ * Returns a seal key below an intermediate authority with an OCSP responder, below a root that publishes revocation lists.
+ */
 async function threeSteps(): Promise<{ key: SealKey; requests: string[] }> {
   const root = createOpensslCa();
   let middle: OpensslCa | undefined;
@@ -253,7 +255,7 @@ async function threeSteps(): Promise<{ key: SealKey; requests: string[] }> {
 
 type Store = Record<'Certs' | 'OCSPs' | 'CRLs', Buffer[]>;
 
-/** What lies in the document security store. */
+/** Returns the contents of the document security store. */
 async function storeOf(bytes: Buffer): Promise<Store> {
   const pdf = await PDF.load(bytes);
   const resolve = pdf.context.registry.resolve.bind(pdf.context.registry);
@@ -269,7 +271,7 @@ async function storeOf(bytes: Buffer): Promise<Store> {
 const sizesOf = (store: Store): Record<string, number> =>
   Object.fromEntries(Object.entries(store).map(([entry, contents]) => [entry, contents.length]));
 
-/** What OpenSSL makes of the store alone: of the list for the clock's issuer, and of the answer about the clock. */
+/** Verifies with OpenSSL, from the store alone, the list for the clock's issuer and the OCSP response for the clock. */
 function provenByOpenssl(
   { Certs, OCSPs, CRLs }: Store,
   [clock, issuer, root]: X509Certificate[],

@@ -1,4 +1,4 @@
-/** Seals of level B-LTA, with authorities that OpenSSL plays. */
+/** Seals of level B-LTA, with authorities that OpenSSL simulates. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { PdfString, type PDF } from '@libpdf/core';
@@ -18,7 +18,7 @@ import { opensslClock, type OpensslClock } from './testing/openssl-clock.ts';
 import { sealed } from './testing/sealed.ts';
 import { pdfsig, qpdfComplaints } from './testing/tools.ts';
 
-/** As it was sealed, with its first document time-stamp, and with a second one. */
+/** The file as sealed, with a first document time-stamp, and with a second one. */
 interface Versions {
   key: SealKey;
   clock: OpensslClock;
@@ -29,7 +29,7 @@ interface Versions {
 
 let made: Promise<Versions> | undefined;
 
-/** Made once for all tests, where OpenSSL is at hand. */
+/** Creates the versions once for all tests, if OpenSSL is available. */
 function versionsFor(context: TestContext): Promise<Versions> {
   needTools(context, 'openssl');
   made ??= makeVersions();
@@ -54,7 +54,7 @@ async function renewed(bytes: Buffer, { timestamps }: OpensslClock): Promise<Buf
   return result.bytes;
 }
 
-/** The verdict on our seal: with an archive that does not keep the file, that keeps it, and without one. */
+/** Returns the verdicts on the seal if the archive does not contain the file, if it does, and if there is no archive. */
 async function sealVerdicts(bytes: Buffer, { key, clock }: Versions) {
   const trusted = [key.certificate];
   const verdict = await verifyPdf(bytes, { trusted, known: key.chain, roots: [clock.root], now: new Date() });
@@ -64,7 +64,7 @@ async function sealVerdicts(bytes: Buffer, { key, clock }: Versions) {
 }
 
 describe('a renewed seal', () => {
-  it('holds, as every earlier version of the file does', async (context) => {
+  it('is valid, as is every earlier version of the file', async (context) => {
     needTools(context, 'pdfsig', 'qpdf');
     const versions = await versionsFor(context);
     expect(await sealVerdicts(versions.sealed, versions)).toEqual({
@@ -74,7 +74,7 @@ describe('a renewed seal', () => {
     });
     for (const bytes of [versions.first, versions.second]) {
       expect(bytes.subarray(0, versions.sealed.length)).toEqual(versions.sealed);
-      // A stranger could add such time-stamps too, and harm nobody; whoever has an archive knows that we did not.
+      // Anyone could add such time-stamps without doing harm, but a server with an archive knows that it did not add them.
       expect(await sealVerdicts(bytes, versions)).toEqual({
         unknown: 'failed',
         kept: 'passed',
@@ -82,13 +82,13 @@ describe('a renewed seal', () => {
       });
       expect(qpdfComplaints(bytes)).toBe('');
       expect(pdfsig(bytes).at(0)).toMatchObject({ field: 'Seal', valid: true });
-      // Poppler of 2022 knows no document time-stamps, but what they cover.
+      // The poppler release of 2022 does not support document time-stamps but reports what they cover.
       expect(pdfsig(bytes).at(-1)).toMatchObject({ whole: true });
     }
     expect(pdfsig(versions.second).map(({ field }) => field)).toEqual(['Seal', 'Time-stamp', 'Time-stamp 2']);
   });
 
-  it('brings the proof for the time-stamp before, and asks for no more than it needs', async (context) => {
+  it('adds the proof for the previous time-stamp and sends no unnecessary requests', async (context) => {
     needTools(context, 'openssl');
     const { clock, sealed: before } = await makeVersions();
     clock.requests.length = 0;
@@ -99,11 +99,11 @@ describe('a renewed seal', () => {
     expect(clock.requests.toSorted()).toEqual(['GET /list', 'POST /ocsp', 'POST /tsa']);
     const appended = second.subarray(first.length).toString('latin1');
     expect(appended).toMatch(/\/OCSPs \[(?:\d+ 0 R ?){2}\]/);
-    // The certificates are in the store already.
+    // The store already contains the certificates.
     expect(appended).toMatch(/\/Certs \[(?:\d+ 0 R ?){5}\]/);
   });
 
-  it('is none where the authority is down or revoked', async (context) => {
+  it('is not made if the authority is unavailable or revoked', async (context) => {
     const versions = await versionsFor(context);
     const other = await opensslClock();
     const now = new Date();
@@ -119,12 +119,12 @@ describe('a renewed seal', () => {
     expect(again).toMatchObject({ ok: false, problem: expect.stringContaining('is revoked') });
   });
 
-  it('does not hold with anything else behind it', async (context) => {
+  it('fails if any other data follows it', async (context) => {
     const versions = await versionsFor(context);
     const files = [
       Buffer.concat([versions.first, Buffer.from('\n%more\n')]),
       await update(versions.first, (pdf: PDF) => void pdf.addPage({ width: 100, height: 100 })),
-      // What is appended between our seal and a time-stamp of the right form.
+      // Appends an update between the seal and a time-stamp in our own form.
       await renewed(
         await update(versions.sealed, (pdf: PDF) => {
           pdf.getCatalog().set('CSGN_Signing', PdfString.fromString('another'));
@@ -136,7 +136,7 @@ describe('a renewed seal', () => {
       expect(await sealVerdicts(file, versions)).not.toMatchObject({ offline: 'passed' });
   });
 
-  it('does not hold where any byte behind the seal was changed', async (context) => {
+  it('fails if any byte after the seal changes', async (context) => {
     const versions = await versionsFor(context);
     const { first, sealed: before } = versions;
     const step = endurance({ short: 1471, whole: 17 });
@@ -149,7 +149,7 @@ describe('a renewed seal', () => {
   });
 });
 
-it('is always written in the same form: else files of earlier versions would not be known without an archive', async () => {
+it('always has the same form, which verification without an archive relies on', async () => {
   const document = writePdf(
     {
       1: '<< /Type /Catalog /Pages 2 0 R >>',

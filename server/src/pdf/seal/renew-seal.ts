@@ -1,4 +1,6 @@
-/** Adds a document time-stamp to a sealed document: the first one, or one more before the last can no longer be verified. */
+/**
+ * Adds a document time-stamp to a sealed document: the first one, or another one before the last can no longer be verified.
+ */
 import type { PdfDict, SignatureField } from '@libpdf/core';
 import type { Timestamp, TimestampAuthority } from '../../providers/timestamp/timestamp.ts';
 import { readSignedMessage } from '../../pki/cms/signed-message.ts';
@@ -15,11 +17,11 @@ export type RenewedPdf =
       ok: true;
       bytes: Buffer;
       time: Date;
-      /** Until when the time-stamp can be verified by the certificate of its authority. */
+      /** The expiry of the authority's certificate, after which the time-stamp can no longer be verified. */
       expiresAt: Date;
       authority: string;
     }
-  /** In a sentence for whoever runs the server. */
+  /** A message for the operator. */
   | { ok: false; problem: string };
 
 interface RenewOptions {
@@ -32,7 +34,7 @@ const NOTHING: ValidationData = { Certs: [], OCSPs: [], CRLs: [] };
 export async function renewSeal(bytes: Buffer, { now, timestamps }: RenewOptions): Promise<RenewedPdf> {
   const open = await openPdf(bytes);
   const last = lastTimestamp(bytes, open);
-  // The seal itself brought the proof for its own time-stamp.
+  // If there is no earlier document time-stamp, the seal already contains the proof for its own time-stamp.
   const proof = last && (await proveAuthority(last, { now, host: timestamps.host }));
   if (proof?.ok === false) return proof;
   const data = proof ? withoutKnown(validationDataOf(proof), open) : NOTHING;
@@ -51,7 +53,7 @@ export async function renewSeal(bytes: Buffer, { now, timestamps }: RenewOptions
   return { ok: true, bytes: stamped, time, expiresAt: authority.validToDate, authority: authority.subject };
 }
 
-/** The certificates of the same authority come with every proof. */
+/** Every proof repeats the certificates of the same authority, so known ones are omitted. */
 function withoutKnown(data: ValidationData, open: OpenPdf): ValidationData {
   const known = readEmbeddedProof(open).certificates.map(({ x509 }) => x509.raw);
   return { ...data, Certs: data.Certs.filter((der) => !known.some((each) => each.equals(der))) };
@@ -73,7 +75,7 @@ function timestampIn(field: SignatureField, { resolve }: OpenPdf): PdfDict | nul
   return dictionary?.getName('SubFilter', resolve)?.value === 'ETSI.RFC3161' ? dictionary : null;
 }
 
-/** Nothing that was signed before may suffer. Whom we trust is no matter here. */
+/** Checks that the time-stamp does not break an earlier signature. Trust does not matter here. */
 async function requireIntact(bytes: Buffer, now: Date): Promise<void> {
   const verdict = await verifyPdf(bytes, { trusted: [], now });
   if ('refused' in verdict) throw new Error(`The time-stamped document does not verify: ${verdict.refused}`);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 describe('a seal', () => {
   it.for(['rsa', 'ec', 'selfMade'] as const)(
-    'with the key %s is valid to pdfsig, qpdf and OpenSSL',
+    'made with the %s key is valid for pdfsig, qpdf and OpenSSL',
     async (kind, context) => {
       needTools(context, 'pdfsig', 'qpdf', 'openssl');
       const key = { rsa, ec, selfMade }[kind];
@@ -58,7 +58,7 @@ describe('a seal', () => {
   );
 
   it.for(['secp384r1', 'secp521r1'])(
-    'with a key on %s is valid to pdfsig and OpenSSL',
+    'made with a key on %s is valid for pdfsig and OpenSSL',
     async (curve, context) => {
       needTools(context, 'pdfsig', 'openssl');
       const folder = scratchFolder();
@@ -76,7 +76,7 @@ describe('a seal', () => {
     },
   );
 
-  it('is not valid to any of them when a byte has changed', async (context) => {
+  it('is invalid for pdfsig and OpenSSL if a byte changes', async (context) => {
     needTools(context, 'pdfsig', 'openssl');
     const { bytes } = await sealed(plain, ec);
     bytes.write('J', bytes.indexOf('MediaBox'));
@@ -85,7 +85,7 @@ describe('a seal', () => {
     expect(opensslVerdict(bytes, root.certificate.toString())).toContain('erification failure');
   });
 
-  it('leaves every byte of the document as it was, and the signatures in it valid', async (context) => {
+  it('leaves every byte of the document and its signatures intact', async (context) => {
     needTools(context, 'pdfsig', 'qpdf');
     const first = await signAsOthersDo(plain, await createIdentity({ name: 'Asha' }), { fieldName: 'Asha' });
     const upload = await signAsOthersDo(first, await createIdentity({ name: 'Ravi', keyType: 'RSA' }), {
@@ -109,7 +109,7 @@ describe('a seal', () => {
     }
   });
 
-  it('certifies that nothing may change, where nobody signed before', async () => {
+  it('certifies the document as final if it is the first signature', async () => {
     const { bytes } = await sealed(plain, ec);
     const pdf = await PDF.load(bytes, { lenient: false });
     const resolve = resolverOf(pdf);
@@ -120,14 +120,14 @@ describe('a seal', () => {
     expect(field.getDict().getDict('Lock', resolve)?.getName('Action')?.value).toBe('All');
   });
 
-  it('approves, where others signed before', async () => {
+  it('approves the document if others signed it before', async () => {
     const upload = await signAsOthersDo(plain, await createIdentity({ name: 'Asha' }));
     const pdf = await PDF.load((await sealed(upload, ec)).bytes, { lenient: false });
     expect(isCertified(pdf)).toBe(false);
     expect(pdf.getCatalog().has('Perms')).toBe(false);
   });
 
-  it('is found among the annotations of its page', async () => {
+  it('is listed among the annotations of its page', async () => {
     const { bytes } = await sealed(plain, ec);
     const pdf = await PDF.load(bytes, { lenient: false });
     const field = nth(pdf.getForm()?.getSignatureFields() ?? [], 0).getDict();
@@ -135,7 +135,7 @@ describe('a seal', () => {
     expect(annotations).toContainEqual(pdf.context.getRef(field));
   });
 
-  it('closes the fields that were left open', async () => {
+  it('locks the open form fields', async () => {
     const open = writePdf({
       1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R 5 0 R] >> >>',
       2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
@@ -157,7 +157,7 @@ describe('a seal', () => {
     );
   });
 
-  it('gives the file a second identifier of its own, and keeps the first', async () => {
+  it('gives the file a new second identifier and retains the first', async () => {
     const upload = (await sealed(plain, ec)).bytes;
     const before = identifiersOf(upload);
     const after = identifiersOf(Buffer.from((await sealed(plain, ec)).bytes));
@@ -169,7 +169,7 @@ describe('a seal', () => {
     expect(sealedAfter[1]).not.toBe(second);
   });
 
-  it('goes into a document of compressed objects', async (context) => {
+  it('can be added to a document with compressed objects', async (context) => {
     needTools(context, 'pdfsig', 'qpdf');
     const folder = scratchFolder();
     writeFileSync(join(folder, 'in.pdf'), plain);
@@ -182,7 +182,7 @@ describe('a seal', () => {
     expect(qpdfComplaints(bytes)).toBe('');
   });
 
-  it('takes a name that no field of the document has', async () => {
+  it('takes a field name that is not in use', async () => {
     const pdf = await PDF.load(plain);
     const form = pdf.getOrCreateForm();
     form.createTextField('Seal', {});
@@ -203,7 +203,7 @@ describe('a seal', () => {
     expect(verdictsOf(after.signatures[1])).toEqual(ALL_PASSED);
   });
 
-  it('is not led astray by a document that imitates its room', async () => {
+  it('ignores a document that imitates its placeholder', async () => {
     const pdf = await PDF.load(plain);
     const imitation = '/ByteRange [0 9999999999 9999999999 9999999999] /Contents <00000000000000000000>';
     pdf.setTitle(imitation);
@@ -214,7 +214,7 @@ describe('a seal', () => {
     expect(verdictsOf((await verdictOn(bytes, ec)).signatures[0])).toEqual(ALL_PASSED);
   });
 
-  it('covers changes that were not saved before', async () => {
+  it('covers unsaved changes', async () => {
     const pdf = await PDF.load(plain);
     pdf.addPage();
     const { bytes } = await sealPdf(async () => pdf, ec, { now: new Date() });
@@ -222,13 +222,13 @@ describe('a seal', () => {
     expect((await verdictOn(Buffer.from(bytes), ec)).verdict).toBe('passed');
   });
 
-  it('is refused to a document that cannot be appended to', async () => {
+  it('is refused for a document that cannot be appended to', async () => {
     const pdf = PDF.create();
     pdf.addPage();
     await expect(sealPdf(async () => pdf, ec, { now: new Date() })).rejects.toThrow('cannot be appended to');
   });
 
-  it('is refused where it would not verify', async () => {
+  it('is refused if it would not verify', async () => {
     const liar: SealKey = { ...ec, sign: async (data) => rsa.sign(data) };
     await expect(sealed(plain, liar)).rejects.toThrow(
       'The sealed document does not verify: The signature is incorrect',
@@ -239,7 +239,7 @@ describe('a seal', () => {
 });
 
 describe('a seal with a time-stamp', () => {
-  it('is made with OpenSSL as the authority, and valid to pdfsig', async (context) => {
+  it('is valid for pdfsig with OpenSSL as the authority', async (context) => {
     needTools(context, 'pdfsig', 'qpdf', 'openssl');
     const reply = opensslTsa(clock);
     const { url } = await serve((query, response) => response.end(reply(query)));
@@ -256,7 +256,7 @@ describe('a seal with a time-stamp', () => {
     }
   });
 
-  it('is made without it where the authority fails, and says so', async () => {
+  it('is made without a time-stamp and reports it if the authority fails', async () => {
     const { url } = await serve((_, response) => response.end('not a time-stamp'));
     const timestamps = createTimestampAuthority(url, { attempts: 1 });
 
@@ -267,7 +267,7 @@ describe('a seal with a time-stamp', () => {
     expect(verdictsOf((await verdictOn(bytes, selfMade)).signatures[0])).toEqual(ALL_PASSED);
   });
 
-  it('finds room for a token of any size', async (context) => {
+  it('reserves enough space for a token of any size', async (context) => {
     needTools(context, 'pdfsig', 'qpdf');
     const wordy = await createIdentity({ name: 'W'.repeat(20_000), extendedKeyUsage: [TIME_STAMPING] });
 
@@ -280,7 +280,7 @@ describe('a seal with a time-stamp', () => {
   });
 });
 
-/** Of the last trailer, in hexadecimal digits. */
+/** Returns the identifiers in the last trailer as hexadecimal digits. */
 function identifiersOf(file: Buffer): string[] {
   const text = file.toString('latin1');
   const [, first = '', second = ''] =

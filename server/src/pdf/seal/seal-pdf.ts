@@ -1,6 +1,6 @@
 /**
- * Seals a document: an electronic seal in the form of a PAdES baseline signature (EN 319 142-1 6), appended to the file so
- * that every byte before it, earlier signatures included, stays as it was.
+ * Seals a document with an electronic seal, a PAdES baseline signature (EN 319 142-1 6). It is appended to the file, so
+ * every earlier byte, including earlier signatures, remains unchanged.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
@@ -13,33 +13,33 @@ import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 
 export interface SealOptions {
   now: Date;
-  /** Why it is sealed, where that is not that everybody has signed. */
+  /** The reason for sealing, if other than the last signature. */
   reason?: string | undefined;
-  /** Without one, the seal states the time of our own clock (level B-B). */
+  /** Without a time-stamp authority, the seal states the time of the server's clock (level B-B). */
   timestamps?: TimestampAuthority | undefined;
-  /** The chain of that authority as an earlier seal met it, which saves a second time-stamp. */
+  /** The authority's certificate chain from an earlier seal, which saves a second time-stamp. */
   authority?: X509Certificate[] | undefined;
 }
 
 export interface SealedPdf {
   bytes: Uint8Array;
-  /** Signed, also time-stamped, or also with the proof that no certificate of either was revoked. */
+  /** Signed only, with a time-stamp, or also with proof that no certificate is revoked. */
   level: 'B-B' | 'B-T' | 'B-LT';
-  /** What kept it from a higher level, in sentences for whoever runs the server. */
+  /** Messages for the operator that explain why the seal has no higher level. */
   notes: string[];
-  /** For the next seal. */
+  /** The authority's certificate chain, for the next seal. */
   authority?: X509Certificate[];
 }
 
-/** A draft, with the level that it has. */
+/** A draft and the level that it reaches. */
 type Judged = { draft: Draft } & Omit<SealedPdf, 'bytes'>;
 
-/** An authority may have several clocks, each with a certificate of its own. */
+/** Limits the attempts, because an authority may sign with several certificates in rotation. */
 export const MAX_DRAFTS = 3;
 
 /**
- * Takes what opens the document with its changes not yet saved. What others fail to contribute costs the level and is told in the notes.
- * Throws where there would be no seal that verifies, and SealCertificateRevoked.
+ * Seals the document that `prepare` opens with its unsaved changes. If an external service fails, the seal has a lower
+ * level and the notes explain why. Throws if the seal would not verify, and throws SealCertificateRevoked.
  */
 export async function sealPdf(
   prepare: PrepareDocument,
@@ -53,12 +53,12 @@ export async function sealPdf(
 }
 
 /**
- * The proof for the authority has to be in the document before it is signed, and who the authority is shows in the time-stamp
- * that it gives thereafter. So the first seal is drafted twice, and those after it only where another clock answers.
+ * The document must contain the proof for the authority before it is signed, but only the subsequent time-stamp shows which
+ * certificate the authority uses. The first seal is therefore drafted twice, later ones only if the certificate changes.
  */
 async function draftBest(prepare: PrepareDocument, key: SealKey, options: SealOptions): Promise<Judged> {
   const { now, timestamps, authority } = options;
-  // Worth its requests only beside a time-stamp: without one, B-B is the level.
+  // Without a time-stamp, the level is B-B anyway, so no revocation data are requested.
   if (timestamps === undefined) {
     return { draft: await draftSeal(prepare, key, options), level: 'B-B', notes: [] };
   }
@@ -91,13 +91,13 @@ function levelOf(stamp: TimestampResult | undefined, longTerm: LongTermProof): O
       ? { level: 'B-LT', notes, authority: proof.path }
       : { level: 'B-T', notes: ['The time-stamps come from too many different certificates'] };
   }
-  // A time-stamp by a revoked certificate is worse than none: whoever verifies the seal would doubt it.
+  // A time-stamp by a revoked certificate is worse than none, because it casts doubt on the seal.
   return proof.revoked
     ? { level: 'B-B', notes: [`There is no time-stamp: ${proof.problem}`] }
     : { level: 'B-T', notes: [proof.problem] };
 }
 
-/** The last line of defence: a document leaves here as we would judge it if a stranger brought it. */
+/** A final safeguard: verifies the sealed document like one from an unknown source. */
 async function requireVerified(bytes: Buffer, field: string, key: SealKey, now: Date): Promise<void> {
   const verdict = await verifyPdf(bytes, { trusted: [key.certificate, ...key.chain], now });
   if ('refused' in verdict) throw new Error(`The sealed document does not verify: ${verdict.refused}`);

@@ -1,4 +1,7 @@
-/** The signature field of the seal, with room for a signature that cannot be made before everything around it is written. */
+/**
+ * Adds the signature field of the seal, with space for a signature that can only be made once the rest of the file is
+ * written.
+ */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
 import type { FormField, PDF, PdfObject } from '@libpdf/core';
 import { catalogOf, resolverOf } from '../document/objects.ts';
@@ -10,10 +13,11 @@ const REASON = 'Sealed after the last signature';
 
 export function addSealField(
   pdf: PDF,
-  { now, room, reason = REASON }: { now: Date; room: number; reason?: string | undefined },
+  { now, capacity, reason = REASON }: { now: Date; capacity: number; reason?: string | undefined },
 ): Placeholder {
   const form = openForm(pdf);
-  // Whoever signs first certifies (ISO 32000-2 12.8.2.2). After others it is an approval, and what they signed stays as it is.
+  // The first signature certifies the document (ISO 32000-2 12.8.2.2). A later one approves it and leaves earlier
+  // signatures intact.
   const isFirst = !form.getSignatureFields().some((each) => each.isSigned());
   if (isFirst) closeFields(form.getFields(), pdf);
   const dictionary = PdfDict.of({
@@ -24,7 +28,7 @@ export function addSealField(
     Reason: PdfString.fromString(reason),
     Reference: PdfArray.of(isFirst ? NO_CHANGES : NO_CHANGED_FIELDS),
   });
-  const marker = addPlaceholders(dictionary, room);
+  const marker = addPlaceholders(dictionary, capacity);
   const signature = pdf.context.registry.register(dictionary);
   if (isFirst) catalogOf(pdf).set('Perms', PdfDict.of({ DocMDP: signature }));
   const widget = addWidget(pdf, { name: FIELD_NAME, signature, corner: 0, description: reason });
@@ -33,10 +37,12 @@ export function addSealField(
   return { field: widget.field, marker };
 }
 
-/** ISO 32000-2 table 236: every field of the form. */
+/** Locks every field of the form (ISO 32000-2 table 236). */
 const lock = (): PdfDict => PdfDict.of({ Type: PdfName.of('SigFieldLock'), Action: PdfName.of('All') });
 
-/** ISO 32000-2 12.8.2: the certification that allows no change at all, and the approval after which no field may change. */
+/**
+ * Builds a transform (ISO 32000-2 12.8.2): a certification that allows no changes, or an approval that freezes every field.
+ */
 const transform = (method: string, params: Record<string, PdfObject>): PdfDict =>
   PdfDict.of({
     Type: PdfName.of('SigRef'),
@@ -48,7 +54,7 @@ const NO_CHANGED_FIELDS = transform('FieldMDP', { Action: PdfName.of('All') });
 
 const READ_ONLY = 1;
 
-/** Fields that were left open in the upload are read-only from now on: a viewer must not offer to fill them in. */
+/** Makes the open fields of the upload read-only, so that no viewer offers to fill them in. */
 function closeFields(fields: FormField[], pdf: PDF): void {
   const resolve = resolverOf(pdf);
   for (const field of fields.map((each) => each.getDict())) {
@@ -69,7 +75,7 @@ function closeFields(fields: FormField[], pdf: PDF): void {
   }
 }
 
-/** ISO 32000-2 7.9.4. */
+/** Formats a date as ISO 32000-2 7.9.4 defines it. */
 function pdfDate(date: Date): string {
   return `D:${date.toISOString().slice(0, 19).replace(/[-:T]/g, '')}Z`;
 }

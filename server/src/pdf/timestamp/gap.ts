@@ -1,27 +1,27 @@
-/** The gap in a saved file that its signature leaves out and fills (ISO 32000-2 12.8.1). */
+/** The gap in a saved file that the signature does not cover and is written to (ISO 32000-2 12.8.1). */
 import { createHash } from 'node:crypto';
 import { BYTE_RANGE_PLACEHOLDER, type Placeholder } from './widget.ts';
 
 export type Gap = {
-  /** Of `<` and behind `>`. */
+  /** The offsets of `<` and after `>`. */
   start: number;
   end: number;
 };
 
-/** Finds the gap and states in the file where it is, as the signature will cover that too. */
+/** Finds the gap and writes its position into the file, because the signature covers the byte range too. */
 export function openGap(bytes: Buffer, { marker }: Placeholder): Gap {
-  // From the end: what was appended last is where it must be, however large the document.
+  // Searches backwards: the placeholder was appended last, so this is fast in a document of any size.
   const start = bytes.lastIndexOf(`<${marker}`);
   const end = bytes.indexOf('>', start) + 1;
   const range = bytes.lastIndexOf(BYTE_RANGE_PLACEHOLDER, start);
   if (start < 0 || end === 0 || range === -1)
-    throw new Error('The room for the seal is not in the saved file');
+    throw new Error('The placeholder for the seal is not in the saved file');
   const numbers = `[0 ${start} ${end} ${bytes.length - end}]`;
   bytes.write(numbers.padEnd(BYTE_RANGE_PLACEHOLDER.length), range, 'latin1');
   return { start, end };
 }
 
-/** What the signature signs. */
+/** Returns the parts that the signature covers. */
 const around = (bytes: Buffer, { start, end }: Gap): Buffer[] => [
   bytes.subarray(0, start),
   bytes.subarray(end),
@@ -35,7 +35,7 @@ export function digestAround(bytes: Buffer, gap: Gap): Buffer {
 
 export const contentAround = (bytes: Buffer, gap: Gap): Buffer => Buffer.concat(around(bytes, gap));
 
-export const roomIn = ({ start, end }: Gap): number => (end - start - 2) / 2;
+export const capacityOf = ({ start, end }: Gap): number => (end - start - 2) / 2;
 
 export function fillGap(bytes: Buffer, { start, end }: Gap, message: Buffer): void {
   const digits = message.toString('hex').toUpperCase();

@@ -1,6 +1,6 @@
 /**
- * What will be needed to verify the seal when its issuers are gone: the document security store (EN 319 142-1 5.4.2). Written
- * before the seal is made rather than after it, so that the seal covers it: no byte of the file is without protection.
+ * Adds the document security store (EN 319 142-1 5.4.2), which is needed to verify the seal when its issuers no longer
+ * exist. It is written before the seal is made, so the seal covers it and every byte of the file is protected.
  */
 import type { X509Certificate } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
@@ -8,12 +8,12 @@ import type { PDF, PdfRef } from '@libpdf/core';
 import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
 import { declareExtension } from '../document/extensions.ts';
 
-/** Under the names that the store has for them, as DER. */
+/** DER encodings, under the names of the store's entries. */
 export type ValidationData = Record<(typeof ENTRIES)[number], Buffer[]>;
 
 export const ENTRIES = ['Certs', 'OCSPs', 'CRLs'] as const;
 
-/** Who defined the store where the standard does not have it yet: ETSI. */
+/** The developer prefix of ETSI, which defined the store before the ISO standard did. */
 const ETSI = { prefix: 'ESIC', level: 5 };
 
 export function validationDataOf({
@@ -32,7 +32,7 @@ export function addValidationData(pdf: PDF, data: ValidationData): void {
   const { registry } = pdf.context;
   const resolve = (ref: PdfRef) => registry.resolve(ref);
   const catalog = pdf.getCatalog();
-  // What earlier signatures have in the store stays in it.
+  // Retains the validation data of earlier signatures.
   const store = catalog.getDict('DSS', resolve)?.clone() ?? PdfDict.of({ Type: PdfName.of('DSS') });
   for (const entry of ENTRIES) {
     if (data[entry].length === 0) continue;

@@ -1,21 +1,23 @@
-/** A signature field that is its own widget, without area: it signs the document and draws nothing on it. */
+/** Adds a signature field merged with its widget. It has no area: it signs the document and draws nothing. */
 import { randomBytes } from 'node:crypto';
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
 import type { PDF, PDFForm, PdfRef } from '@libpdf/core';
 import { findPage, type FoundPage } from '../document/find-page.ts';
 import { catalogOf, resolverOf } from '../document/objects.ts';
 
-/** `marker` is how the room for the signature begins in the saved file. */
+/** `marker` is the start of the placeholder for the signature in the saved file. */
 export type Placeholder = { field: string; marker: string };
 
-/** Ten digits: room for any offset in a file that fits into memory. */
+/** Ten digits hold the offset in any file that fits in memory. */
 const OFFSET_PLACEHOLDER = 9_999_999_999;
 export const BYTE_RANGE_PLACEHOLDER = `[0 ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHOLDER}]`;
 
-/** Printed with the page, as PDF/A wants every annotation (ISO 19005-2 6.3.2), and locked (ISO 32000-2 table 167). */
+/**
+ * Printed with the page, as PDF/A requires for every annotation (ISO 19005-2 6.3.2), and locked (ISO 32000-2 table 167).
+ */
 const PRINT_AND_LOCKED = 132;
 
-/** Where it stands on its page (the corner that all four are), and what a screen reader says of it. */
+/** `corner` is the coordinate of all four sides on the page; screen readers read `description`. */
 interface WidgetOptions {
   name: string;
   signature: PdfRef;
@@ -47,7 +49,7 @@ export function addWidget(pdf: PDF, { name, signature, corner, description }: Wi
   dict.set('P', page.ref);
   dict.set('Rect', PdfArray.of(...Array.from({ length: 4 }, () => PdfNumber.of(corner))));
   dict.set('TU', PdfString.fromString(description));
-  dict.set('AP', PdfDict.of({ N: pdf.context.registry.register(nothingToSee()) }));
+  dict.set('AP', PdfDict.of({ N: pdf.context.registry.register(emptyAppearance()) }));
   const ref = pdf.context.getRef(dict);
   if (!ref) throw new Error(`The field ${field} is not in the document`);
   const annotations = page.dict.getArray('Annots', resolverOf(pdf))?.toArray() ?? [];
@@ -55,7 +57,7 @@ export function addWidget(pdf: PDF, { name, signature, corner, description }: Wi
   return { field, ref, dict, page };
 }
 
-/** The library would make one with fonts that are not embedded, which signature fields do not need. */
+/** Creates the form here because the library would add fonts that are not embedded, which signature fields do not need. */
 export function openForm(pdf: PDF): PDFForm {
   const catalog = catalogOf(pdf);
   if (!(catalog.get('AcroForm', resolverOf(pdf)) instanceof PdfDict))
@@ -63,8 +65,8 @@ export function openForm(pdf: PDF): PDFForm {
   return pdf.getOrCreateForm();
 }
 
-/** PDF/A-1 wants an appearance of every field (ISO 19005-1 6.9), even where there is nothing to see. */
-function nothingToSee(): PdfStream {
+/** Returns an empty appearance, because PDF/A-1 requires one for every field (ISO 19005-1 6.9). */
+function emptyAppearance(): PdfStream {
   const box = PdfArray.of(...[0, 0, 0, 0].map((corner) => PdfNumber.of(corner)));
   return new PdfStream(
     [
@@ -76,20 +78,26 @@ function nothingToSee(): PdfStream {
   );
 }
 
-/** The marker is random, so that no document can contain it and lead the signature elsewhere. */
-export function addPlaceholders(dictionary: PdfDict, room: number): string {
+/** The marker is random, so no document can contain it and misdirect the signature. */
+export function addPlaceholders(dictionary: PdfDict, capacity: number): string {
   const marker = randomBytes(MARKER_BYTES);
   const offsets = [0, OFFSET_PLACEHOLDER, OFFSET_PLACEHOLDER, OFFSET_PLACEHOLDER].map((offset) =>
     PdfNumber.of(offset),
   );
   dictionary.set('ByteRange', PdfArray.of(...offsets));
-  dictionary.set('Contents', PdfString.fromBytes(Buffer.concat([marker, Buffer.alloc(room - MARKER_BYTES)])));
+  dictionary.set(
+    'Contents',
+    PdfString.fromBytes(Buffer.concat([marker, Buffer.alloc(capacity - MARKER_BYTES)])),
+  );
   return marker.toString('hex').toUpperCase();
 }
 
 const MARKER_BYTES = 32;
 
-/** A name that no field has, nor a group of fields (ISO 32000-2 12.7.4.2: groups show as `group.field`). */
+/**
+ * Returns a name that neither a field nor a group of fields uses (ISO 32000-2 12.7.4.2: fields in a group are named
+ * `group.field`).
+ */
 function freeName(wanted: string, taken: string[]): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted} ${number}`;

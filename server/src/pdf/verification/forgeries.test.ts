@@ -99,32 +99,35 @@ const filled = (pdf: PDF) => {
 const invisibleWithShape = (pdf: PDF) => cover(pdf, drawnField(pdf, 'More', [0, 0, 0, 0]));
 
 /** Signatures that other parties add after ours. They need a key, but any key works. */
-const strangersOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
+const laterSignaturesOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
   const clock = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
   const other = await createIdentity({ name: 'Other', issuer: root });
   return [
     [
-      'a visible signature of a stranger',
+      'a visible signature by an untrusted signer',
       await seal(bytes, outsider, { fieldName: 'More', prepare: visible }),
     ],
-    ['a visible signature of another', await seal(bytes, other, { fieldName: 'More', prepare: visible })],
     [
-      'an empty field, filled in by a stranger',
+      'a visible signature by a trusted signer',
+      await seal(bytes, other, { fieldName: 'More', prepare: visible }),
+    ],
+    [
+      'an empty field filled in by an untrusted signer',
       await seal(bytes, outsider, { fieldName: 'Borrower', prepare: filled }),
     ],
     [
-      'an empty field, filled in by another',
+      'an empty field filled in by a trusted signer',
       await seal(bytes, other, { fieldName: 'Borrower', prepare: filled }),
     ],
-    ['an empty field, filled in without a drawing', await seal(bytes, other, { fieldName: 'Borrower' })],
+    ['an empty field filled in without a drawing', await seal(bytes, other, { fieldName: 'Borrower' })],
     [
       'an invisible field with a drawing',
       await seal(bytes, other, { fieldName: 'More', prepare: invisibleWithShape }),
     ],
-    ['an invisible signature of a stranger', await seal(bytes, outsider, { fieldName: 'More' })],
-    ['a signature by the key of a clock', await seal(bytes, clock, { fieldName: 'More' })],
+    ['an invisible signature by an untrusted signer', await seal(bytes, outsider, { fieldName: 'More' })],
+    ['a signature with a time-stamping key', await seal(bytes, clock, { fieldName: 'More' })],
     [
-      'a stranger’s signature over another content',
+      'an untrusted signature over different content',
       await seal(await update(bytes, (pdf) => pdf.getPage(0)?.drawText('ten', { x: 10, y: 10 })), outsider, {
         fieldName: 'More',
       }),
@@ -159,16 +162,16 @@ async function shadows(sign: (bytes: Buffer) => Promise<Buffer>): Promise<[strin
   const anObject = { number: replaced.size, body: 'null' };
   const startOfHidden = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(hidden.toString('latin1'))?.[1]);
   return [
-    ['hide: what covered it is taken away', over.bytes, append(over, [cutAway])],
+    ['hide: the cover is removed', over.bytes, append(over, [cutAway])],
     [
-      'replace: the entry leads to what was there before',
+      'replace: the entry leads to the earlier content',
       replaced.bytes,
       append(replaced, [{ number: replaced.content, body: 'null' }], {
         entries: { [replaced.content]: { offset: at } },
       }),
     ],
     [
-      'replace: the content is put back',
+      'replace: the earlier content is restored',
       replaced.bytes,
       append(replaced, [{ number: replaced.content, body: bodyOf(hidden, plain.content) }]),
     ],
@@ -188,13 +191,13 @@ interface Altered {
 
 async function alteredFrom(target: Target, sign: (bytes: Buffer) => Promise<Buffer>): Promise<Altered[]> {
   const made = FORGERIES.map(({ name, make }) => ({ name, signed: target.bytes, bytes: make(target) }));
-  const strangers = (await strangersOn(target.bytes)).map(([name, bytes]) => ({
+  const added = (await laterSignaturesOn(target.bytes)).map(([name, bytes]) => ({
     name,
     signed: target.bytes,
     bytes,
   }));
   const prepared = (await shadows(sign)).map(([name, signed, bytes]) => ({ name, signed, bytes }));
-  return [...made, ...strangers, ...prepared];
+  return [...made, ...added, ...prepared];
 }
 
 async function verdictOnOurs(bytes: Buffer) {

@@ -157,7 +157,7 @@ async function noteOwnTimestamps(
   const timestamps = placed.slice(index + 1).map(({ range: { end, cms, signed } }) => ({
     end,
     token: cms,
-    room: (end - (signed[0]?.length ?? 0) - (signed[1]?.length ?? 0) - 2) / 2,
+    capacity: (end - (signed[0]?.length ?? 0) - (signed[1]?.length ?? 0) - 2) / 2,
   }));
   if (await isTimestampedAlike(bytes, seal.range.end, timestamps))
     verdict.coverage = passed('TIMESTAMPED_AFTER');

@@ -1,4 +1,7 @@
-/** A whole time-stamping service by OpenSSL on loopback: root, authority under it, clock under that, and proof for each. */
+/**
+ * A complete time-stamping service by OpenSSL on the loopback interface: a root, an intermediate authority, a clock below
+ * it, and revocation data for each.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { X509Certificate } from 'node:crypto';
@@ -12,18 +15,18 @@ import { openssl, scratchFolder } from '../../../pki/testing/tools.ts';
 export interface OpensslClock {
   url: string;
   timestamps: TimestampAuthority;
-  /** What was asked of it, in order. */
+  /** The requests received, in order. */
   requests: string[];
   root: X509Certificate;
-  /** By path. A test may take one away or put another in its place. */
+  /** The services by path. A test may remove or replace one. */
   services: Map<string, (body: Buffer) => Buffer>;
   revoke: () => void;
 }
 
 export interface ClockOptions {
-  /** Whether the tokens bring the clock's issuers along. */
+  /** Whether the tokens contain the clock's issuers. */
   carriesIssuers?: boolean;
-  /** Where the clock's certificate says that its revocation can be asked, if not at the service itself. */
+  /** The OCSP address in the clock's certificate, if not that of the service itself. */
   ocsp?: string;
 }
 

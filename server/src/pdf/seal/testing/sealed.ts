@@ -1,4 +1,4 @@
-/** Really sealed documents for the tests. */
+/** Genuinely sealed documents for tests. */
 import { createHash } from 'node:crypto';
 import type { TimestampAuthority } from '../../../providers/timestamp/timestamp.ts';
 import { openDocument } from '../../document/open-document.ts';
@@ -19,7 +19,7 @@ export async function sealed(
   return { ...result, bytes: Buffer.from(result.bytes) };
 }
 
-/** An authority in this process, which answers without being asked twice. */
+/** Returns an in-process authority that answers every request. */
 export function clockOf(identity: Identity): TimestampAuthority {
   const { certificate } = identity;
   return {

@@ -1,4 +1,4 @@
-/** Programs that others wrote, as judges of the PDFs that we made. */
+/** Third-party programs that validate the PDFs that we produce. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { scratchFolder } from '../../../pki/testing/tools.ts';
 
 export type PdfsigVerdict = { field: string; valid: boolean; whole: boolean; type: string };
 
-/** What poppler's `pdfsig` says of each signature. It cannot know whom we trust. */
+/** Returns what poppler's `pdfsig` reports for each signature. It does not know which certificates we trust. */
 export function pdfsig(bytes: Uint8Array): PdfsigVerdict[] {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);
-  // Its exit code says that some certificate is not trusted.
+  // The exit code is non-zero if any certificate is untrusted.
   const { stdout } = spawnSync('pdfsig', [file], { encoding: 'utf8' });
   return stdout
     .split(/^Signature #\d+:$/m)
@@ -23,7 +23,7 @@ export function pdfsig(bytes: Uint8Array): PdfsigVerdict[] {
     }));
 }
 
-/** What `qpdf --check` complains about; empty where nothing is wrong. */
+/** Returns the problems that `qpdf --check` reports, or an empty string. */
 export function qpdfComplaints(bytes: Uint8Array): string {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);
@@ -31,7 +31,7 @@ export function qpdfComplaints(bytes: Uint8Array): string {
   return status === 0 ? stderr : `${stdout}${stderr}`;
 }
 
-/** Debian's libpdfbox2-java: Preflight is a validator of PDF/A-1b. */
+/** Preflight validates PDF/A-1b and comes with Debian's libpdfbox2-java. */
 const PREFLIGHT = [
   'preflight',
   'pdfbox2',
@@ -44,7 +44,7 @@ const PREFLIGHT = [
 
 export const hasPreflight = (): boolean => PREFLIGHT.every((file) => existsSync(file));
 
-/** What Preflight finds wrong with a document of PDF/A-1b; empty where nothing is. */
+/** Returns the problems that Preflight finds in a PDF/A-1b document, or an empty string. */
 export function preflightComplaints(bytes: Uint8Array): string {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);
@@ -53,7 +53,7 @@ export function preflightComplaints(bytes: Uint8Array): string {
   return stdout.includes('is a valid PDF/A-1b file') ? '' : `${stdout}${stderr}`;
 }
 
-/** The structure of a tagged document with its texts, as poppler's `pdfinfo` finds it; indented by level. */
+/** Returns the structure of a tagged document with its texts, as reported by poppler's `pdfinfo`, indented by level. */
 export function structureOf(bytes: Uint8Array): string {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);
