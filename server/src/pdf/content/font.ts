@@ -28,14 +28,14 @@ export interface Font {
 }
 
 export function readFont(dict: PdfDict, resolve: Resolve): Font {
-  const told = toUnicodeOf(dict, resolve);
+  const mapped = toUnicodeOf(dict, resolve);
   const subtype = dereference(dict.get('Subtype'), resolve);
   if (subtype instanceof PdfName && subtype.value === 'Type0') {
     const width = compositeWidths(dict, resolve);
-    return { codeBytes: 2, letters: (code) => told.get(code) ?? '', width };
+    return { codeBytes: 2, letters: (code) => mapped.get(code) ?? '', width };
   }
   const encoding = encodingOf(dict, resolve);
-  const letters = (code: number) => told.get(code) ?? encoding.get(code) ?? '';
+  const letters = (code: number) => mapped.get(code) ?? encoding.get(code) ?? '';
   return { codeBytes: 1, letters, width: simpleWidths(dict, resolve, letters) };
 }
 

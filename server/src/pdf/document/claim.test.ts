@@ -24,10 +24,10 @@ describe('the claim of a sealed document', () => {
   });
 
   it.each([
-    ['a session that is none', 'x', head, 57],
-    ['a head that is no SHA-256', session, head.slice(1), 57],
+    ['an invalid session ID', 'x', head, 57],
+    ['a chain head that is not a SHA-256 hash', session, head.slice(1), 57],
     ['no events', session, head, 0],
-    ['half an event', session, head, 1.5],
+    ['a fractional number of events', session, head, 1.5],
   ])('is null with %s', async (_what, id, sha256, count) => {
     const pdf = await withClaim([
       ['Session', PdfString.fromString(id)],

@@ -45,13 +45,13 @@ describe('content of a page', () => {
   });
 
   it.each([
-    ['of a filter that is for pictures', CONTENT, ['DCTDecode']],
-    ['of a filter by its short name', deflateSync(CONTENT), ['Fl']],
-    ['with what is no digit', '51 g1', ['ASCIIHexDecode']],
+    ['with a filter for pictures', CONTENT, ['DCTDecode']],
+    ['with the short name of a filter', deflateSync(CONTENT), ['Fl']],
+    ['with a character that is not a digit', '51 g1', ['ASCIIHexDecode']],
     ['with zeros within a group', '9jzqo^', ['ASCII85Decode']],
-    ['that is damaged', 'not deflated', ['FlateDecode']],
+    ['if it is damaged', 'not deflated', ['FlateDecode']],
     ['with digits out of range', '~!zzzz!!~>\x80\x80\x80\x80\x80', ['FlateDecode', 'ASCII85Decode']],
-    ['that inflates without end', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
+    ['if it inflates without limit', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
   ])('is rejected %s', (_what, data, filters) => {
     expect(read(data, filters)).toBeUndefined();
   });
@@ -70,7 +70,7 @@ describe('content of a page', () => {
     ],
     ['are too large', deflateSync(Buffer.alloc(70 * 1024 * 1024)), ['FlateDecode']],
     ['are damaged at their end', damaged(deflateSync(Buffer.alloc(60 * 1024 * 1024))), ['FlateDecode']],
-    ['are blanks', Buffer.alloc(20 * 1024 * 1024, ' '), ['ASCIIHexDecode']],
+    ['consist of blanks', Buffer.alloc(20 * 1024 * 1024, ' '), ['ASCIIHexDecode']],
   ])('is bounded if all of its streams %s', (_what, data, filters) => {
     const stream = streamOf(data, filters);
     const contents = decodeContents(Array.from({ length: 10_000 }, () => stream));

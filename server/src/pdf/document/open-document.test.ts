@@ -13,7 +13,7 @@ describe('an object added to a document', () => {
   it.each([
     ['', writePdf(onePage({ page: `/Resources << /XObject << ${PICTURES} >> >>` }))],
     [
-      ', with an object far behind',
+      ', with a very large object number',
       writePdf(onePage({ page: `/Resources << /XObject << ${PICTURES} /A 999999999 0 R >> >>` })),
     ],
     [

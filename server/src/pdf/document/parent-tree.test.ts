@@ -15,15 +15,15 @@ async function rootWith(entries: string) {
 
 describe('the keys of the parent tree', () => {
   it.each([
-    ['what it says', '/ParentTreeNextKey 7', 7],
-    ['its largest key', '/ParentTree << /Nums [3 [] 9 []] >> /ParentTreeNextKey 4', 10],
-    ['none', '', 0],
-    ['one that is huge', '/ParentTreeNextKey 1000000000000000000000000', 0],
-    ['one that is a fraction', '/ParentTree << /Nums [2 []] >> /ParentTreeNextKey 7.5', 3],
-    ['one that is negative', '/ParentTreeNextKey -5', 0],
-    ['one of more than 32 bits', '/ParentTree << /Nums [2 []] >> /ParentTreeNextKey 2147483648', 3],
-    ['keys that are none', '/ParentTree << /Nums [2 [] -1 [] 2.5 [] 9007199254740991 []] >>', 3],
-  ])('continue after %s', async (_, entries, first) => {
+    ['a declared next key', '/ParentTreeNextKey 7', 7],
+    ['a larger key than declared', '/ParentTree << /Nums [3 [] 9 []] >> /ParentTreeNextKey 4', 10],
+    ['no parent tree', '', 0],
+    ['a huge next key', '/ParentTreeNextKey 1000000000000000000000000', 0],
+    ['a fractional next key', '/ParentTree << /Nums [2 []] >> /ParentTreeNextKey 7.5', 3],
+    ['a negative next key', '/ParentTreeNextKey -5', 0],
+    ['a next key of more than 32 bits', '/ParentTree << /Nums [2 []] >> /ParentTreeNextKey 2147483648', 3],
+    ['invalid keys', '/ParentTree << /Nums [2 [] -1 [] 2.5 [] 9007199254740991 []] >>', 3],
+  ])('continue correctly with %s', async (_, entries, first) => {
     const { pdf, root } = await rootWith(entries);
     const tree = openParentTree(pdf, root);
     expect([tree.add(new PdfArray()), tree.add(new PdfArray())]).toEqual([first, first + 1]);
@@ -34,9 +34,9 @@ describe('the keys of the parent tree', () => {
     ['absent', ''],
     ['null', '/ParentTree null'],
     ['a list', '/ParentTree [1]'],
-    ['leading nowhere', '/ParentTree 99 0 R'],
-    ['without a list of its own', '/ParentTree << /Nums 7 >>'],
-  ])('are found in a tree that was %s', async (_, entries) => {
+    ['a dangling reference', '/ParentTree 99 0 R'],
+    ['without a valid list of entries', '/ParentTree << /Nums 7 >>'],
+  ])('are found again after being added to a tree that is %s', async (_, entries) => {
     const { pdf, root } = await rootWith(entries);
     const key = openParentTree(pdf, root).add(PdfArray.of(PdfNumber.of(5)));
     expect(openParentTree(pdf, root).get(key)?.at(0)).toEqual(PdfNumber.of(5));

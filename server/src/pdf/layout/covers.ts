@@ -1,6 +1,7 @@
 /**
- * Which fields would lie under an annotation of the document (ISO 32000-1, 12.5). Programs show annotations over all that a page draws, and
- * what we draw is drawn by the page: a white square or a filled form field would hide a signature in the sealed document.
+ * Finds fields that would lie under an annotation of the document (ISO 32000-1, 12.5). Programs show annotations over all
+ * page content, and our drawings are page content: a white square or a filled form field would hide a signature in the
+ * sealed document.
  */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
@@ -20,7 +21,7 @@ import { dereference, type Resolve } from '../reading/dereference.ts';
 import { formFieldsOn, isSigned, middleOf, ofField } from '../document/form-fields.ts';
 import type { PlacedBox } from './layout-messages.ts';
 
-/** The indexes of those that lie under an annotation, once the form fields in their places are gone. */
+/** Returns the indexes of fields that lie under an annotation, after the form fields that they replace are removed. */
 export function coveredIn(pdf: PDF, boxes: readonly PlacedBox[]): number[] {
   const fields = boxes.map((box) => ({ ...box, document: 1 }));
   const annotations: AnnotationBox[] = [];
@@ -34,7 +35,7 @@ export function coveredIn(pdf: PDF, boxes: readonly PlacedBox[]): number[] {
   return coveredFields(fields, annotations);
 }
 
-/** Where annotations hide what is drawn: the first of them, as far as they are on their visible pages. */
+/** Returns the first annotations that hide page content, clipped to their visible pages. */
 export function hidingIn(pdf: PDF, limit: number): Omit<AnnotationBox, 'document'>[] {
   const found: Omit<AnnotationBox, 'document'>[] = [];
   const staysWhole = isSigned(pdf);
@@ -54,9 +55,9 @@ interface SearchedPage {
   pdf: PDF;
   page: FoundPage;
   number: number;
-  /** No form field is taken out of it. */
+  /** True if no form fields may be removed from the document. */
   staysWhole: boolean;
-  /** Asked before the appearances of a form field are read. */
+  /** Called before the appearances of a form field are read. */
   isWanted: (box: FieldBox) => boolean;
 }
 
@@ -97,7 +98,7 @@ function annotationsOn(page: PdfDict, resolve: Resolve): PdfDict[] {
 
 type Cover = Pick<PlacedBox, 'x' | 'y' | 'width' | 'height'>;
 
-/** In points of the visible page; null where nothing is shown. */
+/** Returns the covered area in points of the visible page, or null if the annotation shows nothing. */
 function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cover | null {
   const flags = numberOf(annotation.get('F'), resolve);
   const isOnlyHidden = (flags & NO_VIEW) !== 0 && (flags & (PRINT | TOGGLE_NO_VIEW)) === 0;
@@ -113,7 +114,7 @@ function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cove
   const [lowest, highest] = cornersOf([{ x: x1, y: y1 }, { x: x2, y: y2 }, ...points]);
   const [one, other] = [toVisible(lowest.x, lowest.y), toVisible(highest.x, highest.y)];
   const [width, height] = [Math.abs(one.x - other.x), Math.abs(one.y - other.y)];
-  // Those that keep their size or stay upright are drawn from a corner of theirs to any side.
+  // Annotations that keep their size or stay upright are drawn from one of their corners in any direction.
   const reach = margin + ((flags & (NO_ZOOM | NO_ROTATE)) === 0 ? 0 : Math.max(width, height));
   return {
     x: Math.min(one.x, other.x) - reach,
@@ -123,7 +124,7 @@ function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cove
   };
 }
 
-/** The lower left and the upper right one. */
+/** Returns the lower left and the upper right corner. */
 function cornersOf(points: readonly [Point, ...Point[]]): [Point, Point] {
   let [{ x: left, y: bottom }] = points;
   let [right, top] = [left, bottom];
@@ -142,9 +143,12 @@ interface Point {
   y: number;
 }
 
-/** Where programs draw it without an appearance, wherever its rectangle is; null where nobody can tell. Curves lie within their points. */
+/**
+ * Returns the points at which programs draw an annotation without an appearance, regardless of its rectangle, or null if
+ * they are unknown. Curves lie within their points.
+ */
 function pointsOf(annotation: PdfDict, resolve: Resolve): Point[] | null {
-  // Words of any length are written along a line.
+  // A caption of any length is written along the line.
   if (annotation.has('Cap')) return null;
   const points: Point[] = [];
   for (const list of DRAWN_ELSEWHERE.flatMap((key) => annotation.get(key) ?? []).flatMap((value) =>
@@ -160,7 +164,7 @@ function pointsOf(annotation: PdfDict, resolve: Resolve): Point[] | null {
 
 type Value = PdfObject | null | undefined;
 
-/** A list of numbers, or the lists in it: a drawing has one for each stroke. */
+/** Returns a list of numbers as one list, or the nested lists: an ink drawing has one for each stroke. */
 function listsIn(value: PdfObject, resolve: Resolve): Value[][] {
   const list = dereference(value, resolve);
   if (!(list instanceof PdfArray)) return [[list]];
@@ -171,7 +175,7 @@ function listsIn(value: PdfObject, resolve: Resolve): Value[][] {
   );
 }
 
-/** How far it is shown around its rectangle and its points; null where nothing is. */
+/** Returns how far the annotation extends beyond its rectangle and its points, or null if it shows nothing. */
 function marginOf(annotation: PdfDict, hasAppearance: boolean, resolve: Resolve): number | null {
   if (hasAppearance) return 0;
   const subtype = dereference(annotation.get('Subtype'), resolve);
@@ -184,23 +188,29 @@ function marginOf(annotation: PdfDict, hasAppearance: boolean, resolve: Resolve)
   return DRAWN_BY_PROGRAMS.has(name) ? ICON + reachOf(annotation, resolve) : null;
 }
 
-/** Beyond its points: sharp corners and arrows are as large as several widths of the line, clouds as they say, and a measure lies beside them. */
+/**
+ * Returns how far the drawing extends beyond its points: corners and arrows by several line widths, clouds by their
+ * intensity, and measurement lines by their offsets.
+ */
 function reachOf(annotation: PdfDict, resolve: Resolve): number {
   const effect = dereference(annotation.get('BE'), resolve);
   const cloud = effect instanceof PdfDict ? numberOf(effect.get('I'), resolve) : 0;
-  const beside = MEASURES.map((key) => numberOf(annotation.get(key), resolve));
-  return [WIDTHS * borderOf(annotation, resolve), WIDTHS * cloud, ...beside].reduce(
+  const offsets = MEASURES.map((key) => numberOf(annotation.get(key), resolve));
+  return [WIDTHS * borderOf(annotation, resolve), WIDTHS * cloud, ...offsets].reduce(
     (sum, one) => sum + Math.abs(one),
     0,
   );
 }
 
-/** By how many widths of its line an end or a corner is larger: corners by ten, as their limit is (table 57), arrows by nine. */
+/**
+ * The line widths by which ends and corners extend: ten for corners, which is their miter limit (table 57), and nine for
+ * arrows.
+ */
 const WIDTHS = 10;
-/** How far the line is drawn beside its points, and the lines that lead to it (table 175). */
+/** The offset of a measurement line from its points, and the lengths of its leader lines (table 175). */
 const MEASURES = ['LL', 'LLE', 'LLO'];
 
-/** Table 165. What is not shown may still be printed. */
+/** Annotation flags (table 165). An annotation that is not shown may still be printed. */
 const HIDDEN = 1 << 1;
 const PRINT = 1 << 2;
 const NO_ZOOM = 1 << 3;
@@ -208,17 +218,20 @@ const NO_ROTATE = 1 << 4;
 const NO_VIEW = 1 << 5;
 const TOGGLE_NO_VIEW = 1 << 8;
 
-/** Without an appearance, programs draw these as they like; notes as icons of about this size, whatever their rectangle. */
+/**
+ * Annotations that programs draw in their own style if they have no appearance. Notes become icons of about the size below,
+ * whatever their rectangle.
+ */
 const DRAWN_BY_PROGRAMS: ReadonlySet<string> = new Set(
   'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink FileAttachment Redact'.split(
     ' ',
   ),
 );
 const ICON = 24;
-/** What is drawn without an appearance lies at these points (ISO 32000-2, 12.5.6). */
+/** The keys of the points at which annotations without an appearance are drawn (ISO 32000-2, 12.5.6). */
 const DRAWN_ELSEWHERE = ['L', 'InkList', 'Vertices', 'Path', 'QuadPoints', 'CL'];
 const EVERYWHERE: Cover = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
-/** In points. Programs that typeset put a thin frame around links. */
+/** In points. Typesetting programs put a thin frame around links. */
 const MAX_LINK_BORDER = 3;
 
 function borderOf(annotation: PdfDict, resolve: Resolve): number {
@@ -230,7 +243,7 @@ function borderOf(annotation: PdfDict, resolve: Resolve): number {
   );
 }
 
-/** A form field that nobody has filled in, and that has no colours, shows nothing. */
+/** Checks whether a form field shows nothing because it is empty and has no colours. */
 function isBlankWidget(annotation: PdfDict, resolve: Resolve): boolean {
   const subtype = dereference(annotation.get('Subtype'), resolve);
   if (!(subtype instanceof PdfName) || subtype.value !== 'Widget') return false;
@@ -249,7 +262,7 @@ function isEmpty(value: PdfObject | null | undefined): boolean {
   return value === undefined || value === null || value.type === 'null';
 }
 
-/** The one in use, or all that could be: without a state, some programs show any of them. */
+/** Returns the appearance in use, or all possible ones if no state is set, because some programs show any of them. */
 function appearancesOf(annotation: PdfDict, resolve: Resolve): PdfStream[] {
   const entry = dereference(annotation.get('AP'), resolve);
   const normal = entry instanceof PdfDict ? dereference(entry.get('N'), resolve) : undefined;
@@ -260,7 +273,7 @@ function appearancesOf(annotation: PdfDict, resolve: Resolve): PdfStream[] {
   return chosen.map((value) => dereference(value, resolve)).filter((value) => value instanceof PdfStream);
 }
 
-/** What is missing is 0 to those programs that show it all the same. */
+/** Programs that show an annotation with missing coordinates treat them as 0. */
 function rectangleOf(annotation: PdfDict, resolve: Resolve): number[] {
   const rectangle = dereference(annotation.get('Rect'), resolve);
   return rectangle instanceof PdfArray ? rectangle.toArray().map((item) => numberOf(item, resolve)) : [];

@@ -1,4 +1,4 @@
-/** Draws the values of a session's data into its document, with the fonts and the shaping of the sealed pages. */
+/** Draws the data values of a session into its document, with the fonts and text shaping of the sealed pages. */
 import type { PDF } from '@libpdf/core';
 import { isArchival } from '../document/archival.ts';
 import { openDrawnPages, placeFigures } from '../document/place-figures.ts';
@@ -12,7 +12,7 @@ import type { FilledField, FillProblem } from './layout-messages.ts';
 
 type SetValue = { field: FilledField; lines: FittedLine[] };
 
-/** What cannot be drawn as it is, by the key of the field. */
+/** Fits the values into their fields and reports those that cannot be drawn as given, by field. */
 export function setValues(fields: readonly FilledField[]): { values: SetValue[]; problems: FillProblem[] } {
   const values: SetValue[] = [];
   const problems: FillProblem[] = [];
@@ -51,7 +51,7 @@ export async function drawValues(pdf: PDF, values: readonly SetValue[]): Promise
   placeFigures(pdf, figures, openStructure(pdf));
 }
 
-/** As a pen makes it, in the middle of its box. */
+/** Draws a hand-drawn check mark in the middle of its box. */
 function drawTick(sheet: Sheet, { width, height }: FilledField): void {
   const side = Math.min(width, height) * 0.8;
   const [left, top] = [(width - side) / 2, (height - side) / 2];

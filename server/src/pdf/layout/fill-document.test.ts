@@ -44,7 +44,7 @@ describe('a filled document', () => {
     ['LaTeX', latexPdf()],
     ['a browser', browserPdf()],
   ])(
-    'has no trace of a hidden anchor, and all else in its place, in a file of %s',
+    'has no trace of a hidden anchor and keeps all other text in place, in a file of %s',
     async (_program, file) => {
       const hidden = [{ text: '{{signature:borrower}}', occurrence: 1 }];
       const after = await filled(file, { hidden });
@@ -69,19 +69,19 @@ describe('a filled document', () => {
     'ஸ்ரீராம் கிருஷ்ணன்',
     'శ్రీనివాస్ కృష్ణ',
     'محمد علی خان',
-  ])('says %s, and the same is read from it again', async (value) => {
+  ])('contains %s, which reads back unchanged', async (value) => {
     const file = await filled(wordPdf(), { fields: [field(value)] });
     const [text = ''] = await textOf(file);
-    // It puts a space behind a conjunct that follows a space, whatever the file says.
+    // pdf.js inserts a space after a conjunct that follows a space, regardless of the file.
     expect(withoutSpaces(text)).toContain(withoutSpaces(value));
     const { stdout } = spawnSync('pdftotext', ['-raw', '-', '-'], { input: file, encoding: 'utf8' });
-    // It says where words run to the left, and gives each of them a line.
+    // Poppler marks right-to-left words and puts each on its own line.
     if (stdout)
       expect(withoutSpaces(stdout.replaceAll(/[\u202B\u202C]/gu, ''))).toContain(withoutSpaces(value));
   });
 
   it.each([0, 90, 180, 270])(
-    'has its values in their boxes on a cropped page of an odd size that is turned by %i degrees',
+    'has its values in their boxes on a cropped page of an odd size rotated by %i degrees',
     async (rotate) => {
       const page = `/CropBox [31.5 47.25 433.1 611.7] /Rotate ${rotate}`;
       const place = { x: 60.5, y: 70.25, width: 200, height: 16 };
@@ -96,7 +96,7 @@ describe('a filled document', () => {
     },
   );
 
-  it('breaks a long text into lines, and refuses by its field what does not fit or cannot be drawn', async () => {
+  it('wraps a long text, and reports each field whose value does not fit or cannot be drawn', async () => {
     const address = '7 Lake View, 411030 Pune, near the old bridge over the river Mutha';
     const tall = field(address, { width: 120, height: 60 });
     const [text = ''] = await textOf(await filled(wordPdf(), { fields: [tall] }));
@@ -120,7 +120,7 @@ describe('a filled document', () => {
     });
   });
 
-  it('loses the form fields whose places are taken, and keeps the others', async () => {
+  it('loses the form fields that our fields replace, and keeps the others', async () => {
     const document = formPdf(
       '/FT /Tx /T (amount) /Rect [100 700 300 720]',
       '/FT /Ch /T (branch) /Rect [100 650 300 670]',
@@ -132,7 +132,7 @@ describe('a filled document', () => {
     expect(after).toContain('(sign)');
   });
 
-  it('keeps nothing of a form field that was filled, and all of one that somebody signed with the document', async () => {
+  it('retains nothing of a filled form field, and everything of one in a signed document', async () => {
     const taken = [{ page: 1, x: 100, y: 122, width: 200, height: 20 }];
     const widget = '<< /Type /Annot /Subtype /Widget /Parent 5 0 R /Rect [100 700 300 720] >>';
     const form = (fields: string, others: Record<number, string> = {}, value = '/V (4,500)') =>
@@ -150,7 +150,7 @@ describe('a filled document', () => {
     };
     const signed = form('5 0 R 7 0 R', signature, '');
     expect(Buffer.from(await filled(signed, { taken })).equals(signed)).toBe(true);
-    // What was written into it would lie over ours.
+    // The value in the form field would cover ours.
     await expect(filled(form('5 0 R 7 0 R', signature), { taken })).rejects.toThrow('"covered"');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Makes of a document the one that signers read: values drawn in, anchors and the form fields under fields of ours taken out. It is
- * written anew, so that what was taken out is not in the file any more. Whoever signed the document before would not have signed this
- * one, so such a document is left alone.
+ * Produces the document that signers read: it draws the values in and removes anchors and the form fields that our fields
+ * replace. The document is rewritten completely, so that the file no longer contains anything removed. A signed document is
+ * left unchanged, because its signers signed exactly that version.
  */
 import type { PDF, PdfDict } from '@libpdf/core';
 import { isOver } from '@countersign/contract/rules/field-problems';
@@ -37,7 +37,7 @@ export async function fillDocument({ document, hidden, fields, taken }: FillRequ
   return { kind: 'filled', bytes: await rewriteDocument(pdf), formFields };
 }
 
-/** Page by page, each read once. */
+/** Reads each page once, in order. */
 export function readPages(pdf: PDF): { page: FoundPage; text: PageText }[] {
   const pages: { page: FoundPage; text: PageText }[] = [];
   for (let number = 1; ; number++) {
@@ -55,7 +55,7 @@ function hideTexts(pdf: PDF, hidden: readonly HiddenText[]): void {
   for (const { text, occurrence } of hidden) {
     const found = findText(texts, text)[occurrence - 1];
     const page = found && pages[found.box.page - 1]?.page;
-    // It was found when the field was placed, in the same document.
+    // The anchor was found in the same document when the field was placed.
     if (!page) throw new RangeError('An anchor is not in the document any more');
     glyphs.set(page, [...(glyphs.get(page) ?? []), ...found.glyphs]);
   }
@@ -67,7 +67,7 @@ interface TakenForms {
   gone: ReadonlySet<PdfDict>;
 }
 
-/** Those whose middle is in a field of ours. */
+/** Returns the form fields whose middle lies in one of our fields. */
 function formFieldsIn(pdf: PDF, boxes: readonly PlacedBox[]): TakenForms[] {
   const taken: TakenForms[] = [];
   for (const [number, onPage] of Map.groupBy(boxes, ({ page }) => page)) {

@@ -11,7 +11,7 @@ async function find(file: Buffer, text: string) {
   return findText(pages, text).map(({ box }) => box);
 }
 
-/** Of letters of 12 points. */
+/** The descent of letters of 12 points. */
 const DESCENT = 0.22 * 12;
 
 const PROGRAMS = [
@@ -21,18 +21,22 @@ const PROGRAMS = [
 ] as const;
 
 describe('a text in a document', () => {
-  it.each(PROGRAMS)('is found in a file of %s, where pdf.js sees it', async (_program, file) => {
-    const [items = []] = await pagesOf(file);
-    for (const text of ['{{signature:borrower}}', 'Signature of the Guarantor']) {
-      const [box, ...others] = await find(file, text);
-      expect(others).toEqual([]);
-      const seen = items.filter(
-        ({ left, baseline, size }) =>
-          Math.abs(left - (box?.left ?? 0)) < 1 && Math.abs(baseline + 0.22 * size - (box?.bottom ?? 0)) < 1,
-      );
-      expect(seen.map((item) => item.text.slice(0, 2))).toEqual([text.slice(0, 2)]);
-    }
-  });
+  it.each(PROGRAMS)(
+    'is found in a file of %s at the position that pdf.js reports',
+    async (_program, file) => {
+      const [items = []] = await pagesOf(file);
+      for (const text of ['{{signature:borrower}}', 'Signature of the Guarantor']) {
+        const [box, ...others] = await find(file, text);
+        expect(others).toEqual([]);
+        const seen = items.filter(
+          ({ left, baseline, size }) =>
+            Math.abs(left - (box?.left ?? 0)) < 1 &&
+            Math.abs(baseline + 0.22 * size - (box?.bottom ?? 0)) < 1,
+        );
+        expect(seen.map((item) => item.text.slice(0, 2))).toEqual([text.slice(0, 2)]);
+      }
+    },
+  );
 
   it.each(PROGRAMS)('is found across runs, ligatures and kerning in a file of %s', async (_program, file) => {
     for (const text of ['officer affirms', 'Signature of the Borrower', 'first  instalment\nis paid'])
@@ -41,35 +45,38 @@ describe('a text in a document', () => {
       expect(await find(file, text)).toEqual([]);
   });
 
-  it('is found in the letters that the file tells beside its glyphs', async () => {
+  it('is found by its ActualText', async () => {
     expect(await find(browserPdf(), 'उधारकर्ता के हस्ताक्षर')).toHaveLength(1);
   });
 
-  // Turned clockwise, what ran to the right runs down, then to the left, then up.
+  // On pages rotated clockwise, left-to-right text runs down, then to the left, then up.
   it.each([
     [0, { left: 32, bottom: 500 - 448 + DESCENT }],
     [90, { left: 448 - 60 - DESCENT, top: 32 }],
     [180, { right: 400 - 72, top: 448 - 60 - DESCENT }],
     [270, { right: 500 - 448 + DESCENT, bottom: 400 - 72 }],
-  ])('is found where it is seen on a page that is cropped and turned by %i degrees', async (rotate, seen) => {
-    const file = writePdf(
-      onePage({
-        page: `/CropBox [40 60 400 500] /Rotate ${rotate} /Resources << /Font << /F 5 0 R >> >>`,
-        parts: {
-          4: { dict: '', data: Buffer.from('BT /F 12 Tf 72 448 Td (Sign here) Tj ET') },
-          5: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-        },
-      }),
-    );
-    const [box] = await find(file, 'Sign here');
-    for (const [side, place] of Object.entries(seen))
-      expect(box?.[side === 'left' || side === 'right' || side === 'top' ? side : 'bottom']).toBeCloseTo(
-        place,
-        3,
+  ])(
+    'is found at its visible position on a page that is cropped and rotated by %i degrees',
+    async (rotate, seen) => {
+      const file = writePdf(
+        onePage({
+          page: `/CropBox [40 60 400 500] /Rotate ${rotate} /Resources << /Font << /F 5 0 R >> >>`,
+          parts: {
+            4: { dict: '', data: Buffer.from('BT /F 12 Tf 72 448 Td (Sign here) Tj ET') },
+            5: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+          },
+        }),
       );
-  });
+      const [box] = await find(file, 'Sign here');
+      for (const [side, place] of Object.entries(seen))
+        expect(box?.[side === 'left' || side === 'right' || side === 'top' ? side : 'bottom']).toBeCloseTo(
+          place,
+          3,
+        );
+    },
+  );
 
-  it('is found in forms, by names of glyphs, in the order of reading, and each time that it stands there', async () => {
+  it('is found in forms, by glyph names, in reading order, and at each occurrence', async () => {
     const file = writePdf(
       onePage({
         page: '/Resources << /Font << /F 5 0 R >> /XObject << /X 6 0 R >> >>',
@@ -90,7 +97,7 @@ describe('a text in a document', () => {
     );
     const found = await find(file, 'Sign fiह');
     expect(found.map(({ left }) => left)).toEqual([110, 100]);
-    // From the left, as people read it, whatever came first in the file.
+    // Words are ordered from left to right, as people read, regardless of their order in the file.
     expect(await find(file, 'sign not here')).toHaveLength(1);
   });
 });

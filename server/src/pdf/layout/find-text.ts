@@ -1,19 +1,19 @@
-/** Where a text stands in a document: anchors of fields, whatever program wrote the file. */
+/** Finds where a text occurs in a document, for the anchors of fields, whichever program wrote the file. */
 import type { Glyph, PageText } from '../content/read-page.ts';
 import type { TextBox } from '../document/visible-page.ts';
 import { inLines, plainLetters, streamOf, type TextStream } from './text-stream.ts';
 
 export interface FoundText {
-  /** Of its first line. */
+  /** The box of its first line. */
   box: TextBox;
-  /** All of it, with the spaces inside. */
+  /** All glyphs of the text, including the spaces inside. */
   glyphs: Glyph[];
 }
 
-/** As many as anybody can mean. */
+/** More occurrences than an anchor can reasonably mean. */
 const MAX_FOUND = 1000;
 
-/** In the order of the pages. */
+/** Returns the occurrences in page order. */
 export function findText(pages: readonly PageText[], wanted: string): FoundText[] {
   const needle = plainLetters(wanted);
   if (needle === '') return [];
@@ -44,7 +44,7 @@ function* matchesIn(stream: TextStream, needle: string): Generator<Glyph[]> {
     if (!isWhole(stream, at, end)) continue;
     const match = glyphs.slice(first, last + 1);
     const replaced = new Set(match.flatMap((glyph) => glyph.replacement ?? []));
-    // What is told of several glyphs at once stands at the first of them.
+    // A replacement text for several glyphs is assigned to the first of them.
     for (let next = last + 1; next < glyphs.length; next++) {
       const glyph = glyphs[next];
       if (!glyph?.replacement || !replaced.has(glyph.replacement)) break;
@@ -54,7 +54,7 @@ function* matchesIn(stream: TextStream, needle: string): Generator<Glyph[]> {
   }
 }
 
-/** Neither a part of a longer word, nor of what one glyph or one mark stands for. */
+/** Checks that the match is neither part of a longer word nor part of the letters of a single glyph or mark. */
 function isWhole(stream: TextStream, at: number, end: number): boolean {
   const { text, glyphAt } = stream;
   const [first = 0, last = 0] = [glyphAt[at], glyphAt[end - 1]];

@@ -1,4 +1,4 @@
-/** What the words beside a place to write on say: what belongs there, and whose it is. */
+/** Interprets the words next to a place to write on: which kind of field belongs there, and for which role. */
 import {
   FIELD_KINDS,
   isDataKind,
@@ -29,7 +29,7 @@ const ROLE_WORDS: readonly [string, RegExp][] = [
   ['witness', /\bwitness(?:es)?\b|गवाह/iu],
 ];
 
-/** One of the layout's own roles where the words name it, else one that loans usually have. */
+/** Returns the layout's own role if the words name it, otherwise a usual role of loan documents. */
 export function roleIn(words: string, roles: readonly NamedRole[]): string | null {
   const plain = plainWords(words);
   const own = roles
@@ -39,12 +39,12 @@ export function roleIn(words: string, roles: readonly NamedRole[]): string | nul
   const [usual, named] =
     ROLE_WORDS.map(([id, pattern]) => [id, pattern.exec(words)?.[0]] as const).find(([, found]) => found) ??
     [];
-  // 'The Co-borrower' is no place for the Borrower of a layout without a co-borrower.
+  // 'The Co-borrower' must not match the Borrower of a layout without a co-borrower.
   const isAnother = own && named && ` ${plainWords(named)} `.endsWith(` ${own.words} `);
   return (isAnother && plainWords(named) !== own.words ? undefined : own?.id) ?? usual ?? null;
 }
 
-/** Nothing but a role: 'The Borrower', 'For the Lender', 'Co-borrower 2'. */
+/** Checks whether the words name only a role, such as 'The Borrower', 'For the Lender' or 'Co-borrower 2'. */
 export function isOnlyRole(words: string, roles: readonly NamedRole[]): boolean {
   const plain = plainWords(words)
     .replace(/^(?:for )?(?:the )?/, '')
@@ -59,7 +59,10 @@ const plainWords = (text: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 
-/** `{{signature:borrower}}`, `{{text:loan_amount}}`, or `{{loan_amount}}`, without its braces; null for anything else. */
+/**
+ * Parses `{{signature:borrower}}`, `{{text:loan_amount}}` or `{{loan_amount}}`, given without its braces. Returns null for
+ * anything else.
+ */
 export function readPlaceholder(
   inner: string,
 ): { kind: FieldKind; role: string | null; key: string | null } | null {
@@ -72,7 +75,7 @@ export function readPlaceholder(
   return isDataKind(kind) ? { kind, role: null, key: second } : { kind, role: second, key: null };
 }
 
-/** A name of a form field as a key of data. */
+/** Converts the name of a form field to a data key. */
 export function keyOf(name: string): string | null {
   const key = name
     .normalize('NFKD')

@@ -1,6 +1,7 @@
 /**
- * Takes text out of the content of a page. Covered with white it would still be found, copied and read aloud; removed, nothing of it is
- * left. What follows on the line stays where it is: the pen moves as far as the letters did (ISO 32000-1, 9.4.3).
+ * Removes text from the content of a page. Text covered with white could still be found, copied and read aloud; removed
+ * text leaves no trace. The rest of the line stays in place, because the pen still moves by the width of the removed
+ * letters (ISO 32000-1, 9.4.3).
  */
 import { deflateSync } from 'node:zlib';
 import { PdfName, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
@@ -14,7 +15,7 @@ interface Edit {
   by: string;
 }
 
-/** `glyphs` are of this page, or of forms that it draws: those are changed wherever they are drawn. */
+/** `glyphs` belong to this page or to forms that it draws. A form changes everywhere it is drawn. */
 export function hideGlyphs(pdf: PDF, page: FoundPage, glyphs: readonly Glyph[]): void {
   for (const [content, hidden] of Map.groupBy(glyphs, (glyph) => glyph.content)) {
     const edited = edit(content.bytes, editsOf(hidden));
@@ -59,7 +60,7 @@ function edit(bytes: Buffer, edits: readonly Edit[]): Buffer {
   return Buffer.concat([...pieces, bytes.subarray(at)]);
 }
 
-/** The same text as a list, with a distance in place of each glyph that goes. */
+/** Returns the text as an array for TJ, with a displacement instead of each removed glyph. */
 function withoutGlyphs(
   { operator, operands }: Pick<Operation, 'operator' | 'operands'>,
   hidden: Glyph[],
@@ -93,7 +94,7 @@ function piecesOf(bytes: Uint8Array, gone: readonly Glyph[]): string[] {
   return pieces;
 }
 
-/** The mark without the letters that it tells; its number in the structure stays. */
+/** Removes the ActualText from the mark, but keeps its marked-content identifier. */
 function clearReplacement([tag, properties]: readonly Operand[]): string {
   const name = tag?.type === 'name' ? tag.value.replaceAll(/[^\w]/g, '') : 'Span';
   const mcid = properties?.type === 'dictionary' ? properties.entries.get('MCID') : undefined;
@@ -102,5 +103,5 @@ function clearReplacement([tag, properties]: readonly Operand[]): string {
 
 const hex = (bytes: Uint8Array): string => `<${Buffer.from(bytes).toString('hex')}>`;
 
-/** Never in exponents, which PDF does not know. */
+/** Formats a number without an exponent, which PDF does not support. */
 const inDigits = (value: number): string => value.toFixed(4).replace(/\.?0+$/, '') || '0';

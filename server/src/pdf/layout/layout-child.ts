@@ -1,4 +1,4 @@
-/** The process in which fields are found in documents and filled, one document at a time. */
+/** The process that finds and fills fields, one document at a time. */
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
 import { openDocument } from '../document/open-document.ts';
 import { visiblePage, visibleSides } from '../document/visible-page.ts';
@@ -12,7 +12,7 @@ import { formFieldsOn } from '../document/form-fields.ts';
 import { type LayoutAnswer, type LayoutProtocol, MAX_REPORTED_ANNOTATIONS } from './layout-messages.ts';
 import { suggestFields } from './suggest.ts';
 
-/** Opened, and read again where it is written. */
+/** A document is opened once and read again when it is rewritten. */
 const READINGS = 3;
 
 serveRequests<LayoutProtocol>(async (request) => {

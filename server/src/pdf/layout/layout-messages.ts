@@ -1,4 +1,4 @@
-/** What the server and the process that finds and fills fields say to each other. */
+/** The messages between the server and the process that finds and fills fields. */
 import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
 import type { FieldBox } from '@countersign/contract/rules/field-problems';
@@ -7,12 +7,12 @@ import { SUGGESTION_SOURCES } from '@countersign/contract/originator/layouts';
 import { z } from 'zod';
 import type { NamedRole } from './guess.ts';
 
-/** In points from the top left corner of the visible page; pages count from 1. */
+/** In points from the top left corner of the visible page; pages are numbered from 1. */
 export type PlacedBox = Omit<FieldBox, 'document'>;
 
 export interface FilledField extends PlacedBox {
   id: string;
-  /** A text, or whether it is ticked. */
+  /** A text, or whether the box is ticked. */
   value: string | boolean;
   fontSize: number | undefined;
   align: FieldAlignment;
@@ -20,11 +20,11 @@ export interface FilledField extends PlacedBox {
 
 export interface HiddenText {
   text: string;
-  /** From 1. */
+  /** Counted from 1. */
   occurrence: number;
 }
 
-/** Of a document. Nobody places fields between more. */
+/** Per document. With more annotations, no one places fields between them. */
 export const MAX_REPORTED_ANNOTATIONS = 2000;
 
 export interface LayoutProtocol {
@@ -36,14 +36,17 @@ export interface LayoutProtocol {
         document: Uint8Array;
         hidden: HiddenText[];
         fields: FilledField[];
-        /** Of fields that are drawn at the seal: form fields of the document go from there too, unless somebody signed it. */
+        /**
+         * The boxes of fields drawn at sealing. The document's form fields in them are removed too, unless the document is
+         * signed.
+         */
         taken: PlacedBox[];
       }
-    /** Which of these fields lie under an annotation that stays in the document. */
+    /** Asks which of these fields lie under an annotation that stays in the document. */
     | { kind: 'covered'; document: Uint8Array; boxes: PlacedBox[] }
-    /** Where annotations would hide a field. */
+    /** Asks where annotations would hide a field. */
     | { kind: 'hiding'; document: Uint8Array }
-    /** Whether values can be drawn, of many sessions at once: without a document. */
+    /** Asks whether the values of many sessions can be drawn, without their documents. */
     | { kind: 'check'; sets: FilledField[][] };
   answer: LayoutAnswer;
 }
@@ -87,12 +90,12 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('filled'),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    /** How many of the document's own went. */
+    /** The number of form fields removed from the document. */
     formFields: z.number(),
   }),
   z.object({ kind: z.literal('unfilled'), problems: z.array(fillProblem) }),
   z.object({ kind: z.literal('signed') }),
-  /** By their indexes: of what is asked, or of values and then taken places that were to be filled. */
+  /** Indexes of the boxes asked about, or for a fill request, of the values followed by the taken places. */
   z.object({ kind: z.literal('covered'), boxes: z.array(z.number()) }),
   z.object({ kind: z.literal('hiding'), annotations: z.array(z.object(annotationPageBox)) }),
   z.object({ kind: z.literal('checked'), problems: z.array(z.array(fillProblem)) }),

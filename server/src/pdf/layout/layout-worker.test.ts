@@ -11,8 +11,8 @@ const layouts = createPdfLayouts({
 });
 afterAll(() => layouts.close());
 
-it('a document that takes too long is given up, and the next one is read', PATIENTLY, async () => {
-  // Forms within forms, each drawn ten times: ten thousand million in the end.
+it('a document that takes too long is abandoned, and the next one is read', PATIENTLY, async () => {
+  // Nested forms, each drawn ten times: ten thousand million glyphs in total.
   const forms = Array.from({ length: 10 }, (_, depth) => [
     10 + depth,
     {

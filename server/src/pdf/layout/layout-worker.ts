@@ -1,6 +1,6 @@
 /**
- * Finds and fills the fields of documents, which strangers made: in processes of their own, with limits of time and memory, as
- * uploads are inspected.
+ * Finds and fills the fields of untrusted documents in separate processes with time and memory limits, as in the inspection
+ * of uploads.
  */
 import { availableParallelism } from 'node:os';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
@@ -17,17 +17,17 @@ import {
 } from './layout-messages.ts';
 import type { FoundField } from './suggest.ts';
 
-/** Every call throws WorkersBusy when too many documents wait, and PdfTooComplex. */
+/** Every call throws WorkersBusy if too many documents wait, and PdfTooComplex if a document exceeds the limits. */
 export interface PdfLayouts {
-  /** For each text, every place where it stands. */
+  /** Returns every occurrence of each text. */
   find(document: Buffer, texts: readonly string[]): Promise<TextBox[][]>;
   suggest(document: Buffer, roles: readonly NamedRole[]): Promise<FoundField[]>;
   fill(document: Buffer, plan: FillPlan): Promise<FillOutcome>;
-  /** The indexes of those that lie under an annotation. */
+  /** Returns the indexes of the boxes that lie under an annotation. */
   covered(document: Buffer, boxes: readonly PlacedBox[]): Promise<number[]>;
-  /** Where annotations would hide a field. */
+  /** Returns where annotations would hide a field. */
   hiding(document: Buffer): Promise<HidingAnnotation[]>;
-  /** For each set of values, those that could not be drawn. */
+  /** Returns, for each set of values, those that cannot be drawn. */
   check(sets: readonly (readonly FilledField[])[]): Promise<FillProblem[][]>;
   close(): Promise<void>;
 }
@@ -37,13 +37,13 @@ export type FillPlan = Omit<Extract<LayoutProtocol['request'], { kind: 'fill' }>
 export type FillOutcome =
   | { ok: true; bytes: Buffer; formFields: number }
   | { ok: false; reason: 'signed' }
-  /** The indexes of fields, and then of taken places, that lie under an annotation. */
+  /** Indexes of the fields, followed by the taken places, that lie under an annotation. */
   | { ok: false; reason: 'covered'; boxes: number[] }
   | { ok: false; reason: 'values'; problems: FillProblem[] };
 
 type HidingAnnotation = Extract<LayoutAnswer, { kind: 'hiding' }>['annotations'][number];
 
-/** It takes more time or memory than a document of its size should. */
+/** Thrown if a document takes more time or memory than its size justifies. */
 export class PdfTooComplex extends Error {
   override readonly name = 'PdfTooComplex';
 }
@@ -51,9 +51,9 @@ export class PdfTooComplex extends Error {
 const LAYOUT: WorkerKind<LayoutProtocol> = {
   name: 'PDF layout',
   program: new URL('./layout-child.ts', import.meta.url),
-  // Fonts of eleven scripts, the document, and the glyphs of its pages.
+  // Enough for the fonts of eleven scripts, the document, and the glyphs of its pages.
   heapMebibytes: 384,
-  // It reads its own code and fonts: no writing, no further processes, no native code.
+  // The process may read its own code and fonts, but may not write, start processes or load native code.
   flags: ['--permission', '--allow-fs-read=*'],
   stderr: 'ignore',
   answer: layoutAnswer,
@@ -79,7 +79,7 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
     const answer = await pool.ask(request, () => {
       throw new PdfTooComplex();
     });
-    if (!isOneOf(answer, kinds)) throw new Error('Bug: the process answers what it was not asked');
+    if (!isOneOf(answer, kinds)) throw new Error('Bug: the process returned an unexpected kind of answer');
     return answer;
   }
 

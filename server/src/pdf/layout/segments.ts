@@ -1,4 +1,4 @@
-/** The words of a page, line by line in pieces as the eye takes them, and the lines to write on that are typed or drawn. */
+/** Splits the words of a page into lines and visual segments, and finds the typed or drawn lines to write on. */
 import type { Glyph, PageText } from '../content/read-page.ts';
 import type { Rule } from '../content/rules.ts';
 import { inLines } from './text-stream.ts';
@@ -11,10 +11,10 @@ export interface Segment {
   bottom: number;
 }
 
-/** In parts of the size: more is another column. */
+/** As a fraction of the font size. A larger gap separates columns. */
 const GAP = 1.5;
 const WORD_GAP = 0.18;
-/** As many underscores or full stops in a row are a line to write on. */
+/** A run of this many underscores or full stops is a line to write on. */
 const TYPED_LINE = /^[_.…‥]{5,}$/;
 
 export function readSegments({ glyphs, rules }: PageText): { segments: Segment[]; lines: Rule[] } {
@@ -48,7 +48,7 @@ function* piecesOf(glyphs: readonly Glyph[]): Generator<Glyph[]> {
   if (piece.length > 0) yield piece;
 }
 
-/** 'Signature: ________ Date: ______' is four things. */
+/** Splits a piece at typed lines: 'Signature: ________ Date: ______' has four parts. */
 function* withoutTypedLines(piece: readonly Glyph[]): Generator<Glyph[]> {
   let part: Glyph[] = [];
   let isLine: boolean | null = null;

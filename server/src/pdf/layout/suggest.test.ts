@@ -16,7 +16,7 @@ async function suggest(file: Buffer, roles: { id: string; name: string }[] = [])
   return suggestFields(pages, roles);
 }
 
-/** A page of 595 by 842 points with these operations; letters are of 10 points. */
+/** Draws a page of 595 by 842 points with these operations, in letters of 10 points. */
 const drawn = (content: string): Buffer =>
   writePdf(
     onePage({
@@ -32,7 +32,7 @@ const inBrief = (found: Awaited<ReturnType<typeof suggest>>) =>
   found.map(({ kind, role, page, label }) => [kind, role, page, label]);
 
 describe('suggested fields', () => {
-  it('are the boxes to sign in of the sample agreement, and nothing else of it', async () => {
+  it('match the signature boxes of the sample agreement and nothing else', async () => {
     const found = await suggest(await makeDemoAgreement(new Date('2026-11-16'), 'Meridian Finance'));
     expect(inBrief(found)).toEqual([
       ['signature', 'borrower', 4, 'The Borrower'],
@@ -48,7 +48,7 @@ describe('suggested fields', () => {
     }
   });
 
-  it('are never the place of another role whose name has that of the layout in it', async () => {
+  it('never assign a place to a layout role whose name is only part of the role named there', async () => {
     const agreement = await makeDemoAgreement(new Date('2026-11-16'), 'Meridian Finance');
     const rolesAt = async (...roles: { id: string; name: string }[]) =>
       (await suggest(agreement, roles)).map(({ role }) => role);
@@ -61,9 +61,9 @@ describe('suggested fields', () => {
     ['a role above it', words('For the Guarantor', 60, 215) + '60 150 200 60 re S', 'guarantor'],
     ['a role of the layout', words('Proprietor:', 60, 215) + '60 150 200 60 re S', 'owner'],
     ['words below it', '60 150 200 60 re S ' + words("Borrower's signature", 60, 138), 'borrower'],
-    ['words in it', '60 150 200 60 re S ' + words('Sign here', 64, 154), null],
+    ['words inside it', '60 150 200 60 re S ' + words('Sign here', 64, 154), null],
     ['lines around it', words('Witness', 60, 215) + '60 150 m 260 150 l 260 210 l 60 210 l s', 'witness'],
-  ])('are at a box with %s', async (_, content, role) => {
+  ])('include a box with %s', async (_, content, role) => {
     const found = await suggest(drawn(content), [{ id: 'owner', name: 'Proprietor' }]);
     expect(found).toMatchObject([{ kind: 'signature', role, x: 60, y: 632, width: 200, height: 60 }]);
   });
@@ -71,18 +71,18 @@ describe('suggested fields', () => {
   it.each([
     ['for a photo', words('Photograph of the Borrower', 60, 215) + '60 150 200 60 re S'],
     ['that is filled in', words('Borrower', 60, 215) + '60 150 200 60 re S ' + words('Asha Rao', 80, 180)],
-    ['of one line', words('Borrower', 60, 175) + '60 150 200 20 re S'],
+    ['as high as one line', words('Borrower', 60, 175) + '60 150 200 20 re S'],
     ['as large as a page', words('Borrower', 60, 715) + '60 100 400 610 re S'],
     ['that is far from the words', words('Borrower', 60, 400) + '60 150 200 60 re S'],
     [
       'below a sentence',
       words('The Borrower signs in the presence of a Witness', 60, 215) + '60 150 200 60 re S',
     ],
-  ])('are not at a box %s', async (_, content) => {
+  ])('exclude a box %s', async (_, content) => {
     expect(await suggest(drawn(content))).toEqual([]);
   });
 
-  it('are what they were in the files of other programs', async () => {
+  it('match the snapshot for files of other programs', async () => {
     const found = await Promise.all([wordPdf(), latexPdf(), browserPdf()].map((file) => suggest(file)));
     expect(found.map(inBrief)).toMatchInlineSnapshot(`
       [

@@ -1,4 +1,4 @@
-/** Fields that a page seems to want: from placeholders in its text, from its form fields, and from lines, boxes and words. */
+/** Suggests fields for a page from placeholders in its text, from its form fields, and from lines, boxes and words. */
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import { USUAL_SIZE, type SignerFieldKind } from '@countersign/contract/rules/field-kinds';
 import { overlap } from '@countersign/contract/rules/field-problems';
@@ -10,7 +10,7 @@ import { isOnlyRole, keyOf, kindIn, type NamedRole, readPlaceholder, roleIn } fr
 import { readSegments, type Segment } from './segments.ts';
 import { streamOf } from './text-stream.ts';
 
-/** Its document is known to whoever asks. */
+/** The caller already knows the document. */
 export type FoundField = Omit<Suggestion, 'document'>;
 
 export interface SuggestedPage {
@@ -68,7 +68,7 @@ function fromForm(field: FormField, roles: readonly NamedRole[]): FoundField[] {
   const words = `${name.replaceAll(/[._-]+/g, ' ').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')} ${label}`;
   const meant = field.kind === 'tick' ? null : kindIn(words);
   const role = roleIn(words, roles);
-  // A date or a name is the signer's where it says whose it is; else it comes with the data.
+  // A date or a name belongs to the signer if the words name a role; otherwise it comes from the session's data.
   const isSigner =
     field.kind === 'signature' ||
     meant === 'initials' ||
@@ -122,17 +122,17 @@ function fromWords(page: SuggestedPage, number: number, roles: readonly NamedRol
   return fields;
 }
 
-/** Longer ones are sentences about signatures. */
+/** Longer labels are sentences about signatures. */
 const MAX_LABEL_LENGTH = 60;
 const STARTS_AS_SIGNATURE = /^(?:signature|sign here|signed by|authori[sz]ed signatory|.{0,30}हस्ताक्षर)/iu;
 
-/** Not the frame of a table, whose lines are alike. */
+/** Excludes table frames, which consist of several equal lines. */
 function isToWriteOn({ left, right }: Rule, lines: readonly Rule[]): boolean {
   const alike = lines.filter((other) => Math.abs(other.left - left) < 1 && Math.abs(other.right - right) < 1);
   return right - left >= 50 && right - left <= 350 && alike.length < 4;
 }
 
-/** The words before the line, or right under it. */
+/** Returns the words before the line or directly below it. */
 function labelOf(line: Rule, segments: readonly Segment[]): Segment | undefined {
   const short = segments.filter(({ text }) => text.length <= MAX_LABEL_LENGTH);
   const before = short.find(
@@ -159,7 +159,10 @@ function labelOf(line: Rule, segments: readonly Segment[]): Segment | undefined 
 const isSignature = ({ text }: Segment): boolean =>
   text.length <= MAX_LABEL_LENGTH && kindIn(text) === 'signature';
 
-/** A box says whose it is, or that it is for a signature, close above it, close below it, or inside, where nothing else stands. */
+/**
+ * Returns the label of a signature box, which names the role or mentions a signature. It lies close above or below the box,
+ * or inside it if nothing else does.
+ */
 function labelOfBox(
   { left, top, right, bottom }: DrawnBox,
   segments: readonly Segment[],
@@ -181,7 +184,10 @@ function onLine({ left, right, y }: Rule, kind: SignerFieldKind) {
   return { x: left, y: y - height, width: room, height };
 }
 
-/** After a colon to the right, else above, where a signature stands over its words. */
+/**
+ * Places the field to the right of a label that ends with a colon, otherwise above it, as signatures stand above their
+ * labels.
+ */
 function placeNextTo({ text, left, right, top, bottom }: Segment) {
   const { width, height } = USUAL_SIZE.signature;
   return text.endsWith(':')
@@ -191,7 +197,7 @@ function placeNextTo({ text, left, right, top, bottom }: Segment) {
 
 const round = (points: number): number => Math.round(points * 100) / 100;
 
-/** Moved inside, or nothing where it is too large for the page. */
+/** Moves the field inside the page, or returns null if it is too large for the page. */
 function withinPage(field: FoundField, page: Pick<SuggestedPage, 'width' | 'height'>): FoundField | null {
   if (field.width > page.width || field.height > page.height || field.width < 6 || field.height < 6)
     return null;

@@ -1,27 +1,28 @@
 /**
- * The letters of a page as one text to search in, and the way back from each letter to its glyph. Spaces are left out, since programs
- * write them, leave a gap or do both; ligatures and accents are taken apart; what does not go on as lines do is kept apart.
+ * Returns the letters of a page as one searchable text, with a mapping from each letter to its glyph. Spaces are omitted,
+ * because programs write them, leave a gap, or do both. Ligatures and accents are decomposed, and text that does not
+ * continue a line is separated.
  */
 import type { Glyph } from '../content/read-page.ts';
 
 export interface TextStream {
   text: string;
-  /** For each letter of the text, the index of its glyph. */
+  /** The index of the glyph for each letter of the text. */
   glyphAt: number[];
   glyphs: readonly Glyph[];
-  /** Whether a space, a gap or a line end is before the glyph. */
+  /** Returns whether a space, a gap or a line end precedes the glyph. */
   isApart(glyph: number): boolean;
 }
 
-/** Nothing that is searched for has it. */
+/** A character that no search text contains. */
 const SEPARATOR = '\0';
-/** In parts of the size: more is the gap between two words, and much more that between two columns. */
+/** As fractions of the font size. A larger gap separates two words or, from COLUMN_GAP on, two columns. */
 const WORD_GAP = 0.15;
 const COLUMN_GAP = 2;
 const LINE_SHIFT = 0.6;
 const MAX_LEADING = 2.6;
 
-/** In the order in which the content shows them, which is that of reading in nearly all files. */
+/** Reads the glyphs in content order, which is the reading order in nearly all files. */
 export function streamOf(glyphs: readonly Glyph[]): TextStream {
   let text = '';
   const glyphAt: number[] = [];
@@ -46,7 +47,9 @@ export function streamOf(glyphs: readonly Glyph[]): TextStream {
   return { text, glyphAt, glyphs, isApart: (glyph) => glyph >= glyphs.length || apart.has(glyph) };
 }
 
-/** Line by line from the top, each from the left: for files that place their words in another order. */
+/**
+ * Returns the glyphs line by line from the top, each from left to right, for files that place their words in another order.
+ */
 export function inLines(glyphs: readonly Glyph[]): Glyph[] {
   const lines: Glyph[][] = [];
   for (const glyph of glyphs.toSorted((one, other) => one.start.y - other.start.y)) {
@@ -58,7 +61,7 @@ export function inLines(glyphs: readonly Glyph[]): Glyph[] {
   return lines.flatMap((line) => line.toSorted((one, other) => one.start.x - other.start.x));
 }
 
-/** As both sides of a comparison are written. */
+/** Normalizes a text for comparison. */
 export function plainLetters(text: string): string {
   return text
     .normalize('NFKD')
@@ -74,7 +77,7 @@ function stepBetween(one: Glyph, other: Glyph): Step {
   const size = Math.max(one.size, 0.1);
   const [x, y] = [one.end.x - one.start.x, one.end.y - one.start.y];
   const length = Math.hypot(x, y);
-  // Marks without a width of their own: as most text runs.
+  // Glyphs without width are assumed to run horizontally, like most text.
   const [alongX, alongY] = length > 0.001 ? [x / length, y / length] : [1, 0];
   const [dx, dy] = [other.start.x - one.end.x, other.start.y - one.end.y];
   const along = (dx * alongX + dy * alongY) / size;

@@ -24,14 +24,14 @@ async function signedAt(...fields: SignatureField[]): Promise<SealFacts> {
 const load = (bytes: Uint8Array) => PDF.load(bytes, { lenient: false });
 
 describe('composing the document', () => {
-  it('appends to the upload, of which no byte changes', async () => {
+  it('appends to the upload without changing any of its bytes', async () => {
     const original = await smallPdf();
     const file = await composed(original, await signedAt(FIELD));
     expect(file.subarray(0, original.length).equals(original)).toBe(true);
     expect((await load(file)).getPageCount()).toBeGreaterThan(1);
   });
 
-  it('says under which session and which evidence it was signed', async () => {
+  it('states the session and the evidence under which it was signed', async () => {
     const facts = await signedAt(FIELD);
     const { session, evidence } = facts;
     expect(readClaim(await load(await composed(await smallPdf(), facts)))).toEqual({
@@ -40,19 +40,19 @@ describe('composing the document', () => {
     });
   });
 
-  it('leaves what others signed in it before as they signed it', async () => {
+  it('keeps earlier signatures by others valid', async () => {
     const [notary, company] = await Promise.all(
       ['Notary', 'Company'].map((name) => createIdentity({ name })),
     );
     if (!notary || !company) throw new Error('Two identities were asked for');
-    const bySomebody = await seal(await smallPdf(), notary);
-    const sealed = await seal(await composed(bySomebody, await signedAt(FIELD)), company);
+    const byNotary = await seal(await smallPdf(), notary);
+    const sealed = await seal(await composed(byNotary, await signedAt(FIELD)), company);
     const { signatures } = await verified(sealed, [notary, company]);
     expect(signatures.map((signature) => verdictsOf(signature)['integrity'])).toEqual(['passed', 'passed']);
     expect(verdictsOf(signatures.at(-1))['coverage']).toBe('passed');
   });
 
-  it('gives the same bytes for the same facts, and others for others', async () => {
+  it('produces the same bytes for the same facts, and different bytes for different facts', async () => {
     const original = nestedPdf({ inherited: MEDIA_BOX });
     const facts = sampleFacts([await sampleParticipant({ fields: [FIELD], name: 'आशा ரவி శ్రీ' })]);
     const first = objects(await composed(original, facts));
@@ -61,7 +61,7 @@ describe('composing the document', () => {
     expect(objects(await composed(original, { ...facts, company: 'Another' }))).not.toBe(first);
   });
 
-  it('writes only the pages with a signature again, however many there are', async () => {
+  it('rewrites only the pages with a signature, regardless of their number', async () => {
     const original = writePdf(manyPages(300));
     const file = await composed(
       original,
@@ -75,7 +75,7 @@ describe('composing the document', () => {
     expect(rewritten.toSorted((a, b) => a - b)).toEqual([1, 2, 9]);
   });
 
-  it('keeps what pages inherit, and hands none of it to the pages that it adds', async () => {
+  it('preserves inherited page attributes and does not apply them to the added pages', async () => {
     const original = nestedPdf({ inherited: '/MediaBox [0 0 300 400] /CropBox [10 10 290 390] /Rotate 90' });
     const file = await composed(original, await signedAt({ ...FIELD, x: 20, y: 20 }));
     const pdf = await load(file);
@@ -91,7 +91,7 @@ describe('composing the document', () => {
     expect(second).toBe('I owe you nine.');
   });
 
-  it('leaves resources that other pages share as they are', async () => {
+  it('leaves shared resources of other pages unchanged', async () => {
     const pdf = await load(await composed(nestedPdf({ inherited: MEDIA_BOX }), await signedAt(FIELD)));
     const [first, second] = pdf.getPages().map(({ dict }) => inherited(dict, 'Resources', pdf));
     expect(first instanceof PdfDict && first.has('XObject') && first.has('Font')).toBe(true);
@@ -104,21 +104,21 @@ describe('composing the document', () => {
     const added = (file: Buffer, what: RegExp) =>
       file.subarray(original.length).toString('latin1').match(what)?.length;
     const file = await composed(original, twice);
-    // Regular, semibold, and the one for hashes.
+    // Regular, semibold, and the font for hashes.
     expect(added(file, /\/FontFile2/g)).toBe(3);
     expect(added(file, /\/SMask/g)).toBe(1);
     expect(added(file, /\/Subtype \/Form/g)).toBe(2);
   });
 
-  it('refuses a field on a page that there is not', async () => {
+  it('rejects a field on a page that does not exist', async () => {
     const facts = await signedAt({ ...FIELD, page: 9 });
     await expect(composed(await smallPdf(), facts)).rejects.toThrow('no page 9');
   });
 
   it.each([
-    ['a state that is left open', 'q 0.1 0 0 0.1 500 500 cm 0 0 0 0 re W n'],
-    ['states restored that were never saved', 'Q Q 0.1 0 0 0.1 500 500 cm'],
-    ['hidden content that is left open', '/OC /Hidden BDC'],
+    ['a state left open', 'q 0.1 0 0 0.1 500 500 cm 0 0 0 0 re W n'],
+    ['restores without a save', 'Q Q 0.1 0 0 0.1 500 500 cm'],
+    ['hidden content left open', '/OC /Hidden BDC'],
   ])('draws the signature in its place on a page with %s', async (_what, content) => {
     const file = await composed(nestedPdf({ inherited: MEDIA_BOX, content }), await signedAt(FIELD));
     const pdf = await load(file);
@@ -129,7 +129,7 @@ describe('composing the document', () => {
     expect(depthOf(drawn ?? 'q')).toEqual({ states: 0, lowest: 0, marks: 0 });
   });
 
-  it('gives what it draws no name that a page could call', async () => {
+  it('names its drawings so that page content cannot call them', async () => {
     const content = 'q 3 0 0 3 0 0 cm /Countersign0 Do Q';
     const names = new Set<string>();
     for (let times = 0; times < 2; times++) {
@@ -141,14 +141,14 @@ describe('composing the document', () => {
     expect(names).not.toContain('');
   });
 
-  it('counts the added pages in, for readers that trust the count', async () => {
+  it('includes the added pages in the page count, for readers that rely on it', async () => {
     const pdf = await load(await composed(nestedPdf({ inherited: MEDIA_BOX }), await signedAt(FIELD)));
     const root = pdf.context.catalog.getDict().getDict('Pages', resolverOf(pdf));
     expect(root?.getNumber('Count')).toEqual(PdfNumber.of(pdf.getPageCount()));
   });
 });
 
-/** The library gives a file without an identifier a random one, and we give what is drawn on a page a random name. */
+/** Removes random values: the library's identifier for files without one, and our random names for drawings. */
 function objects(file: Buffer): string {
   return file.toString('latin1').replaceAll(/\/ID\s*\[.*?\]|\/Countersign[0-9a-f]{32}/gs, '');
 }
@@ -160,7 +160,7 @@ function decoded(pdf: PDF, ref: PdfRef): string {
     : '';
 }
 
-/** Where the stack of graphics states stands after some operators, and how far it fell below its beginning. */
+/** Returns the depth of the graphics state stack after some operators, and the lowest depth it reached. */
 function depthOf(operators: string): { states: number; lowest: number; marks: number } {
   const depth = { states: 0, lowest: 0, marks: 0 };
   for (const [word] of operators.matchAll(/\b(?:q|Q|BDC|EMC)\b/g)) {

@@ -1,7 +1,8 @@
 /**
- * Turns the upload into what is sealed: signatures in their fields or on pages of their own, then the evidence certificate.
- * Everything is added to the loaded document, for an incremental save: no byte of the upload changes, so what others signed
- * in it before stays signed. (`pdf.getPageCount()` sees the new pages only after the saved file is loaded again.)
+ * Turns the upload into the document to seal: signatures go into their fields or on signature pages, followed by the
+ * evidence certificate. Everything is added to the loaded document for an incremental save: no byte of the upload changes,
+ * so earlier signatures by others stay valid. (`pdf.getPageCount()` includes the new pages only after the saved file is
+ * loaded again.)
  */
 import type { PDF, PdfRef } from '@libpdf/core';
 import { titleOf } from '../reading/document-title.ts';
@@ -25,7 +26,7 @@ import { drawMarkPage, MARK, TEST_MARK } from './test-mark.ts';
 import { sanitizeText } from '../drawing/text/sanitize-text.ts';
 
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
-  // Sessions from before this was told at upload go by the title alone.
+  // Older sessions did not record the title at upload, so the document's own title is used.
   const title =
     sanitizeText(gathered.document.title ?? titleOf(pdf) ?? '').slice(0, MAX_TITLE_LENGTH) || undefined;
   const facts = { ...gathered, document: { ...gathered.document, title } };
@@ -37,7 +38,7 @@ export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {
   await addDrawn(pdf, facts, drawn, { tagging, opaque });
 }
 
-/** Pictures of others may have it. */
+/** Flattens the logo and the maps, which may contain transparency. */
 async function withoutTransparency(facts: SealFacts): Promise<SealFacts> {
   const participants = await Promise.all(
     facts.participants.map(async (participant) => {
@@ -51,13 +52,16 @@ async function withoutTransparency(facts: SealFacts): Promise<SealFacts> {
 
 const MAX_TITLE_LENGTH = 200;
 
-/** Of a tagged document, which goes on to be one. */
+/** The structure of a tagged document, to be extended with the added content. */
 interface Tagging {
   structure: Structure;
   tagged: TaggedContent;
 }
 
-/** Everything that is added, as a document of its own: first the stamps, a small page each, then the mark of a test, then the pages to append. */
+/**
+ * Draws everything that is added as one separate document: first each stamp on a small page, then the mark of a test, then
+ * the pages to append.
+ */
 export async function drawAll(facts: SealFacts, sheet = openSheet()): Promise<Uint8Array> {
   const signed: Signed[] = [];
   for (const [index, participant] of facts.participants.entries())
@@ -94,7 +98,7 @@ export async function addDrawn(
     }));
   const marks = facts.session.isTest ? marksOf(facts, drawn.formOf(stamps.length)) : [];
   placeFigures(pdf, [...stamps, ...marks], tagging?.structure ?? null);
-  // The mark is one small page, placed on many.
+  // The test mark is one small page that is placed on many pages.
   const small = stamps.length + (facts.session.isTest ? 1 : 0);
   const appended = appendPages(pdf, drawn.copyFrom(small));
   tagging?.structure.addTagged(tagging.tagged, [...Array.from({ length: small }, () => null), ...appended]);
@@ -105,7 +109,7 @@ export async function addDrawn(
   });
 }
 
-/** In the middle of the upper edge of every page of the upload. */
+/** Places the mark in the middle of the top edge of each page of the upload. */
 const marksOf = ({ document }: SealFacts, form: PdfRef): Figure[] =>
   Array.from({ length: document.pages }, (_, index) => ({
     page: index + 1,

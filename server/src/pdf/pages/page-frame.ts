@@ -1,4 +1,4 @@
-/** What stands at the top of the pages that go on, and at the bottom of all that we add. */
+/** Draws the header of continuation pages and the footer of all pages that we add. */
 import type { SealFacts } from './facts.ts';
 import { COLUMN, MARGIN, PAGE, STYLE } from '../drawing/style.ts';
 import { pageCount, type Sheet, hairline } from '../drawing/sheet.ts';
@@ -7,7 +7,7 @@ import { drawTestMark } from './test-mark.ts';
 import { sanitizeText } from '../drawing/text/sanitize-text.ts';
 import { drawLine, lineHeight, shorten, widthOf } from '../drawing/text/set-text.ts';
 
-/** Answers where the page's content begins. */
+/** Returns where the page's content begins. */
 export function drawPageHeader(sheet: Sheet, title: string, { session }: SealFacts): number {
   const top = MARGIN.top - 12;
   const signing = session.reference === null ? `Session ${session.id}` : `Reference ${session.reference}`;
@@ -19,7 +19,7 @@ export function drawPageHeader(sheet: Sheet, title: string, { session }: SealFac
   return MARGIN.top + 16;
 }
 
-/** 'Evidence certificate · page 1 of 3', once it is known how many there are. */
+/** Draws 'Evidence certificate · page 1 of 3' once the number of pages is known. */
 export function drawPageFooters(
   sheet: Sheet,
   first: number,

@@ -1,4 +1,4 @@
-/** What other programs say of our pages and draw of them. Skipped where they are not installed. */
+/** Tests how other programs read and render our pages. The tests are skipped if a program is not installed. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,11 +18,12 @@ import { sampleFacts, sampleParticipant } from './testing/sample-facts.ts';
 
 const hasPoppler = ['pdftoppm', 'pdftotext'].every((tool) => spawnSync(tool, ['-v']).status === 0);
 
-describe.skipIf(!hasPoppler)('as poppler draws it', () => {
+describe.skipIf(!hasPoppler)('rendered by Poppler', () => {
   it.each([0, 90, 180, 270])(
-    'a signature stands upright in its field on a page turned by %i degrees',
+    'a signature is upright in its field on a page rotated by %i degrees',
     async (rotate) => {
-      // MediaBox off the origin, CropBox inside of it, all inherited; turned, the visible page is 340 by 220.
+      // The MediaBox is off the origin and contains the CropBox; both are inherited. After rotation, the visible page is
+      // 340 by 220.
       const wide = rotate % 180 === 0;
       const inherited = `/MediaBox [100 200 ${wide ? 500 : 400} ${wide ? 500 : 600}] /CropBox [130 240 ${wide ? 470 : 350} ${wide ? 460 : 580}] /Rotate ${rotate}`;
       const field: SignatureField = { page: 1, x: 120, y: 60, width: 100, height: 80 };
@@ -42,7 +43,7 @@ describe.skipIf(!hasPoppler)('as poppler draws it', () => {
       const black = [...data.keys()].filter((pixel) => data[pixel] === 0);
       const columns = black.map((pixel) => pixel % info.width);
       const rows = black.map((pixel) => Math.floor(pixel / info.width));
-      // The black square is at the field's upper left, over the caption, as large as there is room.
+      // The black square lies at the upper left of the field, above the caption, and is as large as possible.
       const { x, y, width, height } = layOutStamp(field, captionOf(participant)).picture;
       const [left, top, side] = [field.x + x, field.y + y, Math.min(width, height)];
       const drawn = [
@@ -65,7 +66,7 @@ describe.skipIf(!hasPoppler)('as poppler draws it', () => {
     expect(codes.map(({ text }) => text)).toEqual(['https://sign.example.com/verify']);
   });
 
-  it('names can be searched for as they are written', async () => {
+  it('names can be searched for in their original spelling', async () => {
     const names = [
       'आशा क्षत्रिय किरण',
       'ஸ்ரீராம் கிருஷ்ணன்',
@@ -83,14 +84,14 @@ describe.skipIf(!hasPoppler)('as poppler draws it', () => {
   });
 });
 
-describe.skipIf(spawnSync('qpdf', ['--version']).status !== 0)('as qpdf reads it', () => {
+describe.skipIf(spawnSync('qpdf', ['--version']).status !== 0)('checked by qpdf', () => {
   it.each([
     [
-      'with a table of references',
+      'with a cross-reference table',
       nestedPdf({ inherited: '/MediaBox [0 0 400 300] /CropBox [0 0 400 300] /Rotate 90' }),
     ],
     [
-      'with its objects packed, and its page tree in parts',
+      'with object streams and an indirect page tree',
       writePackedPdf(
         {
           1: '<< /Type /Catalog /Pages 2 0 R >>',
@@ -103,7 +104,7 @@ describe.skipIf(spawnSync('qpdf', ['--version']).status !== 0)('as qpdf reads it
         {},
       ),
     ],
-  ])('the file is whole, %s', async (_what, original) => {
+  ])('the file is valid, %s', async (_what, original) => {
     const participant = await sampleParticipant({
       fields: [{ page: 1, x: 10, y: 10, width: 120, height: 50 }],
     });

@@ -1,22 +1,22 @@
-/** What every page of a test says: in the middle of its upper edge, framed, over whatever is there. */
+/** The mark on every page of a test: framed, in the middle of the top edge, over any other content. */
 import { COLOR, type TextStyle } from '../drawing/style.ts';
 import { openPage, type Sheet } from '../drawing/sheet.ts';
 import { drawArtifact } from '../drawing/tags.ts';
 import { drawLine, widthOf } from '../drawing/text/set-text.ts';
 
 export const TEST_MARK = 'Test, not valid';
-/** Its size on paper, in points. */
+/** The size on paper, in points. */
 export const MARK = { width: 118, height: 20, top: 4 } as const;
 
 const STYLE: TextStyle = { size: 12, weight: 'semibold', color: COLOR.bad };
 
-/** As a small page of its own, which is placed on the pages of the upload. */
+/** Draws the mark on a separate small page, to be placed on the pages of the upload. */
 export function drawMarkPage(sheet: Sheet): void {
   openPage(sheet, MARK.width, MARK.height);
   drawMark(sheet, 0, 0);
 }
 
-/** On a page that we add. */
+/** Draws the mark on a page that we add. */
 export const drawTestMark = (sheet: Sheet, pageWidth: number): void =>
   drawArtifact(sheet, () => drawMark(sheet, (pageWidth - MARK.width) / 2, MARK.top));
 

@@ -1,4 +1,4 @@
-/** Drawing on a page adds to what it shows, and changes nothing of it. */
+/** Tests that drawing on a page adds to its content without changing it. */
 import { PdfArray, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -42,7 +42,7 @@ async function drawnOn(upload: Buffer): Promise<Buffer> {
   return Buffer.from(await saveDocument(pdf));
 }
 
-/** Before and after, without what was drawn on it, which is last. */
+/** Returns the operations before and after, without our own drawing, which comes last. */
 async function shownBeforeAndAfter(...contents: string[]) {
   const upload = pageOf(...contents);
   const [before, after] = [await shownOn(upload), await shownOn(await drawnOn(upload))];
@@ -72,22 +72,22 @@ const OPERATIONS = [
   '(Q) pop',
 ];
 
-describe('what a page shows', () => {
+describe('the content of a page', () => {
   it.each([
-    ['a clip that is restored, and never was saved', [`${ONE} 0 0 1 1 re W n Q ${OTHER}`]],
-    ['a matrix that is', [`${ONE} 0.001 0 0 0.001 0 0 cm Q ${OTHER}`]],
+    ['a clip restored without a save', [`${ONE} 0 0 1 1 re W n Q ${OTHER}`]],
+    ['a matrix restored without a save', [`${ONE} 0.001 0 0 0.001 0 0 cm Q ${OTHER}`]],
     ['many restores', [`${'Q '.repeat(3000)} ${ONE} q q 0.1 0 0 0.1 0 0 cm`]],
-    ['restores in several parts', [`${ONE} 0 0 1 1 re W n q Q`, `Q`, OTHER, 'q Q Q', ONE]],
-    ['states that are left open', [`q q 0.1 0 0 0.1 0 0 cm ${ONE} 0 0 1 1 re W n`]],
-    ['text that is left open', [`${ONE} BT /F1 90 Tf 7 Tr (X) Tj`]],
-  ])('stays as it is: %s', async (_what, contents) => {
+    ['restores across several streams', [`${ONE} 0 0 1 1 re W n q Q`, `Q`, OTHER, 'q Q Q', ONE]],
+    ['states left open', [`q q 0.1 0 0 0.1 0 0 cm ${ONE} 0 0 1 1 re W n`]],
+    ['a text object left open', [`${ONE} BT /F1 90 Tf 7 Tr (X) Tj`]],
+  ])('remains unchanged: %s', async (_what, contents) => {
     const { before, after, drawn } = await shownBeforeAndAfter(...contents);
     expect(before).not.toEqual([]);
     expect(after).toEqual(before);
     expect(drawn).toContain('"matrix":[1,0,0,1,100,200],"clips":[],"settings":{}');
   });
 
-  it('stays as it is, whatever states it saves, restores and leaves open', async () => {
+  it('remains unchanged, whatever states it saves, restores and leaves open', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...OPERATIONS), { maxLength: 30 }),

@@ -1,7 +1,10 @@
-/** A small document with everything that sealing reads or writes again, and the same with one value changed. */
+/**
+ * Generates variants of a small document that contains everything that sealing reads or rewrites. Each variant has one
+ * value changed.
+ */
 import { writePdf, type PdfParts } from './write-pdf.ts';
 
-/** PDF syntax, or what holds more of it. */
+/** PDF syntax as text, or a container of more values. */
 type Value = string | Value[] | { [key: string]: Value };
 
 const CONTENT = { dict: '', data: Buffer.from('0 0 m 100 100 l S') };
@@ -61,13 +64,13 @@ const OBJECTS: Record<number, Value> = {
 };
 
 const HUGE = '1000000000000000000000000';
-/** To nowhere, to where the next object would be, by another generation. */
+/** References to a missing object, to the number of the next object, to impossible numbers, and with another generation. */
 const STRAYS = ['88 0 R', '22 0 R', '999999999999 0 R', `${HUGE} 0 R`, '3 7 R'];
 const NUMBERS = ['-1', '0.5', '2147483648', '9007199254740993', HUGE, '9'.repeat(400), '-.00000001'];
 const TYPES = ['null', 'true', '/Name', '(text)', '[]', '[1 2]', '<< >>', `<< /A ${HUGE} >>`];
 const OTHERS = [...TYPES, ...NUMBERS, ...STRAYS, ...Object.keys(OBJECTS).map((number) => `${number} 0 R`)];
 
-/** Every one of them, each with the words for what is different in it. */
+/** Yields every altered document with a description of its difference. */
 export function* alteredPdfs(): Generator<{ what: string; bytes: Buffer }> {
   for (const [number, object] of Object.entries(OBJECTS))
     for (const { path, altered, parts } of alterations(object))
@@ -77,7 +80,7 @@ export function* alteredPdfs(): Generator<{ what: string; bytes: Buffer }> {
 interface Alteration {
   path: string;
   altered: Value;
-  /** Objects that it refers to. */
+  /** Objects that the altered value refers to. */
   parts: PdfParts;
 }
 

@@ -1,4 +1,4 @@
-/** Documents that are encrypted although everybody can open them, as programs do to forbid printing or copying. */
+/** Documents that are encrypted but open without a password, as programs write them to forbid printing or copying. */
 import { buffer } from 'node:stream/consumers';
 import { PDF } from '@libpdf/core';
 import PdfKit from 'pdfkit';
@@ -6,7 +6,7 @@ import { rewriteDocument } from '../document/save-document.ts';
 
 type Protection = Parameters<PDF['setProtection']>[0];
 
-/** With AES of 256 bits. */
+/** Encrypts with 256-bit AES. */
 export async function encryptedPdf(file: Buffer, protection: Protection = {}): Promise<Buffer> {
   const pdf = await PDF.load(file);
   pdf.setProtection({ userPassword: '', ownerPassword: 'owner', ...protection });
@@ -16,13 +16,13 @@ export async function encryptedPdf(file: Buffer, protection: Protection = {}): P
 export const encryptedPdfs: [name: string, make: () => Promise<Buffer>][] = [
   ['RC4 of 40 bits', () => written('1.3')],
   ['RC4 of 128 bits', () => written('1.4')],
-  ['AES of 128 bits', () => written('1.7')],
-  ['AES of 256 bits', () => written('1.7ext3')],
+  ['128-bit AES', () => written('1.7')],
+  ['256-bit AES', () => written('1.7ext3')],
 ];
 
 function written(pdfVersion: '1.3' | '1.4' | '1.7' | '1.7ext3'): Promise<Buffer> {
   const document = new PdfKit({ pdfVersion, compress: false, userPassword: '', ownerPassword: 'owner' });
   const file = buffer(document);
-  document.text('For everybody').end();
+  document.text('For everyone').end();
   return file;
 }

@@ -1,6 +1,6 @@
 /**
- * Documents as large as an upload may be, filled with one thing from end to end, and small ones that grow or are read again
- * and again: what takes the most time and memory to read. Each with what becomes of it.
+ * Documents of the maximum upload size, filled from end to end with one kind of content, and small documents that expand or
+ * are read repeatedly. These take the most time and memory to read. Each is listed with its expected outcome.
  */
 import { deflateSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
@@ -12,7 +12,7 @@ type Flood = [name: string, outcome: PdfRefusal | 'accepted', make: () => Buffer
 
 const ROOM = MAX_DOCUMENT_BYTES - 4096;
 const filled = (piece: string, room = ROOM): string => piece.repeat(Math.floor(room / piece.length));
-/** In arrays that are not too long for the library. */
+/** Splits the content into arrays that are short enough for the library. */
 const arraysOf = (piece: string, room = ROOM): string => `[${filled(`[${piece.repeat(50_000)}]`, room)}]`;
 const inObject = (value: string): Buffer => writePdf(onePage({ catalog: '/X 5 0 R', parts: { 5: value } }));
 const inCatalog = (value: string): Buffer => writePdf(onePage({ catalog: `/X ${value}` }));
@@ -22,7 +22,7 @@ const START = [
   '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
   '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>',
 ];
-/** Object 4, which refers to as many that follow it. */
+/** Returns object 4, which refers to this number of following objects. */
 const referringTo = (count: number): string => {
   const groups: string[] = [];
   for (let first = 5; first < count + 5; first += 50_000) {
@@ -95,14 +95,14 @@ export const floods: Flood[] = [
   ],
 
   ['tiny objects', 'TOO_COMPLEX', () => manyObjects(420_000, '1')],
-  ['objects, as many as may be', 'accepted', () => manyObjects(290_000, '<</A 1/B[]>>')],
+  ['nearly the maximum number of objects', 'accepted', () => manyObjects(290_000, '<</A 1/B[]>>')],
   ['damaged objects', 'BROKEN', () => manyObjects(290_000, '<</A>>')],
   ['damaged objects to which nothing refers', 'accepted', () => unreferred(290_000, '<</A>>')],
-  ['damaged objects within each other', 'TOO_COMPLEX', () => withinEachOther('9 0 obj[(')],
+  ['damaged objects nested in each other', 'TOO_COMPLEX', () => withinEachOther('9 0 obj[(')],
   ['object streams', 'TOO_COMPLEX', () => objectStreams(290_000)],
   ['object streams that cannot be read', 'accepted', () => objectStreams(9_000)],
   ['content streams', 'TOO_COMPLEX', () => contentStreams(30_000)],
-  ['content streams, as many as may be', 'accepted', () => contentStreams(19_000)],
+  ['nearly the maximum number of content streams', 'accepted', () => contentStreams(19_000)],
   ['content streams over the same data', 'TOO_COMPLEX', () => overlappingContents(500)],
   ['packed objects', 'TOO_COMPLEX', () => packMany([...START, ...filled('1 ', 620_000).split(' ')])],
   ['packed objects at one offset', 'accepted', () => packedAtOneOffset(50_000, `(${'a'.repeat(1_000_000)})`)],
@@ -174,7 +174,7 @@ function chainOfTables(links: number): Buffer {
   return Buffer.from(`${parts.join('')}startxref\n${previous}\n%%EOF\n`);
 }
 
-/** Each takes the rest of the file for its data, the streams that follow it included. */
+/** Each stream claims the rest of the file as its data, including the streams that follow it. */
 function overlappingStreams(count: number, bytes: number): Buffer {
   const length = 100;
   const streams = Array.from({ length: count }, (_, at) => {
@@ -194,12 +194,12 @@ function ranges(entries: string, bytes = 10): Buffer {
   return writePackedPdf({ 1: '<< /Type /Catalog /Pages 2 0 R >>' }, {}, { xrefDict, xrefData });
 }
 
-/** All numbers from 5 on lead to the same object. */
+/** All object numbers from 5 on refer to the same object. */
 function atOneOffset(count: number, object: string): Buffer {
   return sharing([...START, referringTo(count), object], count - 1);
 }
 
-/** The library reads over the same twenty million spaces for each page, which takes it minutes. */
+/** The library reads the same twenty million spaces again for each page, which takes minutes. */
 export function endless(): Buffer {
   const kids = Array.from({ length: 9_000 }, (_, at) => `${at + 3} 0 R`).join(' ');
   const objects = [
@@ -210,7 +210,7 @@ export function endless(): Buffer {
   return sharing(objects, 8_999);
 }
 
-/** With so many further numbers for the last object. */
+/** Gives the last object this many additional numbers. */
 function sharing(objects: string[], further: number): Buffer {
   const text = writeMany(objects).toString('latin1');
   const [body = '', rest = ''] = text.split('xref\n0 ');
@@ -222,7 +222,7 @@ function sharing(objects: string[], further: number): Buffer {
   ]);
 }
 
-/** Objects that begin one after another and all end together. */
+/** Writes objects that begin one after another and all end together. */
 function withinEachOther(piece: string): Buffer {
   const count = 100_000;
   const header = '%PDF-1.7\n';
@@ -249,7 +249,7 @@ function packedAtOneOffset(count: number, object: string): Buffer {
   return packAt(index, [...objects, object].join(' '), index.length);
 }
 
-/** Each with one object, and all of them the same stream in a compression that is not read. */
+/** Writes object streams with one object each. All of them are the same stream, in a compression that is not read. */
 function objectStreams(count: number): Buffer {
   const parts = onePage({
     parts: { 5: { dict: '/Type /ObjStm /N 1 /First 4 /Filter /LZWDecode', data: Buffer.from('9') } },
@@ -284,7 +284,7 @@ function contentStreams(count: number): Buffer {
   return writeMany([catalog, tree, page, `[${refs}]`, ...Array.from({ length: count }, () => stream)]);
 }
 
-/** Each takes the rest of the file for its data, and the library looks for the end of each anew. */
+/** Each stream claims the rest of the file as its data, and the library searches for the end of each again. */
 function overlappingContents(count: number): Buffer {
   const header = '%PDF-1.7\n';
   const streams = Array.from({ length: count }, () => '9 0 obj<<>>stream\n');
@@ -316,7 +316,7 @@ function formFields(count: number): Buffer {
   return writeMany([catalog, ...rest, referringTo(count), ...fields]);
 }
 
-/** A few kilobytes that become megabytes. */
+/** Returns a stream of a few kilobytes that inflates to megabytes. */
 function inflating(): Buffer {
   const data = deflateSync(Buffer.alloc(4_000_000));
   return Buffer.concat([

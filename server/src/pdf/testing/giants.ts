@@ -1,4 +1,4 @@
-/** Valid documents, as large as they may be. */
+/** Valid documents of the maximum size. */
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
 import { packMany, writeMany } from './write-many.ts';
 
@@ -9,7 +9,7 @@ export const giants: [name: string, make: () => Buffer][] = [
   ['500 pages with three hundred tagged elements on each', () => tagged(300)],
 ];
 
-/** A picture on each page, as large as there is room for. Their bytes look as random as those of a JPEG. */
+/** Puts a picture on each page, as large as the limit allows. The bytes look as random as those of a JPEG. */
 function scanned(): Buffer {
   const picture = Buffer.alloc(Math.floor(MAX_DOCUMENT_BYTES / MAX_DOCUMENT_PAGES) - 600);
   for (let at = 0, state = 1; at < picture.length; at++) {
@@ -29,7 +29,7 @@ function pagesOf(content: string): Buffer {
   return document((number) => [page(number + 1, font), stream('', Buffer.from(`BT ${content} ET`))]);
 }
 
-/** The structure tree that makes a document accessible, in an object stream as word processors write it. */
+/** Writes the structure tree that makes a document accessible, in an object stream as word processors do. */
 function tagged(elementsPerPage: number): Buffer {
   const pages = Array.from(
     { length: MAX_DOCUMENT_PAGES },
@@ -55,7 +55,7 @@ function tagged(elementsPerPage: number): Buffer {
   return packMany(objects);
 }
 
-/** With the objects of each page, the first of which is the page; told the number that it gets. */
+/** Writes a document from the objects of each page. The first of them is the page, and `objectsOf` receives its number. */
 function document(objectsOf: (number: number) => (string | Buffer)[]): Buffer {
   const objects: (string | Buffer)[] = ['<< /Type /Catalog /Pages 2 0 R >>', ''];
   const pages: number[] = [];

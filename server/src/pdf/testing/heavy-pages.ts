@@ -1,4 +1,4 @@
-/** Documents of a few kilobytes that would take a signer's phone more memory than it has. */
+/** Documents of a few kilobytes that would exhaust the memory of a signer's phone. */
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { PdfRefusal } from '../inspection/inspection.ts';
 import { onePage, writePdf } from './write-pdf.ts';
@@ -22,7 +22,7 @@ const picture = (dict: string, data: Buffer = Buffer.from('?')): Buffer =>
     4: plain('/P Do'),
     5: { dict: `/Type /XObject /Subtype /Image ${dict}`, data },
   });
-/** As much as the limit allows, and a byte. */
+/** Slightly more page content than the limit allows. */
 const lines = '0 0 m 9 9 l S '.repeat(300_000);
 
 export const heavyPages: Heavy[] = [
@@ -42,7 +42,7 @@ export const heavyPages: Heavy[] = [
       ),
   ],
   [
-    'a page that shows the same stream again and again',
+    'a page that shows the same stream repeatedly',
     'TOO_COMPLEX',
     () =>
       writePdf(
@@ -117,34 +117,34 @@ export const heavyPages: Heavy[] = [
   ],
   ['a small picture with a large mask', 'TOO_COMPLEX', () => masked()],
   [
-    'a JPEG that is larger than it is said to be',
+    'a JPEG that is larger than declared',
     'TOO_COMPLEX',
     () => picture('/Width 9 /Height 9 /Filter /DCTDecode', jpeg()),
   ],
   [
-    'the same within another filter',
+    'a JPEG that is larger than declared, within another filter',
     'TOO_COMPLEX',
     () => picture('/Width 9 /Height 9 /Filter [/FlateDecode /DCTDecode]', deflateSync(jpeg())),
   ],
   [
-    'a JPEG 2000 that is larger than it is said to be',
+    'a JPEG 2000 that is larger than declared',
     'TOO_COMPLEX',
     () => picture('/Width 9 /Height 9 /Filter /JPXDecode', jpeg2000()),
   ],
   [
-    'a JBIG2 that is larger than it is said to be',
+    'a JBIG2 that is larger than declared',
     'TOO_COMPLEX',
     () => picture('/Width 9 /Height 9 /Filter /JBIG2Decode', jbig2()),
   ],
   [
-    'a gigapixel written into the page',
+    'a gigapixel picture inside the page content',
     'TOO_COMPLEX',
     () =>
       writePdf(
         onePage({ parts: { 4: plain('q BI /CS /G % x\n/#57 30000 /Height 30000 /F /Fl ID x EI Q') } }),
       ),
   ],
-  ['fonts that inflate too far together', 'TOO_COMPLEX', () => manyFonts()],
+  ['fonts that together inflate too far', 'TOO_COMPLEX', () => manyFonts()],
 ];
 
 function inflatingTwice(): Buffer {
@@ -152,7 +152,7 @@ function inflatingTwice(): Buffer {
   return writePdf(onePage({ parts: { 4: { dict: '/Filter [/FlateDecode /FlateDecode]', data } } }));
 }
 
-/** As far as it can be read, it calls a form; after that comes an invalid block. */
+/** The readable part calls a form; an invalid block follows. */
 function damaged(): Buffer {
   const calls = Buffer.from('/A Do '.repeat(1_000));
   const length = Buffer.alloc(4);
@@ -213,7 +213,10 @@ function manyFonts(): Buffer {
   return withResources(`/Font << ${names.join(' ')} >>`, parts);
 }
 
-/** In zlib's format (RFC 1950). Fully flushed, one part does not depend on another: the same one 64 times. */
+/**
+ * Writes the zlib format (RFC 1950). After a full flush, parts do not depend on each other, so the same part is repeated 64
+ * times.
+ */
 function gigabyteOfSpaces(): Buffer {
   const part = deflateRawSync(Buffer.alloc(16 * MEBIBYTE, ' '), { finishFlush: constants.Z_FULL_FLUSH });
   const parts = Array.from({ length: 64 }, () => part);

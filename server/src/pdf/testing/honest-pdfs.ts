@@ -1,4 +1,4 @@
-/** Valid documents that few programs write like this, all of which are accepted and can be sealed. */
+/** Valid but unusual documents, all of which are accepted and can be sealed. */
 import { deflateSync } from 'node:zlib';
 import { onePage, spaceBeforeSection, stringsOf, updatePdf, writePackedPdf, writePdf } from './write-pdf.ts';
 import type { PdfParts } from './write-pdf.ts';
@@ -22,7 +22,7 @@ export const honestPdfs: [name: string, make: () => Buffer][] = [
   ],
   ['cross-reference entries of eight bytes', () => wideEntries([1, 8, 2])],
   ['cross-reference entries of seven bytes throughout', () => wideEntries([7, 7, 7])],
-  ['a list of pages that is an object of its own', () => writePdf(withKidsApart())],
+  ['a list of pages that is an indirect object', () => writePdf(withKidsApart())],
   [
     'events that jump to a page',
     () =>
@@ -34,14 +34,14 @@ export const honestPdfs: [name: string, make: () => Buffer][] = [
         }),
       ),
   ],
-  ['the first page to open at', () => openingWith('<< /S /Named /N /FirstPage >>')],
+  ['an opening action that goes to the first page', () => openingWith('<< /S /Named /N /FirstPage >>')],
   [
     'a page turn after a jump on opening',
     () => openingWith('<< /S /GoTo /D [3 0 R /Fit] /Next << /S /Named /N /NextPage >> >>'),
   ],
   ['a scan of A4 in four colours at 600 dpi', () => scanned('/ColorSpace /DeviceCMYK /Filter /DCTDecode')],
   [
-    'a scan in three colours at 600 dpi with a mask as large',
+    'a scan in three colours at 600 dpi with a mask of the same size',
     () => scanned('/ColorSpace /DeviceRGB /Filter /DCTDecode /SMask 6 0 R'),
   ],
   [
@@ -81,7 +81,7 @@ function scanned(entries: string, width = 4_960, height = 7_016): Buffer {
   });
 }
 
-/** With object 5 as what is called P. */
+/** Writes a page with object 5 as the resource /P. */
 function drawn(text: string, parts: PdfParts): Buffer {
   const page = '/Resources << /XObject << /P 5 0 R >> >>';
   const compressed = { dict: '/Filter /FlateDecode', data: deflateSync(text) };
@@ -125,7 +125,7 @@ function withKidsApart(): PdfParts {
   };
 }
 
-/** The cross-reference stream of a file of one page, with fields of these widths. */
+/** Writes a file of one page whose cross-reference stream has fields of these widths. */
 function wideEntries(widths: [number, number, number]): Buffer {
   const xrefDict = `/Type /XRef /Size 7 /W [${widths.join(' ')}] /Filter /FlateDecode`;
   const written = writePackedPdf(packedPage, { 4: content }, { xrefDict });

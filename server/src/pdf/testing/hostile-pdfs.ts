@@ -1,4 +1,4 @@
-/** Documents made to harm the server or a reader, each with the refusal it gets. */
+/** Documents made to harm the server or a reader, each with its expected refusal. */
 import { deflateSync, gzipSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import type { PdfRefusal } from '../inspection/inspection.ts';
@@ -52,7 +52,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
   ['half a file', 'BROKEN', () => good.subarray(0, good.length / 2)],
   ['a long tail', 'BROKEN', () => Buffer.concat([good, Buffer.alloc(4000, 'x')])],
   [
-    'offsets that are off',
+    'wrong offsets',
     'BROKEN',
     () => Buffer.from(good.toString('latin1').replace('%PDF-1.7\n', '%PDF-1.7\n%shifted\n'), 'latin1'),
   ],
@@ -61,10 +61,10 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
     'BROKEN',
     () => Buffer.from(good.toString('latin1').replace(/startxref\n\d+/, 'startxref\n99999999'), 'latin1'),
   ],
-  ['a cross-reference table before itself', 'BROKEN', () => cycleOf(1)],
-  ['two cross-reference tables before each other', 'BROKEN', () => cycleOf(2)],
-  ['a cycle of tables, one of them named a space earlier', 'BROKEN', () => cycleOf(2, '\n')],
-  ['a cross-reference stream before itself', 'BROKEN', () => streamBeforeItself()],
+  ['a cross-reference table that names itself as the previous one', 'BROKEN', () => cycleOf(1)],
+  ['two cross-reference tables that name each other as the previous one', 'BROKEN', () => cycleOf(2)],
+  ['a cycle of tables, one of them referenced one space too early', 'BROKEN', () => cycleOf(2, '\n')],
+  ['a cross-reference stream that names itself as the previous one', 'BROKEN', () => streamBeforeItself()],
   ['no catalog', 'BROKEN', () => writePdf({ 1: '42' })],
   ['a catalog without pages', 'NO_PAGES', () => writePdf({ 1: '<< /Type /Catalog >>' })],
   ['an empty page tree', 'NO_PAGES', () => writePdf(manyPages(0))],
@@ -89,7 +89,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
       }),
   ],
   [
-    'a page that hangs twice',
+    'a page that is listed twice',
     'BROKEN',
     () => writePdf({ ...catalogAndPages, 2: '<< /Type /Pages /Kids [3 0 R 3 0 R] /Count 2 >>' }),
   ],
@@ -99,7 +99,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
     () => writePdf({ ...manyPages(2), 2: '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 1 >>' }),
   ],
   [
-    'a page written into its parent',
+    'a page that is a direct object in its parent',
     'BROKEN',
     () =>
       writePdf({
@@ -108,7 +108,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
       }),
   ],
   [
-    'a page under another parent',
+    'a page that names another parent',
     'BROKEN',
     () =>
       writePdf({
@@ -135,26 +135,26 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
     () => writePdf(onePage({ catalog: `/X ${'<< /a '.repeat(600)} 1 ${'>>'.repeat(600)}` })),
   ],
   [
-    'a damaged object that is referred to',
+    'a damaged object that is referenced',
     'BROKEN',
     () => writePdf(onePage({ catalog: '/X 7 0 R', parts: { 7: '<< /a ] >>' } })),
   ],
-  ['an object without a value that is referred to', 'BROKEN', () => referringTo('')],
-  ['a reference that no reference may be', 'BROKEN', () => referringTo('[4 65536 R]')],
+  ['a referenced object without a value', 'BROKEN', () => referringTo('')],
+  ['a reference with an invalid generation', 'BROKEN', () => referringTo('[4 65536 R]')],
   ['content one byte before its offset', 'BROKEN', () => moveEntry(good, 4, 1)],
   ['content three bytes after its offset', 'BROKEN', () => moveEntry(good, 4, -3)],
   ['content beyond the end', 'BROKEN', () => moveEntry(good, 4, 200_000)],
   ['content far beyond the end', 'BROKEN', () => moveEntry(good, 4, 9_000_000_000)],
   ['a media player one byte before its offset', 'BROKEN', () => moveEntry(screen, 5, 1)],
-  ['content without an end', 'BROKEN', () => withoutEnd({ 4: '<< /Length 5 >>\nstream\n0 0 m\n' })],
+  ['content without an end marker', 'BROKEN', () => withoutEnd({ 4: '<< /Length 5 >>\nstream\n0 0 m\n' })],
   [
-    'content that takes the next object for its own',
+    'content that swallows the next object',
     'BROKEN',
     () =>
       withoutEnd({ 4: '<< /Length 5 >>\nstream\n0 0 m\n', 5: { dict: '', data: Buffer.from('1 1 l S') } }),
   ],
   [
-    'a damaged object in an object stream that is referred to',
+    'a referenced damaged object in an object stream',
     'BROKEN',
     () => writePackedPdf({ ...catalogAndPages, 1: '<< /Pages 2 0 R /X 4 0 R >>', 4: '<< /A >>' }, {}),
   ],
@@ -175,7 +175,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
     () => xrefStream('/Type /XRef /Size 6 /W [1 4 2] /Filter /FlateDecode', bomb),
   ],
   [
-    'a bomb in one without a type',
+    'a bomb in a cross-reference stream without a type',
     'TOO_COMPLEX',
     () => xrefStream('/Size 6 /W [1 4 2] /Filter /FlateDecode', bomb),
   ],
@@ -222,7 +222,7 @@ export const hostilePdfs: [name: string, refusal: PdfRefusal, make: () => Buffer
   ...heavyPages,
 ];
 
-/** The oldest of so many sections says that the newest is the one before it. */
+/** Writes this many sections in a cycle: the oldest section names the newest one as its predecessor. */
 function cycleOf(sections: number, space = ''): Buffer {
   let file = writePdf(onePage(), '/Prev 0000000000');
   for (let update = 1; update < sections; update++)

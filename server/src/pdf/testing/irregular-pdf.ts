@@ -1,4 +1,7 @@
-/** Writes PDFs whose cross-references lead wherever a test says: beside objects, into them, to others, beyond the end. */
+/**
+ * Writes PDFs whose cross-references point wherever a test chooses: next to objects, into them, to other objects, or beyond
+ * the end.
+ */
 
 type Entry =
   | { kind: 'plain'; piece: number; shift: number }
@@ -7,11 +10,11 @@ type Entry =
 
 export type Section = { kind: 'table' | 'stream' | 'hybrid'; entries: [number: number, entry: Entry][] };
 
-/** Pieces of the body from its first object on, and the sections after them, the oldest first. */
+/** The pieces of the body, starting with the first object, and the sections that follow them, oldest first. */
 export type IrregularPdf = { pieces: string[]; sections: Section[] };
 
 const HEADER = '%PDF-1.7\n';
-/** Above all numbers of the plan. */
+/** Larger than all object numbers that tests use. */
 const REFERENCES = 90;
 
 export function writeIrregular({ pieces, sections }: IrregularPdf): Buffer {
@@ -29,13 +32,13 @@ export function writeIrregular({ pieces, sections }: IrregularPdf): Buffer {
       start = file.length;
       file += referenceStream(rows, previous);
     } else {
-      // A table cannot lead to packed objects; the stream beside it can.
-      const beside = kind === 'hybrid' ? `/XRefStm ${file.length}` : '';
+      // A table cannot refer to packed objects, but the accompanying stream can.
+      const streamEntry = kind === 'hybrid' ? `/XRefStm ${file.length}` : '';
       if (kind === 'hybrid') file += referenceStream(rows, '');
       start = file.length;
       file += table(
         rows.filter(({ type }) => type !== 2),
-        `${previous} ${beside}`,
+        `${previous} ${streamEntry}`,
       );
     }
     previous = `/Prev ${start}`;

@@ -1,9 +1,9 @@
-/** Writes small PDFs byte by byte, for tests that need files that no program writes. */
+/** Writes small PDFs byte by byte, for tests that need files that no program produces. */
 import { deflateSync } from 'node:zlib';
 
 export type PdfParts = Record<number, string | { dict: string; data: Buffer }>;
 
-/** A document with one A4 page: 1 is the catalog, 2 the page tree, 3 the page, 4 its content. */
+/** Returns a document with one A4 page. Object 1 is the catalog, 2 the page tree, 3 the page, and 4 its content. */
 export function onePage(extra: { catalog?: string; page?: string; parts?: PdfParts } = {}): PdfParts {
   return {
     1: `<< /Type /Catalog /Pages 2 0 R ${extra.catalog ?? ''} >>`,
@@ -14,7 +14,7 @@ export function onePage(extra: { catalog?: string; page?: string; parts?: PdfPar
   };
 }
 
-/** Those that are no streams, which can lie in an object stream. */
+/** Returns the parts that are not streams and can therefore lie in an object stream. */
 export function stringsOf(parts: PdfParts): Record<number, string> {
   return Object.fromEntries(
     Object.entries(parts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
@@ -32,7 +32,7 @@ export function manyPages(count: number): PdfParts {
   return parts;
 }
 
-/** With a cross-reference table, as of PDF 1.4. */
+/** Writes a PDF with a cross-reference table, as in PDF 1.4. */
 export function writePdf(parts: PdfParts, trailer = ''): Buffer {
   const { body, offsets } = writeBody(parts);
   const size = Math.max(...offsets.keys()) + 1;
@@ -45,7 +45,7 @@ export function writePdf(parts: PdfParts, trailer = ''): Buffer {
   return Buffer.concat([body, Buffer.from(table + end)]);
 }
 
-/** The same file with another offset in the table's entry for an object. */
+/** Returns the file with a different offset in the table entry of an object. */
 export function moveEntry(file: Buffer, number: number, by: number): Buffer {
   const moved = Buffer.from(file);
   const row = file.indexOf('0000000000 65535 f', file.indexOf('xref\n0 ')) + number * 20;
@@ -53,7 +53,7 @@ export function moveEntry(file: Buffer, number: number, by: number): Buffer {
   return moved;
 }
 
-/** The same file with white space before its newest cross-reference section, which it says begins there. */
+/** Returns the file with white space before its newest cross-reference section. The startxref offset is unchanged. */
 export function spaceBeforeSection(file: Buffer, space: string): Buffer {
   const text = file.toString('latin1');
   const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);
@@ -61,19 +61,19 @@ export function spaceBeforeSection(file: Buffer, space: string): Buffer {
 }
 
 type Packing = {
-  /** Entries of the object stream's dictionary in place of the usual ones. */
+  /** Replaces the usual entries of the object stream's dictionary. */
   dict?: string;
-  /** Further entries of the usual ones. */
+  /** Entries to add to the usual ones. */
   params?: string;
   data?: Buffer;
-  /** Put after the object stream's compressed data, within its length. */
+  /** Bytes after the object stream's compressed data, within its length. */
   tail?: Buffer;
-  /** Entries of the cross-reference stream's dictionary in place of the usual ones. */
+  /** Replaces the usual entries of the cross-reference stream's dictionary. */
   xrefDict?: string;
   xrefData?: Buffer;
 };
 
-/** With an object stream that holds `packed`, and a cross-reference stream, as of PDF 1.5. */
+/** Writes a PDF with an object stream that holds `packed`, and with a cross-reference stream, as in PDF 1.5. */
 export function writePackedPdf(
   packed: Record<number, string>,
   plain: PdfParts,
@@ -111,7 +111,7 @@ export function writePackedPdf(
   return Buffer.concat([body, xref, Buffer.from(`startxref\n${body.length}\n%%EOF\n`)]);
 }
 
-/** An incremental update: further or changed objects after a finished file. */
+/** Writes an incremental update, which adds or changes objects after a finished file. */
 export function updatePdf(before: Buffer, parts: PdfParts, trailer = ''): Buffer {
   const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(before.toString('latin1'))?.[1]);
   const { body, offsets } = writeBody(parts, before);

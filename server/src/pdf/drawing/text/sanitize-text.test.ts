@@ -13,11 +13,11 @@ describe('untrusted text', () => {
   });
 
   it.each([
-    ['an override of direction', 'Asha \u202EoaR', 'Asha \uFFFDoaR'],
+    ['a directional override', 'Asha \u202EoaR', 'Asha \uFFFDoaR'],
     ['an isolate', '\u2067Asha\u2069', '\uFFFDAsha\uFFFD'],
-    ['a control', 'Asha\u0007Rao\u009B', 'Asha\uFFFDRao\uFFFD'],
+    ['a control character', 'Asha\u0007Rao\u009B', 'Asha\uFFFDRao\uFFFD'],
     ['tags, which spell out hidden words', 'Asha\u{E0041}', 'Asha\uFFFD'],
-    ['a private letter', 'Asha\uE000', 'Asha\uFFFD'],
+    ['a private-use character', 'Asha\uE000', 'Asha\uFFFD'],
     ['half a character', 'Asha\uD83D', 'Asha\uFFFD'],
   ])('shows %s as a replacement mark instead of obeying it', (_what, text, expected) => {
     expect(sanitizeText(text)).toBe(expected);
@@ -42,10 +42,10 @@ describe('untrusted text', () => {
   });
 
   it.each([
-    ['a space before what cannot be seen', '\uFFFD \u{1BCA0}', '\uFFFD'],
-    ['two spaces around what cannot be seen', 'Asha \u00AD Rao', 'Asha Rao'],
-    ['a mark that had been kept from its letter', 'e\u00AD\u0301', 'é'],
-    ['a joiner behind a letter that is Latin only with its mark', 'e\u0301\u200D', 'é'],
+    ['a space before an invisible character', '\uFFFD \u{1BCA0}', '\uFFFD'],
+    ['two spaces around an invisible character', 'Asha \u00AD Rao', 'Asha Rao'],
+    ['a mark separated from its letter', 'e\u00AD\u0301', 'é'],
+    ['a joiner after a Latin letter with a combining mark', 'e\u0301\u200D', 'é'],
   ])('is sanitized again after a removal: %s', (_what, text, clean) => {
     expect(sanitizeText(text)).toBe(clean);
   });

@@ -1,4 +1,4 @@
-/** The evidence certificate: what was signed and, for each signer, how. */
+/** Draws the evidence certificate: what was signed and, for each signer, how. */
 import type { SealFacts } from '../facts.ts';
 import { STYLE } from '../../drawing/style.ts';
 import { drawPageHeader, drawPageFooters } from '../page-frame.ts';

@@ -1,6 +1,6 @@
 /**
- * Lets content run down the pages: what is short is kept together, what is long goes on overleaf line by line, and nothing
- * overlaps or is cut off, however long a text is.
+ * Lays out content down the pages. Short rows stay together, long rows continue line by line on the next page, and no text
+ * overlaps or is cut off, however long it is.
  */
 import { COLUMN, MARGIN, PAGE, type TextStyle } from '../../drawing/style.ts';
 import { openPage, type Sheet } from '../../drawing/sheet.ts';
@@ -11,16 +11,16 @@ import { breakLines, drawLine, lineHeight, widthOf } from '../../drawing/text/se
 
 export interface Flow {
   readonly sheet: Sheet;
-  /** Where the next thing goes. */
+  /** The vertical position of the next row. */
   y: number;
-  /** Whose part it is, for the head of the pages that it goes on to. */
+  /** The signer of the current section, named in the header of continuation pages. */
   subject: string | null;
-  /** Turns the page unless so much room is left on it; answers whether it did. */
+  /** Starts a new page if less than this height remains; returns whether it did. */
   need(height: number): boolean;
 }
 
 const PAGE_END = PAGE.height - MARGIN.bottom;
-/** A row that is longer may be cut by the end of a page. */
+/** A longer row may be split at the end of a page. */
 const KEPT_TOGETHER = PAGE.height / 3;
 
 export function startFlow(sheet: Sheet, drawPageHeader: (subject: string | null) => number): Flow {
@@ -39,10 +39,10 @@ export function startFlow(sheet: Sheet, drawPageHeader: (subject: string | null)
   return flow;
 }
 
-/** Side by side from left to right; each text of a cell begins on a line of its own. */
+/** Cells are placed from left to right. Each text of a cell begins on a new line. */
 export interface Cell {
   width: number;
-  /** What runs from right to left begins at the right edge of the cell. */
+  /** Right-to-left text begins at the right edge of the cell. */
   texts: readonly { text: string; style: TextStyle; tag?: Tag; direction?: Direction }[];
 }
 
@@ -50,7 +50,7 @@ export const CELL_GAP = 12;
 
 interface RowOptions {
   left?: number;
-  /** Draws what belongs beside the first line. */
+  /** Draws a mark next to the first line. */
   mark?: (top: number) => void;
 }
 
@@ -88,7 +88,7 @@ export function flowRow(
   }
 }
 
-/** Rows beside pictures of the same page; what follows begins under both. */
+/** Draws rows next to pictures on the same page. Subsequent content begins below both. */
 export function flowNextTo(
   flow: Flow,
   height: number,

@@ -1,4 +1,4 @@
-/** A verdict's mark: told apart by its shape, in print without colours too. */
+/** Draws a verdict's mark, which is distinguishable by its shape even in monochrome print. */
 import type { CheckFacts } from '../facts.ts';
 import { COLOR } from '../../drawing/style.ts';
 import type { Sheet } from '../../drawing/sheet.ts';

@@ -1,11 +1,11 @@
-/** The words at a signature: who, when, and the reference under which the certificate tells the rest. */
+/** Creates the caption of a signature: the name, the time, and the reference to its details in the certificate. */
 import type { ParticipantFacts } from '../facts.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { utc } from '../times.ts';
 
 export interface Caption {
   name: string;
-  /** Read off against the certificate, so they are never shortened. */
+  /** Readers compare the time and the reference with the certificate, so they are never shortened. */
   time: string;
   reference: string;
 }

@@ -1,4 +1,4 @@
-/** What the seal draws into a signer's field: the signature, or its initials, date or name in letters. */
+/** Draws the content of a signer's field at sealing: the signature, or the initials, date or name as text. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { ParticipantFacts } from '../facts.ts';
 import { openPage, type Picture, type Sheet } from '../../drawing/sheet.ts';
@@ -12,7 +12,7 @@ import { drawStamp } from './draw-stamp.ts';
 
 export const isSignature = ({ kind = 'signature' }: SignatureField): boolean => kind === 'signature';
 
-/** On a page of its own, as large as the field. */
+/** Draws the field on a separate page of the same size. */
 export function drawField(
   sheet: Sheet,
   field: SignatureField,
@@ -26,7 +26,8 @@ export function drawField(
   const text = wordsOf(kind, participant);
   const wanted = { align, color: COLOR.ink, largest: LARGEST[kind] };
   const room = { width, height };
-  // By now everybody has signed: what does not fit in the wanted size is drawn smaller.
+  // All signers have signed by now, so text that does not fit at the wanted size is drawn smaller instead of being
+  // rejected.
   const lines =
     fitText(text, room, { ...wanted, size: font_size }) ??
     fitText(text, room, { ...wanted, size: undefined }) ??
@@ -35,7 +36,7 @@ export function drawField(
   for (const { text: line, x, y, style, direction } of lines) drawLine(sheet, line, x, y, style, direction);
 }
 
-/** For those who do not see it. */
+/** Returns the alternative text for screen readers. */
 export function fieldInWords({ kind = 'signature' }: SignatureField, participant: ParticipantFacts): string {
   const { name, time, reference } = captionOf(participant);
   switch (kind) {
@@ -55,7 +56,10 @@ type Lettered = Exclude<NonNullable<SignatureField['kind']>, 'signature'>;
 const LARGEST: Readonly<Record<Lettered, number>> = { initials: 20, date: 10, name: 10 };
 const SMALLEST = { size: 4, weight: 'regular', color: COLOR.ink } as const;
 
-/** The day as it was where the signer was, by the rule of the certificate's times; in UTC where the device named no zone. */
+/**
+ * Returns the text of the field. A date is the day in the signer's time zone, as in the certificate, or in UTC if the
+ * device reported no zone.
+ */
 function wordsOf(kind: Lettered, { name, signedAt, timeZone, language }: ParticipantFacts): string {
   switch (kind) {
     case 'initials':
@@ -72,7 +76,7 @@ function wordsOf(kind: Lettered, { name, signedAt, timeZone, language }: Partici
 const MAX_LETTERS = 4;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The first letter of each word of a name, as a reader takes it for one: with its signs in Indian scripts. */
+/** Returns the first grapheme of each word of the name, including the signs of Indian scripts. */
 function initialsOf(name: string): string {
   const words = name.split(/[\s.]+/u).filter((word) => /\p{L}/u.test(word));
   const letters = words.flatMap((word) => {
@@ -81,7 +85,7 @@ function initialsOf(name: string): string {
     );
     return letter === undefined ? [] : letter.toLocaleUpperCase('en');
   });
-  // Letters of scripts that join would become a word.
+  // Without a separator, letters of joining scripts would form a word.
   const separator = letters.every((letter) => /^\p{Script=Latin}/u.test(letter)) ? '' : ' ';
   const shown =
     letters.length > MAX_LETTERS ? [...letters.slice(0, MAX_LETTERS - 1), ...letters.slice(-1)] : letters;

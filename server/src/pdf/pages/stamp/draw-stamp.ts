@@ -1,11 +1,11 @@
-/** A signature with its caption, in the room that it is given. */
+/** Draws a signature with its caption in the given box. */
 import { drawPicture, isOpaque, type Box, type Picture, type Sheet } from '../../drawing/sheet.ts';
 import { drawArtifact, drawElement } from '../../drawing/tags.ts';
 import { drawLine } from '../../drawing/text/set-text.ts';
 import type { Caption } from './caption.ts';
 import { layOutStamp } from './stamp-layout.ts';
 
-/** What lies under it stays visible, where a document may be transparent. */
+/** Content under the plate stays visible if the document allows transparency. */
 const PLATE_OPACITY = 0.85;
 
 export function drawStamp(sheet: Sheet, box: Box, picture: Picture, caption: Caption): void {

@@ -14,8 +14,8 @@ const paper = (svg: string) =>
 
 const pictureOf = ({ width, height, pixels }: Ink) => sharp(pixels, { raw: { width, height, channels: 4 } });
 
-describe('lifting the ink', () => {
-  it('leaves no paper behind the signature nor around it', async () => {
+describe('extracting the ink', () => {
+  it('leaves no paper behind or around the signature', async () => {
     const drawn = Buffer.from(await signaturePng(), 'base64');
     const { data, info } = await pictureOf(await extractInk(drawn))
       .raw()
@@ -27,7 +27,7 @@ describe('lifting the ink', () => {
     expect(clear).toBeGreaterThan((data.length / 4) * 0.8);
   });
 
-  it('looks on white paper as it was drawn, in any colour', async () => {
+  it('looks as it was drawn on white paper, in any colour', async () => {
     const drawn = await paper(
       '<path d="M100 50 L300 150" stroke="#1a3fc0" stroke-width="9"/><rect x="90" y="40" width="9" height="9" fill="#777"/>',
     );
@@ -50,7 +50,7 @@ describe('lifting the ink', () => {
     expect(Math.max(...differences)).toBeLessThanOrEqual(2);
   });
 
-  it('makes a large picture smaller, and leaves one without ink as large as it was', async () => {
+  it('shrinks a large picture and keeps the size of one without ink', async () => {
     const large = await sharp({ create: { width: 2000, height: 900, channels: 3, background: 'black' } })
       .png()
       .toBuffer();

@@ -1,15 +1,16 @@
 /**
- * Extracts the ink of a signature from its white background (SPEC 9: exported on a white background), so that it lies on the document
- * like a pen's and hides nothing, and cuts the empty margins away, so that it is as large as its field allows.
+ * Extracts the ink of a signature from its white background (SPEC 9: exported on a white background), so that it lies on
+ * the document like a pen's ink and hides nothing. Empty margins are cropped, so that the ink is as large as its field
+ * allows.
  */
 import sharp, { type Region } from 'sharp';
 
-/** Out of 255: paler is paper. */
+/** Out of 255. Anything paler is paper. */
 const FAINTEST_INK = 24;
-/** Sharp in print at any size that a field has. */
+/** Sharp in print at the size of any field. */
 const LARGEST = { width: 1000, height: 500 } as const;
 
-/** Pixels of red, green, blue and opacity. */
+/** RGBA pixels. */
 export interface Ink {
   width: number;
   height: number;
@@ -35,7 +36,7 @@ function cut(ink: Buffer, from: number, { left, top, width, height }: Region): I
   return { width, height, pixels: Buffer.concat(rows) };
 }
 
-/** As opaque as it is dark, in the colour that gives what was seen when it lies on white again. */
+/** Converts darkness to opacity and chooses the colour that reproduces the original on white. */
 function inkOn(paper: Uint8Array, channels: number): Buffer {
   const ink = Buffer.alloc((paper.length / channels) * 4);
   for (let from = 0, to = 0; to < ink.length; from += channels, to += 4) {
@@ -53,7 +54,7 @@ function inkOn(paper: Uint8Array, channels: number): Buffer {
   return ink;
 }
 
-/** All of it where there is no ink. */
+/** Returns the bounds of the ink, or of the whole picture if it has no ink. */
 function boundsOf(ink: Uint8Array, width: number, height: number): Region {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let pixel = 0; pixel < width * height; pixel++) {

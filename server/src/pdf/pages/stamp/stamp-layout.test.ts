@@ -8,26 +8,26 @@ const textOf = (field: { width: number; height: number }, name = 'Asha Rao') =>
   layOutStamp(field, caption(name)).lines.map(({ text }) => text);
 
 describe('a stamp', () => {
-  it('has the signature over the name, the time and the reference', () => {
+  it('places the signature above the name, the time and the reference', () => {
     const { picture, lines } = layOutStamp({ width: 200, height: 90 }, caption('Asha Rao'));
     expect(lines.map(({ text }) => text)).toEqual(['Asha Rao', '12 Mar 2026, 09:14:27 UTC', 'Ref 7K2M-Q9XD']);
     expect(picture.height).toBeGreaterThan(40);
     for (const { y } of lines) expect(y).toBeGreaterThan(picture.y + picture.height);
   });
 
-  it('has the words beside the signature where a field is low', () => {
+  it('places the words next to the signature in a low field', () => {
     const { picture, lines } = layOutStamp({ width: 260, height: 30 }, caption('Asha Rao'));
     for (const { x } of lines) expect(x).toBeGreaterThan(picture.x + picture.width);
   });
 
-  it('shortens a name that is too long, never the time or the reference', () => {
+  it('shortens a name that is too long, but never the time or the reference', () => {
     const [name, ...others] = textOf({ width: 120, height: 60 }, 'Asha '.repeat(40));
     expect(name).toMatch(/…$/);
     expect(others.join(' ')).toContain('12 Mar 2026, 09:14:27 UTC');
     expect(others.join(' ')).toContain('Ref 7K2M-Q9XD');
   });
 
-  it('stays inside of any field that the contract allows', () => {
+  it('stays inside any field that the contract allows', () => {
     const sides = {
       width: fc.double({ min: 20, max: 2000, noNaN: true }),
       height: fc.double({ min: 10, max: 2000, noNaN: true }),

@@ -1,6 +1,6 @@
 /**
- * Shares a field between the signature and its caption. Fields are drawn by others, from a narrow box in a table to half a
- * page, so several arrangements are tried and the most readable one is taken.
+ * Divides a field between the signature and its caption. Customers choose the shape of a field, from a narrow table cell to
+ * half a page, so several arrangements are tried and the most readable one is used.
  */
 import { lineHeight, shorten, widthOf } from '../../drawing/text/set-text.ts';
 import { COLOR, type TextStyle } from '../../drawing/style.ts';
@@ -9,26 +9,26 @@ import type { Caption } from './caption.ts';
 
 export interface StampLayout {
   picture: Box;
-  /** Behind the words, which would be lost on a line to sign on or on a coloured ground. */
+  /** The area behind the words, which would otherwise be illegible on a signature line or a coloured background. */
   plate: Box;
   lines: { text: string; x: number; y: number; style: TextStyle }[];
 }
 
 type Size = { width: number; height: number };
 
-/** Larger would compete with the document's own text. */
+/** A larger size would compete with the document's own text. */
 const MAX_TEXT_SIZE = 7.5;
-/** The caption's share of a field's height under the signature, or of its width beside it. */
+/** The caption's share of the field's height below the signature, or of its width next to it. */
 const SHARE_BELOW = 0.42;
-const SHARE_BESIDE = 0.5;
+const SHARE_NEXT_TO = 0.5;
 const GAP = 2;
-/** Fields are often framed. */
+/** Keeps a distance from the frame that many fields have. */
 const MAX_INSET = 4;
 
 export function layOutStamp(field: Size, { name, time, reference }: Caption): StampLayout {
   const inset = Math.min(MAX_INSET, field.width / 20, field.height / 20);
   const room = { x: inset, y: inset, width: field.width - 2 * inset, height: field.height - 2 * inset };
-  const arrangements = [below, beside].flatMap((arrange) => [
+  const arrangements = [below, nextTo].flatMap((arrange) => [
     arrange(room, [name, time, reference]),
     arrange(room, [name, `${time} · ${reference}`]),
   ]);
@@ -67,9 +67,9 @@ function below({ x, y, width, height }: Box, lines: string[]): Arrangement {
   };
 }
 
-function beside({ x, y, width, height }: Box, lines: string[]): Arrangement {
+function nextTo({ x, y, width, height }: Box, lines: string[]): Arrangement {
   const gap = Math.min(GAP, width / 20);
-  const words = width * SHARE_BESIDE - gap;
+  const words = width * SHARE_NEXT_TO - gap;
   return {
     picture: { x, y, width: width - words - gap, height },
     words: { x: x + width - words, y, width: words, height },
@@ -80,7 +80,7 @@ function beside({ x, y, width, height }: Box, lines: string[]): Arrangement {
 
 const MEASURE: TextStyle = { size: 1, weight: 'regular', color: COLOR.soft };
 
-/** As large as the lines under the name fit; the name is shortened instead. */
+/** Returns the largest size at which the lines below the name fit. The name is shortened instead. */
 function textSize(room: Size, [, ...lines]: string[]): number {
   const widest = Math.max(...lines.map((line) => widthOf(line, MEASURE)));
   const byHeight = room.height / ((lines.length + 1) * lineHeight(MEASURE));

@@ -1,6 +1,7 @@
 /**
- * Rules of PDF/A (ISO 19005) and PDF/UA (ISO 14289) for what we add to a document, read off the objects that qpdf finds in it. No
- * program that validates all parts of PDF/A, or PDF/UA, is to be had from the package registries; Preflight does PDF/A-1b.
+ * Checks content that we add to a document against the rules of PDF/A (ISO 19005) and PDF/UA (ISO 14289), using the objects
+ * that qpdf reports. The package registries offer no validator for all parts of PDF/A or for PDF/UA; Preflight covers
+ * PDF/A-1b.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { scratchFolder } from '../../../pki/testing/tools.ts';
 type Value = string | number | boolean | null | Value[] | { [key: string]: Value };
 type Dict = { [key: string]: Value };
 
-/** The dictionaries of a document by reference (`12 0 R`), with those of its streams. */
+/** The dictionaries of a document by reference (`12 0 R`), including stream dictionaries. */
 export class Objects {
   readonly dicts = new Map<string, Dict>();
   readonly #values = new Map<string, Value>();
@@ -48,7 +49,7 @@ export class Objects {
     return this.dict(isDict(trailer) ? trailer['/Root'] : undefined);
   }
 
-  /** Every dictionary, those inside of others too. */
+  /** Yields every dictionary, including nested ones. */
   *all(): Generator<Dict> {
     const waiting: Value[] = [...this.dicts.values()];
     for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
@@ -71,7 +72,7 @@ function isDict(value: unknown): value is Dict {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What PDF/A of any part forbids, or its first part does. */
+/** Reports what all parts of PDF/A, or only the first part, forbid. */
 export function archivalFaults(bytes: Uint8Array): string[] {
   const objects = new Objects(bytes);
   const faults: string[] = [];
@@ -95,7 +96,7 @@ export function archivalFaults(bytes: Uint8Array): string[] {
 
 function fontFaults(font: Dict, objects: Objects): string[] {
   const name = textOf(font['/BaseFont']);
-  if (font['/Subtype'] === '/Type0') return '/ToUnicode' in font ? [] : [`${name} says no letters`];
+  if (font['/Subtype'] === '/Type0') return '/ToUnicode' in font ? [] : [`${name} has no ToUnicode map`];
   const descriptor = objects.dict(font['/FontDescriptor']);
   const isEmbedded = ['/FontFile', '/FontFile2', '/FontFile3'].some((key) => key in descriptor);
   return isEmbedded ? [] : [`${name} is not embedded`];
@@ -115,7 +116,7 @@ function annotationFaults(annotation: Dict): string[] {
   ];
 }
 
-/** What PDF/UA wants of what is on the pages (ISO 14289-1 7). */
+/** Reports violations of PDF/UA in the page content (ISO 14289-1 7). */
 export function accessibilityFaults(bytes: Uint8Array): string[] {
   const objects = new Objects(bytes);
   const { catalog } = objects;
@@ -127,7 +128,8 @@ export function accessibilityFaults(bytes: Uint8Array): string[] {
   for (const [ref, page] of objects.pages()) {
     if (!parents.has(Number(page['/StructParents']))) faults.push(`page ${ref} is not in the structure`);
     const annotations = objects.list(page['/Annots']);
-    if (annotations.length > 0 && page['/Tabs'] !== '/S') faults.push(`page ${ref} has another order`);
+    if (annotations.length > 0 && page['/Tabs'] !== '/S')
+      faults.push(`page ${ref} does not tab in structure order`);
     for (const annotation of annotations)
       faults.push(...placeFaults(objects, textOf(annotation), page, parents));
   }
@@ -142,7 +144,7 @@ export function accessibilityFaults(bytes: Uint8Array): string[] {
   return faults;
 }
 
-/** An annotation on its page belongs to an element of its kind, which leads back to it. */
+/** Checks that an annotation on its page belongs to an element of its kind and that the parent tree maps it back. */
 function placeFaults(objects: Objects, ref: string, page: Dict, parents: Map<number, Value>): string[] {
   const annotation = objects.dict(ref);
   const type = textOf(annotation['/Subtype']);
@@ -170,7 +172,7 @@ function numberTree(objects: Objects, tree: Value | undefined): Map<number, Valu
   return new Map([...own, ...objects.list(node['/Kids']).flatMap((kid) => [...numberTree(objects, kid)])]);
 }
 
-/** In the order of reading. */
+/** Yields the elements in reading order. */
 function* elementsOf(objects: Objects, kids: Value | undefined): Generator<Dict> {
   const found = objects.get(kids);
   for (const kid of Array.isArray(found) ? found : [found]) {

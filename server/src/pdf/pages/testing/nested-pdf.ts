@@ -1,8 +1,8 @@
-/** Two pages that inherit everything from a node between them and the root, which has other attributes. */
+/** Writes two pages that inherit everything from a node between them and the root, which has other attributes. */
 import { writePdf } from '../../testing/write-pdf.ts';
 
 export interface Nested {
-  /** Entries of the node above both pages. */
+  /** The entries of the node above both pages. */
   inherited: string;
   content?: string;
 }

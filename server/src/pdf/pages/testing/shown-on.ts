@@ -1,10 +1,10 @@
-/** What a page draws, each with the state that it is drawn in, as the reader of signers does it: by pdf.js. */
+/** Lists what a page draws and the state of each drawing operation, using pdf.js, which signers' browsers use too. */
 import { getDocument, OPS, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 interface State {
   matrix: number[];
   clips: string[];
-  /** Colours, fonts, widths: the last of each. */
+  /** Colours, fonts and line widths: the latest value of each. */
   settings: Record<string, string>;
 }
 
@@ -41,7 +41,7 @@ export async function shownOn(file: Uint8Array): Promise<string[]> {
 
 const asText = (_: string, value: unknown) => (ArrayBuffer.isView(value) ? Object.values(value) : value);
 
-/** Fonts are named after the document that they were loaded with. */
+/** pdf.js prefixes font names with the loaded document, so the prefix is removed. */
 function inWords(args: unknown[]): string {
   return JSON.stringify(args, asText).replaceAll(/g_d\d+_/g, '');
 }

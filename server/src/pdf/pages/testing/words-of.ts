@@ -1,7 +1,7 @@
-/** The text of a PDF and where it stands, by the reader that browsers use. */
+/** Reads the text of a PDF and its positions with pdf.js, the reader that browsers use. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** In points from the top left corner of the page as it is seen: cropped and turned. */
+/** In points from the top left corner of the visible page, after cropping and rotation. */
 export interface PlacedText {
   text: string;
   left: number;

@@ -1,7 +1,8 @@
 /**
- * The same short agreement as three kinds of programs write it. `latex.pdf` is of pdfTeX 1.40 (Type 1 fonts without ToUnicode,
- * ligatures, no spaces), `browser.pdf` of Chromium (each run placed, letters told by ActualText); their sources lie beside them. Word
- * is written here: runs that end inside of words, kerning, a subset font whose codes only ToUnicode explains.
+ * Provides the same short agreement as three kinds of programs write it. `latex.pdf` is from pdfTeX 1.40 (Type 1 fonts
+ * without ToUnicode, ligatures, no spaces). `browser.pdf` is from Chromium (each run positioned, letters given by
+ * ActualText). Their sources are in this folder. The Word file is written here: runs that end inside words, kerning, and a
+ * subset font whose codes only ToUnicode explains.
  */
 import { readFileSync } from 'node:fs';
 import { onePage, writePdf } from '../write-pdf.ts';
@@ -11,7 +12,7 @@ const read = (name: string): Buffer => readFileSync(new URL(name, import.meta.ur
 export const latexPdf = (): Buffer => read('latex.pdf');
 export const browserPdf = (): Buffer => read('browser.pdf');
 
-/** `page`: further entries of the page, such as its rotation. */
+/** `page` holds additional page entries, such as the rotation. */
 export function wordPdf({ page = '', box = '[0 0 595 842]' } = {}): Buffer {
   const lines = [
     line(700, ['The offi', 'cer af', 'firms that the first instalment is paid.']),
@@ -32,9 +33,9 @@ export function wordPdf({ page = '', box = '[0 0 595 842]' } = {}): Buffer {
   });
 }
 
-/** Half of the size for each letter, so that places can be told by counting. */
+/** Each letter is half the font size wide, so that positions can be computed by counting letters. */
 const WIDTHS = Array.from({ length: 95 }, () => 500).join(' ');
-/** The letters from the space on have the codes from 3 on, in ranges as Word writes them, several to a line. */
+/** Letters from the space on have codes from 3 on, in ranges as Word writes them, several to a line. */
 const TO_UNICODE =
   '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Adobe-Identity-UCS def /CMapType 2 def ' +
   '1 begincodespacerange <0000> <FFFF> endcodespacerange ' +
@@ -42,7 +43,10 @@ const TO_UNICODE =
   `${Array.from({ length: 65 }, (_, index) => `<${hex4(0x3e + index)}>`).join(' ')}] endbfrange ` +
   'endcmap CMapName currentdict /CMap defineresource pop end end';
 
-/** Runs by turns in either font, each broken into a kerned list, the second placed anew as Word does. */
+/**
+ * Alternates between the fonts, breaks each run into a kerned array, and positions the second part separately, as Word
+ * does.
+ */
 function line(y: number, runs: readonly string[]): string {
   let x = 72;
   return runs
