@@ -51,7 +51,7 @@ function rootOf(pdf: PDF): FoundPage {
  */
 function keepFromInheriting(page: PdfDict): void {
   const size = page.getArray('MediaBox');
-  if (size === undefined) throw new TypeError('A page to append has no size of its own');
+  if (size === undefined) throw new TypeError('A page to append has no MediaBox');
   page.set('CropBox', new PdfArray(size.toArray()));
   page.set('Rotate', PdfNumber.of(0));
 }

@@ -99,5 +99,5 @@ function readBox(value: PdfObject | undefined, pdf: PDF): PageBox | null {
 function readRotation(value: PdfObject | undefined): VisiblePage['rotate'] {
   const angle = value instanceof PdfNumber ? ((value.value % 360) + 360) % 360 : 0;
   if (angle === 0 || angle === 90 || angle === 180 || angle === 270) return angle;
-  throw new RangeError(`A page is turned by ${angle} degrees`);
+  throw new RangeError(`A page is rotated by ${angle} degrees`);
 }

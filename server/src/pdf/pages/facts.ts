@@ -1,6 +1,6 @@
 /**
- * What the sealed document says of a signing: gathered from the session and its evidence, drawn on the pages. Plain values,
- * so that the pages can be drawn in another process and in a test without a database.
+ * The facts that the sealed document states about a signing, gathered from the session and its evidence. They are plain
+ * values, so that the pages can be drawn in another process and tested without a database.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DeclineReason } from '@countersign/contract/rules/decline';
@@ -12,36 +12,39 @@ import type { CertificateWords } from '@countersign/contract/texts/en/certificat
 
 export interface SealFacts {
   company: string;
-  /** A picture that can be drawn (PNG or JPEG), or nothing: then the name stands alone. */
+  /** A drawable picture (PNG or JPEG). If null, only the name is shown. */
   logo: Uint8Array | null;
   securedBy: string;
-  /** `sender` is what the company calls the key that the session was started with. */
+  /** `sender` is the company's name for the API key that created the session. */
   session: {
     id: string;
     reference: string | null;
     sender: string | null;
     createdAt: Date;
     completedAt: Date;
-    /** Said on every page, and by the seal. */
+    /** Stated on every page and by the seal. */
     isTest: boolean;
   };
-  /** The upload, which stays untouched beside the sealed document. */
+  /** The upload, which is stored unchanged alongside the sealed document. */
   document: DocumentFacts;
-  /** Where the session has several documents: which of them this is, from 1, and all of them in the order of reading. */
+  /** If the session has several documents: the position of this one, from 1, and all of them in reading order. */
   series?: { position: number; documents: DocumentFacts[] } | undefined;
-  /** Known where the key is, not where the facts are gathered. */
+  /** Added where the seal key is available, not where the facts are gathered. */
   seal?: SealStatement;
-  /** The head of the evidence chain when the last signature was in, or when it was accepted: everything on these pages is before it. */
+  /**
+   * The head of the evidence chain when the last signature arrived or when the signing was accepted. It covers everything
+   * on these pages.
+   */
   evidence: { count: number; sha256: string };
-  /** The head of the transparency log at that time, in which the head above is an entry. */
+  /** The head of the transparency log at that time. The log contains the chain head above as an entry. */
   log: { seq: number; sha256: string };
-  /** Where anyone can have the sealed document verified; also drawn as a QR code. */
+  /** Where anyone can verify the sealed document; also drawn as a QR code. */
   verifyUrl: string;
-  /** In the order of their signing. */
+  /** In signing order. */
   participants: ParticipantFacts[];
-  /** Who said that they do not want to sign, in the order of signing: the others went on without them. */
+  /** The signers who declined, in signing order. The others continued without them. */
   declined: DeclineFacts[];
-  /** Null where nobody looked at the signing before it was sealed. */
+  /** Null if no officer reviewed the signing before sealing. */
   review: ReviewFacts | null;
 }
 
@@ -50,7 +53,7 @@ export interface DeclineFacts {
   phoneMasked: string;
   at: Date;
   reason: DeclineReason;
-  /** In the signer's own words. */
+  /** The reason in the signer's own words. */
   words: string | null;
 }
 
@@ -58,13 +61,13 @@ export interface DocumentFacts {
   sha256: string;
   pages: number;
   bytes: number;
-  /** What the document is called; where nothing is said, its own title. */
+  /** The document's title. If undefined, the title in the file is used. */
   title?: string | undefined;
 }
 
-/** What people decided between the last signature and the seal, and why they were asked. */
+/** The decisions between the last signature and sealing, and the reasons for the review. */
 export interface ReviewFacts {
-  /** Each once. */
+  /** Without duplicates. */
   codes: ReviewCode[];
   decisions: {
     outcome: keyof CertificateWords['review']['decisions'];
@@ -74,13 +77,13 @@ export interface ReviewFacts {
   }[];
 }
 
-/** The certificate that seals. */
+/** The certificate of the seal. */
 export interface SealStatement {
   subject: string;
   issuer: string;
-  /** SHA-256 of the certificate. */
+  /** The SHA-256 fingerprint of the certificate. */
   fingerprint: string;
-  /** The host of the time-stamping authority that is asked. */
+  /** The host name of the time-stamping authority. */
   timestampedBy: string | null;
 }
 
@@ -89,31 +92,31 @@ export interface ParticipantFacts {
   name: string;
   phoneMasked: string;
   emailMasked: string | null;
-  /** Stands beside English, where it is another one. */
+  /** Shown next to English if it is a different language. */
   language: Language;
-  /** As the signer's device named it (IANA), or nothing: then times are in UTC alone. */
+  /** The IANA time zone that the signer's device reported. If null, times are in UTC only. */
   timeZone: string | null;
   order: number;
-  /** Short, printed under the signature and in the certificate, so that the two are found together. */
+  /** A short code printed both under the signature and in the certificate, which links the two. */
   reference: string;
   signedAt: Date;
-  /** The PNG that the signer drew, on white as it is kept or transparent. */
+  /** The PNG that the signer drew, on white as stored or transparent. */
   signature: Uint8Array;
-  /** Where it belongs, or nothing: then it goes to the signature page. */
+  /** The fields for the signature. If empty, it goes to the signature page. */
   fields: SignatureField[];
-  /** From where the signature came; steps name their own where it was another. */
+  /** The IP address of the signature. A step states its own address if it differs. */
   ip: string | null;
-  /** As people say it: 'Chrome 131 on Android, phone'. */
+  /** In readable form: 'Chrome 131 on Android, phone'. */
   device: string | null;
   /** How the signer read each document of the session before the consent. */
   readings: ReadingFacts[];
-  /** What the signer added before the consent, by its name in the template. */
+  /** The files that the signer added before the consent, by their names in the template. */
   attachments: { name: string; isPdf: boolean; sha256: string }[];
-  /** In the order in which they happened. */
+  /** In chronological order. */
   steps: StepFacts[];
   checks: CheckFacts[];
   location: LocationFacts | null;
-  /** A photo that passed the liveness check (JPEG). */
+  /** A JPEG photo that passed the liveness check. */
   photo: Uint8Array | null;
 }
 
@@ -126,23 +129,23 @@ export interface ReadingFacts {
   modes: { mode: ReadingMode; pages: number }[];
 }
 
-/** One thing the signer did: the link opened, the password confirmed, … */
+/** One step that the signer took, such as opening the link or confirming the password. */
 export interface StepFacts {
   kind: keyof CertificateWords['steps'];
   at: Date;
   ip: string | null;
   device: string | null;
-  /** What else is worth a line: 'by SMS'. */
+  /** Additional information: 'by SMS'. */
   detail: string | null;
 }
 
-/** One check and how it ended. */
+/** One check and its outcome. */
 export interface CheckFacts {
   kind: keyof CertificateWords['checks'];
-  /** `notRequired`: the settings of the signing did not ask for it, and it found nothing wrong. */
+  /** `notRequired` means that the settings did not require the check and it found no problem. */
   verdict: Verdict | 'notRequired';
   detail: string;
-  /** A sentence where the signing went on although the check did not pass: why, and who allowed it. */
+  /** A sentence that explains why, and by whose permission, the signing continued although the check did not pass. */
   allowance: string | null;
 }
 
@@ -151,8 +154,8 @@ export interface LocationFacts {
   longitude: number;
   accuracyMeters: number | null;
   address: string | null;
-  /** As the screen said it: '120 m from Pune Station Road'. */
+  /** As shown on the screen: '120 m from Pune Station Road'. */
   distance: string | null;
-  /** The map as PNG. */
+  /** The map as a PNG. */
   map: Uint8Array | null;
 }

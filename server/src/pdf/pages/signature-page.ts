@@ -1,4 +1,4 @@
-/** Pages for the signatures that have no field in the document. */
+/** Draws pages for the signatures without a field in the document. */
 import type { ParticipantFacts, SealFacts } from './facts.ts';
 import { COLOR, COLUMN, MARGIN, PAGE, STYLE, type TextStyle } from '../drawing/style.ts';
 import { drawPageFooters } from './page-frame.ts';
@@ -15,7 +15,7 @@ const GRID_TOP = MARGIN.top + 108;
 const ROOM = PAGE.height - MARGIN.bottom - GRID_TOP + GAP;
 const PADDING = 12;
 
-/** As large as they are few: one below the other for up to four, else two side by side. */
+/** Returns larger cells for fewer signatures: one column for up to four, otherwise two. */
 function gridFor(count: number): { columns: number; width: number; height: number; perPage: number } {
   const columns = count <= 4 ? 1 : 2;
   const height = columns === 1 ? Math.min(220, ROOM / count - GAP) : 128;

@@ -36,7 +36,7 @@ const readingOf = (document: number, pages: number) => ({
 });
 
 describe('the evidence certificate', () => {
-  it('says what was signed, and where to have it verified', async () => {
+  it('shows what was signed and where to verify it', async () => {
     const { text } = await certificateOf([await sampleParticipant({ fields: [FIELD] })]);
     expect(text).toContain('Meridian Finance');
     expect(text).toContain('4 pages, 48,211 bytes');
@@ -53,7 +53,7 @@ describe('the evidence certificate', () => {
     expect(text).toContain('https://sign.example.com/verify');
   });
 
-  it('says who reviewed it before the seal, how it was decided and why, beside it in the language of the signer', async () => {
+  it("shows who reviewed it before sealing, the decision and the reason, also in the signer's language", async () => {
     const review: ReviewFacts = {
       codes: ['CHECK_FAILED', 'REPEATED'],
       decisions: [
@@ -72,7 +72,7 @@ describe('the evidence certificate', () => {
       expect(text).toContain(words);
   });
 
-  it('says of each signer who, when, where, by which steps and with which outcome of the checks', async () => {
+  it('shows for each signer who, when, where, the steps taken and the outcome of the checks', async () => {
     const asha = await sampleParticipant({ fields: [FIELD] });
     const ravi = await sampleParticipant({
       name: 'Ravi Kumar',
@@ -100,7 +100,7 @@ describe('the evidence certificate', () => {
     expect(text.match(/Latitude/g)).toHaveLength(1);
   });
 
-  it('says what was consented and agreed to in the words shown, in the language of the signer too', async () => {
+  it("quotes the consent and the agreement in the words shown, also in the signer's language", async () => {
     const { text } = await certificateOf([await sampleParticipant({ language: 'hi' })]);
     expect(text).toContain('went through the document and chose “Proceed”.');
     expect(text).toContain('Text view with adjustable size');
@@ -132,7 +132,7 @@ describe('the evidence certificate', () => {
     );
   });
 
-  it('says who allowed a signing to go on, and what was not asked for', async () => {
+  it('shows who allowed a signing to continue, and which checks were not required', async () => {
     const allowance = 'Signing continued because the settings allow it.';
     const { text } = await certificateOf([
       await sampleParticipant({
@@ -146,7 +146,7 @@ describe('the evidence certificate', () => {
     expect(text).toContain('Not required Device check Not asked for.');
   });
 
-  it('says plainly what is not known', async () => {
+  it('states which facts are unknown', async () => {
     const location = {
       latitude: 0.5,
       longitude: -0.25,
@@ -161,7 +161,7 @@ describe('the evidence certificate', () => {
     expect(text).not.toContain('Timeline');
   });
 
-  it('has its pages numbered, and the signer named on those that go on', async () => {
+  it('numbers its pages and names the signer on continuation pages', async () => {
     const steps = Array.from({ length: 60 }, (_, index) => ({
       kind: 'LINK_OPENED' as const,
       at: new Date(Date.UTC(2026, 2, 12, 9, index)),
@@ -180,7 +180,7 @@ describe('the evidence certificate', () => {
     expect(drawn).toEqual(steps.map(({ detail }) => detail));
   });
 
-  it('lets nothing overlap or leave the page, however much there is to say', async () => {
+  it('has no overlapping text and no text outside the page, regardless of the amount of content', async () => {
     const map = await samplePicture(640, 360, 'png');
     const photo = await samplePicture(640, 480, 'jpeg');
     const usual = await sampleParticipant();
@@ -220,7 +220,7 @@ describe('the evidence certificate', () => {
     expect(pages.flat().filter(leavesThePage)).toEqual([]);
   });
 
-  it('shows a name that tries to deceive as what it is', async () => {
+  it('shows a deceptive name as what it is', async () => {
     const name = 'Asha\u202E oaR\u202C\u0000 \u{E0041}(approved)\n\nPassed Liveness';
     const { text } = await certificateOf([await sampleParticipant({ name })]);
     expect(text).toContain('Asha\uFFFD oaR\uFFFD\uFFFD \uFFFD(approved) Passed Liveness');
@@ -229,7 +229,7 @@ describe('the evidence certificate', () => {
 });
 
 describe('the signature page', () => {
-  it('takes the signatures that have no field', async () => {
+  it('contains the signatures without a field', async () => {
     const fields = await sampleParticipant({ name: 'With Field', fields: [FIELD] });
     const without = await sampleParticipant({ name: 'Without Field' });
     const [first, signatures, ...others] = await textOf(
@@ -243,14 +243,14 @@ describe('the signature page', () => {
     expect(others.join(' ')).toContain('Evidence certificate · page 1 of');
   });
 
-  it('is left out where every signature has a field', async () => {
+  it('is omitted if every signature has a field', async () => {
     const pages = await textOf(
       await composed(original, sampleFacts([await sampleParticipant({ fields: [FIELD] })])),
     );
     expect(pages.join(' ')).not.toContain('Signatures · page');
   });
 
-  it('goes on to as many pages as there are signatures for', async () => {
+  it('continues on as many pages as the signatures need', async () => {
     const participant = await sampleParticipant({ steps: [], checks: [], location: null });
     const people = Array.from({ length: 20 }, (_, index) => ({
       ...participant,
@@ -268,7 +268,7 @@ function isCertificate(page: PlacedText[]): boolean {
   return page.some(({ text }) => text.startsWith('Evidence certificate · page'));
 }
 
-/** Pieces of text of a page that stand on the same ground. */
+/** Returns the pairs of texts on a page that overlap. */
 function overlapping(page: PlacedText[]): string[] {
   const texts = page.toSorted((a, b) => a.baseline - b.baseline);
   return texts.flatMap((one, index) =>

@@ -16,7 +16,7 @@ import { drawStep } from './step.ts';
 import { wordsFor, type Words } from './words.ts';
 import { drawVerdictMark, MARK_SIZE, VERDICT_COLOR } from './verdict-mark.ts';
 
-/** One under the other: the wide shape of a signature, and the camera's 4 : 3. */
+/** The signature and the photo are stacked: a signature is wide, and the camera's ratio is 4:3. */
 const SIGNATURE = { width: 148, height: 62, padding: 8 } as const;
 const PHOTO = { width: SIGNATURE.width, height: 111 } as const;
 const FACTS_LEFT = COLUMN.left + SIGNATURE.width + 16;
@@ -191,7 +191,7 @@ function statement(flow: Flow, label: string, texts: string[], own: OwnText | nu
 
 const STATEMENT_LABEL = 96;
 
-/** The columns of a check. */
+/** The columns of a check row. */
 const CHECK_LEFT = COLUMN.left + MARK_SIZE + 6;
 const CHECK_WIDTH = { verdict: 76, name: 112 } as const;
 const DETAIL_WIDTH =

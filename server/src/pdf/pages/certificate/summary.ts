@@ -210,8 +210,8 @@ function plural(count: number, thing: string): string {
 }
 
 /**
- * A QR code as squares of the page, so that it is sharp at any size. Adjacent modules of a row are one rectangle: hairlines between
- * single squares disturb readers.
+ * Draws a QR code as vector squares, so that it is sharp at any size. Adjacent modules of a row become one rectangle,
+ * because hairlines between single squares disturb readers.
  */
 function drawQr(sheet: Sheet, { side, isDark }: QrCode, left: number, top: number, size: number): void {
   const module = size / side;
