@@ -44,7 +44,7 @@ export interface SealFacts {
   participants: ParticipantFacts[];
   /** The signers who declined, in signing order. The others continued without them. */
   declined: DeclineFacts[];
-  /** Null if no officer reviewed the signing before sealing. */
+  /** Null if the signing was not reviewed before sealing. */
   review: ReviewFacts | null;
 }
 
@@ -121,9 +121,9 @@ export interface ParticipantFacts {
 }
 
 export interface ReadingFacts {
-  /** From 1. */
+  /** The position of the document in the session, from 1. */
   document: number;
-  /** 'read 4 of 4 pages in 62 seconds'; null if the browser reported nothing. */
+  /** A summary: 'read 4 of 4 pages in 62 seconds'. It is null if the browser reported nothing. */
   summary: string | null;
   /** The modes in which it was read, and the number of pages in each. */
   modes: { mode: ReadingMode; pages: number }[];
