@@ -52,7 +52,7 @@ function valueOf(payload: string, series: string): number {
   return Number(line.slice(series.length));
 }
 
-it('reports what is waiting, for how long, and what was counted, without personal data', async () => {
+it('reports waiting work, its age and the counters, without data about any person', async () => {
   const originator = new Originator(test);
   const webhook_url = 'http://127.0.0.1:9/hook';
   const signed = await originator.start({

@@ -1,4 +1,7 @@
-/** One request to a gateway of a phone channel, limited in time and size. Its failures become errors that can be stored. */
+/**
+ * Sends one request to the gateway of a phone channel, limited in time and size. Failures become errors that are safe to
+ * store.
+ */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { askOutside } from '../outgoing/ask-outside.ts';
 import { OutgoingError } from '../outgoing/outgoing-error.ts';
@@ -12,7 +15,7 @@ export interface GatewayRequest {
   body?: string;
 }
 
-/** `name`: what its errors call it. */
+/** `name`: what error messages call the gateway. */
 export async function askGateway(
   name: string,
   url: string,
@@ -28,7 +31,7 @@ export async function askGateway(
   }
 }
 
-/** The gateway refused without a code of its own. */
+/** Creates the error for a gateway that refused without an error code. */
 export const refusedWith = (name: string, status: number): DeliveryError =>
   new DeliveryError(failureOf(status), `${name} answered ${status}`, { providerCode: String(status) });
 
@@ -39,7 +42,7 @@ function failureOf(status: number): DeliveryFailureCode {
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Null for what is no JSON. */
+/** Returns null if the text is not JSON. */
 export function readAnswer(text: string): unknown {
   try {
     return JSON.parse(text);

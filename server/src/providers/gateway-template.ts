@@ -1,4 +1,4 @@
-/** Templates with placeholders, `{{like_this}}`: each value is escaped for the format around it. */
+/** Templates with placeholders such as `{{like_this}}`. Each value is escaped for the surrounding format. */
 
 export const SMS_PLACEHOLDERS = [
   'to',
@@ -31,7 +31,7 @@ export const placeholdersOf = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)),
 ];
 
-/** How values are escaped in a content type; null for one that we cannot escape safely. */
+/** Returns how values are escaped in a content type, or null if the server cannot escape them safely. */
 export function escapeFor(contentType: string): Escape | null {
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/x-www-form-urlencoded') return 'url';

@@ -58,7 +58,7 @@ export const operatingSettings = {
   ALLOW_PUBLIC_DEVELOPMENT: waiver,
 };
 
-/** Returns `NAME: what is unsafe, and how to close or waive it` for a server that is about to start. */
+/** Returns `NAME: the unsafe default, and how to close or waive it` for a server that is about to start. */
 export function unsafeDefaults(given: Environment): string[] {
   const isWaived = (name: keyof typeof operatingSettings) => given[name] === 'yes';
   const say = (name: string, what: string, waived: keyof typeof operatingSettings) =>

@@ -1,4 +1,4 @@
-/** An address as one line of text; of a nearest place it states the distance. */
+/** Formats an address as one line of text. For a nearest place it states the distance. */
 import { distanceText } from '@countersign/contract/texts/distance-text';
 import type { Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';

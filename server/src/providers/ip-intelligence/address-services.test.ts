@@ -14,7 +14,7 @@ const answering = (body: Said['body'], status = 200) => {
   outside.answer = () => ({ status, ...(body === undefined ? {} : { body }) });
 };
 
-/** Long enough for any machine. */
+/** Long enough even for a slow machine. */
 const PATIENT = 20_000;
 const proxycheck = (timeoutMs = PATIENT) => createProxycheck({ url: outside.url, key: 'k-1', timeoutMs });
 const ipqs = (timeoutMs = PATIENT) =>
@@ -68,7 +68,7 @@ describe('proxycheck.io', () => {
     ],
     ['hosting', { hosting: true, risk: 33 }, { verdict: 'indeterminate', isHosting: true, riskScore: 33 }],
     ['hidden in a way it does not name', { anonymous: true }, { verdict: 'failed', isProxy: true }],
-  ])('tells %s', async (_what, detections, expected) => {
+  ])('recognises %s', async (_what, detections, expected) => {
     answering(third(detections));
     expect(await proxycheck().read(ADDRESS)).toMatchObject({
       country: 'IN',
@@ -99,7 +99,7 @@ describe('proxycheck.io', () => {
       { proxy: 'yes', type: 'SOCKS5' },
       { verdict: 'failed', isProxy: true, isVpn: false },
     ],
-    // It contradicts itself.
+    // A contradictory answer.
     [
       { proxy: 'no', vpn: 'no', type: 'VPN', risk: null },
       { verdict: 'failed', isVpn: true, riskScore: 90 },
@@ -112,18 +112,18 @@ describe('proxycheck.io', () => {
       { proxy: 'no', type: 'Hosting' },
       { verdict: 'indeterminate', isHosting: true },
     ],
-  ])('reads its second version: %j', async (record, expected) => {
+  ])('reads a version 2 response: %j', async (record, expected) => {
     answering({ status: 'warning', message: 'nearly used up', [ADDRESS]: record });
     expect(await proxycheck().read(ADDRESS)).toMatchObject(expected);
   });
 
-  it('asks about an address of the sixth version by its own name', async () => {
+  it('queries an IPv6 address in its canonical form', async () => {
     answering({ status: 'ok', '2001:db8::1': { proxy: 'no' } });
     expect(await proxycheck().read('2001:db8::1')).toMatchObject({ verdict: 'passed' });
     expect(outside.asked[0]?.url).toContain('/2001%3Adb8%3A%3A1?');
   });
 
-  it('knows nothing of an address it leaves out', async () => {
+  it('returns unknown for an address that the response leaves out', async () => {
     answering({ status: 'ok' });
     expect(await proxycheck().read(ADDRESS)).toMatchObject({
       verdict: 'indeterminate',
@@ -144,7 +144,7 @@ describe('IPQualityScore', () => {
     ['a proxy', { proxy: true, fraud_score: 80 }, { verdict: 'failed', isProxy: true, isVpn: false }],
     ['Tor', { proxy: true, tor: true, fraud_score: 100 }, { verdict: 'failed', isTor: true, isProxy: false }],
     ['hosting', { connection_type: 'Data Center' }, { verdict: 'indeterminate', isHosting: true }],
-  ])('tells %s', async (_what, rest, expected) => {
+  ])('recognises %s', async (_what, rest, expected) => {
     answering(score(rest));
     expect(await ipqs().read(ADDRESS)).toMatchObject({
       country: 'IN',
@@ -155,7 +155,7 @@ describe('IPQualityScore', () => {
   });
 });
 
-describe('a service that does not say', () => {
+describe('a service that gives no answer', () => {
   const faults: [string, OutsideServer['answer']][] = [
     ['refuses', () => ({ status: 429 })],
     [
@@ -168,32 +168,35 @@ describe('a service that does not say', () => {
     ['pours', () => ({ body: 'x'.repeat(100_000) })],
     ['never answers', () => new Promise(() => {})],
   ];
-  it.each(faults)('because it %s leaves the address unknown, and the key unsaid', async (how, answer) => {
-    const timeoutMs = how === 'never answers' ? 200 : PATIENT;
-    outside.answer = answer;
-    const warn = vi.fn();
-    const own = {
-      ownData: async () => [],
-      read: () =>
-        Promise.resolve({
-          ...unknownAddress('the installed data does not contain the address'),
+  it.each(faults)(
+    'because it %s leaves the address unknown and does not reveal the key',
+    async (how, answer) => {
+      const timeoutMs = how === 'never answers' ? 200 : PATIENT;
+      outside.answer = answer;
+      const warn = vi.fn();
+      const own = {
+        ownData: async () => [],
+        read: () =>
+          Promise.resolve({
+            ...unknownAddress('the installed data does not contain the address'),
+            country: 'IN',
+          }),
+      };
+      for (const service of [proxycheck(timeoutMs), ipqs(timeoutMs)]) {
+        expect(await ownDataFirst(own, service, { warn, info: vi.fn() }).read(ADDRESS)).toMatchObject({
+          verdict: 'indeterminate',
           country: 'IN',
-        }),
-    };
-    for (const service of [proxycheck(timeoutMs), ipqs(timeoutMs)]) {
-      expect(await ownDataFirst(own, service, { warn, info: vi.fn() }).read(ADDRESS)).toMatchObject({
-        verdict: 'indeterminate',
-        country: 'IN',
-        reason: `the installed data does not contain the address; ${service.name} could not be queried`,
-      });
-    }
-    expect(warn).toHaveBeenCalledTimes(2);
-    const said = warn.mock.calls.map(([facts]) => String(facts.err.stack)).join('\n');
-    expect(said).not.toMatch(/k-1|k 2|k%202/);
-  });
+          reason: `the installed data does not contain the address; ${service.name} could not be queried`,
+        });
+      }
+      expect(warn).toHaveBeenCalledTimes(2);
+      const said = warn.mock.calls.map(([facts]) => String(facts.err.stack)).join('\n');
+      expect(said).not.toMatch(/k-1|k 2|k%202/);
+    },
+  );
 });
 
-describe('the own data', () => {
+describe("the operator's own data", () => {
   const service = { name: 'a service', read: vi.fn() };
   const log = { warn: vi.fn(), info: vi.fn() };
   const clean: AddressReading = {
@@ -209,7 +212,7 @@ describe('the own data', () => {
     service.read.mockReset().mockResolvedValue(clean);
   });
 
-  it('is not put into question where it decides', async () => {
+  it('decides without a query to the service', async () => {
     for (const verdict of ['passed', 'failed'] as const) {
       const own = { ...unknownAddress('a list'), verdict };
       expect(await reading(own)).toBe(own);
@@ -217,7 +220,7 @@ describe('the own data', () => {
     expect(service.read).not.toHaveBeenCalled();
   });
 
-  it('is all there is for an address that means nothing outside', async () => {
+  it('is the only source for an address that is not public', async () => {
     for (const address of ['10.1.2.3', '127.0.0.1', '::1', 'fe80::1', 'nonsense'])
       expect(await reading(unknownAddress('the address is private'), address)).toMatchObject({
         verdict: 'indeterminate',

@@ -1,6 +1,6 @@
 /**
- * Network addresses as numbers. IPv4 is mapped into IPv6 (`::ffff:0:0/96`, RFC 4291 2.5.5.2), so that `1.2.3.4` and
- * `::ffff:1.2.3.4` are one address and one search works for both families.
+ * Represents network addresses as numbers. IPv4 is mapped into IPv6 (`::ffff:0:0/96`, RFC 4291 2.5.5.2), so that `1.2.3.4`
+ * and `::ffff:1.2.3.4` are one address and one search works for both families.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -10,14 +10,14 @@ export type ParsedAddress =
   | { kind: 'private'; text: string }
   | { kind: 'unreadable' };
 
-/** The IPv4 address that a tunnel's address names. It is claimed, and not always by its owner. */
+/** The IPv4 address embedded in a tunnel address. It is a claim, and not necessarily made by the address's owner. */
 export interface Tunnelled {
   number: bigint;
   text: string;
 }
 
 export function parseAddress(input: string): ParsedAddress {
-  // ipaddr.js alone would accept '1', '0x7f.1' and '010.0.0.1'; a client address never looks like that.
+  // Rejects '1', '0x7f.1' and '010.0.0.1', which ipaddr.js alone would accept. A client address never has these forms.
   if (isIP(input) === 0) return { kind: 'unreadable' };
   const address = withoutTranslation(ipaddr.process(input));
   const text = address.toString();
@@ -28,14 +28,20 @@ export function parseAddress(input: string): ParsedAddress {
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** `64:ff9b::/96` (RFC 6052): how a server without IPv4 sees who has nothing else. The translator is the network's own. */
+/**
+ * `64:ff9b::/96` (RFC 6052) is how a server without IPv4 sees IPv4-only clients. The translator belongs to the server's own
+ * network, so the embedded address can be trusted.
+ */
 function withoutTranslation(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.range() === 'rfc6052'
     ? ipv4Of(address.parts.slice(6))
     : address;
 }
 
-/** RFC 3056 2, RFC 4380 4: 6to4 has the address of the router behind its prefix, Teredo that of the client at its end, inverted. */
+/**
+ * RFC 3056 2, RFC 4380 4: a 6to4 address contains the router's address after its prefix; a Teredo address ends with the
+ * client's address, inverted.
+ */
 function tunnelledIn(address: Address): Tunnelled | null {
   if (!(address instanceof ipaddr.IPv6)) return null;
   const range = address.range();
@@ -55,8 +61,8 @@ export interface AddressRange {
 }
 
 /**
- * A CIDR block or a single address; bits beyond the prefix are ignored. Null for a block of IPv4 written as IPv6 with the prefix of IPv4
- * (`::ffff:1.2.3.0/24`): taken at its word it would be all of IPv4.
+ * Parses a CIDR block or a single address; bits beyond the prefix are ignored. Returns null for an IPv4 block in IPv6
+ * notation with an IPv4 prefix (`::ffff:1.2.3.0/24`), because read literally it would cover all of IPv4.
  */
 export function parseRange(input: string): AddressRange | null {
   const [base = '', prefix, ...rest] = input.split('/');
@@ -73,17 +79,20 @@ export function parseRange(input: string): AddressRange | null {
   return { first, last: first + (1n << hostBits) - 1n };
 }
 
-// Tunnelled addresses (6to4, Teredo) occur on the internet; other special ranges do not.
+// Tunnel addresses (6to4, Teredo) occur on the internet. Other special ranges do not.
 const PUBLIC_RANGES: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo']);
 const ADDRESS_BITS = 128;
 const IPV4_MAPPED = 0xffff_0000_0000n;
 const IPV4_LAST = 0xffff_ffff_ffffn;
-/** In front of an IPv4 address that is written as IPv6. */
+/** The prefix length in front of an IPv4 address in IPv6 notation. */
 const IPV4_PREFIX = 96;
 
 const isIpv4 = (number: bigint): boolean => number >= IPV4_MAPPED && number <= IPV4_LAST;
 
-/** A block of IPv6, such as `::/8`, has no address of IPv4 in it, although ours lie among those of IPv6. */
+/**
+ * Removes IPv4 from an IPv6 block. A block such as `::/8` contains no IPv4 address, although IPv4 is represented inside
+ * IPv6 here.
+ */
 export function withoutIpv4({ first, last }: AddressRange): AddressRange[] {
   if (first >= IPV4_MAPPED || last < IPV4_LAST) return [{ first, last }];
   const sides = [

@@ -1,5 +1,5 @@
 /**
- * What the flags of an address mean (SPEC 3, Proxy check response).
+ * Derives the verdict and risk score from the flags of an address (SPEC 3, Proxy check response).
  *
  * | what is known                            | verdict       | risk score |
  * |------------------------------------------|---------------|-----------:|
@@ -25,7 +25,7 @@ export function assessRisk(flags: NetworkFlags): Pick<AddressReading, 'verdict' 
   return { verdict: 'passed', riskScore: 0, reason: checkReason('CLEAN') };
 }
 
-/** Unknown is never clean. */
+/** An unknown address never counts as clean. */
 export function unknownAddress(reason: string, source = 'none'): AddressReading {
   return { verdict: 'indeterminate', ...NO_FLAGS, riskScore: 25, country: null, source, reason };
 }

@@ -1,6 +1,6 @@
 /**
- * The folder with the operator's address data, watched while the server runs: a lookup checks, at most every second, for files
- * that were added, replaced or removed, and waits until they are loaded: who was put on a list a moment ago is found on it. A
+ * Watches the folder with the operator's address data while the server runs. A lookup checks, at most once per second, for
+ * files that were added, replaced or removed, and waits until they are loaded, so a new list entry takes effect at once. A
  * file that cannot be read never replaces the data loaded before.
  */
 import { readdir, stat } from 'node:fs/promises';
@@ -24,14 +24,14 @@ export interface Log {
 
 interface Loaded {
   version: string;
-  /** What it held when it could be read last. */
+  /** The content of the last readable version. */
   source: AddressSource | null;
-  /** When this version could not be read; null where it was. */
+  /** When reading this version failed; null if it succeeded. */
   failedAt: number | null;
 }
 
 export interface DataFolder {
-  /** What the folder holds now. */
+  /** Returns the current content of the folder. */
   sources(): Promise<readonly AddressSource[]>;
 }
 
@@ -76,7 +76,7 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
   return {
     async sources() {
       await firstLoad;
-      // A clock that went back must not put the check off.
+      // A clock that was set back must not postpone the check.
       if (running === null && Math.abs(now() - checkedAt) >= CHECK_EVERY_MS) {
         checkedAt = now();
         running = refresh();
@@ -88,9 +88,9 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
 }
 
 const CHECK_EVERY_MS = 1000;
-/** What could not be read may be read later, but costs as much each time. */
+/** A file that cannot be read is tried again after this time. Each attempt costs a full read. */
 const RETRY_AFTER_MS = 60_000;
-/** A million lines take about two seconds; whoever cannot read them in this time goes on with what it had. */
+/** A million lines take about two seconds. If loading takes longer than this limit, the lookup uses the earlier data. */
 const MAX_WAIT_MS = 10_000;
 
 async function filesIn(folder: string): Promise<{ file: string; version: string }[]> {
@@ -111,7 +111,7 @@ async function load(folder: string, file: string, log: Log): Promise<AddressSour
   if (list !== undefined) {
     const date = (await stat(full)).mtime;
     const ranges = await loadAddressList(full);
-    // A page of a proxy, or another file under its name: who is on the list would be on it no longer.
+    // The file is probably an error page stored under the list's name. Loading it would drop all listed addresses.
     if (ranges.words.length === 0 && ranges.badLineCount > 0)
       throw new Error('No line is an address or a block');
     if (ranges.badLineCount > 0) {

@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const start = () => createEmbeddedIpIntelligence({ folder, log, now: () => clock });
 
-/** Put in place by a rename, as a careful operator does; a plain write could be read half-done. */
+/** Installs the file by rename, as a careful operator does, because a plain write could be read halfway. */
 async function install(name: string, content: string | Buffer, date = '2026-03-01T00:00:00Z') {
   await writeFile(path.join(folder, 'new'), content);
   await utimes(path.join(folder, 'new'), new Date(date), new Date(date));
@@ -33,7 +33,7 @@ const database = (type: string, networks: Record<string, MmdbValue>) =>
   writeMmdb({ type, built: new Date('2026-02-27T00:00:00Z'), networks });
 
 describe('embedded address intelligence', () => {
-  it('knows nothing without data, and says so', async () => {
+  it('returns unknown and says so without data', async () => {
     const silent = {
       verdict: 'indeterminate',
       riskScore: 25,
@@ -80,7 +80,7 @@ describe('embedded address intelligence', () => {
   });
 
   it.each(['10.0.0.1', '127.0.0.1', '::1', 'fe80::1', '100.64.1.1', '192.0.2.1', '::ffff:192.168.1.1'])(
-    'says nothing of the private address %s, whatever the lists say',
+    'makes no statement about the private address %s, whatever the lists contain',
     async (address) => {
       await install('vpn.txt', '0.0.0.0/0\n::/0');
       expect(await start().read(address)).toMatchObject({
@@ -92,7 +92,7 @@ describe('embedded address intelligence', () => {
   );
 
   it.each(['', 'garbage', '999.1.1.1', '8.8.8.8, 9.9.9.9', '\0', '8.8.8.8\n'])(
-    'takes %j for no address',
+    'rejects %j as an address',
     async (text) => {
       await install('clean.txt', '0.0.0.0/0');
       expect(await start().read(text)).toMatchObject({
@@ -107,12 +107,12 @@ describe('embedded address intelligence', () => {
     ['Teredo', '2001:0:4136:e378:8000:63bf:f7f7:f7f7'],
     ['NAT64', '64:ff9b::808:808'],
     ['IPv4 in IPv6', '::ffff:8.8.8.8'],
-  ])('finds who comes from a listed address by %s', async (_way, address) => {
+  ])('finds a listed address behind %s', async (_way, address) => {
     await install('vpn.txt', '8.8.8.8\n');
     expect(await start().read(address)).toMatchObject({ verdict: 'failed', isVpn: true });
   });
 
-  it('clears nobody for the address that a tunnel claims, whose owner it may not be', async () => {
+  it('clears no client because of the address that a tunnel claims', async () => {
     await install('clean.txt', '8.8.8.8\n');
     const intelligence = start();
     expect(await intelligence.read('2002:0808:0808::1')).toMatchObject({ verdict: 'indeterminate' });
@@ -120,7 +120,7 @@ describe('embedded address intelligence', () => {
     expect(await intelligence.read('64:ff9b::a00:1')).toMatchObject({ reason: 'the address is private' });
   });
 
-  it('keeps a list where a page that is none comes in its place, and does not read it again and again', async () => {
+  it('keeps a list that is replaced by an invalid page, and does not reread the page on every lookup', async () => {
     await install('vpn.txt', '8.8.8.8\n');
     const intelligence = start();
     expect(await intelligence.read('8.8.8.8')).toMatchObject({ isVpn: true });
@@ -133,17 +133,17 @@ describe('embedded address intelligence', () => {
       });
     }
     expect(log.warn).toHaveBeenCalledOnce();
-    // What failed for another reason than the file itself is tried again.
+    // A read that failed for another reason than the file's content is tried again.
     clock += 60_000;
     await intelligence.read('8.8.8.8');
     expect(log.warn).toHaveBeenCalledTimes(2);
-    // A list that was emptied on purpose is one.
+    // A list that was emptied on purpose is valid.
     await install('vpn.txt', '# nobody\n', '2026-03-05T01:00:00Z');
     clock += 1000;
     expect(await intelligence.read('8.8.8.8')).toMatchObject({ isVpn: false });
   });
 
-  it('lets the operator put a wrong entry right in clean.txt', async () => {
+  it('lets the operator correct a wrong entry in clean.txt', async () => {
     await install('vpn.txt', '8.8.8.0/24');
     await install('clean.txt', '8.8.8.8');
     expect(await start().read('8.8.8.8')).toMatchObject({
@@ -221,7 +221,7 @@ describe('embedded address intelligence', () => {
     });
   });
 
-  it('leaves out what is no database or not of use, and keeps the rest', async () => {
+  it('skips files that are not databases or of no use, and keeps the others', async () => {
     await install('broken.mmdb', 'not a database');
     await install('asn.mmdb', database('GeoLite2-ASN', { '8.0.0.0/8': { autonomous_system_number: 15169 } }));
     await install('notes.txt', '8.8.8.8');
@@ -234,7 +234,7 @@ describe('embedded address intelligence', () => {
     ]);
   });
 
-  it('follows files that are replaced, spoilt and removed', async () => {
+  it('follows files that are replaced, damaged and removed', async () => {
     await install('vpn.txt', '8.8.8.8');
     const intelligence = start();
     const isVpn = async (address: string) => (await intelligence.read(address)).isVpn;
@@ -244,7 +244,7 @@ describe('embedded address intelligence', () => {
     clock += 999;
     expect(await isVpn('9.9.9.9')).toBe(false);
     clock += 1;
-    // The first lookup after the change already knows it.
+    // The first lookup after the change uses the new data.
     expect(await isVpn('9.9.9.9')).toBe(true);
     expect(await isVpn('8.8.8.8')).toBe(false);
 

@@ -2,7 +2,7 @@
  * Checks an address against the data that the operator has installed (SPEC 3, Proxy check response). Nothing leaves the
  * server. An address that is not in the data is unknown, not clean.
  *
- * The operator's `clean.txt` overrides every other source: it corrects a wrong entry of a bought database.
+ * The operator's `clean.txt` overrides every other source, to correct a wrong entry in a purchased database.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { parseAddress, type Tunnelled } from './address.ts';
@@ -32,7 +32,8 @@ export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOpti
       const found = sources.flatMap((source) => lookUp(source, address, log) ?? []);
       const { tunnelled } = address;
       const behind = tunnelled ? sources.flatMap((source) => lookUp(source, tunnelled, log) ?? []) : [];
-      // Whoever is listed stays so in a tunnel; nobody is cleared, or somewhere else, by the address that a tunnel claims.
+      // The address that a tunnel claims can only add suspicion: a listed address stays listed, but the claim neither
+      // clears the client nor changes its country.
       const claimed = behind.filter(({ flags }) => flags !== null && Object.values(flags).includes(true));
       return combine([...found, ...claimed], sources, new Date(now()));
     },
@@ -102,7 +103,7 @@ function mergeFlags(findings: readonly Finding[]): NetworkFlags {
   return { isProxy: any('isProxy'), isVpn: any('isVpn'), isTor: any('isTor'), isHosting: any('isHosting') };
 }
 
-/** 'vpn.txt of 2026-03-01 (4 days old), GeoIP2-Anonymous-IP of 2026-02-27 (6 days old)' */
+/** Returns text such as 'vpn.txt of 2026-03-01 (4 days old), GeoIP2-Anonymous-IP of 2026-02-27 (6 days old)'. */
 function describe(sources: readonly AddressSource[], today: Date): string {
   return sources
     .map(({ name, date }) => {

@@ -2,7 +2,7 @@
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface AddressReading {
-  /** failed: a VPN or proxy; passed: known and clean; indeterminate: not known. Unknown is never clean. */
+  /** failed: a VPN or proxy; passed: known and clean; indeterminate: unknown. An unknown address never counts as clean. */
   verdict: Verdict;
   isProxy: boolean;
   isVpn: boolean;
@@ -11,13 +11,13 @@ export interface AddressReading {
   /** 0 (no risk seen) to 100. */
   riskScore: number;
   country: string | null;
-  /** The data that the answer is from, with its date, for the evidence. */
+  /** The data behind the answer with its date, for the evidence. */
   source: string;
   reason: string;
 }
 
 export interface IpIntelligence {
   read(address: string): Promise<AddressReading>;
-  /** The operator's own data that is in use, and of when it is. */
+  /** Returns the operator's own data files in use, with their dates. */
   ownData(): Promise<{ file: string; date: Date }[]>;
 }

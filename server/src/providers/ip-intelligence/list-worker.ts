@@ -1,4 +1,4 @@
-/** A worker thread: reads the list file named in `workerData` and transfers the ranges without copying them. */
+/** A worker thread that reads the list file named in `workerData` and transfers the ranges without copying them. */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseAddressList } from './lists.ts';

@@ -29,7 +29,7 @@ describe('address lists', () => {
     ['2a00:1450::/32', '2a00:1451::', false],
     ['0.0.0.0/0', '255.255.255.255', true],
     ['0.0.0.0/0', '2a00::1', false],
-    // Every IPv4 address is written as an IPv6 one, and is in no block of IPv6 for that.
+    // IPv4 addresses are represented as IPv6 addresses, but no IPv6 block contains them.
     ['::/0', '2a00::1', true],
     ['::/0', '8.8.8.8', false],
     ['::/8', '8.8.8.8', false],
@@ -37,14 +37,14 @@ describe('address lists', () => {
     ['::/0\n8.8.8.0/24', '8.8.8.8', true],
     ['::/0\n8.8.8.0/24', '8.8.9.8', false],
     ['::ffff:0:0/96', '8.8.8.8', true],
-    // Its author means 256 addresses; taken at its word it is all of IPv4.
+    // The author means 256 addresses, but read literally the block is all of IPv4.
     ['::ffff:8.8.8.0/24', '9.9.9.9', false],
     ['', '8.8.8.8', false],
   ])('%j and %s: %s', (list, address, expected) => {
     expect(holds(list, address)).toBe(expected);
   });
 
-  it('reads comments, blank lines and Windows line ends, and names the lines it cannot read', () => {
+  it('read comments, blank lines and Windows line ends, and report the lines that cannot be read', () => {
     const list = parseAddressList(
       [
         '# exits',
@@ -63,12 +63,12 @@ describe('address lists', () => {
     expect(list).toMatchObject({ badLines: [5, 6, 7, 8, 9], badLineCount: 6 });
   });
 
-  it('merges blocks that overlap or touch', () => {
+  it('merge blocks that overlap or touch', () => {
     const list = parseAddressList('8.8.8.128/25\n8.8.8.0/25\n8.8.0.0/16\n8.8.8.8\n8.9.0.0/16');
     expect(list.words.length / 4).toBe(1);
   });
 
-  it('agrees with comparing every line in turn', () => {
+  it('agree with comparing every line in turn', () => {
     // Few distinct bits, so that blocks nest, touch and miss by one.
     const v4 = fc
       .tuple(fc.constantFrom(0, 1, 127, 128, 255), fc.nat(3), fc.nat(255))
@@ -99,7 +99,7 @@ describe('address lists', () => {
     );
   });
 
-  it('loads a long file off the main thread', async () => {
+  it('load a long file off the main thread', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'lists-'));
     try {
       const lines = Array.from(
@@ -128,13 +128,13 @@ describe('parseAddress', () => {
     '198.51.100.1',
     '203.0.113.9',
     '0.0.0.0',
-  ])('knows %s as private', (address) => {
+  ])('recognises %s as private, also in its IPv4-mapped form', (address) => {
     expect(parseAddress(address).kind).toBe('private');
     expect(parseAddress(`::ffff:${address}`).kind).toBe('private');
   });
 
   it.each(['::1', '::', 'fe80::1%eth0', 'fd00::1', '2001:db8::1', 'ff02::1'])(
-    'knows %s as private',
+    'recognises %s as private',
     (address) => {
       expect(parseAddress(address).kind).toBe('private');
     },
@@ -151,11 +151,11 @@ describe('parseAddress', () => {
     'localhost',
     '1.2.3.4\n',
     '::1::',
-  ])('cannot read %j', (address) => {
+  ])('rejects %j as unreadable', (address) => {
     expect(parseAddress(address)).toEqual({ kind: 'unreadable' });
   });
 
-  it('never throws, whatever the text', () => {
+  it('never throws for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), fc.ipV4Extended()), (text) => {
         expect(['public', 'private', 'unreadable']).toContain(parseAddress(text).kind);

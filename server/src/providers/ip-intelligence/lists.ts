@@ -1,19 +1,20 @@
 /**
- * Address lists: one CIDR block or address per line, `#` starts a comment. Kept as sorted, disjoint ranges of 128-bit numbers
- * in one typed array, found by binary search: a million lines take 32 MB and about twenty comparisons.
+ * Address lists: one CIDR block or address per line; `#` starts a comment. The ranges are stored as sorted, disjoint pairs
+ * of 128-bit numbers in one typed array and found by binary search. A million lines take 32 MB and about twenty
+ * comparisons.
  */
 import { Worker } from 'node:worker_threads';
 import { parseRange, withoutIpv4, type AddressRange } from './address.ts';
 
 export interface AddressList {
-  /** Four words for each range: first (high, low), last (high, low). */
+  /** Four words per range: first (high, low), last (high, low). */
   words: BigUint64Array<ArrayBuffer>;
-  /** Numbers of the lines that are neither an address nor a block; at most the first few. */
+  /** Numbers of the first few lines that are neither an address nor a block. */
   badLines: number[];
   badLineCount: number;
 }
 
-/** Reads and sorts in a worker thread: a long list would block the server for a second or two. */
+/** Reads and sorts in a worker thread, because a long list would block the server for a second or two. */
 export async function loadAddressList(file: string): Promise<AddressList> {
   const worker = new Worker(new URL('./list-worker.ts', import.meta.url), { workerData: file });
   try {
@@ -32,7 +33,7 @@ export function parseAddressList(text: string): AddressList {
   const badLines: number[] = [];
   let badLineCount = 0;
   let lineNumber = 0;
-  // Line by line: splitting a long file would double it in memory.
+  // Goes line by line, because splitting a long file would double its memory.
   for (let start = 0, end = 0; start <= text.length; start = end + 1) {
     end = text.indexOf('\n', start);
     if (end === -1) end = text.length;
@@ -52,7 +53,7 @@ export function parseAddressList(text: string): AddressList {
 export function listContains({ words }: Pick<AddressList, 'words'>, address: bigint): boolean {
   let low = 0;
   let high = words.length / WORDS_PER_RANGE;
-  // The last range that starts at or before the address is the only one that can hold it.
+  // Only the last range that starts at or before the address can contain it.
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (numberAt(words, middle * WORDS_PER_RANGE) <= address) low = middle + 1;

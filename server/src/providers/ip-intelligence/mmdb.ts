@@ -1,6 +1,6 @@
 /**
- * Databases in MaxMind's format (MaxMind DB 2.0). Two kinds are read, distinguished by the type that the file states:
- * anonymous networks (VPN, proxy, Tor, hosting) and countries. Records are untrusted input, so they are parsed.
+ * Reads databases in MaxMind's format (MaxMind DB 2.0). Two kinds are supported, distinguished by the type that the file
+ * states: anonymous networks (VPN, proxy, Tor, hosting) and countries. Records are untrusted input, so they are parsed.
  */
 import { open, type Response } from 'maxmind';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ export type AddressDatabase = { type: string; built: Date } & (
   | { kind: 'country'; countryOf(address: string): string | null }
 );
 
-/** Null when the database is of a kind that says nothing about a VPN or a country. Throws when it is no database. */
+/** Returns null if the database covers neither anonymous networks nor countries. Throws if the file is not a database. */
 export async function openAddressDatabase(file: string): Promise<AddressDatabase | null> {
   const reader = await open<Response>(file);
   const { databaseType: type, buildEpoch: built } = reader.metadata;
@@ -39,7 +39,7 @@ function flagsIn(record: unknown): NetworkFlags | null {
   const parsed = anonymousRecord.safeParse(record);
   if (!parsed.success) return null;
   const { data } = parsed;
-  // MaxMind fills the space between its entries with empty records: such an address is unknown, not clean.
+  // MaxMind fills the gaps between its entries with empty records. An address in a gap is unknown, not clean.
   if (Object.values(data).every((value) => value === undefined)) return null;
   const isVpn = data.is_anonymous_vpn === true;
   const isTor = data.is_tor_exit_node === true;

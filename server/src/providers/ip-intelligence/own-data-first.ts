@@ -1,6 +1,7 @@
 /**
- * The operator's own data comes first: it can correct a wrong answer of a service, and it costs no request. A service is asked
- * only about public addresses that the data does not decide. When the service fails, the result of the own data stands.
+ * Consults the operator's own data first, because it can correct a wrong answer of a service and costs no request. The
+ * service is asked only about public addresses that the data does not decide. If the service fails, the result of the own
+ * data stands.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { parseAddress } from './address.ts';
@@ -28,7 +29,9 @@ export function ownDataFirst(ownData: IpIntelligence, service: AddressService, l
   };
 }
 
-/** A service cannot clear an address that the own data suspects (a hosting provider). The country comes from either. */
+/**
+ * A service cannot clear an address that the own data suspects (a hosting provider). The country comes from either source.
+ */
 function merge(own: AddressReading, asked: AddressReading): AddressReading {
   const reading = { ...asked, country: asked.country ?? own.country };
   return own.isHosting && asked.verdict === 'passed' ? { ...own, country: reading.country } : reading;

@@ -60,7 +60,7 @@ const version2 = z
   })
   .transform(({ proxy, vpn, type, isocode, ...rest }) => ({
     flags: flagsOf({
-      // Where it contradicts itself, nobody is clean.
+      // In a contradictory answer, the suspicious field counts.
       isVpn: vpn === true || type === 'VPN',
       isTor: type === 'TOR',
       isHosting: type === 'Hosting',
@@ -77,6 +77,6 @@ function flagsOf({ isOther, ...flags }: NetworkFlags & { isOther: boolean }): Ne
   return { ...NO_FLAGS, ...flags, isProxy: flags.isProxy || (isOther && !isNamed) };
 }
 
-/** 'warning' still answers (the quota is nearly used up); 'denied' and 'error' do not. */
+/** 'warning' still carries an answer (the quota is nearly used up); 'denied' and 'error' do not. */
 const answered = z.looseObject({ status: z.enum(['ok', 'warning']) });
 const record = z.union([version3, version2]);

@@ -1,6 +1,6 @@
-/** The port that sends a mail. It throws a `DeliveryError` when the mail was not accepted for delivery. */
+/** The port that sends a mail. It throws a `DeliveryError` if the mail was not accepted for delivery. */
 export interface MailMessage {
-  /** The same for every attempt. */
+  /** Identical for every attempt. */
   id: string;
   to: string;
   subject: string;

@@ -12,7 +12,7 @@ const MAIL = {
 };
 const certificate = makeLanCertificate({ addresses: [], hostnames: [] }, new Date());
 
-/** A part in the encodings that MIME knows (RFC 2045 6.7, 6.8). */
+/** Decodes a part in MIME's encodings (RFC 2045 6.7, 6.8). */
 function decoded([, encoding, part = '']: RegExpExecArray): string {
   if (encoding === 'base64') return Buffer.from(part, 'base64').toString('utf8');
   const bytes = part.replaceAll('=\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);
@@ -37,7 +37,7 @@ const send = async (behaviour: SmtpBehaviour, settings: Partial<SmtpSettings> = 
 const errorOf = (sending: Promise<void>) => sending.then(() => null).catch((error: unknown) => error);
 
 describe('a mail', () => {
-  it('arrives whole, in text and HTML, under the same id however often it is sent', async () => {
+  it('arrives complete, in text and HTML, with a constant id across attempts', async () => {
     await send({});
     const [mail] = smtp.mails;
     expect(mail).toMatchObject({ from: '<loans@meridian.test>', to: ['<asha@example.com>'], login: null });
@@ -50,7 +50,7 @@ describe('a mail', () => {
     await expect.poll(() => smtp.commands.at(-1)).toBe('QUIT');
   });
 
-  it('goes over STARTTLS with the login behind it, to a server whose certificate is trusted', async () => {
+  it('uses STARTTLS and then logs in, at a server whose certificate is trusted', async () => {
     const login = { user: 'user@meridian.test', pass: 'p:ä ss' };
     await send(
       { tls: certificate, login: `${login.user}:${login.pass}` },
@@ -61,7 +61,7 @@ describe('a mail', () => {
     expect(before.filter((command) => !command.startsWith('EHLO'))).toEqual([]);
   });
 
-  it('never goes in the clear where STARTTLS is missing, nor to a server that nobody vouches for', async () => {
+  it('is never sent in the clear if STARTTLS is missing, nor to a server with an untrusted certificate', async () => {
     const login = { user: 'user', pass: 'very-secret' };
     const missing = await errorOf(send({ login: 'user:very-secret' }, { tls: 'starttls', login }));
     expect(missing).toMatchObject({ name: 'DeliveryError', isFinal: false });
@@ -104,7 +104,7 @@ describe('a server', () => {
     expect(error).toMatchObject({ failure: { code, providerCode: answer.slice(0, 3) } });
   });
 
-  it('that does not know the login is tried again, and the login is not told on', async () => {
+  it('that rejects the login is tried again, and the error does not reveal the login', async () => {
     const login = { user: 'user', pass: 'very-secret' };
     const error = await errorOf(send({ login: 'user:another' }, { login }));
     expect(error).toMatchObject({
@@ -127,13 +127,13 @@ describe('a server', () => {
   });
 
   it.each(['HTTP/1.1 400 Bad Request', '\0\x01\x02', '999999', '554 go away'])(
-    'that greets with %j is no server to send by',
+    'that greets with %j is rejected',
     async (greeting) => {
       expect(await errorOf(send({ greeting }))).toMatchObject({ name: 'DeliveryError', isFinal: false });
     },
   );
 
-  it('that is not there is tried again', async () => {
+  it('that is unreachable is tried again', async () => {
     expect(await errorOf(send({}, { port: 1 }))).toMatchObject({ name: 'DeliveryError', isFinal: false });
   });
 });

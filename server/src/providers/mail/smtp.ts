@@ -1,4 +1,4 @@
-/** Mail through an SMTP server (RFC 5321): implicit TLS or STARTTLS, a login where there is one, one message at a time. */
+/** Sends mail through an SMTP server (RFC 5321): implicit TLS or STARTTLS, an optional login, one message at a time. */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -8,7 +8,7 @@ import type { Mail } from './mail.ts';
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** `implicit`: from the first byte (`smtps:`). */
+  /** `implicit` uses TLS from the first byte (`smtps:`). */
   tls: 'implicit' | 'starttls' | 'off';
   login: { user: string; pass: string } | null;
   from: string;
@@ -28,7 +28,7 @@ export function createSmtpMail(settings: SmtpSettings): Mail {
         subject,
         text,
         html,
-        // The same for every attempt, so that a mail server can drop duplicates.
+        // Identical for every attempt, so that a mail server can drop duplicates.
         messageId: `<${id}@${domainOf(settings.from)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -104,7 +104,7 @@ function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryEr
   return new DeliveryError(failure, `The mail server ${reason}`);
 }
 
-/** Reply codes (RFC 5321 4.2.3). */
+/** SMTP reply codes (RFC 5321 4.2.3). */
 const SMTP_FAILURES: Readonly<Record<number, DeliveryFailureCode>> = {
   421: 'provider_overloaded',
   450: 'recipient_unreachable',

@@ -13,17 +13,17 @@ describe('labelFor', () => {
     ['😀', 'Branch'],
     ['', 'Branch'],
     ['An Office With A Name Of More Than Thirty Letters', 'An Office With A Name Of More T…'],
-  ])('makes %j into %j', (name, label) => {
+  ])('turns %j into %j', (name, label) => {
     expect(labelFor(name, 'Branch')).toBe(label);
   });
 
-  it('cuts between letters, never inside one', () => {
+  it('cuts between graphemes, never inside one', () => {
     expect(labelFor('शि'.repeat(40), 'Branch')).toBe(`${'शि'.repeat(31)}…`);
   });
 });
 
 describe('outlineText', () => {
-  it('gives vowel signs their width, as Devanagari needs', () => {
+  it('gives vowel signs their width, as Devanagari requires', () => {
     const plain = outlineText('शव', 13, 'semibold').width;
     expect(outlineText('शिवा', 13, 'semibold').width).toBeGreaterThan(plain + 6);
   });

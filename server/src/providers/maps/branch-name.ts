@@ -1,10 +1,10 @@
-/** A branch's name as a label: one line, short, and only characters that the font has. */
+/** Turns a branch's name into a map label: one short line with only characters that the font has. */
 import { hasGlyphsFor } from './text-outlines.ts';
 
 /** `unnamed` replaces a name that cannot be drawn. */
 export function labelFor(name: string, unnamed: string): string {
   const line = name
-    // First, since a name may be megabytes long.
+    // Truncate first, because a name may be megabytes long.
     .slice(0, MAX_LETTERS * 16)
     .toWellFormed()
     .replace(INVISIBLE, ' ')
@@ -21,6 +21,6 @@ export function labelFor(name: string, unnamed: string): string {
 }
 
 const MAX_LETTERS = 32;
-/** Controls, direction overrides, private and unassigned characters; joiners stay, since Devanagari needs them. */
+/** Controls, direction overrides, private and unassigned characters. Joiners stay, because Devanagari needs them. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

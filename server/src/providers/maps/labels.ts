@@ -1,4 +1,6 @@
-/** Places labels where they cover neither each other nor a marker: each at the first of its spots that is free. */
+/**
+ * Places labels so that they cover neither each other nor a marker. Each label takes the first of its spots that is free.
+ */
 import { HEIGHT, WIDTH, type Point } from './scene-layout.ts';
 
 export interface Box {

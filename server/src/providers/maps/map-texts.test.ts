@@ -18,7 +18,7 @@ const drawn = (language: 'en' | 'hi') =>
 const outlineOf = (words: string, size = 13) => outlineText(words, size, 'semibold').outline;
 
 describe('the texts on a map', () => {
-  it('are in the language of the reader', () => {
+  it("are in the reader's language", () => {
     for (const words of ['आप, 12 मी के भीतर', '996 मी', 'शाखा'])
       expect(drawn('hi')).toContain(outlineOf(words));
     expect(drawn('hi')).toContain(outlineOf('उ', 12));
@@ -26,7 +26,7 @@ describe('the texts on a map', () => {
       expect(drawn('en')).toContain(outlineOf(words));
   });
 
-  it('can be drawn in every language: in its own script, or else in English', () => {
+  it('can be drawn in every language, in its own script or in English', () => {
     expect(LANGUAGES.filter((language) => !canBeDrawn(mapTexts(language)))).toEqual([]);
     expect(mapTexts('hi').you).toBe('आप');
   });

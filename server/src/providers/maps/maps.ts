@@ -1,4 +1,4 @@
-/** The port that draws the signer's position. */
+/** The port that draws a map of the signer's position. */
 import type { Language } from '@countersign/contract/rules/languages';
 import type { MapType } from '@countersign/contract/signer/location';
 import type { Point } from '../../place/distance.ts';
@@ -6,9 +6,9 @@ import type { Point } from '../../place/distance.ts';
 export interface MapScene {
   position: Point;
   accuracyMeters: number;
-  /** Of the person who sees the map. */
+  /** The reader's language. */
   language: Language;
-  /** The label of the position: 'You' in that language unless it is given. */
+  /** The label of the position; 'You' in the reader's language by default. */
   who?: string;
   branches: readonly (Point & { name: string; limitMeters: number })[];
 }
@@ -19,6 +19,6 @@ export interface MapPicture {
 }
 
 export interface Maps {
-  /** Null when there is no map: the screen then says 'Map unavailable'. */
+  /** Returns null if there is no map. The screen then shows 'Map unavailable'. */
   draw(scene: MapScene): Promise<MapPicture | null>;
 }

@@ -18,12 +18,12 @@ const sceneAt = (position: Point, branch?: Point): MapScene => ({
   language: 'en',
   branches: branch ? [{ ...branch, name: 'Camp', limitMeters: 300 }] : [],
 });
-/** Long enough for any machine. */
+/** Long enough even for a slow machine. */
 const PATIENT = 20_000;
 const tiles = (timeoutMs = PATIENT): Maps =>
   createTileMap({ url: `${outside.url}/{z}/{x}/{y}.png?key=K`, attribution: '© the makers', timeoutMs });
 
-/** Where a pixel of a tile lies, by the inverse of the projection that OpenStreetMap's wiki gives. */
+/** Returns the position of a tile's pixel, by the inverse projection given in OpenStreetMap's wiki. */
 function placeOf(z: number, x: number, y: number): Point {
   const span = 2 ** z;
   return {
@@ -71,7 +71,7 @@ describe('a map on tiles', () => {
     ['in the far south', { latitude: -54.8, longitude: -68.3 }],
     ['at the date line', { latitude: -16.8, longitude: 179.9999 }],
     ['in the far north', { latitude: 78.22, longitude: 15.65 }],
-  ])('has the ground where the signer stands, %s', async (_where, position) => {
+  ])("shows the right ground at the signer's position, %s", async (_where, position) => {
     outside.answer = worldAround(position);
     const scene = sceneAt(position);
     expect(await quartersAround(tiles(), scene, layOut(scene).position, 40)).toEqual(ALL_QUARTERS);
@@ -80,17 +80,17 @@ describe('a map on tiles', () => {
   it.each([
     ['2 km', { latitude: 18.535, longitude: 73.87 }],
     ['25 km', { latitude: 18.7, longitude: 74.0 }],
-  ])('has the ground where a branch stands that is %s away', async (_how, branch) => {
+  ])('shows the right ground at a branch that is %s away', async (_how, branch) => {
     outside.answer = worldAround(branch);
     const scene = sceneAt(pune, branch);
     const [pin] = layOut(scene).branches;
     if (!pin) throw new Error('The branch is not on the map');
-    // Beside the pin and its label; two pixels off would already change a colour.
+    // Samples next to the pin and its label. An offset of two pixels would already change a colour.
     expect((await quartersAround(tiles(), scene, pin, 2)).slice(2)).toEqual(ALL_QUARTERS.slice(2));
     expect((await quartersAround(tiles(), scene, pin, 14)).slice(0, 2)).toEqual(ALL_QUARTERS.slice(0, 2));
   });
 
-  it('asks for no tile twice, and for none that does not exist', async () => {
+  it('requests no tile twice and no tile that does not exist', async () => {
     outside.answer = worldAround(pune);
     await tiles().draw(sceneAt(pune));
     const asked = outside.asked.map(({ url }) => url);
@@ -102,7 +102,7 @@ describe('a map on tiles', () => {
     }
   });
 
-  it('is the schematic one over a whole country and at the poles, without a question', async () => {
+  it('falls back to the schematic map over a whole country and at the poles, without a request', async () => {
     for (const scene of [
       sceneAt(pune, { latitude: 28.6, longitude: 77.2 }),
       sceneAt({ latitude: 89.9, longitude: 0 }),
@@ -112,8 +112,8 @@ describe('a map on tiles', () => {
   });
 });
 
-describe('a map of whole pictures', () => {
-  it('is asked for with place, zoom and size, and comes back as a PNG of our size', async () => {
+describe('a map from a picture service', () => {
+  it('is requested with position, zoom and size, and returned as a PNG of our size', async () => {
     const jpeg = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#336699' } })
       .withMetadata()
       .jpeg()
@@ -140,7 +140,7 @@ describe('a map server that fails', () => {
     ['answers an SVG', () => ({ body: svg }), 'no image'],
     ['pours', () => ({ body: Buffer.alloc(5 * 1024 * 1024) }), 'too large'],
     ['never answers', () => new Promise(() => {}), 'timed out'],
-  ])('because it %s is an error that names no key', async (_how, answer, words) => {
+  ])('because it %s causes an error that does not reveal the key', async (_how, answer, words) => {
     outside.answer = answer;
     const timeoutMs = words === 'timed out' ? 200 : PATIENT;
     for (const maps of [tiles(timeoutMs), createStaticMap({ url: `${outside.url}/?key=K`, timeoutMs })]) {

@@ -1,4 +1,4 @@
-/** A picture from a map server: limited in size and time, and always re-encoded. */
+/** Fetches a picture from a map server, limited in size and time, and always re-encodes it. */
 import sharp, { type Sharp } from 'sharp';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 

@@ -1,12 +1,12 @@
-/** Renders maps as PNG, at the resolution of a phone's screen. */
+/** Renders maps as PNG at the resolution of a phone's screen. */
 import type { MapPicture } from './maps.ts';
 
 export const PIXEL_RATIO = 2;
 
-/** Half the processor time of the defaults, for a file that is a quarter larger (30 kB). */
+/** Takes half the processor time of the defaults, for a file that is a quarter larger (30 kB). */
 const FAST_PNG = { compressionLevel: 2, adaptiveFiltering: false };
 
-/** For pages and programs that show no SVG. */
+/** For pages and programs that cannot show SVG. */
 export const asPng = async ({ type, bytes }: MapPicture): Promise<Buffer> =>
   type === 'image/png' ? bytes : renderPng(bytes.toString('utf8'));
 

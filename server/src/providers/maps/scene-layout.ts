@@ -1,13 +1,13 @@
 /**
- * Where everything of a scene is on the picture. The projection is azimuthal equidistant about the signer: every distance
- * and direction from the signer is true at any scale, there is no seam at the antimeridian and none at the poles, and a limit
- * drawn as a circle contains the signer exactly when the signer is within it.
+ * Calculates where everything in a scene is drawn. The projection is azimuthal equidistant around the signer: every
+ * distance and direction from the signer is true at any scale, there is no seam at the antimeridian or the poles, and a
+ * limit drawn as a circle contains the signer exactly when the signer is within it.
  */
 import { distanceAndBearing } from '../../place/distance.ts';
 import { mapTexts, type MapTexts } from './map-texts.ts';
 import type { MapScene } from './maps.ts';
 
-/** The size on a phone, so that its texts can be read there; it is rendered at twice that. */
+/** The size on a phone, so that texts are readable there. The picture is rendered at twice this size. */
 export const WIDTH = 400;
 export const HEIGHT = 225;
 
@@ -29,11 +29,11 @@ export interface SceneLayout {
   who: string;
   accuracyMeters: number;
   accuracyRadius: number;
-  /** Nearest first; only those whose pin is on the picture. */
+  /** Nearest first; only branches whose pin is on the picture. */
   branches: PlacedBranch[];
 }
 
-/** The view fits the signer, the nearest branch and its limit; other branches are shown if they are in it. */
+/** The view fits the signer, the nearest branch and its limit. Other branches are shown if they fall inside it. */
 export function layOut(scene: MapScene): SceneLayout {
   const accuracyMeters = clampMeters(scene.accuracyMeters);
   const texts = mapTexts(scene.language);
@@ -79,16 +79,16 @@ export function layOut(scene: MapScene): SceneLayout {
 
 /** More pins would hide the map. */
 const MAX_BRANCHES = 12;
-/** Shown around a position without a branch. */
+/** The radius shown around a position without a branch. */
 const DEFAULT_RADIUS_METERS = 150;
 const MIN_SPAN_METERS = 80;
 const MAX_PIXELS = 20_000;
 const PIN = { half: 10, height: 30 };
-/** Kept free for pins, labels, scale bar and north arrow. */
+/** Space for pins, labels, the scale bar and the north arrow. */
 const MARGIN = { side: 64, top: 64, bottom: 56 };
 const INNER = { width: WIDTH - 2 * MARGIN.side, height: HEIGHT - MARGIN.top - MARGIN.bottom };
 const CENTRE = { x: WIDTH / 2, y: MARGIN.top + INNER.height / 2 };
-/** Half of the earth's circumference: no distance is larger. */
+/** Half of the earth's circumference, the largest possible distance. */
 const MAX_METERS = 20_004_000;
 
 function clampMeters(meters: number): number {

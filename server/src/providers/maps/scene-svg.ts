@@ -1,5 +1,5 @@
 /**
- * The picture of a scene as SVG: grey background, white allowed areas, one accent colour for the signer. Only a basemap shows
+ * Draws a scene as SVG: grey background, white allowed areas, one accent colour for the signer. Only a basemap shows
  * borders and streets.
  */
 import { distanceText, roundDistanceText } from '@countersign/contract/texts/distance-text';
@@ -10,7 +10,7 @@ import { outlineText, type TextOutline } from './text-outlines.ts';
 import type { MapTexts } from './map-texts.ts';
 import { HEIGHT, WIDTH, type PlacedBranch, type Point, type SceneLayout } from './scene-layout.ts';
 
-/** A map of the same view, as PNG, and its attribution. */
+/** A PNG map of the same view, and its attribution. */
 export interface Basemap {
   png: Buffer;
   attribution: string;
@@ -68,7 +68,7 @@ function picture({ png }: Basemap): string {
   return `<image width="${WIDTH}" height="${HEIGHT}" href="data:image/png;base64,${png.toString('base64')}"/>`;
 }
 
-/** Required by the licences of map data. */
+/** The licences of map data require it. */
 function attribution({ attribution: text }: Basemap): string {
   if (text === '') return '';
   const outlined = outlineText(text, 9, 'regular');
@@ -83,14 +83,14 @@ function line(from: Point, to: Point): string {
   return `<path d="M${px(from.x)} ${px(from.y)}L${px(to.x)} ${px(to.y)}" stroke="${COLOURS.ink}" stroke-width="1.75" stroke-dasharray="1 5" stroke-linecap="round"/>`;
 }
 
-/** Its tip is at the branch. */
+/** Draws a pin whose tip is at the branch. */
 function pin({ x, y }: Point): string {
   const tip = `translate(${px(x)} ${px(y)})`;
   const drop = 'M0 0C-2-6-9-10-9-17.5A9 9 0 1 1 9-17.5C9-10 2-6 0 0Z';
   return `<g transform="${tip}"><path d="${drop}" fill="${COLOURS.ink}" stroke="${COLOURS.surface}" stroke-width="2" paint-order="stroke"/><circle cy="-17.5" r="3.25" fill="${COLOURS.surface}"/></g>`;
 }
 
-/** Centred on the point, with a white halo where it must stand out. */
+/** Draws text centred on the point, with a white halo if it must stand out. */
 function drawText(
   { outline, scale, width }: TextOutline,
   { x, y }: Point,
@@ -116,7 +116,7 @@ function branchLabel(
   const aside = label.width / 2 + 16;
   const above = { x, y: y - 40 };
   const below = { x, y: y + 14 };
-  // On the far side from the signer, so that the line between them stays free.
+  // Starts on the far side from the signer, so that the line between them stays free.
   const spots = [
     ...(position.y < y - 8 ? [below, above] : [above, below]),
     { x: x + aside, y: y - 14 },
@@ -141,7 +141,7 @@ function positionLabel(
     accuracyMeters > 0 ? fillIn(within, { who, distance: distanceText(accuracyMeters, distance) }) : who;
   const label = outlineText(text, LABEL_SIZE, 'semibold');
   const aside = label.width / 2 + 18;
-  // Clear of the accuracy circle while that is small, inside it when it is large.
+  // Outside the accuracy circle if that is small, inside it if it is large.
   const step = accuracyRadius < 48 ? Math.max(24, accuracyRadius + 15) : 24;
   const branchBelow = (branches.at(0)?.y ?? y) > y + 8;
   const spots = [
@@ -184,7 +184,7 @@ function grid({ pixelsPerMeter, position }: SceneLayout): string {
 }
 
 const LABEL_SIZE = 13;
-/** Height of capitals at that size, in pixels: text is shifted by half of it to be centred. */
+/** Height of capitals at that size in pixels. Text is shifted by half of it to be centred. */
 const CAP_HEIGHT = 9.3;
 
 const SCALE_BAR_BOX = { left: 8, top: HEIGHT - 42, width: 176, height: 42 };
@@ -214,7 +214,7 @@ function northArrow({ north }: MapTexts): string {
   );
 }
 
-/** The largest of 1, 2, 5, 10, 20, 50, … that is not above the value. */
+/** Returns the largest of 1, 2, 5, 10, 20, 50, … that does not exceed the value. */
 function roundedDown(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([5, 2].find((step) => step * power <= value) ?? 1) * power;

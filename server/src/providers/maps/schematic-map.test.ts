@@ -8,7 +8,6 @@ import { drawScene } from './scene-svg.ts';
 import { createSchematicMap } from './schematic-map.ts';
 
 const maps = createSchematicMap();
-/** A scene in English. */
 const sceneOf = (scene: Omit<MapScene, 'language'>): MapScene => ({ ...scene, language: 'en' });
 const pune = { latitude: 18.5204, longitude: 73.8567 };
 const branch = (latitude: number, longitude: number, name = 'Camp Branch', limitMeters = 500) => ({
@@ -41,7 +40,7 @@ describe('the schematic map', () => {
     const { position, accuracyRadius } = layOut(scene);
     const pixel = await pixelsOf(scene);
     expect(pixel(position.x, position.y)).toEqual(BRAND);
-    // Along the diagonals, clear of labels and grid lines.
+    // Sample along the diagonals, clear of labels and grid lines.
     for (const angle of [0.9, 2.2, 4, 5.4]) {
       const at = (share: number) =>
         pixel(
@@ -54,7 +53,7 @@ describe('the schematic map', () => {
     }
   });
 
-  it("lays the branch's allowed area in white, with the signer inside exactly when within the limit", async () => {
+  it("draws the branch's allowed area in white, containing the signer exactly when within the limit", async () => {
     for (const limitMeters of [200, 2000]) {
       const scene = sceneOf({
         position: pune,
@@ -77,7 +76,7 @@ describe('the schematic map', () => {
     ['east', 18.5204, 73.9567, 1, 0],
     ['south', 18.4204, 73.8567, 0, 1],
     ['west', 18.5204, 73.7567, -1, 0],
-  ])('puts a branch in the %s on that side', (_, latitude, longitude, right, down) => {
+  ])('draws a branch in the %s on that side', (_, latitude, longitude, right, down) => {
     const { position, branches } = layOut(
       sceneOf({
         position: pune,
@@ -92,7 +91,7 @@ describe('the schematic map', () => {
     expect((placed.y - position.y) / away).toBeCloseTo(down, 2);
   });
 
-  it('looks across the antimeridian and over the pole, the short way', () => {
+  it('spans the antimeridian and the pole the short way', () => {
     const across = layOut(
       sceneOf({
         position: { latitude: -16.8, longitude: 179.99 },
@@ -113,7 +112,7 @@ describe('the schematic map', () => {
     expect(over.branches[0]?.y ?? 0).toBeLessThan(over.position.y);
   });
 
-  it('fits the signer and the nearest branch into the picture, from nothing to the antipodes', () => {
+  it('fits the signer and the nearest branch into the picture at any distance, from zero to the antipodes', () => {
     const latitude = fc.double({ min: -90, max: 90, noNaN: true });
     const longitude = fc.double({ min: -180, max: 180, noNaN: true });
     const place = fc.record({ latitude, longitude });
@@ -158,7 +157,7 @@ describe('the schematic map', () => {
     ['no branch', []],
     ['more branches than fit', Array.from({ length: 300 }, (_, i) => branch(18.5 + i / 1e4, 73.8 + i / 1e4))],
     ['a branch that is nowhere', [branch(Number.NaN, 0), branch(0, 999)]],
-  ])('draws with %s', async (_, branches) => {
+  ])('can be drawn with %s', async (_, branches) => {
     const pixel = await pixelsOf(sceneOf({ position: pune, accuracyMeters: 20, branches }));
     expect(pixel(372, 16)).not.toEqual(GROUND);
   });
@@ -172,7 +171,7 @@ describe('the schematic map', () => {
     '\u0301'.repeat(5000),
     '😀🏦',
     '',
-  ])('takes a hostile name for a name (%#)', async (name) => {
+  ])('treats a hostile name as plain text (%#)', async (name) => {
     const scene = sceneOf({ position: pune, accuracyMeters: 20, branches: [branch(18.53, 73.86, name)] });
     const svg = drawScene(layOut(scene));
     expect(svg).not.toMatch(/script|image|ENTITY|passwd/);
@@ -180,7 +179,7 @@ describe('the schematic map', () => {
     await pixelsOf(scene);
   });
 
-  it('says nothing of a position that is nowhere', async () => {
+  it('is null for a position that is not on earth', async () => {
     for (const latitude of [Number.NaN, 91, Number.POSITIVE_INFINITY]) {
       expect(
         await maps.draw(sceneOf({ position: { latitude, longitude: 0 }, accuracyMeters: 1, branches: [] })),

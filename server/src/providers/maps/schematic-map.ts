@@ -1,6 +1,7 @@
 /**
- * The embedded map: drawn on the server from the scene alone, so that no outside service learns where a signer is. It shows
- * what is checked (SPEC 2, Location screen): the position, its accuracy, the branch, its limit and the distance.
+ * The embedded map. The server draws it from the scene alone, so that no outside service learns where a signer is. It shows
+ * what the location step checks (SPEC 2, Location screen): the position, its accuracy, the branch, its limit and the
+ * distance.
  */
 import type { MapPicture, Maps } from './maps.ts';
 import { layOut, type SceneLayout } from './scene-layout.ts';
@@ -16,7 +17,10 @@ export function createSchematicMap(): Maps {
   };
 }
 
-/** As SVG: on a slow line a sixth of a PNG, sharp on every screen, and no work for the server. Names are outlines and can hold no code. */
+/**
+ * SVG is a sixth of the size of a PNG, sharp on every screen, and takes no server time. Names are drawn as outlines, so
+ * they cannot contain code.
+ */
 export const schematic = (layout: SceneLayout): MapPicture => ({
   type: 'image/svg+xml',
   bytes: Buffer.from(drawScene(layout)),

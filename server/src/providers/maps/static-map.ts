@@ -1,4 +1,4 @@
-/** The map of a service that draws whole pictures. What it marks depends on the operator's URL. */
+/** A map from a service that draws whole pictures. The operator's URL decides which markers it shows. */
 import type { Maps } from './maps.ts';
 import { zoomFor } from './mercator.ts';
 import { fetchPicture } from './outside-picture.ts';
@@ -6,12 +6,12 @@ import { PIXEL_RATIO } from './render-png.ts';
 import { HEIGHT, layOut, WIDTH } from './scene-layout.ts';
 
 export interface StaticMapSettings {
-  /** With `{latitude}`, `{longitude}`, and where wanted `{zoom}`, `{width}` and `{height}` in it. */
+  /** Contains `{latitude}` and `{longitude}`, and optionally `{zoom}`, `{width}` and `{height}`. */
   url: string;
   timeoutMs?: number;
 }
 
-/** Within the three seconds that the step gives its providers. */
+/** Stays within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ZOOM = 18;
 
@@ -19,7 +19,7 @@ export function createStaticMap({ url, timeoutMs = TIMEOUT_MS }: StaticMapSettin
   return {
     async draw(scene) {
       const { latitude, longitude } = scene.position;
-      // The signer is in the centre of this picture: one zoom level less, so that the branch is still on it.
+      // The signer is in the centre of this picture, so the zoom is one level lower to keep the branch on it.
       const zoom = Math.max(0, zoomFor(latitude, layOut(scene).pixelsPerMeter, MAX_ZOOM) - 1);
       const values: Record<string, string> = {
         latitude: latitude.toFixed(7),

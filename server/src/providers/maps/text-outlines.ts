@@ -1,6 +1,6 @@
 /**
- * Text as outlines. The renderer's own text layout is wrong for Devanagari (it loses the width of vowel signs); fontkit's is
- * right. The font is a package, so the picture is the same on every machine.
+ * Converts text to outlines with fontkit. The renderer's own text layout is wrong for Devanagari (it loses the width of
+ * vowel signs). The font is a package, so the picture is identical on every machine.
  */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
@@ -10,12 +10,12 @@ export type Weight = 'regular' | 'semibold';
 export interface TextOutline {
   /** An SVG path in font units, y upwards, starting at the origin. */
   outline: string;
-  /** From font units to pixels. */
+  /** Factor from font units to pixels. */
   scale: number;
   width: number;
 }
 
-/** Most maps say the same: 'You, within 10 m', '200 m', the names of the branches. */
+/** A cache pays off, because most maps repeat the same texts: 'You, within 10 m', '200 m', the names of the branches. */
 const KEPT = 1000;
 const cached = new Map<string, TextOutline>();
 

@@ -1,6 +1,6 @@
 /**
- * The scene drawn over tiles of the operator's tile server. Tiles use the Mercator projection and the scene does not: in a city
- * the two agree to a fraction of a pixel, in a country they do not, and there the scene is drawn without tiles.
+ * Draws the scene over tiles of the operator's tile server. Tiles use the Mercator projection and the scene does not. In a
+ * city the two agree to a fraction of a pixel. Over a country they do not, so the scene is drawn without tiles.
  */
 import sharp from 'sharp';
 import { PIXEL_RATIO, renderPng } from './render-png.ts';
@@ -13,15 +13,15 @@ import { drawScene } from './scene-svg.ts';
 import { schematic } from './schematic-map.ts';
 
 export interface TileMapSettings {
-  /** With `{z}`, `{x}` and `{y}` in it. */
+  /** Contains `{z}`, `{x}` and `{y}`. */
   url: string;
   attribution: string;
   timeoutMs?: number;
 }
 
-/** Within the three seconds that the step gives its providers, drawing included. */
+/** Stays, including the drawing, within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2200;
-/** Few tile servers have more. */
+/** Few tile servers offer more. */
 const MAX_ZOOM = 18;
 const MAX_WIDTH_METERS = 150_000;
 
@@ -35,7 +35,7 @@ export function createTileMap({ url, attribution, timeoutMs = TIMEOUT_MS }: Tile
       const tiles = await Promise.all(
         tilesOf(view).map(async ({ address, left, top }) => {
           const picture = await fetchPicture(tileUrl(url, address), timeoutMs);
-          // Some servers send tiles at twice the resolution; they cover the same square.
+          // Some servers send tiles at twice the resolution, which cover the same square.
           return { input: await picture.resize(TILE, TILE, { fit: 'fill' }).png().toBuffer(), left, top };
         }),
       );
@@ -47,7 +47,7 @@ export function createTileMap({ url, attribution, timeoutMs = TIMEOUT_MS }: Tile
 
 interface View {
   zoom: number;
-  /** The first tile of each axis, and how many there are. */
+  /** The first tile of each axis, and the number of tiles. */
   first: { x: number; y: number };
   count: { x: number; y: number };
   /** The part of these tiles that is shown. */
@@ -57,7 +57,7 @@ interface View {
 function viewOf(position: Point, layout: SceneLayout): View {
   const wanted = layout.pixelsPerMeter * PIXEL_RATIO;
   const zoom = zoomFor(position.latitude, wanted, MAX_ZOOM);
-  // Pixels of the world for one unit of the layout.
+  // World pixels per unit of the layout.
   const scale = pixelsPerMeter(position.latitude, zoom) / layout.pixelsPerMeter;
   const at = toWorldPixel(position, zoom);
   const left = at.x - layout.position.x * scale;
@@ -79,7 +79,7 @@ function tilesOf({ zoom, first, count }: View) {
   const across = 2 ** zoom;
   return Array.from({ length: count.x * count.y }, (_, index) => {
     const [column, row] = [index % count.x, Math.floor(index / count.x)];
-    // Wraps at the date line; there are no tiles beyond the poles.
+    // Wraps at the date line. There are no tiles beyond the poles.
     const x = (((first.x + column) % across) + across) % across;
     const y = first.y + row;
     return { address: { z: zoom, x, y }, left: column * TILE, top: row * TILE };

@@ -1,4 +1,4 @@
-/** Writes small databases in MaxMind's format (MaxMind DB 2.0), so that tests need no bought data. */
+/** Writes small databases in MaxMind's format (MaxMind DB 2.0), so that tests need no purchased data. */
 import { parseRange } from '../address.ts';
 
 export type MmdbValue = string | boolean | number | MmdbValue[] | { [key: string]: MmdbValue };
@@ -49,7 +49,7 @@ function insert(nodes: [Slot, Slot][], network: string, leaf: { dataAt: number }
   const range = parseRange(network);
   if (range === null) throw new TypeError(`${network} is no network`);
   const span = (range.last - range.first).toString(2).replace(/^0$/, '').length;
-  // The format keeps IPv4 in the first 32 bits of the tree, not where IPv6 maps it.
+  // The format stores IPv4 in the first 32 bits of the tree, not at its IPv6-mapped position.
   const first = network.includes(':') ? range.first : range.first & 0xffff_ffffn;
   const path = first
     .toString(2)
@@ -92,7 +92,7 @@ function encode(value: MmdbValue): Buffer {
 }
 
 function header(type: number, size: number): Buffer {
-  // Sizes from 29 on take one more byte; that is enough for the tests.
+  // Sizes from 29 on take one more byte, which is enough for the tests.
   const short = Math.min(size, 29);
   const control = type <= 7 ? [(type << 5) | short] : [short, type - 7];
   return Buffer.from(size < 29 ? control : [...control, size - 29]);
