@@ -1,4 +1,7 @@
-/** What each check does, in one sentence of one line. In English, which is the binding text of the certificate. */
+/**
+ * Explains each check in one sentence that fits on one line. The sentences are in English, the binding language of the
+ * certificate.
+ */
 import type { CheckFacts } from '../facts.ts';
 
 export const CHECK_EXPLANATIONS: Readonly<Record<CheckFacts['kind'], string>> = {

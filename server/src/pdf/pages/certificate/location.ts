@@ -1,4 +1,4 @@
-/** The signer's location: coordinates, accuracy, distance and address next to the map. */
+/** Draws the signer's location: coordinates, accuracy, distance and address next to the map. */
 import type { LocationFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture } from '../../drawing/sheet.ts';

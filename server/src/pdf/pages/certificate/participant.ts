@@ -1,4 +1,4 @@
-/** The section of one signer: identity, consent, checks, location and timeline. */
+/** Draws the section of one signer: identity, consent, checks, location and timeline. */
 import { directionOf } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { CheckFacts, ParticipantFacts, ReadingFacts } from '../facts.ts';
@@ -61,7 +61,7 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
 
 const FEW_LINES = 3 * lineHeight(STYLE.text);
 
-/** A heading never ends a page: `above` is the height of the content that must follow it on the same page. */
+/** Draws a heading that never ends a page: `above` is the height of the content that must follow it on the same page. */
 function drawHeading(flow: Flow, text: string, above = FEW_LINES): void {
   const height = lineHeight(STYLE.strong) + 2;
   flow.y += 8;
@@ -155,7 +155,7 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
 const allOf = (readings: readonly ReadingFacts[]): string =>
   readings.length > 1 ? `${readings.length} documents` : 'the document';
 
-/** A session with several documents names each. */
+/** Names each document if the session has several. */
 function readingInWords(
   { document, summary, modes }: ReadingFacts,
   documents: number,
@@ -197,7 +197,9 @@ const CHECK_WIDTH = { verdict: 76, name: 112 } as const;
 const DETAIL_WIDTH =
   COLUMN.left + COLUMN.width - CHECK_LEFT - CHECK_WIDTH.verdict - CHECK_WIDTH.name - 2 * CELL_GAP;
 
-/** One check: its mark, its verdict, its name, the result, why signing continued despite it, and what the check does. */
+/**
+ * Draws one check: its mark, its verdict, its name, the result, why signing continued despite it, and what the check does.
+ */
 function drawCheck(flow: Flow, check: CheckFacts, words: Words): void {
   const { kind, verdict, detail, allowance } = check;
   const style = { ...STYLE.strong, color: VERDICT_COLOR[verdict] };

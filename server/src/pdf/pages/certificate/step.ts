@@ -1,11 +1,11 @@
-/** One line of the timeline: the time, the step, and its origin if it differs from that of the signature. */
+/** Draws one line of the timeline: the time, the step, and its origin if it differs from that of the signature. */
 import type { ParticipantFacts, StepFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { dateAndTime } from '../times.ts';
 import { CELL_GAP, flowRow, type Flow } from './flow.ts';
 import type { Words } from './words.ts';
 
-/** Holds '28 September 2026, 17:57:55 UTC (23:27:55 IST)' on one line. */
+/** Wide enough for '28 September 2026, 17:57:55 UTC (23:27:55 IST)' on one line. */
 const TIME_WIDTH = 214;
 
 export function drawStep(flow: Flow, step: StepFacts, participant: ParticipantFacts, words: Words): void {

@@ -1,4 +1,4 @@
-/** The top of the first page: what was signed, when, which certificate sealed it, and how to verify it. */
+/** Draws the top of the first page: what was signed, when, which certificate sealed it, and how to verify it. */
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -76,7 +76,7 @@ function placeOf({ series }: SealFacts): string {
   return ` This is document ${series.position} of ${series.documents.length} in this session; each document is sealed as a separate file.`;
 }
 
-/** The other documents of the session, so that each sealed file identifies all of them. */
+/** Lists the other documents of the session, so that each sealed file identifies all of them. */
 function drawOthers(flow: Flow, { series }: SealFacts): void {
   for (const [index, other] of (series?.documents ?? []).entries()) {
     if (index + 1 === series?.position) continue;
@@ -100,7 +100,7 @@ function drawDeclined(
   );
 }
 
-/** English first, then the language of each signer. */
+/** Draws a text in English, followed by the language of each signer. */
 function inEachLanguage(
   flow: Flow,
   label: string,
@@ -196,7 +196,7 @@ function fact(flow: Flow, label: string, value: string): void {
   flow.y += 2;
 }
 
-/** On one line, so that it can be copied. */
+/** Draws a hash on one line so that it can be copied. */
 function hash(flow: Flow, label: string, sha256: string): void {
   flowRow(flow, [
     { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
