@@ -23,13 +23,14 @@ export default defineConfig({
   build: {
     target: OLDEST_BROWSERS,
     sourcemap: false,
-    // An inlined asset would be a data: address, which the Content-Security-Policy refuses.
+    // An inlined asset would be a data: address, which the Content-Security-Policy blocks.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Which file needs which: the byte budget of each step is counted from it.
+    // Records the dependencies of each file, from which the byte budget of each step is calculated.
     manifest: true,
-    // One file for the first screen: fewer requests on a slow line, and smaller than the same in pieces.
+    // A single file for the first screen needs fewer requests on a slow connection, and is smaller than the same code in
+    // pieces.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
     },

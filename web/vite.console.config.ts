@@ -1,4 +1,4 @@
-/** The console: a build of its own, so that a signer's files are the same with it and without it. */
+/** Builds the console separately, so that the signer's files are the same with and without it. */
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -19,7 +19,7 @@ export default defineConfig({
     quickPdfWorker(),
     earlyScript({
       entry: new URL('src/console/early/begin.ts', import.meta.url),
-      told: { en: 'texts/en/console/index.ts', hi: 'texts/hi/console/index.ts' },
+      modules: { en: 'texts/en/console/index.ts', hi: 'texts/hi/console/index.ts' },
     }),
     precompress(),
   ],
@@ -31,11 +31,11 @@ export default defineConfig({
     outDir: inWeb('dist/console'),
     emptyOutDir: true,
     sourcemap: false,
-    // An inlined asset would be a data: address, which the Content-Security-Policy refuses.
+    // An inlined asset would be a data: address, which the Content-Security-Policy blocks.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // One file for the first screen: fewer requests, and smaller than the same in pieces.
+    // A single file for the first screen needs fewer requests and is smaller than the same code in pieces.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
     },

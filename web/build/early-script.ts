@@ -1,4 +1,4 @@
-// Builds a script as a file of its own, which shares nothing with the application's and is asked for before it.
+// Builds a self-contained script that shares no code with the application and loads before it.
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { OLDEST_BROWSERS } from './supported-browsers.ts';
@@ -8,13 +8,13 @@ const NAME = 'early.js';
 interface Early {
   entry: URL;
   /**
-   * Modules under `src` that are loaded when they are needed: the script is told their files, and those that they import, by these names in its
-   * `dataset`.
+   * Modules under `src` that load on demand. The script receives the files of each, and of the modules that it imports,
+   * under these names in its `dataset`.
    */
-  told?: Readonly<Record<string, string>>;
+  modules?: Readonly<Record<string, string>>;
 }
 
-export function earlyScript({ entry, told = {} }: Early): Plugin {
+export function earlyScript({ entry, modules = {} }: Early): Plugin {
   const file = fileURLToPath(entry);
   let base = '/';
   return {
@@ -40,10 +40,10 @@ export function earlyScript({ entry, told = {} }: Early): Plugin {
           async: true,
           fetchpriority: 'high',
         };
-        for (const [name, module] of Object.entries(told)) {
+        for (const [name, module] of Object.entries(modules)) {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === inSource(module));
           if (!chunk) throw new Error(`The build has no file of its own for ${module}`);
-          // The page names its entry by itself.
+          // The page itself references its entry.
           const imported = chunk.imports.filter((each) => !entries.has(each));
           attrs[`data-${name}`] = [chunk.fileName, ...imported].map((each) => base + each).join(' ');
         }

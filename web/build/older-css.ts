@@ -1,6 +1,6 @@
-// What the oldest browsers do not know in CSS and what neither Tailwind nor the minifier writes for them: the units of a screen
-// whose address bar comes and goes (Chrome 108), and a colour that lets its ground through (`color-mix`, Chrome 111; Tailwind's own
-// fall-back is the full colour, on which nobody can read a text of the same colour).
+// Replaces CSS features that the oldest browsers lack and that neither Tailwind nor the minifier converts: dynamic viewport
+// units (Chrome 108), and translucent colours by `color-mix` (Chrome 111). Tailwind's own fallback is the opaque colour,
+// which would hide text of the same colour.
 import type { CSSOptions } from 'vite';
 
 type PostCss = Exclude<NonNullable<CSSOptions['postcss']>, string>;
@@ -32,17 +32,20 @@ export const olderCss: Plugin = {
   },
 };
 
-/** `100dvh` as `100vh`: too high by the address bar, for those who know nothing better. */
+/** Converts `100dvh` to `100vh`, which in old browsers is too high by the height of the address bar. */
 export function olderUnits(value: string): string {
   return value.replaceAll(NEW_UNIT, 'v');
 }
 
-/** Mixed with nothing, a colour is the same in every space: its own, with an alpha. */
+/**
+ * A mix with `transparent` keeps its colour in every colour space and only becomes translucent, so it can be written with
+ * an alpha value.
+ */
 export function plainTints(value: string): string {
   return value.replaceAll(TINT, 'rgb(var(--$1-rgb) / $2)');
 }
 
-/** `#0b5c56` as `11 92 86`. */
+/** Converts `#0b5c56` to `11 92 86`. */
 export function channels(colour: string): string {
   if (!/^#(?:[0-9a-f]{3}){1,2}$/i.test(colour))
     throw new Error(`${colour} is tinted somewhere and is not written as #rrggbb`);

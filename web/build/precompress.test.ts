@@ -10,7 +10,7 @@ import { precompress } from './precompress.ts';
 const outDir = await mkdtemp(path.join(tmpdir(), 'precompress-'));
 afterAll(() => rm(outDir, { recursive: true, force: true }));
 
-it('puts a .br and a .gz beside every text file of a build, with the same contents', async () => {
+it('writes a .br and a .gz file with the same contents next to every text file of a build', async () => {
   await build({
     configFile: false,
     logLevel: 'silent',

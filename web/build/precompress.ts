@@ -1,4 +1,4 @@
-// Writes .br and .gz beside every text file of the build, so that the server never compresses at run time.
+// Writes a .br and a .gz file next to every text file of the build, so that the server never compresses at run time.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,9 @@ import type { Plugin } from 'vite';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Past this size the best quality takes minutes for a few percent: such files are loaded once, for one page. */
+/**
+ * Above this size, the best quality takes minutes and saves only a few percent. Such files are loaded once, for one page.
+ */
 const LARGE_BYTES = 1024 * 1024;
 const QUALITY_OF_LARGE = 7;
 const compressible = /\.(?:html|js|mjs|css|svg|json|wasm|txt|webmanifest)$/;
@@ -20,7 +22,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = path.resolve(config.root, config.build.outDir);
     },
-    // After the last write: files of public/ are copied outside of the bundle.
+    // Runs after the last write, because files of public/ are copied outside the bundle.
     closeBundle: {
       order: 'post',
       sequential: true,

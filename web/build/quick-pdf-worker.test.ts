@@ -13,6 +13,6 @@ it('lets the worker of the installed pdf.js look for the last page only when it 
   expect(after).toContain('ensureDoc("checkFirstPage",[e]);e&&await n.ensureDoc("checkLastPage",[e]);');
 });
 
-it('stops the build when pdf.js is written differently', () => {
+it('stops the build if pdf.js uses another pattern', () => {
   expect(() => withoutLastPageCheck('something else')).toThrow('another way than before');
 });

@@ -1,5 +1,6 @@
-// pdf.js walks to the last page before it shows the first one. Where a document keeps its 500 pages in one flat list, that
-// fetches the whole file. The walk only serves to repair broken page trees, and broken documents are refused on upload.
+// pdf.js walks to the last page before it shows the first one. If a document stores its 500 pages in one flat list, that
+// fetches the whole file. The walk only serves to repair broken page trees, and the server rejects broken documents on
+// upload.
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { withoutStaticBlocks } from './older-pdf-worker.ts';
@@ -23,7 +24,7 @@ export function quickPdfWorker(): Plugin {
   };
 }
 
-/** Throws where a new version of pdf.js is written differently, so that nobody loses the speed unawares. */
+/** Throws if a new version of pdf.js uses another pattern, so that the speed-up is not lost unnoticed. */
 export function withoutLastPageCheck(worker: string): string {
   const parts = worker.split(ALWAYS);
   if (parts.length !== 2)

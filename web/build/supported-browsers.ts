@@ -1,2 +1,2 @@
-/** The oldest browsers that a signer may come with (README, Supported browsers). */
+/** The oldest browsers that a signer may use (README, Supported browsers). */
 export const OLDEST_BROWSERS = ['chrome100', 'safari16', 'firefox115'];

@@ -18,7 +18,7 @@ afterEach(() => {
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 describe('the language', () => {
-  it("is English, can be changed in the footer, and is the signer's choice from then on", async () => {
+  it("is English, can be changed in the footer, and remains the signer's choice", async () => {
     const { unmount } = renderAt('/');
     await heading('Invalid Link');
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
@@ -36,21 +36,21 @@ describe('the language', () => {
     await heading('Invalid Link');
   });
 
-  it('is the one the browser asks for, without a glimpse of another', async () => {
+  it("is the browser's preferred one, without showing another one first", async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['hi-IN', 'en']);
     renderAt('/');
     expect(document.body.textContent).toBe('');
     await heading('अमान्य लिंक');
   });
 
-  it('runs from right to left where it is written so', async () => {
+  it('uses right-to-left layout for languages written that way', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ur-IN', 'en']);
     renderAt('/');
     await heading('لنک درست نہیں ہے');
     expect(document.documentElement.dir).toBe('rtl');
   });
 
-  it('is on the console one that the console has', async () => {
+  it('falls back on the console to a language that the console has', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ta-IN', 'hi']);
     render(
       <TextsProvider languages={CONSOLE_LANGUAGES} fallback={null}>
@@ -61,7 +61,7 @@ describe('the language', () => {
     expect(screen.getAllByRole('option')).toHaveLength(CONSOLE_LANGUAGES.length);
   });
 
-  it('is English where no language is spoken here, or storage is switched off', async () => {
+  it('is English if no preferred language is available or storage is disabled', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['fr-FR']);
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
       if (key.includes('language')) throw new DOMException('insecure', 'SecurityError');
@@ -73,7 +73,7 @@ describe('the language', () => {
 });
 
 describe('a lost connection', () => {
-  it('is said while it lasts', async () => {
+  it('is shown until the connection is back', async () => {
     renderAt('/');
     await heading('Invalid Link');
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -3,7 +3,7 @@ import { useTexts } from './texts/texts.tsx';
 import { ButtonLink } from './ui/ButtonLink.tsx';
 import { Screen } from './ui/Screen.tsx';
 
-/** Any other path (SPEC 2, Routes). */
+/** Shown for any other path (SPEC 2, Routes). */
 export function NotFound() {
   const texts = useTexts();
   const { data: company } = useCompanyConfig();

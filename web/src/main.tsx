@@ -17,7 +17,7 @@ const journey = parseJourneyPath(window.location.pathname);
 const RoutedPages = lazy(async () => ({ default: (await import('./routes.tsx')).RoutedPages }));
 
 const queryClient = createQueryClient();
-// Every screen needs it: it is fetched before the first one is rendered.
+// Every screen needs the settings, so they are fetched before the first one is rendered.
 void queryClient.prefetchQuery(configQuery);
 
 createRoot(container).render(

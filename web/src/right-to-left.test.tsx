@@ -1,4 +1,7 @@
-/** Figures, numbers and addresses read from left to right everywhere; in right-to-left text their parts would change order. */
+/**
+ * Figures, numbers and addresses read from left to right in every language; in right-to-left text, their parts would
+ * otherwise change order.
+ */
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
@@ -35,7 +38,7 @@ const pieces: Readonly<Record<string, () => ReactNode>> = {
   [address]: () => <ScannedUrl text={address} verdict={{ valid: true, url: address }} domains={[]} />,
 };
 
-it('the picture of a browser is not mirrored, and its texts begin where they are drawn', () => {
+it('the picture of a browser is not mirrored, and its texts keep their positions', () => {
   render(
     <div dir="rtl">
       <BrowserPicture kind="chrome-android" what="camera" name="کیمرہ" allow="اجازت" />

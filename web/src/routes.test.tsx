@@ -12,7 +12,7 @@ it('shows the not-found screen on any other path, with a way home', async () => 
   expect(await screen.findByRole('heading', { level: 1, name: 'Invalid Link' })).toBeDefined();
 });
 
-it("shows the company's logo where it has one", async () => {
+it("shows the company's logo if it has one", async () => {
   fakeApi({ '/api/v1/config': { data: { ...company, company_logo: '/logo.svg' } } });
   renderAt('/');
   const logo = await screen.findByRole('img', { name: 'Meridian Finance logo' });

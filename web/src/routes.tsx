@@ -1,4 +1,4 @@
-/** Which path shows which screen (SPEC 2, Routes). The code of each page is loaded when its path is opened. */
+/** Maps each path to its screen (SPEC 2, Routes). The code of each page is loaded when its path is opened. */
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { BrowserRouter, Route, Routes, useParams } from 'react-router';
@@ -25,7 +25,7 @@ const QrScanner = lazyPage(
 );
 const Verify = lazyPage(async () => (await import('./verify/VerifyPage.tsx')).VerifyPage);
 
-/** Every page, with the router that the journey does without. */
+/** Renders every page with the router, which the journey does not need. */
 export function RoutedPages() {
   return (
     <BrowserRouter>

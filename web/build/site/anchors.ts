@@ -1,6 +1,6 @@
-/** The anchors of headings, as GitHub and others make them, so that a link works there and here. */
+/** Generates anchors for headings with the same algorithm as GitHub, so that links work both there and here. */
 
-/** Gives each heading of a page its anchor, in their order. */
+/** Returns a function that generates the anchor of each heading of a page, called in document order. */
 export function anchorMaker(): (heading: string) => string {
   const given = new Map<string, number>();
   return (heading) => {

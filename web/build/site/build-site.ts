@@ -1,4 +1,4 @@
-/** The documentation as static pages: Markdown of the repository in, a folder to serve under `/docs` out. */
+/** Builds the documentation as static pages, from the Markdown of the repository to a folder to serve under `/docs`. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -41,7 +41,7 @@ export async function buildSite(out: string): Promise<void> {
     for (const picture of rendered.pictures) await copyPicture(out, picture, page.file);
 }
 
-/** One file of all, in this order: what comes later wins. */
+/** Concatenated in this order, because later rules override earlier ones. */
 const STYLES = ['base', 'bar', 'lists', 'page', 'code-and-tables', 'print'] as const;
 
 async function styles(): Promise<string> {
@@ -51,7 +51,7 @@ async function styles(): Promise<string> {
 
 const ours = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8');
 
-/** Named by its content, so that browsers may keep it for good; returns its address. */
+/** Writes a file under a name that contains its hash, so that browsers can cache it indefinitely. Returns its address. */
 async function writeAsset(out: string, name: string, content: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);

@@ -1,4 +1,7 @@
-/** What stands around a page: the list of all pages, the contents of this one, the way on. No inline code: the policy refuses it. */
+/**
+ * Renders the frame of a page: the list of all pages, the contents of this one, and the next page. Contains no inline code,
+ * because the Content-Security-Policy forbids it.
+ */
 import { escapeHtml } from './escape-html.ts';
 import type { RenderedPage, Section } from './markdown.ts';
 import { NAVIGATION, PAGES, type Page } from './navigation.ts';
@@ -9,7 +12,7 @@ export interface Assets {
   search: string;
 }
 
-/** `at` is null for the page that stands in for one that does not exist. */
+/** Renders a page; `at` is null for the 'not found' page. */
 export function layOut(at: Page | null, { title, html, sections }: RenderedPage, assets: Assets): string {
   const contents = sections.filter(({ depth }) => depth === 2);
   return `<!doctype html>
@@ -56,7 +59,7 @@ function listOfPages(at: Page | null): string {
   }).join('');
 }
 
-/** On narrow screens the contents fold away below the heading. */
+/** On narrow screens, the contents collapse below the heading. */
 function withContents(html: string, contents: readonly Section[]): string {
   if (contents.length < 2) return html;
   const fold = `<details class="fold"><summary>On this page</summary>${listOfSections(contents)}</details>`;

@@ -1,19 +1,19 @@
-/** Links between files of the repository, as viewers of Markdown follow them, and where they lead on the site. */
+/** Resolves links between files of the repository, as Markdown viewers do, to addresses on the site. */
 import path from 'node:path';
 import { PAGES } from './navigation.ts';
 
 export type Target =
   | { kind: 'elsewhere' }
-  /** A section of a page of the site; without an anchor, its beginning. */
+  /** A section of a page of the site, or its start if there is no anchor. */
   | { kind: 'page'; file: string; anchor: string | null; address: string }
   | { kind: 'picture'; file: string; address: string }
-  /** In the repository, and not on the site. */
+  /** A file in the repository that is not part of the site. */
   | { kind: 'file'; file: string; anchor: string | null };
 
 const PICTURES = 'docs/images/';
 const ADDRESSES = new Map(PAGES.map(({ file, address }) => [file, address]));
 
-/** `from`: the file that the link is in. */
+/** Resolves a link; `from` is the file that contains it. */
 export function targetOf(href: string, from: string): Target {
   if (/^[a-z]+:|^\//i.test(href)) return { kind: 'elsewhere' };
   const [name = '', hash] = href.split('#');

@@ -1,4 +1,4 @@
-// `node build/site/main.ts`: builds the documentation beside the web application; the server serves both.
+// Builds the documentation next to the web application, whose server serves both: `node build/site/main.ts`.
 import { fileURLToPath } from 'node:url';
 import { compressFolder } from '../precompress.ts';
 import { buildSite } from './build-site.ts';

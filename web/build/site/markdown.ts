@@ -1,19 +1,19 @@
-/** A page of Markdown as HTML, with what the lists of contents and the search need of it. */
+/** Renders a Markdown page as HTML and extracts the data for the tables of contents and the search. */
 import { Marked, type Token, type Tokens } from 'marked';
 import { anchorMaker } from './anchors.ts';
 import { escapeHtml } from './escape-html.ts';
 import { targetOf } from './links.ts';
 
 export interface Section {
-  /** Empty for what stands before the second heading. */
+  /** Empty for the text before the second heading. */
   anchor: string;
   title: string;
   depth: number;
-  /** Everything in it, without marks. */
+  /** The complete text without markup. */
   text: string;
-  /** Its first paragraph. */
+  /** The first paragraph. */
   lead: string;
-  /** What its tables explain by name, row by row: settings, options, codes. */
+  /** Names that its tables explain, row by row: settings, options, codes. */
   names: readonly (readonly string[])[];
 }
 
@@ -21,12 +21,12 @@ export interface RenderedPage {
   title: string;
   html: string;
   sections: readonly Section[];
-  /** As they are written. */
+  /** As written in the Markdown source. */
   links: readonly string[];
   pictures: readonly string[];
 }
 
-/** What people may want to copy. */
+/** Languages of code blocks that readers may want to copy. */
 const LANGUAGES: Readonly<Record<string, string>> = {
   html: 'HTML',
   ini: 'Settings',
@@ -36,7 +36,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
 };
 
-/** `file`: where it lies in the repository, which its links start from. */
+/** Renders a page; `file` is its path in the repository, the base of its links. */
 export function renderMarkdown(markdown: string, file: string): RenderedPage {
   const anchors = new Map<Token, string>();
   const links: string[] = [];
@@ -65,14 +65,15 @@ export function renderMarkdown(markdown: string, file: string): RenderedPage {
         const names = header.map(({ tokens }) => textOf(tokens));
         const cell = (one: Tokens.TableCell, column: number) =>
           `<td role="cell" data-column="${escapeHtml(names[column] ?? '')}">${this.parser.parseInline(one.tokens)}</td>`;
-        // A heading without words heads nothing.
+        // A column without a title gets a cell instead of a header.
         const head = header.map((one, column) =>
           one.text
             ? `<th role="columnheader">${this.parser.parseInline(one.tokens)}</th>`
             : cell(one, column),
         );
         const body = rows.map((row) => rowOf(row.map(cell))).join('\n');
-        // It scrolls by itself, so the keyboard must reach it. Its roles are named, since on a phone its rows are laid out one below the other.
+        // The table scrolls separately, so it must be reachable by keyboard. Its roles are explicit, because phones lay out
+        // its rows one below the other.
         return `<div class="table" tabindex="0" role="group" aria-label="${escapeHtml(`Table: ${names.join(', ')}`)}"><table role="table">
 <thead role="rowgroup">${rowOf(head)}</thead>
 <tbody role="rowgroup">${body}</tbody></table></div>\n`;
@@ -99,21 +100,21 @@ function renderLink(href: string, text: string, file: string): string {
     case 'picture':
       return `<a href="${escapeHtml(target.address)}">${text}</a>`;
     case 'file':
-      // Who reads the site may not have the repository: say what it is instead of leading nowhere.
+      // Readers of the site may not have the repository, so this names the file instead of linking to it.
       return `<span class="file" title="In the repository: ${escapeHtml(target.file)}">${text}</span>`;
   }
 }
 
 const rowOf = (cells: readonly string[]): string => `<tr role="row">${cells.join('')}</tr>`;
 
-/** The comments of a shell stand back. */
+/** Dims the comments in shell code. */
 function renderCode(text: string, language: string): string {
   const code = escapeHtml(text);
   if (language !== 'sh' && language !== 'ini') return code;
   return code.replace(/(^|\s)(#.*)$/gm, '$1<span class="comment">$2</span>');
 }
 
-/** Marks each heading with its anchor on the way. */
+/** Also assigns each heading its anchor. */
 function sectionsOf(tokens: readonly Token[], anchors: Map<Token, string>): Section[] {
   const makeAnchor = anchorMaker();
   const sections: Section[] = [];
@@ -141,7 +142,7 @@ function sectionsOf(tokens: readonly Token[], anchors: Map<Token, string>): Sect
   return sections;
 }
 
-/** Of each row of a table what is code in its first cell. */
+/** Returns the code in the first cell of each table row. */
 function namesIn(token: Token): string[][] {
   if (token.type !== 'table') return [];
   return token.rows.map(([first]: Tokens.TableCell[]) =>
@@ -151,7 +152,7 @@ function namesIn(token: Token): string[][] {
 
 const hasLink = (tokens: readonly Token[]): boolean => tokens.some(({ type }) => type === 'link');
 
-/** The words alone. */
+/** Returns the plain text. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map((token): string => {

@@ -1,12 +1,15 @@
-/** The pages of the documentation in their order: by who reads them first, then what is looked up. Every file of docs/ is in it once. */
+/**
+ * Lists the pages of the documentation in reading order: first by audience, then reference pages. Every file of docs/
+ * appears once.
+ */
 
 export interface Page {
-  /** From the root of the repository. */
+  /** The path from the root of the repository. */
   file: string;
-  /** As the lists of pages name it; the page's own heading may be longer. */
+  /** The title in the lists of pages; the page's own heading may be longer. */
   title: string;
   address: string;
-  /** For those who change the product: the search finds it last. */
+  /** True for pages for developers of the product, which the search ranks last. */
   isInside: boolean;
 }
 
@@ -114,7 +117,7 @@ export const NAVIGATION: readonly Group[] = [
 
 export const PAGES: readonly Page[] = NAVIGATION.flatMap(({ pages }) => pages);
 
-/** `docs/README.md` is the first page; any other README is named by its folder. */
+/** `docs/README.md` is the home page; any other README is named after its folder. */
 function addressOf(file: string): string {
   if (file === 'docs/README.md') return '/docs';
   const name = file.endsWith('/README.md')

@@ -1,4 +1,4 @@
-// What a page of the documentation does by itself: a search, and buttons that copy code. Without it everything can be read.
+// Adds search and copy buttons to a page of the documentation. All content is readable without this script.
 
 const MOST_RESULTS = 12;
 
@@ -39,7 +39,7 @@ function addSearch(place) {
     const query = input.value;
     if (query.trim() === '') return void (results.hidden = true);
     const found = search(await load(), query);
-    // Something else may have been typed while the index was loading.
+    // The query may have changed while the index was loading.
     if (query !== input.value) return;
     count.textContent = found.length === 0 ? 'Nothing found.' : `${found.length} found`;
     list.replaceChildren(...found.map(resultOf));
@@ -91,8 +91,8 @@ function resultOf({ address, page, title, beginning }) {
 }
 
 /**
- * Sections that have every word, or words that begin so. First those whose tables explain a name that was typed in full, then those with the
- * words in their heading, then those of pages that are called so; pages of the inside last.
+ * Returns sections that contain every query word, or a word that starts with it. Ranks sections whose tables explain a fully
+ * typed name first, then matches in the heading, then matches in the page title. Pages for developers come last.
  */
 function search({ pages, sections, words, names }, query) {
   const wanted = query.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
@@ -124,7 +124,7 @@ function search({ pages, sections, words, names }, query) {
     .slice(0, MOST_RESULTS);
 }
 
-/** A word with which the title begins counts most, then any other of its words, then those that only begin so. */
+/** Scores a match with the first word of the title highest, then one with another word, then one with the start of a word. */
 function wordsIn(title, wanted) {
   const own = title.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
   const worth = (word) => {
@@ -134,7 +134,7 @@ function wordsIn(title, wanted) {
   return wanted.reduce((sum, word) => sum + worth(word), 0);
 }
 
-/** The word itself counts more than longer ones. */
+/** Scores an exact match higher than a longer word that starts with the query. */
 function scoresOf(wanted, words) {
   const scores = new Map();
   for (const word of Object.keys(words)) {

@@ -1,20 +1,22 @@
-/** What the search of the site looks things up in: for each word the sections that have it. Read by `page.js`. */
+/** Builds the search index of the site: for each word, the sections that contain it. `page.js` reads it. */
 import type { Section } from './markdown.ts';
 import type { Page } from './navigation.ts';
 
 export interface SearchIndex {
-  /** Address and title of each page, and whether it is for those who change the product. */
+  /** Address and title of each page, and whether it is for developers of the product. */
   pages: [address: string, title: string, isInside: 0 | 1][];
-  /** Number of the page, anchor, title, and how its first paragraph begins. */
+  /** Page number, anchor, title and the beginning of the first paragraph. */
   sections: [page: number, anchor: string, title: string, beginning: string][];
-  /** Numbers of sections, each as the distance to the one before. */
+  /** Section numbers, each encoded as the difference to the previous one. */
   words: Record<string, number[]>;
-  /** Of a setting, an option or a code: the sections whose tables explain it, first those that give it a row of its own. */
+  /**
+   * For each setting, option or code, the sections whose tables explain it. Sections with a separate row for it come first.
+   */
   names: Record<string, number[]>;
 }
 
 const BEGINNING_LENGTH = 120;
-/** Longer ones are hashes and paths, which nobody types. */
+/** Longer words are hashes and paths, which readers do not type. */
 const LONGEST_WORD = 40;
 
 export function searchIndex(pages: readonly { page: Page; sections: readonly Section[] }[]): SearchIndex {
@@ -46,10 +48,10 @@ export function searchIndex(pages: readonly { page: Page; sections: readonly Sec
   };
 }
 
-/** One of a single word is a word like any other. */
+/** A name of a single word is indexed like any other word. */
 const isName = (text: string): boolean => /^[a-z][a-z\d]*(?:_[a-z\d]+)+$/.test(text);
 
-/** Names like `otp_cooldown_minutes` are found as a whole and by each of their parts. */
+/** Indexes names like `otp_cooldown_minutes` as a whole and by each of their parts. */
 function wordsOf(text: string): Set<string> {
   const whole = text.toLowerCase().match(/[\p{L}\p{M}\p{N}_]{2,}/gu) ?? [];
   const parts = whole.filter((word) => word.includes('_')).flatMap((word) => word.split('_'));

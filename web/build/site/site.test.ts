@@ -11,8 +11,8 @@ import { renderMarkdown } from './markdown.ts';
 import { PAGES } from './navigation.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Read where they lie, and no pages of the site. */
-const BESIDE = [
+/** Files that are checked but not part of the site. */
+const LINKED_FILES = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
@@ -23,14 +23,14 @@ const BESIDE = [
 const render = async (file: string) => renderMarkdown(await readFromRoot(file), file);
 
 describe('the sources', () => {
-  it('are all in the navigation, once', async () => {
+  it('each appear in the navigation once', async () => {
     const files = (await readdir(path.join(ROOT, 'docs'))).filter((name) => name.endsWith('.md'));
     const inDocs = PAGES.map(({ file }) => file).filter((file) => file.startsWith('docs/'));
     expect(inDocs.toSorted()).toEqual(files.map((name) => `docs/${name}`).toSorted());
   });
 
-  it('have links that lead somewhere, to headings that are there', async () => {
-    const files = [...PAGES.map(({ file }) => file), ...BESIDE];
+  it('have only links to existing pages and headings', async () => {
+    const files = [...PAGES.map(({ file }) => file), ...LINKED_FILES];
     const anchors = new Map<string, Set<string>>();
     const anchorsOf = async (file: string) => {
       const known = anchors.get(file) ?? new Set((await render(file)).sections.map(({ anchor }) => anchor));
@@ -64,7 +64,7 @@ describe('the site', () => {
   const read = (name: string) => readFile(path.join(out, name), 'utf8');
   const namesIn = async (folder: string) => readdir(path.join(out, folder));
 
-  it('has a page for each, with one heading, nothing inline, and the way on', async () => {
+  it('has a page for each source, with one heading, nothing inline and a link to the next page', async () => {
     for (const { address, title } of PAGES) {
       const html = await read(`${address.slice('/docs/'.length) || 'index'}.html`);
       expect(html.match(/<h1>/g), address).toHaveLength(1);
@@ -77,13 +77,13 @@ describe('the site', () => {
     expect(await read('start.html')).toContain('<a href="/docs/guide-operator">');
   });
 
-  it('names what pages share by its content', async () => {
+  it('names shared files by their content', async () => {
     const assets = await namesIn('assets');
     for (const name of [/^site-[0-9a-f]{10}\.css$/, /^page-[0-9a-f]{10}\.js$/, /^search-[0-9a-f]{10}\.json$/])
       expect(assets.filter((asset) => name.test(asset))).toHaveLength(1);
   });
 
-  it('is in the colours of the screens, by day and by night', async () => {
+  it('uses the colours of the screens, in light and dark mode', async () => {
     const css = (await namesIn('assets')).find((name) => name.endsWith('.css')) ?? '';
     expect(await read(`assets/${css}`)).toMatch(
       /^:root \{[^}]*--brand: #0b5c56;[^}]*\}\n@media screen and \(prefers-color-scheme: dark\) \{\n:root \{[^}]*--brand: #62d2c6;/,

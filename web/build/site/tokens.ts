@@ -1,4 +1,7 @@
-/** The colours of the product's own screens as plain CSS: `ui/tokens.css` is written for Tailwind, which the site does without. */
+/**
+ * Converts the colours of the product's own screens to plain CSS, because `ui/tokens.css` is written for Tailwind, which
+ * the site does not use.
+ */
 
 const LIGHT = /^:root \{\n([\s\S]*?)^\}/m;
 const DARK = /@variant dark \{\n([\s\S]*?)\n {2}\}/;

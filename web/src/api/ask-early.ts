@@ -1,4 +1,4 @@
-/** One call that is begun before the application has arrived; null where no answer came. */
+/** Sends a call before the application has loaded. Resolves to null if no answer arrived. */
 import { storedLanguage } from '../texts/stored-language.ts';
 import type { EarlyAnswer } from './early-answers.ts';
 
@@ -17,7 +17,7 @@ export async function askEarly(
   }
 }
 
-/** What is refused is said in the language of the page: the one that was chosen, else that of the browser. */
+/** Error messages are written in the language of the page: the chosen one, otherwise that of the browser. */
 function languageHeaders(): Record<string, string> {
   const chosen = storedLanguage();
   return chosen === null ? {} : { 'Accept-Language': chosen };

@@ -5,7 +5,7 @@ export function storeBearer(token: string): void {
   sessionStorage.setItem(BEARER_KEY, token);
 }
 
-/** Storage may be switched off altogether: then every access throws. */
+/** Every access throws if storage is disabled. */
 export function storedBearer(): string | null {
   try {
     return sessionStorage.getItem(BEARER_KEY);

@@ -25,7 +25,7 @@ async function errorFrom(answer: Answer): Promise<ApiError> {
 afterEach(() => speak(en));
 
 describe('calling the API', () => {
-  it('sends JSON to the API host and answers the data of the envelope', async () => {
+  it('sends JSON to the API host and returns the data of the envelope', async () => {
     const [data, requests] = [
       { attempts_remaining: 3 },
       fakeApi({ [path]: { data: { attempts_remaining: 3 } } }),
@@ -38,7 +38,7 @@ describe('calling the API', () => {
     expect(await request?.json()).toEqual({ participant_id: 'p-1' });
   });
 
-  it('carries code, message and facts of an error', async () => {
+  it('exposes code, message and facts of an error', async () => {
     const error = await errorFrom({
       status: 429,
       error: { code: 'OTP_COOLDOWN', message: 'Please wait 40 seconds', retry_after_seconds: 40 },
@@ -47,7 +47,7 @@ describe('calling the API', () => {
     expect(error.facts).toEqual({ retry_after_seconds: 40 });
   });
 
-  it("lets the server's detail win over everything (SPEC 8)", async () => {
+  it("prefers the server's detail to every other message (SPEC 8)", async () => {
     const error = await errorFrom({
       status: 400,
       error: { code: 'X', message: 'short' },
@@ -67,7 +67,7 @@ describe('calling the API', () => {
     [503, 'Service temporarily unavailable. Please try again later.'],
     [504, 'Service temporarily unavailable. Please try again later.'],
     [418, 'An error occurred. Please try again.'],
-  ])('has a generic message for a bare %i (SPEC 8)', async (status, message) => {
+  ])('uses a generic message for a %i without one (SPEC 8)', async (status, message) => {
     expect(await errorFrom({ status })).toMatchObject({
       code: 'API_ERROR',
       message,
@@ -75,7 +75,7 @@ describe('calling the API', () => {
     });
   });
 
-  it('names a lost connection', async () => {
+  it('reports a lost connection', async () => {
     expect(await errorFrom('no network')).toMatchObject({
       code: 'NETWORK_ERROR',
       status: 0,
@@ -92,23 +92,23 @@ describe('in Hindi', () => {
     418: 'कोई त्रुटि हुई। कृपया फिर से कोशिश करें।',
   };
 
-  it('asks the server for Hindi', async () => {
+  it('requests Hindi from the server', async () => {
     speak(hi);
     const requests = fakeApi({ [path]: { data: {} } });
     await send();
     expect(requests[0]?.headers.get('accept-language')).toBe('hi');
   });
 
-  it.each(Object.entries(messages))('has a message for a bare %s', async (status, expected) => {
+  it.each(Object.entries(messages))('has a message for a %s without one', async (status, expected) => {
     speak(hi);
     expect((await errorFrom({ status: Number(status) })).message).toBe(expected);
   });
 
-  it('has a message for every status that English has one for', () => {
+  it('has a message for every status that has one in English', () => {
     expect(Object.keys(hi.failures.byStatus)).toEqual(Object.keys(en.failures.byStatus));
   });
 
-  it('names a lost connection', async () => {
+  it('reports a lost connection', async () => {
     speak(hi);
     expect(await errorFrom('no network')).toMatchObject({
       code: 'NETWORK_ERROR',
@@ -116,7 +116,7 @@ describe('in Hindi', () => {
     });
   });
 
-  it("shows the server's message, not its English detail", async () => {
+  it("shows the server's message instead of its English detail", async () => {
     speak(hi);
     const error = { code: 'INVALID_REQUEST', message: 'अनुरोध अमान्य है।' };
     expect(await errorFrom({ status: 400, error, detail: 'body: required' })).toMatchObject({

@@ -1,4 +1,4 @@
-/** The one way to call the API: envelope, error messages (SPEC 8), types from the contract. */
+/** The single way to call the API: handles the envelope and error messages (SPEC 8), with types from the contract. */
 import type { Call } from '@countersign/contract/call';
 import type { Facts } from '@countersign/contract/texts/fill-in';
 import type { z } from 'zod';
@@ -9,14 +9,14 @@ import type { ProgressRequest } from './fetch-with-progress.ts';
 /** SPEC 8: the code of an error response without one. */
 const DEFAULT_ERROR_CODE = 'API_ERROR';
 
-/** `status` is 0 when there was no response. `facts` are what the server sent beside code and message. */
+/** `status` is 0 if there was no response. `facts` holds what the server sent in addition to code and message. */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly facts: Facts;
   /** False for the generic message of a status. */
   readonly hasServerMessage: boolean;
-  /** Of the message. */
+  /** The language of the message. */
   readonly language = spokenTexts().language;
 
   constructor(details: {
@@ -40,32 +40,32 @@ export type DataOf<C extends Call> = C extends { data: infer D extends z.ZodType
 
 export interface ApiRequest<C extends Call> {
   method: C['method'];
-  /** As the contract spells it, with `:names` that `params` fill. */
+  /** The path as in the contract; `params` fills its `:names`. */
   path: C['path'];
   params?: Readonly<Record<string, string>>;
   body?: C extends { body: infer B extends z.ZodType } ? z.input<B> : never;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
-  /** Its body is large: on a slow line it may take minutes. */
+  /** Set for large bodies, which may take minutes on a slow connection. */
   takesLong?: true;
-  /** Another way to fetch: one that shows how far a large body has come, or that has the answer already. */
+  /** An alternative to `fetch`, for example one that reports upload progress or already has the answer. */
   fetch?: (url: string, request: ProgressRequest) => Promise<Pick<Response, 'status' | 'json'>>;
 }
 
-/** The body of a 2xx response, which may still say `success: false`. */
+/** The body of a 2xx response, which may still contain `success: false`. */
 export interface Envelope<C extends Call> {
   success?: boolean;
   data?: Partial<DataOf<C>>;
   message?: string;
 }
 
-/** Calls the API and returns the envelope's `data`; throws an ApiError for everything else. */
+/** Calls the API and returns the envelope's `data`. Throws an ApiError in every other case. */
 export async function callApi<C extends Call>(apiBase: string, request: ApiRequest<C>): Promise<DataOf<C>> {
   const { status, body } = await send(apiBase, request);
   return dataFrom<C>(status, body);
 }
 
-/** As `callApi`, for the one response whose message counts beside its data (SPEC 5, OTP input). */
+/** Works like `callApi`, for the one response whose message matters in addition to its data (SPEC 5, OTP input). */
 export async function callApiForEnvelope<C extends Call>(
   apiBase: string,
   request: ApiRequest<C>,
@@ -75,18 +75,18 @@ export async function callApiForEnvelope<C extends Call>(
   throw apiErrorFrom(status, body);
 }
 
-/** The `data` of a response, whichever way it was fetched; throws an ApiError where it has none. */
+/** Returns the `data` of a response, however it was fetched. Throws an ApiError if it has none. */
 export function dataFrom<C extends Call>(status: number, body: unknown): DataOf<C> {
   if (isOk(status) && isSuccess<C>(body)) return body.data;
   throw apiErrorFrom(status, body);
 }
 
-/** SPEC 8: the server's message wins over the generic one of the status. */
+/** SPEC 8: the server's message takes precedence over the generic one of the status. */
 export function apiErrorFrom(status: number, response: unknown): ApiError {
   const body = isObject(response) ? response : {};
   const { code, message, ...facts } = isObject(body['error']) ? body['error'] : {};
   const { failures, language } = spokenTexts();
-  // The detail is in English alone: in another language the message says it better.
+  // The detail is only in English, so in other languages the message takes precedence.
   const candidates = language === 'en' ? [body['detail'], message] : [message, body['detail']];
   const serverMessage = candidates.find(isText);
   return new ApiError({
@@ -98,12 +98,12 @@ export function apiErrorFrom(status: number, response: unknown): ApiError {
   });
 }
 
-/** There was no response (SPEC 8, Network failure). */
+/** Returns the error for a missing response (SPEC 8, Network failure). */
 export function networkError(): ApiError {
   return new ApiError({ code: 'NETWORK_ERROR', message: spokenTexts().failures.network, status: 0 });
 }
 
-/** Anything but an ApiError is a bug of ours or of the browser: the signer sees that it failed, and may try again. */
+/** Wraps any other error, which is a bug of ours or of the browser. The signer sees that the call failed, and can retry. */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   console.error(error);
@@ -113,7 +113,7 @@ export function asApiError(error: unknown): ApiError {
 const isOk = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Checks the envelope only: the server writes `data` through the contract's own schema, and checking it again would cost
+ * Checks only the envelope. The server writes `data` through the contract's own schema, and checking it again would cost
  * each signer 20 kB of zod.
  */
 function isSuccess<C extends Call>(body: unknown): body is { data: DataOf<C> } {

@@ -1,4 +1,4 @@
-/** The company's settings, read from the server, so that one build serves every deployment. */
+/** Reads the company's settings from the server, so that one build serves every deployment. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { readConfig } from '@countersign/contract/public';
 import { callApi, type DataOf } from './client.ts';

@@ -1,22 +1,22 @@
-/**
- * What `journey/early` and `console/early` have asked for before the application was there, by the names or addresses under which it is looked for.
- */
+/** Answers to the calls that `journey/early` and `console/early` sent before the application loaded, by name or address. */
 import type { ApiRequest } from './client.ts';
 import type { Call } from '@countersign/contract/call';
 
 export interface EarlyAnswer extends Pick<Response, 'status' | 'json'> {
-  /** Null where it is no JSON. */
+  /** Null if the body is not JSON. */
   body: unknown;
 }
 
-/** Each null where no answer came. */
+/** Each resolves to null if no answer arrived. */
 type EarlyAnswers = Record<string, Promise<EarlyAnswer | null>>;
 
 declare global {
   var countersignEarly: EarlyAnswers | undefined;
 }
 
-/** Once: whoever asks again wants a new answer. None where the signal ends it first. */
+/**
+ * Returns an early answer only once, because a second caller wants a fresh one. Returns null if the signal aborts first.
+ */
 export async function takeEarly(name: string, signal?: AbortSignal): Promise<EarlyAnswer | null> {
   const early = globalThis.countersignEarly;
   const coming = early?.[name];
@@ -24,12 +24,12 @@ export async function takeEarly(name: string, signal?: AbortSignal): Promise<Ear
   return (await Promise.race([coming, ended(signal)])) ?? null;
 }
 
-/** Fetches what was answered early, a refusal too; where nothing came, and when it is tried again, it asks. */
+/** Uses the early answer, including a refusal. Without one, and on every retry, it sends the call. */
 export const orEarly =
   (name: 'config' | 'participant' | 'template'): NonNullable<ApiRequest<Call>['fetch']> =>
   async (...asked) =>
     (await takeEarly(name, asked[1].signal)) ?? fetch(...asked);
 
-/** Null when the time of a call is over, or nobody waits for it any more. */
+/** Resolves to null when the call times out or its caller aborts. */
 const ended = (signal: AbortSignal | undefined): Promise<null> =>
   new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null)));

@@ -1,6 +1,6 @@
-/** As `fetch`, which reports no progress of an upload: for bodies that take long to send. By XMLHttpRequest. */
+/** Works like `fetch`, but uses XMLHttpRequest to report the upload progress of large bodies. */
 
-/** `onSent` is called with the share that was sent, from 0 to 1. What was aborted never settles. */
+/** Calls `onSent` with the fraction sent, from 0 to 1. An aborted request never settles. */
 export function fetchWithProgress(onSent: (share: number) => void) {
   return (url: string, { method, headers, body, signal }: ProgressRequest): Promise<Response> =>
     new Promise((resolve, reject) => {

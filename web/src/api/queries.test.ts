@@ -5,7 +5,7 @@ import { createQueryClient, retryDelay, shouldRetry } from './queries.ts';
 const answered = (status: number) => new ApiError({ code: 'X', message: 'x', status });
 
 describe('reading (SPEC 7)', () => {
-  it('tries a failed read three more times', () => {
+  it('retries a failed read three times', () => {
     for (const error of [answered(0), answered(503), new Error('a bug')]) {
       expect([0, 1, 2, 3].map((failures) => shouldRetry(failures, error))).toEqual([true, true, true, false]);
     }
@@ -15,11 +15,11 @@ describe('reading (SPEC 7)', () => {
     for (const status of [400, 401, 403, 404, 410, 429]) expect(shouldRetry(0, answered(status))).toBe(false);
   });
 
-  it('waits twice as long each time, at most 30 seconds', () => {
+  it('doubles each delay up to 30 seconds', () => {
     expect([0, 1, 2, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
   });
 
-  it('forgets what was not used for 5 minutes', () => {
+  it('discards data that was not used for 5 minutes', () => {
     expect(createQueryClient().getDefaultOptions().queries?.gcTime).toBe(300_000);
   });
 });

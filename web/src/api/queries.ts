@@ -1,4 +1,4 @@
-/** The data-fetching layer's rules (SPEC 7, last paragraph). */
+/** Implements the rules for data fetching (SPEC 7, last paragraph). */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './client.ts';
 
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // A phone that is offline must show the error after its retries, not wait for ever.
+        // An offline phone must show the error after its retries instead of waiting indefinitely.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** A 4xx is final, not a failed read: a retry would only use up the caller's rate limit. */
+/** A 4xx is a final answer, and a retry would only use up the caller's rate limit. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !refused && failures < RETRIES;

@@ -23,7 +23,7 @@ const answers = (fetch: (url: string, request: { signal: AbortSignal }) => Promi
 beforeEach(() => sessionStorage.clear());
 
 describe('calling the API as a signer (SPEC 7)', () => {
-  it('says which device and which link with every call, and who once it is known', async () => {
+  it('identifies device and link with every call, and the signer once known', async () => {
     const requests = fakeApi({ [path]: { data: {} } });
     const api = createSignerApi('', 'the-link-token');
     await send(api);
@@ -39,7 +39,7 @@ describe('calling the API as a signer (SPEC 7)', () => {
     expect(after?.headers.get('authorization')).toBe('Bearer the-bearer');
   });
 
-  describe('on a line that went silent', () => {
+  describe('on a connection without responses', () => {
     const noNetwork = { code: 'NETWORK_ERROR', status: 0 };
     beforeEach(() => void vi.useFakeTimers());
     afterEach(() => {
@@ -50,7 +50,7 @@ describe('calling the API as a signer (SPEC 7)', () => {
     it.each([
       ['before the answer', (signal: AbortSignal) => silent(signal)],
       ['in the middle of it', async (signal: AbortSignal) => ({ status: 200, json: () => silent(signal) })],
-    ])('gives up after a minute: %s', async (_, answer) => {
+    ])('times out after a minute: %s', async (_, answer) => {
       answers((_url, { signal }) => answer(signal));
       const { signal } = new AbortController();
       const api = createSignerApi('', 'the-link-token');
@@ -61,7 +61,7 @@ describe('calling the API as a signer (SPEC 7)', () => {
       await failed;
     });
 
-    it('gives up after a minute on what was asked for before the page was there', async () => {
+    it('times out after a minute on a call sent before the page loaded', async () => {
       answers((_url, { signal }) => silent(signal));
       globalThis.countersignEarly = { participant: new Promise(() => undefined) };
       const api = createSignerApi('', 'the-link-token');
@@ -77,14 +77,14 @@ describe('calling the API as a signer (SPEC 7)', () => {
       await failed;
     });
 
-    it('asks for nothing where the caller has gone before it was asked', async () => {
+    it('sends no call if the caller has aborted before', async () => {
       answers((_url, { signal }) => silent(signal));
       const api = createSignerApi('', 'the-link-token');
       const call = api.call<typeof sendOtp>({ method: 'POST', path, signal: AbortSignal.abort() });
       await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     });
 
-    it('ends with the caller, who has gone on', async () => {
+    it('ends when the caller aborts', async () => {
       answers((_url, { signal }) => silent(signal));
       const left = new AbortController();
       const api = createSignerApi('', 'the-link-token');
@@ -109,7 +109,7 @@ describe('calling the API as a signer (SPEC 7)', () => {
     });
   });
 
-  it('says so too where no link is involved', async () => {
+  it('also sends the device headers if no link is involved', async () => {
     const requests = fakeApi({ '/api/v1/config': { data: {} } });
     await readSettings();
     createSignerApi('', 'the-link-token').storeBearer('the-bearer');
@@ -118,7 +118,7 @@ describe('calling the API as a signer (SPEC 7)', () => {
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer the-bearer']);
   });
 
-  it('calls without a bearer where storage is switched off', async () => {
+  it('calls without a bearer if storage is disabled', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('insecure', 'SecurityError');
     });
@@ -130,13 +130,10 @@ describe('calling the API as a signer (SPEC 7)', () => {
   it.each([
     ['NETWORK_ERROR', 'no network'],
     ['VPN_DETECTED', { status: 403, error: { code: 'VPN_DETECTED', message: 'the message' } }],
-  ] satisfies [string, Answer][])(
-    'reports %s to the journey, and to the caller too',
-    async (code, answer) => {
-      fakeApi({ [path]: answer });
-      const onError = vi.fn<() => void>();
-      await expect(send(createSignerApi('', 'token', onError))).rejects.toMatchObject({ code });
-      expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }));
-    },
-  );
+  ] satisfies [string, Answer][])('reports %s to both the journey and the caller', async (code, answer) => {
+    fakeApi({ [path]: answer });
+    const onError = vi.fn<() => void>();
+    await expect(send(createSignerApi('', 'token', onError))).rejects.toMatchObject({ code });
+    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }));
+  });
 });

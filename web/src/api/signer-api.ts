@@ -1,4 +1,4 @@
-/** The API as one signer calls it: every call carries the link token beside the usual headers. */
+/** The API as a single signer calls it: every call carries the link token in addition to the usual headers. */
 import type { Call } from '@countersign/contract/call';
 import { storeBearer, storedBearer } from './bearer.ts';
 import { callHeaders } from './call-headers.ts';
@@ -14,14 +14,17 @@ import { ANSWER_MILLISECONDS, timeLimit } from './time-limit.ts';
 
 export interface SignerApi {
   call<C extends Call>(request: ApiRequest<C>): Promise<DataOf<C>>;
-  /** The whole envelope, for the caller to judge. */
+  /** Returns the complete envelope for the caller to evaluate. */
   callForEnvelope<C extends Call>(request: ApiRequest<C>): Promise<Envelope<C>>;
-  /** Address and headers of a file of the signer's, for a reader that fetches by itself. */
+  /** Returns address and headers of one of the signer's files, for readers that fetch files themselves. */
   fileAt(path: string): { url: string; headers: Record<string, string> };
   storeBearer(token: string): void;
 }
 
-/** `onError` is called for every failed call, beside the caller's own handling: some errors end the journey in any step. */
+/**
+ * Calls `onError` for every failed call, in addition to the caller's own handling, because some errors end the journey at
+ * any step.
+ */
 export function createSignerApi(
   apiBase: string,
   linkToken: string,

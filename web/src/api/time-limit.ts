@@ -1,7 +1,7 @@
-/** On a line that went silent no answer comes any more, and browsers wait for minutes. */
+/** Limits how long a call waits on a dead connection, where browsers would wait for minutes. */
 export const ANSWER_MILLISECONDS = 60_000;
 
-/** Aborts after a while, as `AbortSignal.timeout` does, which Chrome 103 was the first to have; or with `other`. */
+/** Aborts after a timeout or with `other`. Replaces `AbortSignal.timeout`, which requires Chrome 103. */
 export function timeLimit(milliseconds: number, other?: AbortSignal): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException('Took too long', 'TimeoutError')), milliseconds);

@@ -1,4 +1,4 @@
-/** Base64url without padding (RFC 7515, section 2), for browsers that do not have it built in yet. */
+/** Encodes base64url without padding (RFC 7515, section 2), for browsers without a built-in encoder. */
 
 export function toBase64url(bytes: Uint8Array): string {
   return btoa(String.fromCodePoint(...bytes))

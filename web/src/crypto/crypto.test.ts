@@ -11,7 +11,7 @@ async function serverKey() {
 }
 
 describe('encrypting for the server', () => {
-  it('is decrypted by another implementation of JWE with the private key', async () => {
+  it('can be decrypted by another JWE implementation with the private key', async () => {
     const { privateKey, publicKey } = await serverKey();
     const jwe = await encryptForServer('123456nonce', publicKey);
     const { plaintext, protectedHeader } = await compactDecrypt(jwe, privateKey, {
@@ -22,7 +22,7 @@ describe('encrypting for the server', () => {
     expect(Object.keys(protectedHeader.epk ?? {}).sort()).toEqual(['crv', 'kty', 'x', 'y']);
   });
 
-  it('never gives the same result twice, and shows nothing of the OTP', async () => {
+  it('never produces the same result twice, and does not reveal the OTP', async () => {
     const { publicKey } = await serverKey();
     const [one, two] = [
       await encryptForServer('123456', publicKey),
@@ -32,26 +32,26 @@ describe('encrypting for the server', () => {
     expect(one).not.toContain('123456');
   });
 
-  it('refuses a key that is no point of the curve', async () => {
+  it('rejects a key that is not a point of the curve', async () => {
     const { publicKey } = await serverKey();
     await expect(encryptForServer('123456', { ...publicKey, y: publicKey.x })).rejects.toThrow();
   });
 });
 
 describe('decrypting with the link token', () => {
-  /** As the server wrote it for the link token `the-token`. */
+  /** Created by the server for the link token `the-token`. */
   const jwe =
     'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..bOxVS-x0JucByQgo.vixn3Vch1TcK9e8OL4S2JBL1Qw.ztkizW2NrWLjg6t9HrYP2w';
 
-  it('gives the name to the holder of the link', async () => {
+  it('reveals the name to the holder of the link', async () => {
     expect(await decryptWithLink(jwe, 'the-token')).toBe('आशा राव');
   });
 
-  it.each(['', 'a.b.c.d.e', 'no jwe', '....'])('gives nothing for %j', async (text) => {
+  it.each(['', 'a.b.c.d.e', 'no jwe', '....'])('returns null for %j', async (text) => {
     expect(await decryptWithLink(text, 'the-token')).toBeNull();
   });
 
-  it('gives nothing to another link, nor when a byte was changed', async () => {
+  it('returns null for another link and for a changed byte', async () => {
     expect(await decryptWithLink(jwe, 'another-token')).toBeNull();
     const parts = jwe.split('.');
     const bytes = fromBase64url(parts[3] ?? '');

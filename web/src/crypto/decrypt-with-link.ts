@@ -1,7 +1,10 @@
-/** Decrypts a compact JWE (`dir`, `A256GCM`) whose key is derived from the link token: only the link's holder can read it. */
+/**
+ * Decrypts a compact JWE (`dir`, `A256GCM`) whose key is derived from the link token, so only the link's holder can read
+ * it.
+ */
 import { fromBase64url } from './base64url.ts';
 
-/** Null where this link does not decrypt it. */
+/** Returns null if this link cannot decrypt it. */
 export async function decryptWithLink(jwe: string, linkToken: string): Promise<string | null> {
   const [header = '', , iv = '', cipher = '', tag = ''] = jwe.split('.');
   try {

@@ -1,4 +1,7 @@
-/** Compact JWE with ECDH-ES on P-256 and A256GCM (RFC 7518, 4.6 and 5.3): only the server's private key decrypts it. */
+/**
+ * Creates a compact JWE with ECDH-ES on P-256 and A256GCM (RFC 7518, 4.6 and 5.3), which only the server's private key
+ * decrypts.
+ */
 import { toBase64url } from './base64url.ts';
 
 export interface PublicKey {
@@ -34,7 +37,10 @@ export async function encryptForServer(text: string, serverKey: PublicKey): Prom
   return [header, '', toBase64url(iv), toBase64url(cipher), toBase64url(tag)].join('.');
 }
 
-/** RFC 7518, 4.6.2: one round of the Concat KDF is enough for 256 bits; PartyUInfo and PartyVInfo are empty. */
+/**
+ * Derives the key by RFC 7518, 4.6.2: one round of the Concat KDF is enough for 256 bits, and PartyUInfo and PartyVInfo are
+ * empty.
+ */
 function concatKdf(shared: ArrayBuffer): Promise<ArrayBuffer> {
   const algorithm = utf8(ENCRYPTION);
   const parts = [

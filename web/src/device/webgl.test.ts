@@ -3,7 +3,7 @@ import { readWebgl } from './webgl.ts';
 
 /** Simulates the graphics unit of a phone. A lost context returns null for every parameter. */
 function canvasOf(isLost: boolean) {
-  const told = new Map([
+  const parameters = new Map([
     [0x1f_00, 'Qualcomm'],
     [0x1f_01, 'Adreno'],
     [0x1f_02, 'WebGL 1.0'],
@@ -14,7 +14,7 @@ function canvasOf(isLost: boolean) {
       RENDERER: 0x1f_01 as const,
       VERSION: 0x1f_02 as const,
       getExtension: () => null,
-      getParameter: (name: number) => (isLost ? null : told.get(name)),
+      getParameter: (name: number) => (isLost ? null : parameters.get(name)),
       isContextLost: () => isLost,
     }),
   };

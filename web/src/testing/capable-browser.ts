@@ -1,4 +1,4 @@
-/** The DOM of the tests has neither camera nor geolocation: a phone's browser has both. */
+/** Simulates a phone's browser: the test DOM has neither camera nor geolocation. */
 import { vi } from 'vitest';
 
 export function stubCapableBrowser(): void {
@@ -7,7 +7,7 @@ export function stubCapableBrowser(): void {
   define('geolocation', { getCurrentPosition: () => undefined });
 }
 
-/** Only where a test has not defined its own. */
+/** Does not override a test's own definition. */
 function define(name: string, value: unknown): void {
   if (Reflect.get(navigator, name)) return;
   Object.defineProperty(navigator, name, { value, configurable: true, writable: true });

@@ -1,11 +1,13 @@
-/** The real reader, and codes drawn by the real writer as their dark modules. */
+/** Provides the real reader, and the dark modules of codes drawn by the real writer. */
 import { prepareZXingModule as prepareReader } from 'zxing-wasm/reader';
 import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer';
 import readerFile from 'zxing-wasm/reader/zxing_reader.wasm?url&inline';
 import writerFile from 'zxing-wasm/writer/zxing_writer.wasm?url&inline';
 import type { Format } from '../scanner/formats.ts';
 
-/** Row by row. A row of PDF417 is at least three modules high (ISO/IEC 15438, 5.8.2); the writer gives it one. */
+/**
+ * Modules row by row. A row of PDF417 must be at least three modules high (ISO/IEC 15438, 5.8.2), but the writer draws one.
+ */
 export type Modules = readonly (readonly boolean[])[];
 
 export function prepareZxing(): void {
@@ -41,7 +43,7 @@ function binaryOf(dataAddress: string): ArrayBuffer {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
 }
 
-/** Even noise from 0 to 1, always the same for the same seed. */
+/** Returns a generator of uniform noise from 0 to 1 that is deterministic for each seed. */
 export function grainOf(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) / 2 ** 32;

@@ -1,4 +1,4 @@
-/** A fake `fetch`: responds from a table of paths, in the API's envelope, and records the requests. */
+/** A fake `fetch` that responds from a table of paths, in the API's envelope, and records the requests. */
 import { vi } from 'vitest';
 import type { CompanyConfig } from '../api/config.ts';
 
@@ -19,13 +19,13 @@ export const company: CompanyConfig = {
 
 export type Answer =
   | { data: unknown }
-  /** Another envelope than the API's own. */
+  /** A body without the API's usual envelope. */
   | { body: object }
   | { status: number; error?: { code: string; message: string; [fact: string]: unknown }; detail?: string }
   | 'no network'
   | 'never';
 
-/** A path that is not in the table fails the test. Returns the list of requests made. */
+/** Returns the list of requests made. A path that is not in the table fails the test. */
 export function fakeApi(answers: Readonly<Record<string, Answer>>): Request[] {
   const requests: Request[] = [];
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {

@@ -7,7 +7,7 @@ import { createQueryClient } from '../api/queries.ts';
 import { AppRoutes } from '../routes.tsx';
 import { stubCapableBrowser } from './capable-browser.ts';
 
-/** Reads are retried at once: the delays have their own test. */
+/** Retries run without delay, because the delays have their own test. */
 export function renderAt(path: string) {
   stubCapableBrowser();
   const client = createQueryClient();

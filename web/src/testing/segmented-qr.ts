@@ -1,6 +1,6 @@
 /**
- * A QR code of version 4-L (ISO/IEC 18004) with a character set for each of its segments: the writer knows one for the whole
- * code.
+ * Draws a QR code of version 4-L (ISO/IEC 18004) with a character set for each segment, because the writer supports only
+ * one character set per code.
  */
 
 export interface Segment {
@@ -12,10 +12,10 @@ export interface Segment {
 const SIDE = 33;
 const DATA_CODEWORDS = 80;
 const CORRECTION_CODEWORDS = 20;
-/** The middle of the one alignment pattern. */
+/** The centre of the single alignment pattern. */
 const ALIGNMENT = 26;
 
-/** Whether the module of a row and a column is dark. */
+/** Returns, for each row and column, whether the module is dark. */
 export function segmentedQr(segments: readonly Segment[]): boolean[][] {
   const modules = Array.from({ length: SIDE }, () => Array.from({ length: SIDE }, () => false));
   const isTaken = modules.map((row) => [...row]);
@@ -55,7 +55,7 @@ function drawPatterns(set: Set): void {
   rings(ALIGNMENT, ALIGNMENT, 2, (ring) => ring !== 1);
 }
 
-/** Level L with mask 0, in both of its places, with its own correction (BCH 15,5). */
+/** Draws both copies of the format information for level L with mask 0, including its error correction (BCH 15,5). */
 function drawFormat(set: Set): void {
   const level = 0b01_000;
   let rest = level << 10;
@@ -63,7 +63,7 @@ function drawFormat(set: Set): void {
   const format = ((level << 10) | rest) ^ 0b101_0100_0001_0010;
   for (let index = 0; index < 15; index++) {
     const dark = ((format >> index) & 1) === 1;
-    // Past the timing pattern, which takes row and column 6.
+    // Skips the timing pattern in row and column 6.
     const near = index < 6 ? index : index + 1;
     if (index < 8) {
       set(near, 8, dark);
@@ -111,7 +111,7 @@ function codewordsOf(segments: readonly Segment[]): number[] {
   return codewords;
 }
 
-/** Reed-Solomon over GF(256) with x^8 + x^4 + x^3 + x^2 + 1. */
+/** Appends Reed-Solomon correction over GF(256) with x^8 + x^4 + x^3 + x^2 + 1. */
 function withCorrection(data: readonly number[]): number[] {
   const divisor = [...Array.from({ length: CORRECTION_CODEWORDS - 1 }, () => 0), 1];
   for (let index = 0, root = 1; index < CORRECTION_CODEWORDS; index++, root = times(root, 2)) {

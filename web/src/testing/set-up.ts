@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// A busy machine may need seconds for what is awaited; only a test that fails waits so long.
+// A busy machine may need seconds for an awaited change. Only failing tests wait this long.
 configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(() => {

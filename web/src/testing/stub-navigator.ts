@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Replaces these parts of the navigator until the test is over. */
+/** Replaces these properties of the navigator until the test ends. */
 export function stubNavigator(parts: Readonly<Record<string, unknown>>): void {
   const get = (own: Navigator, name: string | symbol): unknown =>
     typeof name === 'string' && name in parts ? parts[name] : Reflect.get(own, name, own);

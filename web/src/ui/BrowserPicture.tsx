@@ -1,21 +1,21 @@
-/** A browser's address bar and the menu behind it, with the numbers of the steps where they are taken. */
+/** Draws a browser's address bar and the menu behind it, and numbers the places where the user takes each step. */
 import type { ReactNode } from 'react';
 import type { BrowserKind } from '../device/browser-kind.ts';
 
 interface BrowserPictureProps {
   kind: BrowserKind;
   what: 'camera' | 'location';
-  /** As the menu calls it. */
+  /** The wording of the menu. */
   name: string;
   allow: string;
 }
 
 interface Look {
-  /** Safari on a phone has its address below. */
+  /** True for Safari on a phone, which shows the address bar at the bottom. */
   isBarBelow: boolean;
   mark: 'sliders' | 'lock' | 'page' | 'crossed' | 'menu';
   control: 'switch' | 'choice' | 'remove';
-  /** The menu has another one before it: a step more. */
+  /** True if the menu is nested in another one, which adds a step. */
   isDeeper: boolean;
 }
 
@@ -35,7 +35,7 @@ export function BrowserPicture({ kind, what, name, allow }: BrowserPictureProps)
     <svg
       aria-hidden="true"
       viewBox="0 0 320 134"
-      // It is not mirrored where the page runs from right to left: its texts begin at their places.
+      // The picture is not mirrored on right-to-left pages, because its texts have fixed positions.
       direction="ltr"
       className="border-line bg-ground text-ink mt-3 w-full rounded-card border"
       fill="none"

@@ -16,13 +16,16 @@ export const buttonClass = (variant: ButtonVariant): string => `${shape} ${varia
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** Disabled, but a press is answered: this brings what is missing into view and says what it is. Null when awake. */
+  /**
+   * Disables the button but handles a press: the handler scrolls the missing input into view and explains it. Null if
+   * enabled.
+   */
   asleep?: (() => void) | null;
-  /** Disabled, with a spinner beside the unchanged label. */
+  /** Disables the button and shows a spinner next to the unchanged label. */
   busy?: boolean;
 }
 
-/** A button of a screen. One primary per screen (DESIGN, One thing per screen). */
+/** A button of a screen. Each screen has one primary button (DESIGN, One thing per screen). */
 export function Button({
   variant = 'primary',
   busy = false,
@@ -36,7 +39,7 @@ export function Button({
   const isAsleep = asleep !== null && !busy;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!isAsleep) return onClick?.(event);
-    // A sleeping button sends no form.
+    // A disabled button does not submit its form.
     event.preventDefault();
     return asleep();
   };

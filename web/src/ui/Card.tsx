@@ -6,21 +6,21 @@ interface CardProps {
   actions?: ReactNode;
 }
 
-/** An edge, and above it a fade, while something of the screen lies beneath the bar. */
+/** Adds a border, and a fade above it, while the bar covers part of the screen. */
 const COVERING =
   'data-covering:border-line before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface before:to-transparent before:opacity-0 before:transition-opacity data-covering:before:opacity-100';
 
 /**
- * The content of a screen with its buttons. On a phone it fills the screen and the buttons stay within the thumb's
- * reach: at the bottom, or beside the content in landscape. On wider screens it is a card.
+ * The content of a screen with its buttons. On a phone, the card fills the screen and the buttons stay within the thumb's
+ * reach: at the bottom, or next to the content in landscape. On wider screens it is a card.
  */
 export function Card({ children, actions }: CardProps) {
   return (
     <section className="border-line bg-surface wide:rounded-card wide:border wide:shadow-card wide:flex-none lying:flex-row flex flex-1 flex-col border-t">
-      {/* Whatever is scrolled to stays above the sticky buttons. */}
+      {/* Keeps scroll targets above the sticky buttons. */}
       <div className="narrow:p-6 flex-1 p-4 pt-6 compact:py-4 lying:min-w-0 lying:py-3 [&_*]:scroll-mb-[calc(var(--bar,0px)+0.5rem)] low:[&_*]:scroll-mb-2">
         {children}
-        {/* The end of the content, for `watchBar`. */}
+        {/* Marks the end of the content for `watchBar`. */}
         <div aria-hidden="true" className="lying:hidden" />
       </div>
       {actions && (

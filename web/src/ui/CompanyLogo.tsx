@@ -2,7 +2,7 @@ import type { CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-/** The company's logo, or its name with its initial where it has set none. */
+/** Shows the company's logo or, without one, its name with its initial. */
 export function CompanyLogo({ company }: { company: CompanyConfig | undefined }) {
   return (
     <div className="compact:h-10 flex h-12 items-center">

@@ -6,7 +6,7 @@ const tones = {
   calm: 'bg-brand/10 text-brand',
 } as const;
 
-/** The round icon of an outcome; the heading under it has the meaning as text. */
+/** The round icon of an outcome. It is decorative, because the heading below states the outcome. */
 export function Emblem({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
   return (
     <div

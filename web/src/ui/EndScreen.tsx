@@ -9,13 +9,13 @@ interface EndScreenProps {
   company: CompanyConfig;
   title: string;
   icon: ReactNode;
-  /** What this means and what to do, one sentence per line. */
+  /** The meaning and the next step, one sentence per line. */
   lines: readonly string[];
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** The way does not go on here, and nothing went wrong: what it is, and what to do next. A reload would not help. */
+/** Tells the signer why the journey ends here without an error, and what to do next. A reload would not help. */
 export function EndScreen({ company, title, icon, lines, actions, children }: EndScreenProps) {
   return (
     <Screen
@@ -34,7 +34,7 @@ export function EndScreen({ company, title, icon, lines, actions, children }: En
   );
 }
 
-/** The company's own website: who has a question finds people there. */
+/** Links to the company's website, where signers with questions find contacts. */
 export function WebsiteLink({
   company,
   variant = 'quiet',

@@ -9,13 +9,13 @@ import { Screen } from './Screen.tsx';
 interface ErrorScreenProps {
   company?: CompanyConfig | undefined;
   title: string;
-  /** What went wrong and what to do, one sentence per line. */
+  /** The error and the next step, one sentence per line. */
   lines: readonly string[];
   /** Reloads the page by default. */
   onRetry?: () => void;
 }
 
-/** Something failed that a reload may fix: 'Try Again' reloads the page (SPEC 2, Signer journey). */
+/** Shows an error that a reload may fix: 'Try Again' reloads the page (SPEC 2, Signer journey). */
 export function ErrorScreen({ company, title, lines, onRetry = reload }: ErrorScreenProps) {
   const texts = useTexts();
   return (

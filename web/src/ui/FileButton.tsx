@@ -3,19 +3,19 @@ import { Button } from './Button.tsx';
 
 interface FileButtonProps {
   label: string;
-  /** What screen readers say, where several buttons on the page have the same label. */
+  /** The label for screen readers, needed if several buttons on the page share the same visible label. */
   spokenLabel?: string;
   accept: string;
   /** Opens the camera of a phone. */
   capture?: boolean;
   variant?: 'quiet';
-  /** Shown instead of the label while a file is read. */
+  /** Replaces the label while a file is being read. */
   busyLabel?: string | undefined;
   disabled?: boolean;
   onFile: (file: File) => void;
 }
 
-/** A button that opens the file picker: a file input cannot be styled or labelled alike in all browsers. */
+/** Opens the file picker. A plain file input cannot be styled or labelled consistently across browsers. */
 export function FileButton({
   label,
   spokenLabel,
@@ -37,7 +37,7 @@ export function FileButton({
         {...(capture ? { capture: 'environment' } : {})}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Otherwise choosing the same file again would fire no change event.
+          // Without this reset, choosing the same file again would fire no change event.
           target.value = '';
           if (file) onFile(file);
         }}

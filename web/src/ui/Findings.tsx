@@ -3,11 +3,11 @@ import { AlertIcon, StillTickIcon } from './icons.tsx';
 interface Finding {
   name: string;
   value: string;
-  /** Where the value is a verdict. */
+  /** Set if the value is a verdict. */
   isGood?: boolean;
 }
 
-/** Names and values, one under the other; a verdict has an icon beside its text. */
+/** Lists names with their values; a verdict has an icon next to its text. */
 export function Findings({ list }: { list: readonly Finding[] }) {
   return (
     <dl className="divide-line mt-2 divide-y">

@@ -5,7 +5,7 @@ import { ShieldIcon } from './icons.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { lazyOptional } from './lazy-optional.tsx';
 
-/** What a template adds to the footer of the steps; nothing by default. */
+/** An action that a template adds to the footer of the steps; none by default. */
 export const FooterAction = createContext<ReactNode>(null);
 
 const HelpContact = lazyOptional(async () => (await import('./HelpContact.tsx')).HelpContact);

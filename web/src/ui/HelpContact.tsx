@@ -1,7 +1,7 @@
 import type { CompanyConfig } from '../api/config.ts';
 import { useHelpTexts } from '../texts/use-help-texts.ts';
 
-/** Whom a signer may ask, where the company says so. */
+/** Shows the contact for signers, if the company has published one. */
 export function HelpContact({ company }: { company: CompanyConfig }) {
   const texts = useHelpTexts();
   const { help_phone: phone, help_email: email } = company;

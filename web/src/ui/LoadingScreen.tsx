@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx';
 interface LoadingScreenProps {
   company?: CompanyConfig | undefined;
   text: string;
-  /** The step that is loading, for the progress bar. */
+  /** The step that is loading, shown in the progress bar. */
   step?: Step;
 }
 

@@ -16,7 +16,10 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What happened and what to do, where it happened (DESIGN, principle 4). Errors and warnings scroll into view. */
+/**
+ * States what happened and what to do, in the place where it happened (DESIGN, principle 4). Errors and warnings scroll
+ * into view.
+ */
 export function Notice({ tone, title, children }: NoticeProps) {
   const { box, mark, icon } = tones[tone];
   const element = useScrollIntoView();

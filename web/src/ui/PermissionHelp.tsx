@@ -2,7 +2,10 @@ import { browserKind } from '../device/browser-kind.ts';
 import { useHelpTexts } from '../texts/use-help-texts.ts';
 import { BrowserPicture } from './BrowserPicture.tsx';
 
-/** Where this browser keeps what was refused: a picture of the place and the steps to it. Nothing where we do not know it. */
+/**
+ * Illustrates where this browser stores the refused permission, and lists the steps to change it. Empty for unknown
+ * browsers.
+ */
 export function PermissionHelp({ what }: { what: 'camera' | 'location' }) {
   const texts = useHelpTexts()?.permission;
   const kind = browserKind(navigator);

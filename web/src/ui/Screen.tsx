@@ -10,7 +10,7 @@ import { Progress } from './Progress.tsx';
 import { useKeepInputInView } from './use-scroll-into-view.ts';
 
 interface ScreenProps {
-  /** Absent while the company's settings are loading, or could not be loaded. */
+  /** Undefined while the company's settings are loading or after they failed to load. */
   company: CompanyConfig | undefined;
   title: string;
   step?: Step;
@@ -20,7 +20,7 @@ interface ScreenProps {
   children?: ReactNode;
 }
 
-/** The frame of every screen: company, progress, heading, content, actions, footer. */
+/** The frame of every screen: company, progress, heading, content, actions and footer. */
 export function Screen({ company, title, step, emblem, actions, children }: ScreenProps) {
   const texts = useTexts();
   useKeepInputInView();

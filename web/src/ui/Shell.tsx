@@ -1,6 +1,6 @@
 /**
- * The frame of a screen before anything is known: what index.html shows until the application runs, and the application until its
- * first words are there. A test keeps the two the same.
+ * The frame of a screen before any data has loaded. index.html shows it until the application runs, and the application
+ * until its texts arrive. A test keeps the two identical.
  */
 export function Shell() {
   return (

@@ -9,7 +9,10 @@ const styles: Readonly<Record<Tone, { colour: string; icon: () => React.ReactNod
   warning: { colour: 'text-warn', icon: AlertIcon },
 };
 
-/** Shows the brief messages at top-centre (SPEC 2, Routes). Always mounted: screen readers announce only changes of an existing live region. */
+/**
+ * Shows brief messages at top-centre (SPEC 2, Routes). It is always mounted, because screen readers announce only changes
+ * of an existing live region.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
   const texts = useTexts();

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-/** Loads the company's settings for a page: shows a skeleton, or an error screen, until they are there. */
+/** Loads the company's settings for a page, and shows a skeleton or an error screen until they arrive. */
 export function WithCompany({
   title,
   children,

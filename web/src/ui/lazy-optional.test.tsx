@@ -4,7 +4,7 @@ import { lazyOptional } from './lazy-optional.tsx';
 
 const Help = ({ what }: { what: string }) => <p>Help with the {what}</p>;
 
-/** A part whose file is lost until `arrives` is called. */
+/** Creates a part whose file fails to load until `arrives` is called. */
 function lostAtFirst() {
   const load = vi.fn<() => Promise<typeof Help>>(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
@@ -14,7 +14,7 @@ function lostAtFirst() {
 
 const settle = () => act(async () => undefined);
 
-it('is shown when its file has come, and at once the next time', async () => {
+it('is shown once its file has loaded, and immediately the next time', async () => {
   const load = vi.fn(async () => Help);
   const Part = lazyOptional(load);
   const first = render(<Part what="camera" waiting="One moment" instead="None" />);
@@ -26,7 +26,7 @@ it('is shown when its file has come, and at once the next time', async () => {
   expect(load).toHaveBeenCalledOnce();
 });
 
-it('is left out where its file is lost, and its screen stays', async () => {
+it('is omitted if its file fails to load, while its screen stays', async () => {
   const { Part } = lostAtFirst();
   const { container } = render(
     <main>
@@ -38,13 +38,13 @@ it('is left out where its file is lost, and its screen stays', async () => {
   expect(container.textContent).toBe('Location Required');
 });
 
-it('leaves its place to what stands in for it', async () => {
+it('is replaced by its fallback', async () => {
   const { Part } = lostAtFirst();
   render(<Part what="location" instead="4711" />);
   await screen.findByText('4711');
 });
 
-it('is tried again at the next mount', async () => {
+it('is loaded again at the next mount', async () => {
   const { Part, arrives } = lostAtFirst();
   const first = render(<Part what="camera" />);
   await settle();
@@ -54,7 +54,7 @@ it('is tried again at the next mount', async () => {
   await screen.findByText('Help with the camera');
 });
 
-it('is tried again when the browser is online again', async () => {
+it('is loaded again when the browser is back online', async () => {
   const { Part, load, arrives } = lostAtFirst();
   render(<Part what="camera" />);
   await settle();

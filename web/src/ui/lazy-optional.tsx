@@ -1,20 +1,20 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 interface StandIns {
-  /** Shown while it is loading. */
+  /** Shown during loading. */
   waiting?: ReactNode;
-  /** Shown where it could not be loaded. */
+  /** Shown if loading failed. */
   instead?: ReactNode;
 }
 
 /**
- * A part that its screen can do without, loaded when it is shown. `React.lazy` would keep a failure for good and throw the screen away
- * with it: here it is left out, and tried again at the next mount and when the browser is online again.
+ * Loads an optional part of a screen when it is shown. `React.lazy` would cache a failure and take the whole screen down
+ * with it. Here, a part that fails to load is omitted, and retried at the next mount and when the browser is back online.
  */
 export function lazyOptional<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   return function Optional(props: P & StandIns) {
-    /** Null: it could not be loaded. */
+    /** Null after a failure to load. */
     const [Part, setPart] = useState<ComponentType<P> | null | undefined>(() => loaded);
     useEffect(() => {
       if (Part) return undefined;

@@ -19,21 +19,21 @@ afterEach(() => {
 
 const titles = () => screen.queryAllByText(/^message/).map(({ textContent }) => textContent);
 
-it('speaks in a live region that was there before, with a title and a description', () => {
+it('announces a title and a description in a live region that already existed', () => {
   const region = screen.getByRole('status');
   act(() => notify.success('message', 'its description'));
   expect(region.textContent).toContain('message');
   expect(screen.getByText('its description')).toBeDefined();
 });
 
-it('shows at most three at once, the newest ones (SPEC 9, Notifications)', () => {
+it('shows at most the three newest messages (SPEC 9, Notifications)', () => {
   act(() => {
     for (const number of [1, 2, 3, 4]) notify.warning(`message ${number}`);
   });
   expect(titles()).toEqual(['message 2', 'message 3', 'message 4']);
 });
 
-it('forgets a message after 5 seconds', () => {
+it('removes a message after 5 seconds', () => {
   act(() => notify.warning('message 1'));
   pass(3000);
   act(() => notify.warning('message 2'));
@@ -43,7 +43,7 @@ it('forgets a message after 5 seconds', () => {
   expect(titles()).toEqual(['message 2']);
 });
 
-it('says the same thing once, and not for a shorter time', () => {
+it('shows a repeated message once, and for the full time', () => {
   act(() => notify.error('message'));
   pass(3000);
   act(() => notify.error('message'));
@@ -51,7 +51,7 @@ it('says the same thing once, and not for a shorter time', () => {
   expect(titles()).toEqual(['message']);
 });
 
-it('lets an old error leave when the next one comes', () => {
+it('replaces an old error with a new one', () => {
   act(() => notify.error('message 1'));
   act(() => notify.warning('message 2'));
   act(() => notify.error('message 3'));
@@ -66,7 +66,7 @@ it('closes a message on request', () => {
   expect(titles()).toEqual(['message 2']);
 });
 
-it('takes what failed away with the screen it was about, and nothing else', () => {
+it('removes errors, but no other message, when their screen is left', () => {
   act(() => {
     notify.error('message 1');
     notify.warning('message 2');

@@ -1,6 +1,6 @@
 /**
- * Brief messages at the top of the screen (SPEC 9, Notifications): those that the specification calls toasts, and what no screen
- * says by itself. Everything else stands where it happened.
+ * Brief messages at the top of the screen (SPEC 9, Notifications): those that the specification calls toasts, and those
+ * that belong to no screen. Every other message appears where its cause is.
  */
 
 interface Toast {
@@ -33,7 +33,7 @@ export const toasts = {
   },
   read: () => shown,
   dismiss: (id: number) => change(shown.filter((toast) => toast.id !== id)),
-  /** When a screen is left: its errors no longer matter. */
+  /** Called when the user leaves a screen, because its errors no longer matter. */
   dismissErrors: () => change(shown.filter(({ tone }) => tone !== 'error')),
 };
 
@@ -45,7 +45,7 @@ function show(tone: Tone, title: string, description?: string): void {
   setTimeout(() => toasts.dismiss(toast.id), LIFETIME_MS);
 }
 
-/** The same message once; and what failed now is what matters, not what failed before. */
+/** A repeated message replaces the first, and a new error replaces an older one. */
 function isReplacedBy(older: Toast, newer: Toast): boolean {
   if (newer.tone === 'error' && older.tone === 'error') return true;
   return older.title === newer.title && older.description === newer.description;

@@ -1,4 +1,4 @@
-// Times are in the reader's own time zone. They name that zone, because a document may come from another one.
+// Formats a time in the reader's own time zone. The text names that zone, because a document may come from another one.
 
 export function inWords(time: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
@@ -11,7 +11,7 @@ export function inWords(time: Date, locale: string): string {
   }).format(time);
 }
 
-/** With seconds, for times that a reader compares with other records. */
+/** Includes seconds, for times that a reader compares with other records. */
 export function exactlyInWords(time: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' }).format(time);
 }

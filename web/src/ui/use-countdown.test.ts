@@ -11,7 +11,7 @@ const pass = (milliseconds: number) =>
 
 afterEach(() => vi.useRealTimers());
 
-it('counts whole seconds down to 0, and is correct after the phone was asleep', () => {
+it('counts whole seconds down to 0, and is correct after the phone has slept', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(({ until }) => useCountdown(until), {
     initialProps: { until: now() + 60_000 },
@@ -28,7 +28,7 @@ it('counts whole seconds down to 0, and is correct after the phone was asleep', 
   expect(result.current).toBe(30);
 });
 
-it('never counts more than was left where the clock is set back, and stays correct after sleep', () => {
+it('never shows more than the remaining time if the clock is set back, and stays correct after sleep', () => {
   vi.useFakeTimers();
   const until = now() + 60_000;
   const { result } = renderHook(() => useCountdown(until));
@@ -36,7 +36,7 @@ it('never counts more than was left where the clock is set back, and stays corre
   vi.setSystemTime(Date.now() - DAY);
   pass(500);
   expect(result.current).toBe(50);
-  // A screen that begins to count later.
+  // Renders a screen that starts counting later.
   expect(renderHook(() => useCountdown(until)).result.current).toBe(50);
   pass(10_000);
   expect(result.current).toBe(40);
@@ -52,6 +52,6 @@ it.each([
   [1799, '29:59'],
   [3600, '1:00:00'],
   [86_399, '23:59:59'],
-])('writes %i seconds as %s', (seconds, text) => {
+])('formats %i seconds as %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text);
 });

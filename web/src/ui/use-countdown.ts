@@ -1,22 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whole seconds until a moment of `now`, 0 once it has come. */
+/** Returns the whole seconds until a time on the clock of `now`, or 0 once it has passed. */
 export function useCountdown(until: number): number {
   return useSyncExternalStore(everyHalfSecond, () => Math.max(0, Math.ceil((until - now()) / 1000)));
 }
 
-/** By how much the clock of the device was ahead of the page's when last looked at, and what is added to the page's. */
+/**
+ * `lead` is how far the device clock was ahead of the page clock at the last reading; `added` is the correction of the page
+ * clock.
+ */
 let lead = 0;
 let added = 0;
 
 /**
- * Milliseconds that only go forward. The page's clock (`performance.now`) may stand still while the phone sleeps, and the device's
- * clock (`Date`) may be set back: whatever the latter gains on the former has passed, and what it loses was never given back.
+ * Returns milliseconds that never decrease. The page clock (`performance.now`) may stop while the phone sleeps, and the
+ * device clock (`Date`) may be set back. Time that the device clock gains on the page clock counts as elapsed; time that it
+ * loses is ignored.
  */
 export function now(): number {
   const page = performance.now();
   const gained = Date.now() - page - lead;
-  // Less than a second back is how coarse the two clocks are.
+  // A loss of less than a second is within the resolution of the two clocks.
   if (gained > 0 || gained < -1000) lead += gained;
   if (gained > 0) added += gained;
   return page + added;
@@ -27,7 +31,7 @@ function everyHalfSecond(update: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** As m:ss, and with hours where there are any. */
+/** Formats as m:ss, or h:mm:ss from one hour. */
 export function clockText(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   const tail = String(seconds % 60).padStart(2, '0');

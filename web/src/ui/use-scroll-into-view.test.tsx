@@ -4,7 +4,7 @@ import { company } from '../testing/fake-api.ts';
 import { Notice } from './Notice.tsx';
 import { Screen } from './Screen.tsx';
 
-/** What was scrolled to, by its text. */
+/** Records the text of each element that was scrolled into view. */
 function watchScrolling(): string[] {
   const shown: string[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scrolled(this: Element, how) {
@@ -17,7 +17,7 @@ function watchScrolling(): string[] {
 const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 describe('a screen', () => {
-  it('begins at its top, and stays where it is while it is the same', async () => {
+  it('starts at its top, and does not scroll while it is unchanged', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
     const { rerender } = render(<Screen company={company} title="First" />);
     await painted();
@@ -31,7 +31,7 @@ describe('a screen', () => {
     expect(document.activeElement?.textContent).toBe('Second');
   });
 
-  it('leaves the focus with whoever has moved it before it was painted', async () => {
+  it('does not take the focus if another element took it before painting', async () => {
     render(
       <Screen company={company} title="First">
         <input aria-label="field" />
@@ -43,7 +43,7 @@ describe('a screen', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('keeps the form that is typed into in view when a keyboard opens, and nothing else', () => {
+  it('scrolls only the active form into view when a keyboard opens', () => {
     const shown = watchScrolling();
     render(
       <Screen company={company} title="Title">
@@ -60,7 +60,7 @@ describe('a screen', () => {
     expect(shown).toEqual(['form and problem']);
   });
 
-  it('sets the height of the buttons on the card, so that nothing is scrolled under them', async () => {
+  it('sets the height of the buttons on the card, so that they never cover a scroll target', async () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(136);
     const observed: (() => void)[] = [];
     vi.stubGlobal(
@@ -87,7 +87,7 @@ describe('a notice', () => {
     expect(shown).toEqual(['What happened']);
   });
 
-  it.each(['good', 'calm'] as const)('leaves the screen where it is when it is %s', (tone) => {
+  it.each(['good', 'calm'] as const)('does not scroll the screen when it is %s', (tone) => {
     const shown = watchScrolling();
     render(<Notice tone={tone} title="What happened" />);
     expect(shown).toEqual([]);

@@ -9,7 +9,7 @@ export function useScrollIntoView(): RefObject<HTMLDivElement | null> {
   return element;
 }
 
-/** An on-screen keyboard takes half of the screen: keeps the focused field visible, with all of its form. */
+/** Keeps the focused field and its form visible when an on-screen keyboard takes half of the screen. */
 export function useKeepInputInView(): void {
   useEffect(() => {
     window.addEventListener('resize', showFocusedInput);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { watchBar } from './watch-bar.ts';
 
-it('marks the bar while the end of the content lies beneath it', () => {
+it('marks the bar while it covers the end of the content', () => {
   let report: IntersectionObserverCallback | undefined;
   const margins: (string | undefined)[] = [];
   const watched: Element[] = [];

@@ -1,6 +1,6 @@
 /**
- * Watches the bar of buttons at the end of a card: its height is set on the card as `--bar`, and the bar has `data-covering`
- * while the end of the content, the last element before the bar, lies beneath it.
+ * Watches the bar of buttons at the end of a card. Sets its height on the card as `--bar`, and sets `data-covering` on the
+ * bar while it covers the end of the content, which is the last element before the bar.
  */
 export function watchBar(bar: HTMLDivElement): () => void {
   const card = bar.parentElement;
@@ -23,6 +23,6 @@ export function watchBar(bar: HTMLDivElement): () => void {
   };
 }
 
-/** Scrolled out at the top it is not beneath the bar, but behind us. */
+/** Content that is scrolled out at the top is not covered by the bar. */
 const isBeneath = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): boolean =>
   !isIntersecting && boundingClientRect.top > 0;

@@ -13,7 +13,7 @@ interface FindingRowProps {
   why?: Explanation | null;
 }
 
-/** One question, its verdict as icon and text, and the reason. */
+/** Shows one question, its verdict as icon and text, and the reason. */
 export function FindingRow({ name, verdict, children, why }: FindingRowProps) {
   return (
     <li className="flex gap-3 py-3">

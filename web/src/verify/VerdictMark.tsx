@@ -8,7 +8,7 @@ const styles = {
   indeterminate: { colour: 'text-warn', ground: 'bg-warn/12', Icon: AlertIcon },
 } as const;
 
-/** The icon of a verdict. Its text stands next to it. */
+/** The icon of a verdict, shown next to its text. */
 export function VerdictIcon({ verdict }: { verdict: Verdict }) {
   const { colour, ground, Icon } = styles[verdict];
   return (

@@ -128,7 +128,7 @@ describe('errors are shown on the page, and another file can be chosen', () => {
     expect(screen.getByRole('button', { name: 'Choose a PDF' })).toBeDefined();
   });
 
-  it('offline', async () => {
+  it('reports a lost connection', async () => {
     const request = await send();
     act(() => request.fail());
     expect(await alert()).toContain('Connection error. Please check your internet and try again.');

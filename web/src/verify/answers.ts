@@ -8,7 +8,7 @@ type Signature = Verification['signatures'][number];
 type Finding = Verification['seal'];
 export type Verdict = Finding['verdict'];
 
-/** Whose seal or signature it is. */
+/** The owner of the seal or signature. */
 interface Who {
   /** Destroyed: the file has traces of our seal, which can no longer be read. */
   signature: 'readable' | 'destroyed' | 'none';

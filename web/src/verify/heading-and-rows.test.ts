@@ -1,4 +1,4 @@
-/** Whatever the server finds, the heading and the rows below it agree. */
+/** The heading and the rows below it agree, whatever the server finds. */
 import { expect, it } from 'vitest';
 import { answersOf, type Answers, type Verdict } from './answers.ts';
 import { failed, open, passed, sealed, signature } from './testing/fake-verification.ts';

@@ -6,7 +6,7 @@ import type { BundleVerification, Verification } from './upload-document.ts';
 
 export type Problem =
   | { kind: FileProblem | 'busy' | 'offline' | 'failed' }
-  /** The server checked the file and refused it. */
+  /** Represents a file that the server checked and refused. */
   | { kind: 'refused'; why: Explanation };
 
 export type VerifyState =

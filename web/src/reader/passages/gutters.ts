@@ -44,13 +44,13 @@ function stripeThrough(
       if (next) {
         stripe = next;
         count += 1;
-      } else if (!isBeside(lines[at] ?? [], stripe)) break;
+      } else if (!isNextTo(lines[at] ?? [], stripe)) break;
     }
   return { ...stripe, lines: count };
 }
 
 /** Columns may have different lengths. */
-const isBeside = (line: readonly TextItem[], { left, right }: Gap): boolean =>
+const isNextTo = (line: readonly TextItem[], { left, right }: Gap): boolean =>
   line.every(({ x, width }) => x + width <= left + EDGE) || line.every(({ x }) => x >= right - EDGE);
 
 function common(one: Gap, other: Gap): Gap | null {

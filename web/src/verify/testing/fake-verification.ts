@@ -58,7 +58,7 @@ export function sealed(over: Partial<Verification> = {}): Verification {
   };
 }
 
-/** A document without an intact seal of ours. */
+/** Returns the verification of a document without an intact seal of ours. */
 export function foreign(over: Partial<Verification>): Verification {
   return sealed({
     sealed_by_us: false,
