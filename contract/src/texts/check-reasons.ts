@@ -79,68 +79,6 @@ export const CHECK_REASONS = {
   SIMILAR_FACE: 'the face resembles the signer with order {order}',
 } as const;
 
-/** The words that version 0.2.0 recorded. They stay readable, because recorded evidence never changes. */
-export const FORMER_WORDS = {
-  TOR_EXIT: 'a Tor exit',
-  PROXY: 'a proxy',
-  VPN: 'a VPN',
-  HOSTING: 'a hosting provider',
-  CLEAN: 'known and clean',
-  NO_ADDRESS: 'not a network address',
-  PRIVATE_ADDRESS: 'private address',
-  ADDRESS_NOT_NAMED: 'not named by any installed data',
-  ADDRESS_NOT_KNOWN: 'not known to the service',
-  SERVICE_SILENT: '{service} could not be asked',
-  DRIVEN: 'The browser is driven by a program',
-  PRIVATE_WINDOW: 'A private window',
-  NO_COOKIES: 'Cookies are switched off',
-  NO_LOCAL_STORAGE: 'Local storage is switched off',
-  NO_WEBGL: 'WebGL is switched off',
-  AD_BLOCKER: 'An ad blocker',
-  NO_BROWSER: 'The User-Agent is missing or names no browser',
-  OTHER_SYSTEM: "The operating system is not the User-Agent's",
-  OTHER_BROWSER: "The browser is not the User-Agent's",
-  NO_TIME_ZONE: 'No time zone is given',
-  TIME_ZONE_UNKNOWN: 'The time zone is none that exists',
-  PLACE_NOT_ASKED: 'the template asks for no validation',
-  NOTHING_TO_MEASURE: 'nothing to measure against',
-  PLACE_STRADDLES: 'the accuracy of the position straddles the limit',
-  NO_TURNED_FACE: 'a turned face was not found in every photo',
-  HEAD_TURNED: 'the nose moved as that of a head does that turns as asked ({turns})',
-  HEAD_NOT_TURNED: 'the face did not move as a head does that turns as asked ({turns}, at least {least})',
-  NO_COLOURED_FRAMES: 'no frames with the colours were sent',
-  FRAMES_WITHOUT_FACE: 'not every colour has a frame with one face and something beside it',
-  LIGHT_TOO_WEAK:
-    'the light of the screen was too weak to be seen on the face (strength {strength}, correlation {correlation})',
-  COLOURS_SEEN:
-    'the colours of the screen were seen on the face in their order (strength {strength}, correlation {correlation})',
-  OTHER_COLOURS:
-    'other colours than those of the screen were seen on the face (strength {strength}, correlation {correlation})',
-  COLOURS_OPEN:
-    "the colours seen on the face leave open whether they are the screen's (strength {strength}, correlation {correlation})",
-  CAMERA_SILENT: 'the browser said nothing of its camera',
-  CAMERA_OF_PROGRAM: 'the camera has the name of a program',
-  CAMERA_SIZE: 'the camera gives a size that no camera has',
-  CAMERA_RATE: 'the camera gives a frame rate that no camera has',
-  CAMERA_TIMES: "the times of the camera's frames go back",
-  CAMERA_WITHOUT_NOISE: 'the photos lack the noise of a sensor ({noise})',
-  CAMERA_NAMELESS: 'the browser does not name its camera',
-  CAMERA_TIMELESS: 'the browser does not tell the times of its frames',
-  SAME_FACE: 'the face is that of the signer with order {order}',
-  SIMILAR_FACE: 'the face resembles that of the signer with order {order}',
-  BLURRED: 'Hold still, the picture is blurred',
-  MANY_FACES: 'Only one person may be in the picture',
-  FACE_CUT_OFF: 'Keep your whole face in the picture',
-  FACES_DIFFER: 'The same person must be in all three pictures',
-  STILL_PICTURE: 'Use a live camera: the three pictures are one and the same',
-  USED_BEFORE: 'Take new pictures: these were used before',
-  TURN_NOT_SEEN: 'Turn your head a little to the side that is shown',
-  COLOURS_NOT_SEEN: 'Go where it is less bright, keep your face to the screen',
-  CAMERA_NOT_REAL: 'Use the camera of this device, not a program',
-  CODE_TOO_SMALL: 'The code is too small, hold it closer',
-  CODE_GLARE: 'Tilt the code, light is reflected on it',
-} as const satisfies Partial<Record<CheckReasonCode | PresenceReason, string>>;
-
 export type CheckReasonCode = keyof typeof CHECK_REASONS;
 
 /** The words that the evidence records. */
@@ -152,10 +90,10 @@ export interface CheckReason {
   facts: Facts;
 }
 
-const ALL = [
-  ...Object.entries({ ...CHECK_REASONS, ...presenceReasons }),
-  ...Object.entries(FORMER_WORDS),
-].map(([code, words]) => ({ code, pattern: patternOf(words) }));
+const ALL = Object.entries({ ...CHECK_REASONS, ...presenceReasons }).map(([code, words]) => ({
+  code,
+  pattern: patternOf(words),
+}));
 
 /** Null if a reason is unknown, for example because a later version recorded it. */
 export function readCheckReasons(text: string): CheckReason[] | null {

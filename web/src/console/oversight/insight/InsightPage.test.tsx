@@ -95,7 +95,7 @@ it('answers each question in a sentence, with current and earlier numbers in a t
     ),
   ).toBeDefined();
   expect(
-    (await chart('Are messages sent?')).getByText('The provider rejected 10 of 100 messages.'),
+    (await chart('Are messages sent?')).getByText('Messages rejected by the provider: 10 of 100.'),
   ).toBeDefined();
   expect(
     (await chart('Which templates are completed?')).getByText(

@@ -47,7 +47,7 @@ it('offers to cancel a session with a lost file, explains the consequences, and 
 it('offers to cancel a session with altered evidence, and explains the consequences', async () => {
   await show({ sealing_problem: 'EVIDENCE_ALTERED' });
   fireEvent.click(screen.getByRole('button', { name: 'Cancel session' }));
-  expect(await screen.findByText(/the evidence records what was altered/)).toBeDefined();
+  expect(await screen.findByText(/the evidence records the alteration/)).toBeDefined();
 });
 
 it.each([null, ...SEALING_PROBLEMS.filter((problem) => !UNSEALABLE.includes(problem))])(

@@ -97,9 +97,9 @@ export const insight = {
   },
   messages: {
     title: 'Are messages sent?',
-    told: (failed: string, all: string) => `The provider rejected ${failed} of ${all} messages.`,
+    told: (failed: string, all: string) => `Messages rejected by the provider: ${failed} of ${all}.`,
     toldNone: (all: string) =>
-      all === '1' ? 'The provider accepted the only message.' : `The provider accepted all ${all} messages.`,
+      all === '1' ? 'The provider accepted the only message.' : `The provider accepted all messages (${all}).`,
     message: 'Message',
     sent: 'Sent',
     failed: 'Undelivered',

@@ -60,7 +60,7 @@ export const session = {
   cancelSignedText:
     'Everyone has signed, but a file of this session is lost. First ask your administrator whether a backup has it: the document could then still be sealed. If you cancel, it is never sealed, the signers are notified, and they must sign again in a new session.',
   cancelAlteredText:
-    'Everyone has signed, but the evidence of this session was altered. First ask your administrator to investigate and, if possible, restore it. If you cancel, the document is never sealed, the evidence records what was altered, the signers are notified, and they must sign again in a new session.',
+    'Everyone has signed, but the evidence of this session was altered. First ask your administrator to investigate and, if possible, restore it. If you cancel, the document is never sealed and the evidence records the alteration. The signers are notified and must sign again in a new session.',
   cancelReason: 'Reason',
   cancelReasonHint:
     'Shown to colleagues and stored permanently in the evidence, but not shown to signers. Don’t enter personal data.',

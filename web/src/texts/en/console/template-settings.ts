@@ -156,7 +156,7 @@ export const templateSettings = {
     ],
     liveness_challenge: [
       'Head turn and screen colours',
-      'The signer turns their head in the second and third photo, and the screen shows a few colours, to tell a person from a picture or recording. “Required” rejects failures; indeterminate results can trigger a review. This is not certified liveness detection.',
+      'The signer turns their head in the second and third photo while the screen shows a few colours. This tells a person from a picture or recording. “Required” rejects failures; indeterminate results can trigger a review. This is not certified liveness detection.',
     ],
     review_always: [
       'Review every session',
