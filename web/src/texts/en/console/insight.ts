@@ -99,7 +99,9 @@ export const insight = {
     title: 'Are messages sent?',
     told: (failed: string, all: string) => `Messages rejected by the provider: ${failed} of ${all}.`,
     toldNone: (all: string) =>
-      all === '1' ? 'The provider accepted the only message.' : `The provider accepted all messages (${all}).`,
+      all === '1'
+        ? 'The provider accepted the only message.'
+        : `The provider accepted all messages (${all}).`,
     message: 'Message',
     sent: 'Sent',
     failed: 'Undelivered',

@@ -180,7 +180,8 @@ export const setup = {
     secrets: 'Signing secrets',
     add: 'Create secret',
     addTitle: 'Create a new secret?',
-    addText: 'Earlier secrets keep signing for the hours that you choose, so that your system can switch without a gap.',
+    addText:
+      'Earlier secrets keep signing for the hours that you choose, so that your system can switch without a gap.',
     overlap: 'Expire earlier secrets after',
     badHours: 'Enter a whole number from 0 to 720.',
     madeTitle: 'Your new secret',
