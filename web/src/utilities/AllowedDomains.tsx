@@ -1,6 +1,6 @@
 import { usePageTexts } from '../texts/page-texts.tsx';
 
-/** Which domains the QR pages accept (SPEC 2, QR generator and QR scanner). */
+/** Lists the domains that the QR pages accept (SPEC 2, QR generator and QR scanner). */
 export function AllowedDomains({ domains, note }: { domains: readonly string[]; note: string }) {
   const texts = usePageTexts();
   return (

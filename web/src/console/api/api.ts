@@ -106,7 +106,7 @@ export const api = Object.fromEntries(
   ]),
 ) as unknown as Api;
 
-/** Marks the data of these areas as stale after a change and refetches what is on screen. */
+/** Marks the data of these areas as stale after a change and refetches the data on screen. */
 export function useInvalidate(): (...areas: (keyof Areas)[]) => Promise<void> {
   const client = useQueryClient();
   return async (...areas) => {

@@ -12,7 +12,7 @@ export type Me = DataOf<typeof getMe>;
 
 const KEY = api.me.get.key;
 /**
- * Announces the id of the person who is now signed in, null after a sign-out, or `SOMEBODY` if the sender doesn't know the
+ * Announces the id of the person who is now signed in, null after a sign-out, or `UNKNOWN_PERSON` if the sender doesn't know the
  * person.
  */
 const CHANNEL = 'console.person';
@@ -77,10 +77,10 @@ export function useForgetPerson(): () => void {
   return () => forgetPerson(client);
 }
 
-const SOMEBODY = '';
+const UNKNOWN_PERSON = '';
 
 /** Called by a window that was opened only for sign-in. */
-export const tellSignedIn = (): void => tellWindows(CHANNEL, SOMEBODY);
+export const tellSignedIn = (): void => tellWindows(CHANNEL, UNKNOWN_PERSON);
 
 /** Follows sign-ins and sign-outs in other tabs. Returns a function that stops. */
 export const followTabs = (client: QueryClient): (() => void) =>
@@ -93,7 +93,7 @@ export const followTabs = (client: QueryClient): (() => void) =>
 /** Only for use inside the console shell, where a person is always signed in. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
-  if (!data) throw new Error('nobody is signed in');
+  if (!data) throw new Error('no person is signed in');
   return data;
 }
 

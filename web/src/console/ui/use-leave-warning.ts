@@ -1,29 +1,33 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to where somebody wants to go. */
+/** Continues to the requested page. */
 export type Leave = () => void;
 type Ask = (leave: Leave) => void;
 
-/** Of each part of the page with something unsaved; the last one asks for all. */
+/** One entry for each part of the page with unsaved input. The last one asks for all of them. */
 const asking: { ask: Ask; page: string; number: number | null }[] = [];
 
-/** Leaves at once where nothing is unsaved. */
+/** Leaves immediately if no input is unsaved, and asks otherwise. */
 export function leaveBy(leave: Leave): void {
   const last = asking.at(-1);
   if (last) last.ask(leave);
   else leave();
 }
 
-/** Closes a part of the page. What is unsaved elsewhere on it stays, and is not asked about. */
+/**
+ * Closes a part of the page, and asks first if that part has unsaved input. Unsaved input elsewhere on the page stays and
+ * causes no question.
+ */
 export function closeBy(isUnsaved: boolean, close: Leave): void {
   if (isUnsaved) leaveBy(close);
   else close();
 }
 
 /**
- * Closing or reloading the page asks first; links of the console, its keys and the browser's way back ask through `onLeave`, which is
- * given how to go on and must be the same function in each rendering.
+ * Asks before unsaved input is lost. For closing or reloading the page, the browser asks. For links of the console,
+ * keyboard shortcuts and the browser's back button, `onLeave` asks. It receives a function that continues, and must keep
+ * its identity between renders.
  */
 export function useLeaveWarning(isUnsaved: boolean, onLeave: Ask): void {
   const navigate = useNavigate();
@@ -49,7 +53,7 @@ export function useLeaveWarning(isUnsaved: boolean, onLeave: Ask): void {
   }, [isUnsaved, onLeave, navigate]);
 }
 
-/** Where in the console a click leads from this page; null where it leads nowhere, or the page stays. */
+/** Returns the address within the console that a click leads to, or null if the click does not leave this page. */
 function leadsTo(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const isElsewhere = link?.target === '_blank' || link?.hasAttribute('download');
@@ -62,7 +66,7 @@ function leadsTo(event: MouseEvent): string | null {
 
 let isLeaving = false;
 
-/** The browser has gone by the time it tells: it is sent back to the page, and only then somebody is asked. */
+/** The browser reports the navigation only afterwards, so this returns to the page first and then asks. */
 function askBeforeBack(event: PopStateEvent): void {
   const last = asking.at(-1);
   const there = numberIn(event.state);
@@ -78,12 +82,12 @@ function askBeforeBack(event: PopStateEvent): void {
   });
 }
 
-// Before the router listens: on the window, listeners are told in the order in which they came.
+// Registered before the router's listener, because listeners on the window run in the order of their registration.
 window.addEventListener('popstate', askBeforeBack);
 
 const pageNow = (): string => location.pathname + location.search;
 
-/** The router numbers the pages it has been to. */
+/** Returns the number that the router gives to each visited page. */
 function numberIn(state: unknown): number | null {
   const isNumbered = typeof state === 'object' && state !== null && 'idx' in state;
   return isNumbered && typeof state.idx === 'number' ? state.idx : null;

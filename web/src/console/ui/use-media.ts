@@ -1,10 +1,13 @@
-/** What the width of the window allows, as the styles name it: what another width shows is not made at all. */
+/**
+ * Returns whether the window has a minimum width, by the names of the styles. Content for other widths is not rendered at
+ * all.
+ */
 import { useSyncExternalStore } from 'react';
 
-/** As `wide:` in the styles. */
+/** Matches `wide:` in the styles. */
 export const useIsWide = (): boolean => useMedia('(min-width: 640px)');
 
-/** As `desk:` in the styles. */
+/** Matches `desk:` in the styles. */
 export const useIsDesk = (): boolean => useMedia('(min-width: 1024px)');
 
 function useMedia(media: string): boolean {

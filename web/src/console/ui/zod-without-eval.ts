@@ -1,6 +1,6 @@
 /**
- * Tells zod not to compile its schemas: that needs `eval`, which our Content-Security-Policy refuses. It has to be imported before
- * anything of the contract that makes use of a schema.
+ * Prevents zod from compiling its schemas, because that needs `eval`, which our Content-Security-Policy forbids. Import
+ * this module before any contract module that uses a schema.
  */
 import { config } from 'zod';
 

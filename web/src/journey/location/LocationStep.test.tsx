@@ -126,7 +126,7 @@ describe('a captured location', () => {
   });
 });
 
-/** As the language menu does. */
+/** Changes the language as the language menu does. */
 function Choose() {
   const { choose } = useLanguage();
   return (['hi', 'en'] as const).map((language) => (
@@ -214,7 +214,7 @@ describe('a refused location', () => {
     expect(props.onDone).not.toHaveBeenCalled();
   });
 
-  it('blocks a failed validation in a successful answer', async () => {
+  it('blocks a failed validation, although the call succeeded', async () => {
     open({ data: { ...answer, branch_validation_failed: true } });
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /Not Near Branch/ })).disabled).toBe(
       true,

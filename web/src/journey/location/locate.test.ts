@@ -76,7 +76,7 @@ describe('predicting whether the browser will ask', () => {
     expect(await wouldPrompt(fakeGeolocation(pune, state))).toBe(expected);
   });
 
-  it('expects a prompt where permissions cannot be queried', async () => {
+  it('expects a prompt if permissions cannot be queried', async () => {
     const { geolocation } = fakeGeolocation(pune);
     expect(await wouldPrompt({ geolocation })).toBe(true);
     const refusing: Permissions = { query: () => Promise.reject(new TypeError('unknown name')) };

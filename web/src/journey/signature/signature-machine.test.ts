@@ -41,7 +41,7 @@ describe('the signature form', () => {
     expect(canSubmit(state)).toBe(false);
   });
 
-  it('names what comes next', () => {
+  it('names the next action', () => {
     expect(missingPart(INITIAL_STATE)).toBe('ink');
     expect(missingPart(after(typing))).toBe('name');
     expect(missingPart(after({ type: 'drawn' }))).toBe('agreement');

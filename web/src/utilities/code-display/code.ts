@@ -3,19 +3,19 @@ import { digitsIn } from '@countersign/contract/rules/otp';
 
 export const CODE_LENGTH = 4;
 
-/** The digits of the text if there are exactly four; otherwise null. */
+/** Returns the digits of the text if there are exactly four; otherwise null. */
 export function codeOf(text: string | null): string | null {
   const digits = digitsIn(text ?? '');
   return digits.length === CODE_LENGTH ? digits : null;
 }
 
-/** The draft after a key press while the code is shown, or null if the key has no meaning here. */
+/** Returns the draft after a key press while the code is shown, or null if the key has no meaning here. */
 export function draftAfterKey(key: string, shown: string | null): string | null {
   if (/^\p{Nd}$/u.test(key)) return digitsIn(key);
   return key === 'Backspace' ? (shown ?? '').slice(0, -1) : null;
 }
 
-/** The query string with or without the code. Other parameters are retained. */
+/** Returns the query string with or without the code, and retains other parameters. */
 export function queryWith(query: string, code: string | null): string {
   const parameters = new URLSearchParams(query);
   if (code === null) parameters.delete('code');

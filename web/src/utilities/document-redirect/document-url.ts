@@ -1,8 +1,8 @@
-/** The URL of a document token, always under the documents path of the API host (SPEC 7, Document redirect). */
+/** Returns the URL of a document token, always under the documents path of the API host (SPEC 7, Document redirect). */
 
 const DOCUMENTS_PATH = '/api/v1/docs/';
 
-/** The whole query string is the token (SPEC 2). Null if it contains no token. */
+/** Returns the token, which is the whole query string (SPEC 2), or null if there is none. */
 export function documentUrl(query: string, apiHost: string): string | null {
   const token = decoded(query.replace(/^\?/, ''));
   // Browsers resolve these two as path segments even when encoded.
@@ -11,8 +11,8 @@ export function documentUrl(query: string, apiHost: string): string | null {
 }
 
 /**
- * The address of one of several documents, or of one file with all of them, if the fragment names it. The fragment is not
- * part of the token.
+ * Returns the address of one of several documents, or of a single file with all of them, if the fragment names it. The
+ * fragment is not part of the token.
  */
 export function chosenUrl(url: string, fragment: string): string | null {
   if (fragment === '#all') return `${url}/bundle`;

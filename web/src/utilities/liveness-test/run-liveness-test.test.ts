@@ -148,7 +148,7 @@ describe('a test that cannot run', () => {
     expect(test.outcome()).toEqual({ kind: 'problem', problem });
   });
 
-  it('fails with a camera that gives no frame', async () => {
+  it('fails with a camera that delivers no frame', async () => {
     const fake = fakeTest(nobody, { show: () => new Promise(() => {}) });
     const test = start(fake);
     await test.pass(12_000);

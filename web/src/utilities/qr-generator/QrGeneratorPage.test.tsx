@@ -80,7 +80,7 @@ describe('the QR generator', () => {
     expect(screen.getByText(/No domain is allowed yet/)).toBeDefined();
   });
 
-  it('gives the code as an SVG file', async () => {
+  it('exports the code as an SVG file', async () => {
     const files: Blob[] = [];
     const saved: string[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

@@ -1,4 +1,4 @@
-/** Whether the typed text may still become an allowed URL, so that no problem is reported yet. */
+/** Returns whether the typed text may still become an allowed URL, so that no problem is reported yet. */
 
 export function isUnfinished(input: string, domains: readonly string[]): boolean {
   const typed = input.toLowerCase();

@@ -6,7 +6,7 @@ import type { Phase } from './scanner-page-machine.ts';
 
 interface ScanViewProps {
   phase: Phase;
-  /** Advice instead of the usual hint. It is not styled as an error, because nothing has failed. */
+  /** Advice that replaces the usual hint. It is not styled as an error, because nothing has failed. */
   hint: string | null;
   video: RefObject<HTMLVideoElement | null>;
   capabilities: CameraCapabilities;

@@ -37,7 +37,7 @@ describe('findCameras', () => {
     expect(devices.stop).toHaveBeenCalledOnce();
   });
 
-  it('opens none if the browser gives names', async () => {
+  it('opens none if the browser reveals the names', async () => {
     const devices = port([[camera('a', 'Front')]]);
     expect(await findCameras(devices, { isSecure: true, mayPrompt: true })).toMatchObject({
       cameras: [{ id: 'a' }],

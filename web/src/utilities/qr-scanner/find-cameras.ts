@@ -1,4 +1,4 @@
-/** Which cameras the page can offer, and which is the default (SPEC 4, QR scanner page). */
+/** Determines the cameras that the page can offer and the default one (SPEC 4, QR scanner page). */
 import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';
 import { openCamera, type MediaPort } from '../../camera/open-camera.ts';
 
@@ -6,7 +6,7 @@ export type FoundCameras =
   | { ok: true; cameras: readonly CameraOption[] }
   | { ok: false; problem: 'listing' | 'unsupported' | 'insecure' };
 
-/** Stands for the cameras of a device while the browser hides their names. */
+/** Represents the cameras of a device while the browser hides their names. */
 export const UNNAMED_CAMERA: CameraOption = { id: 'unnamed', label: '' };
 
 interface Asking {

@@ -72,7 +72,7 @@ interface AccountFormProps {
   onSubmit: (account: Account) => void;
 }
 
-/** An account of this service, with a password or a passkey. */
+/** A separate account of this service, with a password or a passkey. */
 function AccountForm({ invitation, isPending, onSubmit }: AccountFormProps) {
   const { signIn: texts } = useConsoleTexts();
   const [name, setName] = useState(invitation.name);

@@ -77,7 +77,7 @@ it('restores the default when the text equals it again', async () => {
   expect(await sent()[0]?.json()).toEqual({ subject: null });
 });
 
-it('keeps what is typed during saving', async () => {
+it('keeps text typed during saving', async () => {
   const { sent, save } = await open(INVITE, THEIRS);
   type('SMS', 'Now: {{link}}');
   save();

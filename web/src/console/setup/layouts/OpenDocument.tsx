@@ -7,11 +7,11 @@ import type { OpenedDocument } from './use-document.ts';
 
 interface OpenDocumentProps {
   opened: OpenedDocument;
-  /** `width`: pixels that there are for it. */
+  /** `width` is the available width in pixels. */
   children: (pdf: PdfDocument, width: number) => ReactNode;
 }
 
-/** A document to be looked at, with what is said while it is opened or when it cannot be. */
+/** Shows a document, with a message while it is opening or after it failed to open. */
 export function OpenDocument({ opened, children }: OpenDocumentProps) {
   const { layouts, shell } = useConsoleTexts();
   const frame = useRef<HTMLDivElement>(null);

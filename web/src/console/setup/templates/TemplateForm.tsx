@@ -51,7 +51,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
     setName(template.name);
     setDraft(draftOf(template));
   }
-  // Saving opens the page of the new template, which would lose what is typed during the request.
+  // Saving opens the page of the new template, which would discard any text typed during the request.
   const isMaking = isPending && !template;
   const save = () => {
     const problems = {

@@ -58,7 +58,7 @@ const press = (label: string) => fireEvent.click(screen.getByRole('button', { na
 const keys = (requests: Request[]) =>
   requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
 
-it('keeps what is typed during saving', async () => {
+it('keeps text typed during saving', async () => {
   open('/templates/t1');
   await type('Loan 2');
   answers[`${TEMPLATES}/t1`] = { data: { ...LOAN, name: 'Loan 2', version: 2, updated_at: '2026-03-06' } };

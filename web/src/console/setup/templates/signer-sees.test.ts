@@ -29,7 +29,7 @@ it("describes the signer's steps under the form's settings", () => {
   expect(map.get('completion')).toEqual([sees.reviewed]);
 });
 
-it('omits what is turned off', () => {
+it('omits steps that are turned off', () => {
   const map = seen({
     otp_email_allowed: false,
     otp_voice_allowed: false,

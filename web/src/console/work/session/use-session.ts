@@ -19,7 +19,7 @@ export function useSession(id: string) {
       ),
     [client, id],
   );
-  // Whoever looks sees what happens: for the record, looks within ten minutes are one.
+  // Refetches on every change. The server records each access, but counts accesses within ten minutes as one.
   const refetchInterval = useLiveChanges((changed) => {
     if (changed === null || changed === id) look();
   });

@@ -15,15 +15,20 @@ export const COLUMNS =
 interface SessionRowProps {
   session: SessionSummary;
   templateName: string;
-  /** As `wide:` in the styles: a phone has no room for every cell. */
+  /** Matches `wide:` in the styles: a phone has too little space for every cell. */
   isWide: boolean;
   isSelected: boolean;
-  /** On a phone, where ticks are shown on demand: then a press anywhere on the row ticks it. */
+  /**
+   * Set while a phone shows checkboxes, which it does on demand. Pressing anywhere on the row then toggles its selection.
+   */
   isSelecting: boolean;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
 }
 
-/** The cells of one line on wide screens, two on a phone. The link fills the whole row. Only those that changed are made anew. */
+/**
+ * Lays out the cells in one line on wide screens and in two on a phone. The link fills the whole row. Memoised, so that
+ * only changed rows render again.
+ */
 export const SessionRow = memo(function SessionRow({
   session,
   templateName,
@@ -90,7 +95,7 @@ interface TickProps {
   onChange: (checked: boolean) => void;
 }
 
-/** On a phone the whole row is its label. */
+/** On a phone, the whole row is the label of the checkbox. */
 export function Tick({ label, checked, onChange }: TickProps) {
   return (
     <label className="max-wide:after:absolute max-wide:after:inset-0 max-wide:after:z-2 flex">
@@ -105,7 +110,7 @@ export function Tick({ label, checked, onChange }: TickProps) {
   );
 }
 
-/** In the shape of a row. */
+/** A placeholder in the shape of a row. */
 export function SkeletonCells() {
   return ['w-4', 'w-24', 'w-40', 'w-10', 'w-16', 'w-16', 'w-16'].map((width, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- they never change

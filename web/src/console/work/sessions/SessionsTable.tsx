@@ -120,7 +120,7 @@ export const selectableIds = (rows: readonly SessionSummary[]): string[] =>
   rows.slice(0, MAX_SELECTED).map(({ session_id }) => session_id);
 
 interface TableHeadProps extends Pick<SessionsTableProps, 'selected' | 'onSelect'> {
-  /** The sessions that the checkbox in the head selects. */
+  /** The sessions that the checkbox in the table header selects. */
   ids: readonly string[];
 }
 

@@ -41,7 +41,7 @@ async function toGuidance() {
     });
   return { ...opened, worker, analysed };
 }
-/** Frames one after another, as the camera delivers them. */
+/** Delivers frames one after another, as the camera does. */
 async function frames(
   analysed: (analysis: FrameAnalysis, times?: number) => void,
   count: number,

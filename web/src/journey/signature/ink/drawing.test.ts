@@ -62,7 +62,7 @@ describe('a drawing', () => {
     expect(boundsOf(drawing.pieces())).toBeNull();
   });
 
-  it('makes a dot of a tap', () => {
+  it('turns a tap into a dot', () => {
     const drawing = createDrawing();
     const pieces = draw(drawing, [at(400, 100)]);
     expect(pieces).toEqual([{ x0: 400, y0: 100, x1: 400, y1: 100, width: WIDEST }]);

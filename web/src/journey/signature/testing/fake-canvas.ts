@@ -38,7 +38,7 @@ export function fakeCanvas(): FakeCanvas {
       return 'data:image/png;base64,PICTURE';
     },
   });
-  // The box is at 100, 200 on the screen, at half its logical size.
+  // Places the box at 100, 200 on the screen, at half its logical size.
   vi.spyOn(HTMLCanvasElement.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(100, 200, 400, 125),
   );
