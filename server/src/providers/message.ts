@@ -1,21 +1,24 @@
-/** What the channels share: the time limit for sending, and the error for a message that was not delivered. */
+/** Shared by the channels: the time limit for sending, and the error for a message that was not delivered. */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 
-/** For the whole exchange, DNS lookup included: the signer waits for the OTP. */
+/** Covers the whole exchange, including the DNS lookup, because the signer is waiting for the OTP. */
 export const SENDING_MILLISECONDS = 10_000;
 
-/** Stored with the message and shown to the originator, so it contains no personal data and no secret. */
+/** Stored with the message and shown to the originator, so it contains no personal data and no secrets. */
 export interface DeliveryFailure {
   code: DeliveryFailureCode;
   /** In English, for operators. */
   reason: string;
-  /** The provider's own code, where it gave one. */
+  /** The provider's own code, if it gave one. */
   providerCode: string | null;
 }
 
 export class DeliveryError extends Error {
   readonly failure: DeliveryFailure;
-  /** Not retried: this message was refused for good, for example because the number or the mailbox does not exist. */
+  /**
+   * If true, the message is not retried: it was refused for good, for example because the number or the mailbox does not
+   * exist.
+   */
   readonly isFinal: boolean;
 
   constructor(

@@ -1,4 +1,4 @@
-/** The embedded default of every channel: messages are kept, encrypted, where a developer can read them. */
+/** The embedded default for every channel: messages are stored, encrypted, for developers to read. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import { desc } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -39,7 +39,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     sms: { send: ({ to, text }) => keep('sms', to, text) },
     whatsApp: { takes: () => true, send: ({ to, text }) => keep('whatsapp', to, text) },
-    // The digits stand alone too, as in every other message: developers copy them.
+    // The digits also appear on their own, as in every other message, so that developers can copy them.
     voice: {
       speaks: () => true,
       call: (call) => keep('voice', call.to, `${spokenText(call)} (${call.otp})`),
@@ -60,7 +60,7 @@ async function store(
 
 const MESSAGES_SHOWN = 200;
 
-/** Newest first. */
+/** Returns the newest messages first. */
 export async function readOutbox({ database, vault }: OutboxDeps): Promise<OutboxMessage[]> {
   const rows = await database.db.select().from(outbox).orderBy(desc(outbox.id)).limit(MESSAGES_SHOWN);
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-/** The providers that say where a signer is. */
+/** The providers that determine where a signer is. */
 import type { Geocoder } from './geocoder/geocoder.ts';
 import type { IpIntelligence } from './ip-intelligence/ip-intelligence.ts';
 import type { Maps } from './maps/maps.ts';

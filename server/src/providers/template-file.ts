@@ -1,8 +1,8 @@
-/** A file of message templates, checked when the server starts. */
+/** Reads a file of message templates and validates it when the server starts. */
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Throws an error that names the setting and what is wrong with its file. */
+/** Throws an error that names the setting and the problem in its file. */
 export function readTemplateFile<Schema extends z.ZodType>(
   setting: string,
   file: string,

@@ -1,4 +1,4 @@
-/** One request to an account at Twilio (API 2010-04-01). */
+/** Sends one request to a Twilio account (API 2010-04-01). */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { z } from 'zod';
 import { askGateway, isSuccess, readAnswer, refusedWith } from './ask-gateway.ts';
@@ -13,7 +13,7 @@ export interface TwilioAccount {
   timeoutMs?: number | undefined;
 }
 
-/** Errors of requests and of delivery reports (twilio.com/docs/api/errors), and how calls end. */
+/** Error codes of requests and delivery reports (twilio.com/docs/api/errors), and the final states of calls. */
 export const TWILIO_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
   ['21211', 'invalid_address'],
   ['21214', 'invalid_address'],
@@ -35,7 +35,9 @@ export const TWILIO_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map
 const accepted = z.object({ sid: z.string().min(1), error_code: z.number().nullish() });
 const refused = z.object({ code: z.number().int() });
 
-/** Returns the SID of what it made. `finalCodes`: the errors (twilio.com/docs/api/errors) that no other attempt mends. */
+/**
+ * Returns the SID of the created resource. `finalCodes`: errors (twilio.com/docs/api/errors) that a retry cannot resolve.
+ */
 export async function askTwilio(
   { accountSid, authToken, baseUrl = TWILIO_URL, timeoutMs }: TwilioAccount,
   resource: 'Messages' | 'Calls',

@@ -1,4 +1,7 @@
-/** What a provider says of a person, read from the claims of its ID token and its user info (OpenID Connect Core 5.1). */
+/**
+ * Reads what a provider states about a person from the claims of its ID token and its UserInfo response (OpenID Connect
+ * Core 5.1).
+ */
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -7,7 +10,7 @@ const textIn = (value: unknown): string | null =>
 
 export const emailIn = ({ email }: Claims): string | null => textIn(email)?.toLowerCase() ?? null;
 
-/** Only where the provider says so itself: some write it as a text. */
+/** True only if the provider says so. Some providers send the boolean as a string. */
 export const isEmailVerifiedIn = ({ email_verified }: Claims): boolean =>
   email_verified === true || email_verified === 'true';
 
@@ -16,7 +19,10 @@ export const nameIn = (claims: Claims): string | null =>
   textIn([claims['given_name'], claims['family_name']].filter((part) => textIn(part) !== null).join(' ')) ??
   textIn(claims['preferred_username']);
 
-/** Undefined where the claim is not there. A single text is a single group; `realm_access.roles` is a claim in a claim. */
+/**
+ * Returns undefined if the claim is missing. A single string counts as one group. A name such as `realm_access.roles`
+ * refers to a nested claim.
+ */
 export function groupsIn(claims: Claims, name: string): string[] | undefined {
   const found = name in claims ? claims[name] : within(claims, name.split('.'));
   if (typeof found === 'string') return [found];

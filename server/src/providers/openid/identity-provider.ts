@@ -1,50 +1,62 @@
-/** Whoever vouches for the people of the company: the browser is sent there, and comes back with an answer that is checked here. */
+/**
+ * The OpenID provider that authenticates the company's staff. The browser is redirected to it and returns with a response
+ * that is verified here.
+ */
 export interface IdentityProvider {
-  /** Its address, which is part of everybody's identity. */
+  /** The provider's issuer address, which is part of every staff identity. */
   readonly issuer: string;
-  /** Where the browser goes. */
+  /** Returns the address that the browser is redirected to. */
   authorizationUrl(attempt: AuthorizationAttempt): Promise<string>;
-  /** Who came back. `query`: of the address that the provider sent the browser to, as it is. */
+  /**
+   * Verifies the response and returns the identity. `query`: the unmodified query of the address that the provider
+   * redirected the browser to.
+   */
   identify(attempt: AuthorizationAttempt, query: string): Promise<Identity>;
-  /** Where the browser goes to sign out there too; null where the provider has no such page, or cannot be asked. */
+  /**
+   * Returns the address at which the browser also signs out from the provider, or null if the provider has no such page or
+   * cannot be reached.
+   */
   signOutUrl(idToken: string, returnTo: string): Promise<string | null>;
 }
 
 export interface WithIdentityProvider {
-  /** Vouches for staff; null if they sign in only with what they set up here. */
+  /** Authenticates staff; null if they sign in only with credentials that they set up here. */
   identityProvider: IdentityProvider | null;
 }
 
 export interface AuthorizationAttempt {
-  /** Our page that the provider sends the browser back to. */
+  /** Our page that the provider redirects the browser back to. */
   redirectUri: string;
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** Asked to sign in anew, whoever is signed in there already. */
+  /** Asks the provider for a new login, even if the browser has an active session there. */
   isFresh: boolean;
 }
 
 export interface Identity {
   issuer: string;
-  /** Never given to anybody else by this issuer (OpenID Connect Core 5.7). */
+  /** Unique and never reassigned within the issuer (OpenID Connect Core 5.7). */
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
   groups: readonly string[];
-  /** When the person last showed the provider who they are; null where it does not say. */
+  /** When the person last authenticated at the provider; null if the provider does not state it. */
   authenticatedAt: Date | null;
-  /** Handed back when the person signs out. */
+  /** Passed back to the provider when the person signs out. */
   idToken: string;
 }
 
-/** It could not be asked: nothing is known of the person. */
+/** The provider could not be reached, so nothing is known about the person. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
-/** What came back is not to be believed. `reason`: a code of the library or of the provider, never what was sent. */
+/**
+ * The provider's response is not trustworthy. `reason`: an error code of the library or the provider, never part of the
+ * response.
+ */
 export class AnswerRefused extends Error {
   override readonly name = 'AnswerRefused';
   readonly reason: string;

@@ -15,7 +15,7 @@ const ATTEMPT = {
   isFresh: false,
 };
 
-/** A provider that says this of itself. */
+/** Opens a provider with the given metadata. */
 async function saying(metadata: (url: string) => object) {
   server = await openOutsideServer();
   server.answer = () => ({ body: metadata(server.url) });
@@ -32,7 +32,7 @@ it.each([
   ['a private address', 'https://10.0.0.5/token'],
   ['the metadata of the cloud', 'https://169.254.169.254/token'],
   ['plain HTTP elsewhere', 'http://127.0.0.2:9/token'],
-])('asks for no token at %s that the provider names', async (_what, token_endpoint) => {
+])('requests no token from %s named by the provider', async (_what, token_endpoint) => {
   const provider = await saying((issuer) => ({
     issuer,
     token_endpoint,
@@ -47,11 +47,11 @@ it.each([
     state: 'state',
   });
   await expect(provider.identify(ATTEMPT, 'code=x&state=state')).rejects.toThrow(ProviderUnavailable);
-  // What it is, and nothing else.
+  // Only the metadata was requested.
   expect(server.asked.map((asked) => asked.url)).toEqual(['/.well-known/openid-configuration']);
 });
 
-it('takes no other issuer than the one that is set', async () => {
+it('accepts no issuer other than the configured one', async () => {
   const provider = await saying((issuer) => ({
     issuer: `${issuer}/other`,
     authorization_endpoint: `${issuer}/auth`,
@@ -60,7 +60,7 @@ it('takes no other issuer than the one that is set', async () => {
   expect(await provider.signOutUrl('token', 'http://sign.test/console')).toBeNull();
 });
 
-it('finds groups under a name, within another claim, and as a single text; names and addresses as providers write them', () => {
+it('finds groups under a name, in a nested claim and as a single string, and reads names and addresses in the formats of providers', () => {
   expect(groupsIn({ 'https://bank.example/groups': ['a', 1] }, 'https://bank.example/groups')).toEqual(['a']);
   expect(groupsIn({ realm_access: { roles: ['a', 'b'] } }, 'realm_access.roles')).toEqual(['a', 'b']);
   expect(groupsIn({ hd: 'bank.example' }, 'hd')).toEqual(['bank.example']);

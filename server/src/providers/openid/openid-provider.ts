@@ -1,7 +1,7 @@
 /**
- * OpenID Connect Core 1.0, by the code flow with PKCE (RFC 7636), state, nonce and the issuer in the answer (RFC 9207). The
- * library checks what comes back; beyond its defaults the ID token's signature is checked too, and the issuer is the very one
- * that is set, never a template of several.
+ * Implements OpenID Connect Core 1.0 with the authorization code flow, PKCE (RFC 7636), state, nonce and the issuer in the
+ * response (RFC 9207). The library verifies the response. In addition to its defaults, the ID token's signature is verified
+ * and the issuer must be exactly the configured one, never a template for several.
  */
 import type { Configuration, ServerMetadata } from 'openid-client';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +20,7 @@ import {
 export interface OpenidOptions {
   issuer: string;
   clientId: string;
-  /** Undefined for a public client, which has PKCE alone. */
+  /** Undefined for a public client, which relies on PKCE alone. */
   clientSecret: string | undefined;
   scopes: string;
   groupsClaim: string;
@@ -28,18 +28,18 @@ export interface OpenidOptions {
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
-/** What the provider says of itself is asked for again after a day. */
+/** The provider's metadata is fetched again after a day. */
 const METADATA_HOURS = 24;
-/** Waited before each further try of the first question. */
+/** The pauses before each retry of the metadata request. */
 const RETRIES_MS = [200, 1000];
 
-// Loaded when it is first needed: most installations have nothing to do with it.
+// Loaded on first use, because most installations do not need it.
 const load = () => import('openid-client');
 
 export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
   let known: { config: Promise<Configuration>; until: number } | undefined;
 
-  /** A failure is not kept: the next sign-in asks again. */
+  /** A failure is not cached, so the next sign-in tries again. */
   function configuration(): Promise<Configuration> {
     if (known && Date.now() < known.until) return known.config;
     const config = discover(options);
@@ -80,7 +80,7 @@ export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
         return buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
           .href;
       } catch {
-        // Signed out here is signed out, whatever the provider does.
+        // Signing out here succeeds even if the provider cannot be reached.
         return null;
       }
     },
@@ -104,17 +104,18 @@ async function identify(
   });
   const idClaims = tokens.claims();
   if (!idClaims || tokens.id_token === undefined) throw new AnswerRefused('no ID token');
-  // It is how people are known (Core 2): all without one would be the same person.
+  // The subject identifies a person (Core 2). Without it, all people would share one identity.
   if (idClaims.sub.trim() === '') throw new AnswerRefused('no_subject');
   if (idClaims.iss !== config.serverMetadata().issuer) throw new AnswerRefused('another issuer');
   const isWhole = emailIn(idClaims) !== null && groupsIn(idClaims, options.groupsClaim) !== undefined;
-  // Core 5.4: with an access token, claims of scopes are told by the user info alone.
+  // Core 5.4: with an access token, only UserInfo returns the claims of scopes.
   const more: Claims =
     isWhole || config.serverMetadata().userinfo_endpoint === undefined
       ? {}
       : await fetchUserInfo(config, tokens.access_token, idClaims.sub);
   const claims: Claims = { ...more, ...idClaims };
-  // Whether an address is verified is told by the answer that names it: the other may mean another one.
+  // `email_verified` is read from the same response as the address, because the other response may refer to a different
+  // address.
   const addressed: Claims = emailIn(idClaims) === null ? more : idClaims;
   const { auth_time } = idClaims;
   return {
@@ -136,11 +137,11 @@ async function discover({ issuer, clientId, clientSecret }: OpenidOptions): Prom
   const config = await retrying(server, () =>
     discovery(server, clientId, undefined, authentication(client, clientSecret), {
       [customFetch]: fetchFrom(server),
-      // The settings allow plain HTTP on this machine alone.
+      // The settings allow plain HTTP only for this machine.
       execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
     }),
   );
-  // The library lets Microsoft answer with a template of issuers, which would be anybody's tenant.
+  // For Microsoft, the library accepts a template of issuers, which would admit any tenant.
   if (new URL(config.serverMetadata().issuer).href !== server.href)
     throw new ProviderUnavailable(`${issuer} is a different issuer`);
   return config;
@@ -159,7 +160,7 @@ async function retrying<T>({ host }: URL, ask: () => Promise<T>): Promise<T> {
   throw new ProviderUnavailable(`${host} was not contacted`);
 }
 
-/** As the provider wants it; without a word of it, as the standard has it (Core 9). */
+/** Returns the client authentication that the provider asks for, or the standard's default (Core 9). */
 function authentication(
   { ClientSecretBasic, ClientSecretPost, None }: Awaited<ReturnType<typeof load>>,
   secret: string | undefined,
@@ -176,8 +177,8 @@ function authentication(
 }
 
 /**
- * The issuer's host is the operator's word; what the provider names beyond it is public, or it is not asked. Plain HTTP is the
- * issuer's alone.
+ * Creates a fetch that may reach the issuer's host, because the operator configured it. Other addresses that the provider
+ * names must be public. Plain HTTP is allowed only for the issuer.
  */
 function fetchFrom(issuer: URL) {
   const guard: Guard = createGuard({ networks: [], hosts: [hostOf(issuer)] });
@@ -203,7 +204,7 @@ function fetchFrom(issuer: URL) {
   };
 }
 
-/** Away, or refused: nothing of what was sent is in the words. */
+/** Rethrows errors as `ProviderUnavailable` or `AnswerRefused`, whose messages quote nothing of the request. */
 async function explaining<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -215,13 +216,16 @@ async function explaining<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The library wraps what our own questions met. */
+/** Finds our own request error, which the library wraps. */
 function awayIn(error: unknown): OutgoingError | undefined {
   if (error instanceof OutgoingError) return error;
   return error instanceof Error ? awayIn(error.cause) : undefined;
 }
 
-/** `invalid_grant` of the provider (RFC 6749 5.2), or the library's own code, like `OAUTH_JWT_TIMESTAMP_CHECK_FAILED`. */
+/**
+ * Returns the provider's error code, such as `invalid_grant` (RFC 6749 5.2), or the library's own, such as
+ * `OAUTH_JWT_TIMESTAMP_CHECK_FAILED`.
+ */
 function reasonOf(error: unknown): string {
   const { error: said, code } = { error: undefined, code: undefined, ...Object(error) };
   const word = [said, code].find((each) => typeof each === 'string' && /^[\w.-]{1,80}$/.test(each));

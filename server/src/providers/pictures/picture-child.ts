@@ -1,4 +1,4 @@
-/** The process that decodes pictures which others made, one at a time. */
+/** The process that decodes uploaded pictures, one at a time. */
 import { ATTACHMENT_PICTURE_SIDE } from '@countersign/contract/rules/attachments';
 import sharp from 'sharp';
 import { reencodeLogo } from '../../pictures/reencode-logo.ts';
@@ -6,7 +6,7 @@ import { reencodePicture } from '../../pictures/reencode-picture.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
 import type { PictureProtocol } from './picture-messages.ts';
 
-// One thread for pictures: the others of the machine belong to the server and its database.
+// Uses one thread, because the other cores belong to the server and its database.
 sharp.concurrency(1);
 
 serveRequests<PictureProtocol>(async ({ picture, use }) => ({

@@ -1,9 +1,9 @@
-/** What the server and the process that decodes pictures say to each other. */
+/** The messages between the server and the process that decodes pictures. */
 import { z } from 'zod';
 
 export interface PictureProtocol {
   request: { picture: Uint8Array; use: 'attachment' | 'logo' };
-  /** Null where it cannot be decoded. */
+  /** Null if the picture cannot be decoded. */
   answer: { bytes: Uint8Array | null };
 }
 

@@ -1,4 +1,7 @@
-/** Writes pictures that others made anew, in a process of its own: a picture may be made to be slow to decode, or to harm the decoder. */
+/**
+ * Re-encodes uploaded pictures in a separate process, because a picture may be crafted to decode slowly or to attack the
+ * decoder.
+ */
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import { pictureAnswer, type PictureProtocol } from './picture-messages.ts';
@@ -6,12 +9,12 @@ import { pictureAnswer, type PictureProtocol } from './picture-messages.ts';
 export type PictureOutcome =
   | { kind: 'reencoded'; bytes: Buffer }
   | { kind: 'unreadable' }
-  /** Too many wait: to be tried again later. */
+  /** Too many requests are waiting; try again later. */
   | { kind: 'busy' }
   | { kind: 'failed'; error: Error };
 
 export interface Pictures {
-  /** An attachment becomes a JPEG, a logo a PNG. */
+  /** Re-encodes an attachment as a JPEG and a logo as a PNG. */
   reencode(picture: Buffer, use: 'attachment' | 'logo'): Promise<PictureOutcome>;
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ const send = (settings: Partial<GatewaySettings> = {}) =>
   }).send(MESSAGE);
 
 describe('a gateway', () => {
-  it('gets JSON in which nothing can break out of its quotation marks', async () => {
+  it('receives JSON in which no value can break out of its quotation marks', async () => {
     await send({
       body: '{"mobiles":{{to_digits}},"sms":[{"text":"{{text}}","vars":["{{ otp }}"]}],"DLT_TE_ID":"{{dlt_template_id}}","PE_ID":"{{dlt_entity_id}}","ref":"{{message_id}}"}',
     });
@@ -44,7 +44,7 @@ describe('a gateway', () => {
     });
   });
 
-  it('gets a form in which no value adds a field', async () => {
+  it('receives a form in which no value adds a field', async () => {
     await send({ body: 'mobile={{to_digits}}&message={{text}}&tempid={{dlt_template_id}}' });
     expect(gateway.asked[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
     expect([...new URLSearchParams(gateway.asked[0]?.body)]).toEqual([
@@ -54,7 +54,7 @@ describe('a gateway', () => {
     ]);
   });
 
-  it('gets everything in the address where it takes a GET', async () => {
+  it('receives everything in the address of a GET request', async () => {
     await send({
       method: 'GET',
       body: undefined,
@@ -69,7 +69,7 @@ describe('a gateway', () => {
     ]);
   });
 
-  it('gets XML in which no value opens an element', async () => {
+  it('receives XML in which no value opens an element', async () => {
     await send({
       headers: { 'content-type': 'text/xml; charset=utf-8' },
       body: '<m to="{{to}}">{{text}}</m>',
@@ -79,7 +79,7 @@ describe('a gateway', () => {
     );
   });
 
-  it('that says 200 to everything has accepted only what matches SMS_HTTP_SUCCESS', async () => {
+  it('that answers 200 to everything has accepted only what matches SMS_HTTP_SUCCESS', async () => {
     const success = /"type":\s*"success"/;
     await send({ success });
     for (const body of ['{"type":"error","message":"919876543210 very-secret"}', '', '\0\u{fffd}garbage']) {
@@ -90,13 +90,13 @@ describe('a gateway', () => {
     }
   });
 
-  it('tells its own id of the message where SMS_HTTP_ID finds it', async () => {
+  it('returns its message id as found by SMS_HTTP_ID', async () => {
     gateway.answer = saying(200, '{"request_id":"a1b2"}');
     expect(await send({ idPattern: /"request_id":"(\w+)"/ })).toBe('a1b2');
     expect(await send()).toBeNull();
   });
 
-  it('refuses for good only with what matches SMS_HTTP_REFUSED', async () => {
+  it('refuses for good only if the response matches SMS_HTTP_REFUSED', async () => {
     gateway.answer = saying(400, { code: 'INVALID_NUMBER' });
     await expect(send({ refused: /INVALID_NUMBER/ })).rejects.toMatchObject({ isFinal: true });
     await expect(send()).rejects.toMatchObject({
@@ -106,12 +106,12 @@ describe('a gateway', () => {
     });
   });
 
-  it.each([301, 401, 404, 429, 500, 503])('that answers %i is asked again', async (status) => {
+  it.each([301, 401, 404, 429, 500, 503])('that answers %i is retried', async (status) => {
     gateway.answer = saying(status);
     await expect(send()).rejects.toMatchObject({ name: 'DeliveryError', isFinal: false });
   });
 
-  it('that is silent, floods or is not there is asked again', async () => {
+  it('that is silent, sends too much or is unreachable is retried', async () => {
     gateway.answer = neverAnswering;
     await expect(send({ timeoutMs: 100 })).rejects.toMatchObject({
       message: 'The SMS gateway timed out',

@@ -1,10 +1,10 @@
-/** Text messages through any gateway that takes an HTTP request. */
+/** Sends text messages through a gateway that accepts an HTTP request. */
 import type { SmsPlaceholder } from '../gateway-template.ts';
 import { askHttpGateway, digitsOf, type HttpGateway } from '../http-gateway.ts';
 import type { Sms, SmsMessage } from './sms.ts';
 
 export interface GatewaySettings extends HttpGateway {
-  /** Its first group is the gateway's own id of the message, in its answer. */
+  /** The first group matches the gateway's message id in its response. */
   idPattern?: RegExp | undefined;
   dltEntityId?: string | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * SMS texts of a deployment. Operators in India require (DLT) that a text is sent exactly as it was registered, with the id
- * of its registration.
+ * The SMS texts of a deployment. Operators in India require (DLT) that a text is sent exactly as registered, with its
+ * registration id.
  */
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
@@ -49,11 +49,11 @@ const templates = z.partialRecord(z.enum(LANGUAGES), byKind);
 
 export type SmsTemplates = z.infer<typeof templates>;
 
-/** Throws an error that names the setting and what is wrong with its file. */
+/** Throws an error that names the setting and the problem in its file. */
 export const readSmsTemplates = (file: string | undefined): SmsTemplates =>
   file === undefined ? {} : readTemplateFile('SMS_TEMPLATES', file, templates);
 
-/** The texts without an id, like `hi.reminder`, in English and in each language that has been registered at all. */
+/** Returns the texts without an id, such as `hi.reminder`, in English and in each language with a registered text. */
 export const withoutDltId = (known: SmsTemplates): string[] =>
   LANGUAGES.filter((language) => language === 'en' || known[language]).flatMap((language) =>
     MESSAGE_KINDS.filter((kind) => !known[language]?.[kind]?.dlt_template_id).map(
@@ -61,13 +61,16 @@ export const withoutDltId = (known: SmsTemplates): string[] =>
     ),
   );
 
-/** English where it is registered and the recipient's language is not: an operator would hold back any other text. */
+/** Falls back to English if only the English text is registered, because operators would block any other text. */
 export function smsLanguage(known: SmsTemplates, kind: MessageKind, language: Language): Language {
   const isRegistered = (each: Language) => known[each]?.[kind]?.dlt_template_id !== undefined;
   return isRegistered('en') && !isRegistered(language) ? 'en' : language;
 }
 
-/** The text that operators know and hold back any other for; null where none is registered. `standard`: the product's own. */
+/**
+ * Returns the registered text, because operators block any other, or null if none is registered. `standard`: the product's
+ * own text.
+ */
 export function registeredText(
   known: SmsTemplates,
   kind: MessageKind,

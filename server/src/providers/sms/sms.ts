@@ -1,10 +1,10 @@
-/** The port that sends a text message. It throws a `DeliveryError` when the message was not accepted for delivery. */
+/** The port that sends a text message. It throws a `DeliveryError` if the message was not accepted for delivery. */
 export interface SmsMessage {
-  /** The same for every attempt. */
+  /** Identical for every attempt. */
   id: string;
   to: string;
   text: string;
-  /** The one-time password or the link alone, for gateways with a text of their own. */
+  /** The one-time password or the link alone, for gateways with their own text. */
   otp?: string;
   link?: string;
   /** The id under which this text is registered with the operators (India's DLT), if it is. */
@@ -12,6 +12,6 @@ export interface SmsMessage {
 }
 
 export interface Sms {
-  /** Returns the id under which the provider knows it, where it has told one. */
+  /** Returns the provider's message id, if it gave one. */
   send(message: SmsMessage): Promise<string | null>;
 }

@@ -15,7 +15,7 @@ const twilio = (from = '+15005550006', timeoutMs?: number) =>
 const receiptUrl = (id: string) => `https://sign.test/r/${id}`;
 
 describe('Twilio', () => {
-  it('is asked as its reference says: basic authentication and a form', async () => {
+  it('is called as its reference describes: basic authentication and a form', async () => {
     gateway.answer = ACCEPTED;
     await twilio().send(MESSAGE);
     const [request] = gateway.asked;
@@ -31,7 +31,7 @@ describe('Twilio', () => {
     });
   });
 
-  it('is told where to report what became of the message', async () => {
+  it('receives the address for delivery reports', async () => {
     gateway.answer = ACCEPTED;
     const account = { accountSid: SID, authToken: 'very-secret', baseUrl: gateway.url };
     const id = await createTwilioSms({ ...account, from: 'Meridian', receiptUrl }).send(MESSAGE);
@@ -39,7 +39,7 @@ describe('Twilio', () => {
     expect(new URLSearchParams(gateway.asked[0]?.body).get('StatusCallback')).toBe('https://sign.test/r/m-1');
   });
 
-  it('takes the SID of a messaging service as the sender', async () => {
+  it('accepts the SID of a messaging service as the sender', async () => {
     gateway.answer = ACCEPTED;
     const service = `MG${'a'.repeat(32)}`;
     await twilio(service).send(MESSAGE);
@@ -80,7 +80,7 @@ describe('Twilio', () => {
     await expect(twilio().send(MESSAGE)).rejects.toMatchObject({ failure: { code, providerCode } });
   });
 
-  it('that is silent times out, and so does one that is not there', async () => {
+  it('that is silent or unreachable times out', async () => {
     gateway.answer = neverAnswering;
     await expect(twilio('+15005550006', 100).send(MESSAGE)).rejects.toMatchObject({
       name: 'DeliveryError',

@@ -1,17 +1,17 @@
-/** Text messages through Twilio (Programmable Messaging, API 2010-04-01, resource Messages). */
+/** Sends text messages through Twilio (Programmable Messaging, API 2010-04-01, resource Messages). */
 import { askTwilio, type TwilioAccount } from '../twilio-account.ts';
 import type { Sms } from './sms.ts';
 
 export interface TwilioSettings extends TwilioAccount {
   /** A number, a sender's name, or the SID of a messaging service. */
   from: string;
-  /** Where Twilio reports what became of a message (`StatusCallback`). */
+  /** Returns the address for Twilio's delivery reports (`StatusCallback`). */
   receiptUrl?: ((messageId: string) => string) | undefined;
 }
 
 /**
- * Errors that are about this message (twilio.com/docs/api/errors): the number is invalid, cannot be routed to, has
- * unsubscribed or is no mobile, or the text is too long. Any other error can be fixed, so the message is retried.
+ * Errors that concern this message (twilio.com/docs/api/errors): the number is invalid, cannot be routed to, has
+ * unsubscribed or is not a mobile number, or the text is too long. Any other error can be fixed, so the message is retried.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([21211, 21214, 21217, 21610, 21614, 21617]);
 

@@ -1,13 +1,14 @@
 /**
- * One blob at rest: which key (1 or 5 bytes), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP 800-38D). The session and the
- * address are authenticated with it, so a blob moved to another session or another name cannot be decrypted.
+ * The format of an encrypted blob: key number (1 or 5 bytes), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP
+ * 800-38D). Session and address are authenticated too, so a blob that is moved to another session or name cannot be
+ * decrypted.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type KeyRing, prefixOf, readPrefix } from '../../crypto/key-ring.ts';
 import { forEachChunk, hashInChunks } from './in-chunks.ts';
 import { type BlobName, StorageError } from './storage.ts';
 
-/** The parts of the file, in order. */
+/** Returns the parts of the file in order. */
 export async function encryptBlob(ring: KeyRing, context: BlobName, content: Buffer): Promise<Buffer[]> {
   const { number, key } = ring.current();
   const nonce = randomBytes(NONCE_BYTES);
@@ -46,7 +47,7 @@ async function decryptBlob(ring: KeyRing, context: BlobName, encrypted: Buffer):
   return content;
 }
 
-/** Decrypts it, and refuses what is not the content that its name says. */
+/** Decrypts a blob and rejects content that does not match its name. */
 export async function readBlob(ring: KeyRing, name: BlobName, encrypted: Buffer): Promise<Buffer> {
   const content = await decryptBlob(ring, name, encrypted);
   if ((await hashInChunks(content)) !== name.sha256)
@@ -64,7 +65,7 @@ export async function isContentOf(ring: KeyRing, name: BlobName, encrypted: Buff
   }
 }
 
-/** Whether it is encrypted under the key that is written under now. */
+/** Returns whether the blob is encrypted with the current key. */
 export const isCurrent = (ring: KeyRing, encrypted: Buffer): boolean =>
   readPrefix(encrypted)?.number === ring.current().number;
 

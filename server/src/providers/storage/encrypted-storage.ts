@@ -1,4 +1,4 @@
-/** Encrypts what is kept and checks what comes back, wherever the encrypted blobs are. */
+/** Encrypts stored content and verifies it on reading, wherever the encrypted blobs are stored. */
 import type { KeyRing } from '../../crypto/key-ring.ts';
 import { encryptBlob, isCurrent, readBlob } from './encrypted-blob.ts';
 import { hashInChunks } from './in-chunks.ts';
@@ -9,7 +9,7 @@ export function createStorage(store: BlobStore, keys: KeyRing): Storage {
     async put(sessionId, content, kind = 'other') {
       checkSessionId(sessionId);
       const sha256 = await hashInChunks(content);
-      // Always written, even when it is there: the same content has the same name, and a damaged copy is replaced.
+      // Always written, even if the blob exists: identical content has an identical name, and a damaged copy is replaced.
       await store.write({ sessionId, sha256 }, await encryptBlob(keys, { sessionId, sha256 }, content), kind);
       return sha256;
     },
@@ -38,7 +38,7 @@ export function createStorage(store: BlobStore, keys: KeyRing): Storage {
   };
 }
 
-/** Both become parts of a path, so only their exact format is accepted. */
+/** Session id and hash become parts of a path, so only their exact format is accepted. */
 function checkSessionId(sessionId: string): void {
   if (!isSessionId(sessionId)) throw new TypeError('A session id must be a lower-case UUID');
 }

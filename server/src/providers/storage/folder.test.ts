@@ -28,7 +28,7 @@ const listed = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
 };
 
 describe('file storage', () => {
-  it('gives back exactly what was put, under the SHA-256 of the content', async () => {
+  it('returns exactly what was stored, under the SHA-256 of the content', async () => {
     const storage = createFileStorage({ folder, keys });
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 5000 }), async (bytes) => {
@@ -41,7 +41,7 @@ describe('file storage', () => {
     );
   });
 
-  it('keeps nothing readable on the disk and opens it to nobody else', async () => {
+  it('stores nothing readable on the disk and gives no other user access', async () => {
     const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('the borrower signs here'));
     const file = path.join(folder, session, address);
@@ -51,7 +51,7 @@ describe('file storage', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  it('holds one blob after many puts of the same content at once, and no leftovers', async () => {
+  it('holds one blob after concurrent puts of identical content, and no leftovers', async () => {
     const storage = createFileStorage({ folder, keys });
     const content = randomBytes(200_000);
     const addresses = await Promise.all(Array.from({ length: 20 }, () => storage.put(session, content)));
@@ -61,12 +61,12 @@ describe('file storage', () => {
     expect((await storage.get(session, addresses[0] ?? '')).equals(content)).toBe(true);
   });
 
-  it('is found again by the next start with the same key', async () => {
+  it('is readable after a restart with the same key', async () => {
     const address = await createFileStorage({ folder, keys }).put(session, Buffer.from('kept'));
     expect(String(await createFileStorage({ folder, keys }).get(session, address))).toBe('kept');
   });
 
-  it('refuses a blob with any one byte changed, cut short or lengthened', async () => {
+  it('rejects a blob with a changed byte, cut short or lengthened', async () => {
     const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('short'));
     const file = path.join(folder, session, address);
@@ -83,7 +83,7 @@ describe('file storage', () => {
     await expect(storage.get(session, address)).rejects.toEqual(damaged);
   });
 
-  it('mends a damaged blob when the same content is put again', async () => {
+  it('repairs a damaged blob when its content is stored again', async () => {
     const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('whole'));
     await writeFile(path.join(folder, session, address), 'torn');
@@ -91,14 +91,14 @@ describe('file storage', () => {
     expect(String(await storage.get(session, address))).toBe('whole');
   });
 
-  it('refuses another key', async () => {
+  it('rejects another key', async () => {
     const address = await createFileStorage({ folder, keys }).put(session, Buffer.from('secret'));
     await expect(
       createFileStorage({ folder, keys: ringOf(createSecretKey(randomBytes(32))) }).get(session, address),
     ).rejects.toEqual(damaged);
   });
 
-  it('refuses a blob moved to another session or another address', async () => {
+  it('rejects a blob moved to another session or another address', async () => {
     const storage = createFileStorage({ folder, keys });
     const address = await storage.put(session, Buffer.from('first'));
     const other = await storage.put(session, Buffer.from('second'));
@@ -122,7 +122,7 @@ describe('file storage', () => {
     expect(await readdir(folder)).not.toContain(session);
   });
 
-  it('puts and erases at the same moment, and each call ends right', async () => {
+  it('completes every call when storing and erasing run concurrently', async () => {
     const storage = createFileStorage({ folder, keys });
     for (let round = 0; round < 30; round++)
       await Promise.all([
@@ -134,7 +134,7 @@ describe('file storage', () => {
     expect(await readdir(path.join(folder, '.incoming'))).toEqual([]);
   });
 
-  it('lists what is there in its order, from any place on', async () => {
+  it('lists its blobs in order, starting at any blob', async () => {
     const storage = createFileStorage({ folder, keys });
     const put = [];
     for (const sessionId of [session, randomUUID(), randomUUID()])
@@ -157,18 +157,18 @@ describe('file storage', () => {
     `${session}\n`,
     session.toUpperCase() + '0',
     `\0${session}`,
-  ])('refuses %j as a session', async (trick) => {
+  ])('rejects %j as a session', async (trick) => {
     const storage = createFileStorage({ folder, keys });
     await expect(storage.put(trick, Buffer.from('x'))).rejects.toThrow(TypeError);
     await expect(storage.get(trick, 'a'.repeat(64))).rejects.toThrow(TypeError);
     await expect(storage.erase(trick)).rejects.toThrow(TypeError);
   });
 
-  it.each(['../x', '', 'A'.repeat(64), `${'a'.repeat(64)}\n`])('refuses %j as an address', async (trick) => {
+  it.each(['../x', '', 'A'.repeat(64), `${'a'.repeat(64)}\n`])('rejects %j as an address', async (trick) => {
     await expect(createFileStorage({ folder, keys }).get(session, trick)).rejects.toThrow(TypeError);
   });
 
-  it('sweeps what a crash left behind over an hour ago, and nothing younger', async () => {
+  it('removes leftovers of a crash after an hour, and nothing younger', async () => {
     const incoming = path.join(folder, '.incoming');
     await mkdir(incoming);
     await writeFile(path.join(incoming, 'old'), '');

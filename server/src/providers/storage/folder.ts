@@ -1,6 +1,6 @@
 /**
- * Blobs in a folder: `<folder>/<session id>/<sha256 of the plain content>`. A blob is written to a temporary file, flushed, renamed,
- * and the folders are flushed: after a power cut it is complete or not there at all.
+ * Stores blobs in a folder: `<folder>/<session id>/<sha256 of the plain content>`. A blob is written to a temporary file,
+ * flushed and renamed, and the folders are flushed. After a power failure it is either complete or absent.
  */
 import { randomUUID } from 'node:crypto';
 import { chmodSync, constants, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -26,7 +26,7 @@ export function createFolderStore(place: string): BlobStore {
   const markName = path.join(folder, MARK_NAME);
   const fileOf = ({ sessionId, sha256 }: BlobName) => path.join(folder, sessionId, sha256);
 
-  /** Under its name only once all of it is there. */
+  /** Gives the file its name only once it is complete. */
   async function writeWhole(pieces: readonly Buffer[], file: string): Promise<void> {
     const temporary = path.join(incoming, randomUUID());
     try {
@@ -45,7 +45,7 @@ export function createFolderStore(place: string): BlobStore {
     async write(name, encrypted) {
       const sessionFolder = path.join(folder, name.sessionId);
       await writeWhole(encrypted, fileOf(name));
-      // Erased since, and so in no need of it.
+      // A missing folder was erased in the meantime and needs no flush.
       await flushFolder(sessionFolder).catch(unlessNotThere);
       await flushFolder(folder);
     },
@@ -90,10 +90,10 @@ export function createFolderStore(place: string): BlobStore {
 const INCOMING = '.incoming';
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000;
 
-/** What is put into a folder while its files are deleted keeps it from being deleted. */
+/** Deleting a folder fails while files are added to it, so it is retried. */
 const WHILE_FILLED = { maxRetries: 10, retryDelay: 20 };
 
-/** Its folder is made first, and again where an erasure deletes it between the two. */
+/** Creates the folder first, and again if an erasure deletes it before the rename. */
 async function moveInto(temporary: string, file: string): Promise<void> {
   for (let tried = 1; ; tried++)
     try {
@@ -106,7 +106,7 @@ async function moveInto(temporary: string, file: string): Promise<void> {
 
 const MOST_TRIES = 20;
 
-/** What a crash left behind. Newer files may be ones that another node is still writing. */
+/** Removes leftovers of a crash. Newer files may still be in use by another node. */
 function removeLeftovers(incoming: string): void {
   for (const name of readdirSync(incoming)) {
     const file = path.join(incoming, name);
@@ -143,7 +143,7 @@ async function readBlob(file: string): Promise<Buffer> {
   }
 }
 
-/** None where the session was erased meanwhile. */
+/** A session that was erased in the meantime has no files. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (isNotThere(error)) return [];

@@ -1,8 +1,8 @@
-/** Works through large content chunk by chunk, so that the server can answer other requests in between. */
+/** Processes large content in chunks, so that the server can answer other requests in between. */
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** A few milliseconds of hashing or encryption. */
+/** Takes a few milliseconds to hash or encrypt. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export async function forEachChunk(content: Buffer, work: (chunk: Buffer) => void): Promise<void> {
@@ -12,7 +12,7 @@ export async function forEachChunk(content: Buffer, work: (chunk: Buffer) => voi
   }
 }
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 in hex. */
 export async function hashInChunks(content: Buffer): Promise<string> {
   const hash = createHash('sha256');
   await forEachChunk(content, (chunk) => hash.update(chunk));

@@ -25,11 +25,11 @@ afterAll(async () => {
 });
 
 const isSealed = () => Promise.resolve(false);
-/** What the database would say; of all others that they are kept. */
+/** The database's answers; sessions that are not listed are retained. */
 const owners = new Map<string, Owner>();
 const ownerOf = (id: string) => Promise.resolve(owners.get(id) ?? 'kept');
 
-it('goes on where it was stopped, follows what is erased, refuses to end over a difference, and comes back', async () => {
+it('resumes after an interruption, follows erasures, does not complete with a difference, and moves back', async () => {
   const source = createFolderStore(path.join(folder, 'source'));
   const bucket = createBlobStore(readSettings(s3.environment));
   const [here, there] = [source, bucket].map((store) => createStorage(store, key));
@@ -38,7 +38,7 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   for (const id of sessions)
     for (const text of ['document', 'photo', id]) await here.put(id, Buffer.from(text));
 
-  // The bucket is gone after five files.
+  // The bucket becomes unavailable after five files.
   s3.fault = () =>
     s3.bucket.objects.size >= 5 ? { kind: 'status', status: 403, code: 'ExpiredToken' } : undefined;
   await expect(moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf })).rejects.toMatchObject({
@@ -48,7 +48,7 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   const rest = await moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf });
   expect(rest).toEqual({ seen: 12, copied: 7, erased: 0, faults: [] });
 
-  // Meanwhile one session was erased, another damaged at the source, and one file altered at the destination.
+  // In the meantime one session was erased, another was damaged at the source, and one file was altered at the destination.
   const [erased = '', damaged = '', altered = ''] = sessions;
   await here.erase(erased);
   owners.set(erased, 'erased');
@@ -79,7 +79,7 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   });
   expect(await listedBlobs(back)).toEqual(await listedBlobs(source));
 
-  // A place of somebody else is left alone.
+  // The files of another installation are left alone.
   const foreign = ringOf(createSecretKey(randomBytes(32)));
   const strangers = createFolderStore(path.join(folder, 'strangers'));
   await createStorage(strangers, foreign).put(randomUUID(), Buffer.from('theirs'));
@@ -88,7 +88,7 @@ it('goes on where it was stopped, follows what is erased, refuses to end over a 
   expect(await listedBlobs(strangers)).toHaveLength(7);
 });
 
-it('erases at the destination what the database says is erased or gone, and nothing else', async () => {
+it('erases at the destination only what the database reports as erased or unknown', async () => {
   const [from, to] = ['old', 'new'].map((name) => createFolderStore(path.join(folder, name)));
   if (!from || !to) throw new Error('Two places');
   const places = { from, to, key, isSealed, ownerOf };
@@ -97,13 +97,13 @@ it('erases at the destination what the database says is erased or gone, and noth
   for (const id of [stored, erased, gone, draft]) await old.put(id, Buffer.from('document'));
   expect(await moveBlobs(places)).toMatchObject({ copied: 4, faults: [] });
 
-  // The source is in use: what is gone there by the database goes at the destination too.
+  // The source is in use: sessions that it erased, according to the database, are erased at the destination too.
   for (const id of [erased, gone, draft]) await old.erase(id);
   owners.set(erased, 'erased').set(gone, 'unknown').set(draft, 'draft');
   expect(await moveBlobs(places)).toMatchObject({ copied: 0, erased: 2, faults: [] });
   expect(await listedBlobs(to)).toEqual([stored, draft].toSorted().map((id) => expect.stringContaining(id)));
 
-  // The destination is in use: it has files that the source lacks, of a new session or of one that was moved.
+  // The destination is in use: it has files that the source lacks, from a new session or from one that was moved.
   for (const id of [randomUUID(), stored]) {
     const before = await listedBlobs(to);
     await current.put(id, Buffer.from('made there'));
@@ -112,7 +112,7 @@ it('erases at the destination what the database says is erased or gone, and noth
     await old.put(id, Buffer.from('made there'));
   }
 
-  // And what was erased there since does not come back.
+  // A session that was erased there since does not come back.
   owners.set(stored, 'erased');
   await current.erase(stored);
   expect(await moveBlobs(places)).toMatchObject({ copied: 0, faults: [] });

@@ -1,28 +1,29 @@
 /**
- * Brings every blob from one place to another, as it is, encrypted. What is there is decrypted and compared with its hash, so that a
- * move that was stopped goes on where it was, and none ends while a blob is missing or differs. What is erased is what the database
- * does not keep: that the source lacks something says nothing where the destination is in use already.
+ * Moves every blob from one store to another without re-encrypting it. Each blob at the destination is decrypted and
+ * compared with its hash, so that an interrupted move can resume and none completes while a blob is missing or differs.
+ * Only the database decides which sessions are erased, because a blob missing at the source proves nothing if the
+ * destination is already in use.
  */
 import type { KeyRing } from '../../crypto/key-ring.ts';
 import { isContentOf } from './encrypted-blob.ts';
 import { type BlobName, type BlobStore, StorageError } from './storage.ts';
 
 export interface MoveProgress {
-  /** Blobs of the source that were looked at. */
+  /** Blobs of the source that were processed. */
   seen: number;
   copied: number;
-  /** Sessions, layouts and drafts that were erased since an earlier move, and so at the destination. */
+  /** Sessions, layouts and drafts erased since an earlier move, and therefore erased at the destination. */
   erased: number;
 }
 
 export interface MoveOutcome extends MoveProgress {
-  /** What could not be brought over, in words. */
+  /** Describes each blob that could not be moved. */
   faults: string[];
 }
 
 /**
- * What the database knows of a session, layout or draft: its files are kept; they come and go (a draft's and its preview's); they were
- * erased; or it knows no such thing (any more).
+ * What the database knows about a session, layout or draft: its files are retained; they change over time (a draft and its
+ * preview); they were erased; or the database does not know it (any more).
  */
 export type Owner = 'kept' | 'draft' | 'erased' | 'unknown';
 
@@ -30,15 +31,15 @@ interface Places {
   from: BlobStore;
   to: BlobStore;
   key: KeyRing;
-  /** Whether a blob is that of a sealed document, which the destination may have to lock. */
+  /** Whether a blob is a sealed document, which the destination may have to lock. */
   isSealed: (name: BlobName) => Promise<boolean>;
   ownerOf: (sessionId: string) => Promise<Owner>;
 }
 
-/** The source is not where the files are written. */
+/** The servers already write to the destination, not to the source. */
 export class DestinationNewer extends Error {}
 
-/** One pass over both lists, side by side: both are in the same order. Throws before anything is written where the destination is ahead. */
+/** Walks both sorted lists in one pass. Throws before anything is written if the destination is ahead. */
 export async function moveBlobs(
   places: Places,
   onProgress: (progress: MoveProgress) => void = () => undefined,
@@ -51,13 +52,13 @@ export async function moveBlobs(
   let lastSession = '';
   let lastErased = '';
 
-  /** Up to the next blob of the source: what lies before it is at the destination alone. */
+  /** Handles the blobs that only the destination has, up to the next blob of the source. */
   const passSurplus = async (next: BlobName | null) => {
     const isBefore = (name: BlobName) => next === null || pathOf(name) < pathOf(next);
     while (!present.done && isBefore(present.value)) {
       const name = present.value;
       present = await there.next();
-      // It goes with its session: a preview of a draft that has a newer one, say.
+      // A blob of the same session needs no decision of its own, for example the preview of a draft that has a newer one.
       if ([lastSession, lastErased, next?.sessionId].includes(name.sessionId)) continue;
       if (await isWhole(to, key, name)) {
         const owner = await ownerOf(name.sessionId);
@@ -86,13 +87,13 @@ export async function moveBlobs(
     onProgress(outcome);
   }
   await passSurplus(null);
-  // Servers know the destination for their own only once all of it is there.
+  // Servers recognise the destination as theirs only once it is complete.
   const mark = await from.readMark();
   if (mark !== null && outcome.faults.length === 0) await to.writeMark(mark);
   return outcome;
 }
 
-/** No file of what is kept is ever deleted by itself: one that the destination alone has was written there. */
+/** Files of retained sessions are never deleted individually, so a file that only the destination has was written there. */
 async function refuseAhead({ from, to, key, ownerOf }: Places): Promise<void> {
   const source = from.list()[Symbol.asyncIterator]();
   let next = await source.next();
@@ -113,10 +114,10 @@ const pathOf = ({ sessionId, sha256 }: BlobName): string => `${sessionId}/${sha2
 type Copied = 'copied' | 'erased' | 'is damaged at the source' | 'differs at the destination';
 
 async function copy({ from, to, key, isSealed, ownerOf }: Places, name: BlobName): Promise<Copied> {
-  // Its files are about to be deleted at the source, or were left in a place that was in use before.
+  // The source is about to delete the files, or they were left behind in an earlier store.
   if ((await ownerOf(name.sessionId)) === 'erased') return 'erased';
   const encrypted = await from.read(name).catch(asStorageError);
-  // Since it was listed.
+  // The blob was erased after it was listed.
   if (encrypted instanceof StorageError) return 'erased';
   if (!(await isContentOf(key, name, encrypted))) return 'is damaged at the source';
   await to.write(name, [encrypted], (await isSealed(name)) ? 'sealed' : 'other');

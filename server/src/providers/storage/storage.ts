@@ -1,18 +1,18 @@
 /**
- * The port that keeps documents, photos and signatures: encrypted, addressed by the SHA-256 of the plain content, in one
- * folder per signing session, or per layout, so that a session can be erased without touching another.
+ * The port that stores documents, photos and signatures: encrypted, addressed by the SHA-256 of the plain content, in one
+ * folder per signing session or layout, so that a session can be erased without touching another.
  */
 export interface Storage {
-  /** Durable when it resolves. The same content put twice is one blob. */
+  /** The blob is durable once the promise resolves. Storing identical content twice creates one blob. */
   put(sessionId: string, content: Buffer, kind?: BlobKind): Promise<string>;
-  /** Throws a StorageError when the blob is missing or its content no longer matches its address. */
+  /** Throws a StorageError if the blob is missing or its content no longer matches its address. */
   get(sessionId: string, sha256: string): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
-  /** Every blob, in the order of session and hash, from the one after `after` on. */
+  /** Lists every blob in the order of session and hash, starting after `after`. */
   list(after?: BlobName): AsyncIterable<BlobName>;
-  /** Encrypts under the newest key what is under an earlier one; false where nothing is to be done. */
+  /** Re-encrypts a blob of an earlier key with the newest key. Returns false if that is not needed. */
   renew(name: BlobName, kind: BlobKind): Promise<boolean>;
-  /** Why nothing can be kept now, in a sentence for whoever runs the server; null when it can. */
+  /** Returns why nothing can be stored at the moment, as a message for the operator, or null if storage works. */
   problem(): Promise<string | null>;
 }
 
@@ -20,36 +20,38 @@ export interface WithStorage {
   storage: Storage;
 }
 
-/** A sealed document may be locked against deletion, where the place can do that and the settings ask for it. */
+/** A sealed document may be locked against deletion, if the store supports it and the settings ask for it. */
 export type BlobKind = 'sealed' | 'other';
 
 export interface BlobName {
-  /** Of the session, layout or draft: what is erased as a whole. */
+  /** The id of the session, layout or draft, which is erased as a whole. */
   sessionId: string;
   sha256: string;
 }
 
-/** The place of the encrypted blobs, a folder or a bucket. It knows nothing of what is in them. */
+/** A store for encrypted blobs: a folder or a bucket. It does not know their content. */
 export interface BlobStore {
-  /** How operators know it. */
+  /** The name that operators see. */
   readonly name: string;
-  /** Durable when it resolves, and whole or not there at all. What is there is replaced. */
+  /** The blob is durable once the promise resolves, and either complete or absent. An existing blob is replaced. */
   write(name: BlobName, encrypted: readonly Buffer[], kind: BlobKind): Promise<void>;
   read(name: BlobName): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
-  /** Every blob, in the order of session and hash, from the one after `after` on. */
+  /** Lists every blob in the order of session and hash, starting after `after`. */
   list(after?: BlobName): AsyncIterable<BlobName>;
-  /** The mark by which an installation knows the place for its own again; null before the first. */
+  /** Reads the mark by which an installation recognises its own store; null before the first start. */
   readMark(): Promise<string | null>;
   writeMark(mark: string): Promise<void>;
-  /** The file or object that has it, for operators. */
+  /** The file or object that holds the mark, for operators. */
   readonly markName: string;
   problem(): Promise<string | null>;
 }
 
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  /** missing: never put, or erased; damaged: changed on the disk, moved from elsewhere, or encrypted with another key. */
+  /**
+   * missing: never stored, or erased; damaged: changed on the disk, moved from elsewhere, or encrypted with another key.
+   */
   readonly reason: 'missing' | 'damaged';
 
   constructor(reason: 'missing' | 'damaged', message: string, options?: ErrorOptions) {
@@ -58,19 +60,19 @@ export class StorageError extends Error {
   }
 }
 
-/** It does not answer, or not in time. Nothing is known of the blob: it must not be taken for missing. */
+/** The store does not answer in time. Nothing is known about the blob: it must not be treated as missing. */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** Also where another error names it as its cause. */
+/** Also returns true if such an error is the cause of another. */
 export function isStorageUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof StorageUnavailable) return true;
   return false;
 }
 
-/** Beside the folders of the sessions. */
+/** Stored next to the session folders. */
 export const MARK_NAME = '.installation';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

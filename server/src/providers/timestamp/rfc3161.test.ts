@@ -17,7 +17,7 @@ import { timestampAuthority } from '../../pki/testing/test-timestamp-authority.t
 import { createTimestampAuthority } from './rfc3161.ts';
 
 const CONTENT = Buffer.from('a signature value');
-/** Asks once, and waits long enough for any machine. */
+/** Makes a single attempt, with a time limit long enough for a slow machine. */
 const ONCE = { timeoutMs: 20_000, attempts: 1, pauseMs: 1 };
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
@@ -26,14 +26,14 @@ beforeAll(async () => {
   clock = await createIdentity({ name: 'Clock', keyType: 'RSA', extendedKeyUsage: [TIME_STAMPING] });
 });
 
-/** The problem that remains when the authority answers so, without the port that differs every time. */
+/** Returns the problem reported for this response, without the port, which differs every time. */
 async function problemWith(answer: (query: Buffer) => Buffer | string, now = new Date()): Promise<string> {
   const { url } = await serve((given, response) => response.end(answer(given)));
   const result = await createTimestampAuthority(url, ONCE).stamp(CONTENT, now);
   return result.ok ? 'none' : result.problem.replace(/127\.0\.0\.1:\d+/, 'tsa');
 }
 
-/** TimeStampReq with the imprint of `content`, and a nonce as it comes encoded, or none. */
+/** Encodes a TimeStampReq with the imprint of `content`, and optionally an encoded nonce. */
 function query(content: Buffer, ...nonce: Buffer[]): Buffer {
   const digest = createHash('sha256').update(content).digest();
   const algorithm = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
@@ -42,7 +42,7 @@ function query(content: Buffer, ...nonce: Buffer[]): Buffer {
 
 const nonceOf = (given: Buffer): Buffer => readAsn1(given).children[2]?.raw ?? Buffer.alloc(0);
 
-/** The names of the certificates in a token from this authority, once it is taken. */
+/** Returns the names of the certificates in an accepted token from this authority. */
 async function carriedBy(authority: Identity, issuers: Identity[]): Promise<string[]> {
   const reply = opensslTsa(authority, issuers);
   const { url } = await serve((given, response) => response.end(reply(given)));
@@ -53,7 +53,7 @@ async function carriedBy(authority: Identity, issuers: Identity[]): Promise<stri
 }
 
 describe('a time-stamp by OpenSSL', () => {
-  it('is taken, and OpenSSL verifies it in turn', async (context) => {
+  it('is accepted, and OpenSSL verifies it in turn', async (context) => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     const types: (string | undefined)[] = [];
@@ -78,7 +78,7 @@ describe('a time-stamp by OpenSSL', () => {
     expect(verdict.toString()).toContain('Verification: OK');
   });
 
-  it('is taken with the chain of its authority, as far as something vouches for it', async (context) => {
+  it("is accepted with its authority's certificate chain, or without it if the root is missing", async (context) => {
     needTools(context, 'openssl');
     const root = await createIdentity({ name: 'Clock Root', ca: true });
     const middle = await createIdentity({ name: 'Clock Middle', ca: true, issuer: root });
@@ -94,7 +94,7 @@ describe('a time-stamp by OpenSSL', () => {
     expect(await carriedBy(issued, [lower, middle])).toEqual(['Clock']);
   });
 
-  it('is refused when it is for another request', async (context) => {
+  it('is rejected if it answers another request', async (context) => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     expect(await problemWith(() => reply(query(CONTENT, smallInteger(42))))).toBe(
@@ -105,7 +105,7 @@ describe('a time-stamp by OpenSSL', () => {
     );
   });
 
-  it('is refused when it is for something else', async (context) => {
+  it('is rejected if it covers other content', async (context) => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     expect(await problemWith((given) => reply(query(Buffer.from('other'), nonceOf(given))))).toBe(
@@ -113,7 +113,7 @@ describe('a time-stamp by OpenSSL', () => {
     );
   });
 
-  it('is refused when one byte of it was changed', async (context) => {
+  it('is rejected if one byte of it was changed', async (context) => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     for (const fromEnd of [1, 100, 250]) {
@@ -127,14 +127,14 @@ describe('a time-stamp by OpenSSL', () => {
     }
   });
 
-  it('is refused when the clocks disagree', async (context) => {
+  it('is rejected if the clocks disagree', async (context) => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     const ahead = new Date(Date.now() + 20 * 60_000);
     expect(await problemWith(reply, ahead)).toMatch(/tsa reports the time .*Z, but it is .*Z here$/);
   });
 
-  it('is refused from a certificate that has expired', async (context) => {
+  it('is rejected if its certificate has expired', async (context) => {
     needTools(context, 'openssl');
     const stale = await createIdentity({
       name: 'Stale',
@@ -146,8 +146,8 @@ describe('a time-stamp by OpenSSL', () => {
   });
 });
 
-describe('an authority that', () => {
-  it('uses a certificate that is not for time-stamping is refused', async () => {
+describe('a time-stamping authority', () => {
+  it('is rejected if its certificate is not for time-stamping', async () => {
     const misused = await createIdentity({ name: 'Misused' });
     const digest = createHash('sha256').update(CONTENT).digest();
     const token = await timestampAuthority(misused).timestamp(digest);
@@ -156,7 +156,7 @@ describe('an authority that', () => {
     );
   });
 
-  it('refuses is believed', async () => {
+  it('is reported if it refuses the request', async () => {
     expect(await problemWith(() => sequence(sequence(smallInteger(2))))).toBe(
       'There is no time-stamp: tsa refused to issue a time-stamp',
     );
@@ -168,11 +168,11 @@ describe('an authority that', () => {
     ['noise', Buffer.alloc(4096, 0xa5)],
     ['a granted answer without a time-stamp', sequence(sequence(smallInteger(0)))],
     ['a granted answer with something else', sequence(sequence(smallInteger(0)), sequence(smallInteger(1)))],
-  ] as const)('answers %s is refused', async ([, answer]) => {
+  ] as const)('is rejected if it answers %s', async ([, answer]) => {
     expect(await problemWith(() => answer)).toMatch(/^There is no time-stamp: tsa returned .*$/);
   });
 
-  it('answers without end is cut off', async () => {
+  it('is cut off if its response does not end', async () => {
     const { url } = await serve((_, response) => {
       const chunk = Buffer.alloc(64 * 1024, 0x30);
       const more = (): void => {
@@ -188,14 +188,14 @@ describe('an authority that', () => {
   it.for([
     ['never answers', () => undefined],
     ['stops in the middle', (response: ServerResponse) => response.write('0')],
-  ] as const)('%s is given up', async ([, behave]) => {
+  ] as const)('is given up if it %s', async ([, behave]) => {
     const { url } = await serve((_, response) => void behave(response));
     const limits = { ...ONCE, timeoutMs: 200 };
     const result = await createTimestampAuthority(url, limits).stamp(CONTENT, new Date());
     expect(result).toMatchObject({ ok: false, problem: expect.stringContaining('timed out') });
   });
 
-  it('is down is told', async () => {
+  it('is reported if it is down', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();
@@ -209,7 +209,7 @@ describe('an authority that', () => {
     });
   });
 
-  it('sends us elsewhere is not followed', async () => {
+  it('is not followed to another address', async () => {
     const elsewhere = await serve((_, response) => response.end());
     const { url } = await serve((_, response) => response.writeHead(302, { location: elsewhere.url }).end());
     const result = await createTimestampAuthority(url, ONCE).stamp(CONTENT, new Date());
@@ -217,7 +217,7 @@ describe('an authority that', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('stumbles once is asked again, with another nonce', async (context) => {
+  it('is asked again with another nonce after one failure', async (context) => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);
     const nonces: string[] = [];
@@ -231,7 +231,7 @@ describe('an authority that', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('keeps stumbling is asked no more than the attempts allow', async () => {
+  it('is asked no more often than the attempts allow', async () => {
     const { url, requests } = await serve((_, response) => response.writeHead(503).end());
     const result = await createTimestampAuthority(url, { ...ONCE, attempts: 3 }).stamp(CONTENT, new Date());
     expect(result).toMatchObject({ ok: false, problem: expect.stringContaining('status 503') });

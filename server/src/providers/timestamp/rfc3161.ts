@@ -1,6 +1,6 @@
 /**
- * Requests a time-stamp from an authority over HTTP (RFC 3161 3.4) and checks the token before it is used: an invalid token
- * would make the signature that contains it invalid.
+ * Requests a time-stamp from an authority over HTTP (RFC 3161 3.4) and checks the token before it is used, because an
+ * invalid token would invalidate the signature that contains it.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,12 +16,12 @@ import type { Timestamp, TimestampAuthority, TimestampResult } from './timestamp
 import { removeUnverifiableCertificates } from '../../pki/timestamp/remove-unverifiable-certificates.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
-/** About ten times a token with a long chain of certificates. */
+/** About ten times the size of a token with a long certificate chain. */
 const MAX_BYTES = 256 * 1024;
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
-/** What is wrong with an answer. The message continues a sentence that starts with the host's name. */
+/** Describes what is wrong with a response. The message continues a sentence that starts with the host's name. */
 class BadAnswer extends Error {}
 
 export function createTimestampAuthority(
@@ -71,7 +71,10 @@ async function attemptStamp(
   }
 }
 
-/** RFC 3161 2.4.1: version, imprint, nonce, and certReq: the token shall contain the authority's certificate. */
+/**
+ * Encodes the request (RFC 3161 2.4.1): version, imprint, nonce, and certReq, which asks for the authority's certificate in
+ * the token.
+ */
 function timestampQuery(content: Uint8Array, nonce: Buffer): Buffer {
   const digest = createHash('sha256').update(content).digest();
   return sequence(smallInteger(1), sequence(SHA256, octetString(digest)), nonce, TRUE);

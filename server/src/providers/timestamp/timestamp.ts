@@ -1,10 +1,10 @@
-/** The port to a time-stamping authority: proves by somebody else's clock that content existed at a time. */
+/** The port to a time-stamping authority, which proves with an independent clock that content existed at a given time. */
 import type { X509Certificate } from 'node:crypto';
 
 export interface TimestampAuthority {
-  /** From the setting. */
+  /** The authority's host, from the setting. */
   host: string;
-  /** A token over the SHA-256 of `content` (RFC 3161), checked before it is returned. */
+  /** Returns a token over the SHA-256 of `content` (RFC 3161), checked before it is returned. */
   stamp(content: Uint8Array, now: Date): Promise<TimestampResult>;
 }
 
@@ -15,6 +15,6 @@ export interface Timestamp {
   token: Buffer;
   time: Date;
   authority: X509Certificate;
-  /** All certificates that came with the token, unverified. Not all of them stay in the token. */
+  /** All certificates that came with the token, unverified. Not all of them remain in the token. */
   carried: X509Certificate[];
 }

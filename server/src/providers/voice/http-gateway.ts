@@ -1,10 +1,10 @@
-/** Calls through any gateway that takes an HTTP request and reads out a text. */
+/** Makes calls through a gateway that accepts an HTTP request and reads out a text. */
 import type { VoicePlaceholder } from '../gateway-template.ts';
 import { askHttpGateway, digitsOf, type HttpGateway } from '../http-gateway.ts';
 import { localeOf, spokenText, type Voice, type VoiceCall } from './voice.ts';
 
 export const createHttpGatewayVoice = (gateway: HttpGateway): Voice => ({
-  // Which voices it has is the gateway's own matter.
+  // The gateway itself decides which voices it has.
   speaks: () => true,
   async call(call) {
     await askHttpGateway('The voice gateway', gateway, valuesFor(call));

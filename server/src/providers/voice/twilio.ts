@@ -1,4 +1,4 @@
-/** Calls through Twilio (Programmable Voice, API 2010-04-01, resource Calls): what is said goes along as TwiML. */
+/** Makes calls through Twilio (Programmable Voice, API 2010-04-01, resource Calls). The text to speak is sent as TwiML. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { askTwilio, type TwilioAccount } from '../twilio-account.ts';
 import { localeOf, type Voice, type VoiceCall } from './voice.ts';
@@ -6,7 +6,7 @@ import { localeOf, type Voice, type VoiceCall } from './voice.ts';
 export interface TwilioVoiceSettings extends TwilioAccount {
   /** A number of the account. */
   from: string;
-  /** Where Twilio reports what became of a call (`StatusCallback`). */
+  /** Returns the address for Twilio's reports about a call (`StatusCallback`). */
   receiptUrl?: ((callId: string) => string) | undefined;
 }
 
@@ -15,7 +15,7 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217,
 ]);
 
-/** Whether Twilio has a voice for it (twilio.com/docs/voice/twiml/say/text-speech). */
+/** Whether Twilio has a voice for the language (twilio.com/docs/voice/twiml/say/text-speech). */
 const HAS_VOICE: Readonly<Record<Language, boolean>> = {
   en: true,
   hi: true,
@@ -50,7 +50,7 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
   };
 }
 
-/** A second between two digits: they are written down by hand. */
+/** Pauses for a second between digits, because listeners write them down by hand. */
 function twimlOf({ language, otp, words }: VoiceCall): string {
   const say = (text: string) => `<Say language="${localeOf(language)}">${escapeXml(text)}</Say>`;
   const pause = '<Pause length="1"/>';

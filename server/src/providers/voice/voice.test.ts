@@ -29,7 +29,7 @@ const twilio = (timeoutMs?: number) =>
   });
 
 describe('Twilio', () => {
-  it('reads out each digit alone, twice, in the language of the signer', async () => {
+  it("reads out each digit separately, twice, in the signer's language", async () => {
     expect(await twilio().call(CALL)).toBe('CA1');
     expect(gateway.asked[0]?.url).toBe(`/2010-04-01/Accounts/${SID}/Calls.json`);
     const form = Object.fromEntries(new URLSearchParams(gateway.asked[0]?.body));
@@ -61,7 +61,7 @@ describe('Twilio', () => {
   });
 });
 
-it('a gateway of any kind gets what is to be said, and the code alone', async () => {
+it('a generic gateway receives the text to speak and the code alone', async () => {
   const voice = createHttpGatewayVoice({
     url: `${gateway.url}/call?ref={{message_id}}`,
     method: 'POST',

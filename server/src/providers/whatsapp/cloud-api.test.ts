@@ -61,7 +61,7 @@ const whatsApp = (timeoutMs?: number) =>
 const askedFor = () => JSON.parse(meta.asked[0]?.body ?? '');
 
 describe("Meta's Cloud API", () => {
-  it('gets an OTP as an authentication template, with the code in its body and in its button', async () => {
+  it('receives an OTP as an authentication template, with the code in its body and in its button', async () => {
     expect(await whatsApp().send(OTP)).toBe('wamid.HBgL');
     expect(meta.asked[0]).toMatchObject({
       method: 'POST',
@@ -85,7 +85,7 @@ describe("Meta's Cloud API", () => {
     });
   });
 
-  it('gets the link in the body or as the end of a button, in English where no other is registered', async () => {
+  it('receives the link in the body or as the end of a button, in English if no other language is registered', async () => {
     await whatsApp().send(INVITE);
     expect(askedFor().template).toEqual({
       name: 'sign_invite',
@@ -108,7 +108,7 @@ describe("Meta's Cloud API", () => {
     ]);
   });
 
-  it('is not asked for what has no template', async () => {
+  it('is not called for a message without a template', async () => {
     expect(whatsApp().takes('otp', 'ur')).toBe(true);
     expect(whatsApp().takes('decline', 'en')).toBe(false);
     await expect(whatsApp().send({ ...OTP, kind: 'decline' })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ it.each([
     '{"en":{"invite":{"name":"a","parameters":["company"]}}}',
     /en\.invite must have the link in its parameters, or a link_button/,
   ],
-])('templates are refused with %s', (_name, content, message) => {
+])('templates are rejected with %s', (_name, content, message) => {
   const file = path.join(folder, 'templates.json');
   writeFileSync(file, content);
   expect(() => readWhatsAppTemplates(file)).toThrow(message);

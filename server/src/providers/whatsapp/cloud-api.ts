@@ -1,4 +1,7 @@
-/** WhatsApp through Meta's Cloud API (`POST /<version>/<phone number id>/messages`): registered templates alone. */
+/**
+ * Sends WhatsApp messages through Meta's Cloud API (`POST /<version>/<phone number id>/messages`), using registered
+ * templates only.
+ */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { z } from 'zod';
 import { askGateway, isSuccess, readAnswer, refusedWith } from '../ask-gateway.ts';
@@ -18,24 +21,25 @@ export interface CloudApiSettings {
   token: string;
   phoneNumberId: string;
   templates: WhatsAppTemplates;
-  /** With the version of the API. */
+  /** Includes the API version. */
   baseUrl?: string | undefined;
   timeoutMs?: number | undefined;
 }
 
-/** Shorter than for an SMS: a signer may wait, and the next channel takes over. */
+/** Shorter than for an SMS: a signer may be waiting, and the next channel takes over. */
 const TIMEOUT_MILLISECONDS = 5000;
 
 /**
- * Errors that are about this message (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes): nobody uses WhatsApp
- * under the number, the number may not be written to, the template is not as we think. Any other can be mended or passes.
+ * Errors that concern this message (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes): the number has no
+ * WhatsApp account, it must not be contacted, or the registered template differs from ours. Any other error can be fixed or
+ * is temporary.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([
   100, 131008, 131009, 131021, 131026, 131030, 131045, 131047, 131049, 131050, 131051, 132000, 132001, 132005,
   132007, 132012, 132015, 132016, 132018, 133010,
 ]);
 
-/** Errors of requests and of delivery reports, from the same table. */
+/** Error codes of requests and delivery reports, from the same table. */
 export const WHATSAPP_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
   ['131026', 'not_on_whatsapp'],
   ['131030', 'account_rejected'],
@@ -108,14 +112,14 @@ function describe(
           : [{ type: 'button', sub_type: 'url', index: '0', parameters: [textParameter(ending)] }]),
       ],
     },
-    // Comes back with every report, before WhatsApp's own id is known to us.
+    // Returned with every report, even before WhatsApp's own id is known here.
     biz_opaque_callback_data: id,
   };
 }
 
 const textParameter = (text: string) => ({ type: 'text', text });
 
-/** The button of an authentication template copies the code; another one opens the link. */
+/** The button of an authentication template copies the code; any other button opens the link. */
 function buttonEnding(
   kind: WhatsAppMessage['kind'],
   { link_button }: WhatsAppTemplate,

@@ -1,4 +1,4 @@
-/** The message templates that are registered with WhatsApp: by language and kind, their name and what they are filled with. */
+/** The message templates registered with WhatsApp: their name and parameters, by language and kind. */
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
 import { neededIn, placeholdersIn } from '@countersign/contract/rules/message-texts';
@@ -8,17 +8,17 @@ import { readTemplateFile } from '../template-file.ts';
 const template = (kind: MessageKind) =>
   z.strictObject({
     name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'must be a name as WhatsApp has it: a-z, 0-9 and _'),
-    /** WhatsApp's code of the language, where it is not ours, like `en_US`. */
+    /** WhatsApp's language code if it differs from ours, such as `en_US`. */
     language: z
       .string()
       .regex(/^[a-z]{2,3}(?:_[A-Z]{2})?$/, 'must be like en_US')
       .optional(),
-    /** What the body is filled with, in its order. An OTP's body takes the code and nothing else. */
+    /** The parameters of the body in order. An OTP's body takes only the code. */
     parameters: z
       .array(z.enum(kind === 'otp' ? ['code'] : placeholdersIn(kind)))
       .refine((names) => kind !== 'otp' || names.length === 1, { message: 'must be ["code"]' })
       .optional(),
-    /** A button whose address ends in `{{1}}`: it gets what follows the host in the link. */
+    /** A button whose address ends in `{{1}}`, which is replaced with the part of the link after the host. */
     link_button: kind === 'otp' ? z.never().optional() : z.boolean().optional(),
   });
 
@@ -33,11 +33,11 @@ export type WhatsAppTemplates = Readonly<
   Partial<Record<Language, Readonly<Partial<Record<MessageKind, WhatsAppTemplate>>>>>
 >;
 
-/** Throws an error that names the setting and what is wrong with its file. */
+/** Throws an error that names the setting and the problem in its file. */
 export const readWhatsAppTemplates = (file: string): WhatsAppTemplates =>
   readTemplateFile('WHATSAPP_TEMPLATES', file, templates);
 
-/** A message that is to lead somewhere must get its link in, by the body or the button. */
+/** Requires that a message with a link includes it in the body or the button. */
 function leadsSomewhere(kind: MessageKind) {
   return template(kind).refine(
     (given) =>
@@ -49,7 +49,7 @@ function leadsSomewhere(kind: MessageKind) {
 export const parametersOf = (kind: MessageKind, { parameters }: WhatsAppTemplate): readonly string[] =>
   parameters ?? (kind === 'otp' ? ['code'] : neededIn(kind) === 'link' ? ['company', 'link'] : ['company']);
 
-/** In the recipient's language, else in English; null where none is registered. */
+/** Returns the template in the recipient's language, or in English, or null if none is registered. */
 export function templateFor(
   known: WhatsAppTemplates,
   kind: MessageKind,

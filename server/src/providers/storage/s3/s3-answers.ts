@@ -1,17 +1,22 @@
-/** Reads the few elements that we need of the XML that S3 answers: flat lists, no attributes, no nesting of an element in itself. */
+/**
+ * Reads the few XML elements that we need from S3 responses: flat lists without attributes, in which no element contains
+ * itself.
+ */
 
-/** The name of the outermost element; a service may send white space first, to keep the connection open while it works. */
+/**
+ * Returns the name of the root element. A service may send white space first, to keep the connection open while it works.
+ */
 export const rootOf = (xml: string): string | undefined =>
   /^\s*(?:<\?xml[^>]*\?>\s*)?<(\w+)[\s/>]/.exec(xml)?.[1];
 
-/** The content of each element of that name, in order. */
+/** Returns the content of each element with that name, in order. */
 export function elementsIn(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([^]*?)</${name}>`, 'g'))].map(
     ([, content = '']) => content,
   );
 }
 
-/** The text of the first element of that name. */
+/** Returns the text of the first element with that name. */
 export function textIn(xml: string, name: string): string | undefined {
   const [content] = elementsIn(xml, name);
   return content === undefined ? undefined : unescaped(content);

@@ -1,6 +1,6 @@
 /**
- * Requests to one bucket of a service that speaks S3: signed (AWS Signature Version 4), with the SHA-256 of what is sent, and tried again
- * with growing pauses while the service is away, slow or cuts the connection.
+ * Sends requests to one bucket of an S3-compatible service. Each request is signed (AWS Signature Version 4) with the
+ * SHA-256 of its body, and retried with exponential backoff while the service is unavailable, slow or drops the connection.
  */
 import { createHash, randomInt } from 'node:crypto';
 import http from 'node:http';
@@ -25,37 +25,37 @@ export interface S3Options extends S3Address {
   accessKeyId: string;
   secretAccessKey: string;
   sessionToken?: string | undefined;
-  /** Of one try. */
+  /** The time limit of one attempt. */
   timeoutMs: number;
 }
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Without it, the bucket is asked. */
+  /** Without a key, the request is about the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Buffer;
-  /** Elements that the answer may be, where it has content: anything else is no answer, though its status is 200. */
+  /** The root elements that a non-empty response may have. Any other response is an error, even with status 200. */
   roots?: readonly string[];
-  /** Answers that the caller knows what to do about, by S3's own code. */
+  /** S3 error codes that the caller handles. */
   expects?: readonly string[];
-  /** When to give up, by `performance.now()`; several requests that make one write share it. */
+  /** The deadline in terms of `performance.now()`. The requests of one write share it. */
   until?: number;
   maxTries?: number;
 }
 
 export interface S3Answer extends Answer {
-  /** Of an error that the request expects. */
+  /** The code of an error that the request expects; otherwise null. */
   code: string | null;
 }
 
 export interface S3Client {
-  /** Throws `StorageUnavailable` where no answer came that the request expects. */
+  /** Throws `StorageUnavailable` if no response arrives that the request expects. */
   ask(request: S3Request): Promise<S3Answer>;
 }
 
-/** A blob is put inside a transaction, which PostgreSQL ends after a minute of silence. */
+/** Blobs are stored within a transaction, which PostgreSQL ends after a minute of inactivity. */
 const GIVE_UP_AFTER_MS = 40_000;
 const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 100;
@@ -109,7 +109,7 @@ export function createS3Client(options: S3Options): S3Client {
         const outcome = await tryOnce(request, sha256, timeoutMs).catch(reasonOf);
         if (typeof outcome !== 'string' && (outcome.code === null || expects.includes(outcome.code)))
           return outcome;
-        // Between half of it and all, so that those who failed together do not come back together.
+        // Jitter between half and all of the pause, so that clients that failed together do not retry together.
         const pause = (FIRST_PAUSE_MS * 2 ** (tries - 1) * randomInt(50, 101)) / 100;
         const mayPass = typeof outcome === 'string' || isPassing(outcome);
         if (!mayPass || tries >= maxTries || performance.now() + pause >= until)
@@ -122,7 +122,7 @@ export function createS3Client(options: S3Options): S3Client {
   };
 }
 
-/** Keys have no sign that an address has to escape. */
+/** Keys contain no characters that need escaping in an address. */
 export function s3Url(
   { endpoint, addressing, bucket }: S3Address,
   key: string,
@@ -137,16 +137,19 @@ export function s3Url(
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
 
-/** The reason in words that can be shown; what is no failure of the exchange is a bug. */
+/** Returns the reason in words that are safe to show. Any other error is a bug and is rethrown. */
 function reasonOf(error: unknown): string {
   if (error instanceof OutgoingError) return error.reason;
   throw error;
 }
 
-/** Of an answer, to tell what it is. */
+/** How much of a response is read to recognise its root element. */
 const READ_BYTES = 100_000;
 
-/** S3 may answer 200 and say in the body that it failed after all (CompleteMultipartUpload), and a proxy answers 200 with a page of its own. */
+/**
+ * S3 can answer 200 and report a failure in the body (CompleteMultipartUpload), and a proxy can answer 200 with its own
+ * page.
+ */
 function errorIn({ status, body, headers }: Answer, roots: readonly string[] | undefined): string | null {
   const isXml = headers['content-type']?.includes('xml') ?? false;
   const text = isXml || roots || status >= 300 ? body.toString('utf8', 0, READ_BYTES) : '';

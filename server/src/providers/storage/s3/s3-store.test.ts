@@ -29,7 +29,7 @@ const storeWith = (environment: Record<string, string> = {}) =>
 const listed = () => listedBlobs(storeWith());
 const storageWith = (environment: Record<string, string> = {}) => createStorage(storeWith(environment), key);
 
-/** The first requests that fit fail, and those after them do not. */
+/** Makes the first `times` matching requests fail. */
 const failing = (fault: Fault, times: number, fits: (method: string) => boolean = () => true) => {
   let left = times;
   s3.fault = ({ method }) => (fits(method) && left-- > 0 ? fault : undefined);
@@ -39,7 +39,7 @@ const isCompletion = ({ method, query }: Asked) => method === 'POST' && query.ha
 const isVersions = ({ query }: Asked) => query.has('versions');
 const isList = ({ query }: Asked) => query.has('list-type');
 
-/** What something else than the bucket says in its place. */
+/** Lets another server answer the matching requests instead of the bucket. */
 const instead = (fits: (asked: Asked) => boolean, answer: BucketAnswer) => {
   s3.fault = (asked) => (fits(asked) ? { kind: 'instead', answer } : undefined);
 };
@@ -53,7 +53,7 @@ const ERROR = '<Error><Code>InvalidPart</Code></Error>';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
 describe('a bucket', () => {
-  it('gives back what was put, keeps nothing readable, and lists in the order of names', async () => {
+  it('returns what was stored, stores nothing readable, and lists in the order of names', async () => {
     const storage = storageWith();
     const names: string[] = [];
     for (const sessionId of [session, randomUUID(), randomUUID()])
@@ -69,7 +69,7 @@ describe('a bucket', () => {
     expect(await listed()).toEqual(names.toSorted());
   });
 
-  it('takes large files in parts, again where nobody heard of the completion, and leaves no upload open', async () => {
+  it('stores large files in parts, repeats them if the completion is not confirmed, and leaves no upload open', async () => {
     s3.fault = (asked) =>
       isCompletion(asked) && s3.asked.filter(isCompletion).length === 1 ? { kind: 'cut-answer' } : undefined;
     const storage = storageWith();
@@ -91,7 +91,7 @@ describe('a bucket', () => {
     { kind: 'cut-answer' },
     { kind: 'half-answer' },
     { kind: 'silence' },
-  ])('outlives %j', async (fault) => {
+  ])('survives %j', async (fault) => {
     const storage = storageWith({ STORAGE_TIMEOUT_SECONDS: '1' });
     failing(fault, 1, (method) => method === 'PUT');
     const sha256 = await storage.put(session, Buffer.from('kept'));
@@ -99,7 +99,7 @@ describe('a bucket', () => {
     expect(String(await storage.get(session, sha256))).toBe('kept');
   });
 
-  it('tells an outage from a blob that is missing or damaged', async () => {
+  it('distinguishes an outage from a missing or damaged blob', async () => {
     const storage = storageWith();
     const sha256 = await storage.put(session, Buffer.from('there'));
     const nowhere = storage.get(randomUUID(), sha256);
@@ -116,7 +116,7 @@ describe('a bucket', () => {
     await expect(storage.get(session, sha256)).rejects.toMatchObject({ reason: 'damaged' });
   });
 
-  it('takes nothing for kept that something else than a storage says', async () => {
+  it('does not count a blob as stored if another server answers', async () => {
     failing({ kind: 'status', status: 200, code: 'Welcome' }, Number.POSITIVE_INFINITY);
     const storage = storageWith();
     for (const content of [Buffer.from('small'), randomBytes(17 * MEBIBYTE)])
@@ -135,20 +135,20 @@ describe('a bucket', () => {
     ['nothing', {}],
     ['a page', PAGE],
     ['a result without an ETag', xml('<CompleteMultipartUploadResult/>')],
-  ])('takes no upload for complete that is answered with 200 and %s', async (_, answer) => {
+  ])('does not count an upload as complete if it is answered with 200 and %s', async (_, answer) => {
     instead(isCompletion, { status: 200, ...answer });
     const put = storageWith().put(session, randomBytes(17 * MEBIBYTE));
     await expect(put).rejects.toMatchObject({ name: 'StorageUnavailable' });
     expect(s3.bucket.uploads.size).toBe(0);
   });
 
-  it('takes a page with an ETag for no file that was kept', async () => {
+  it('does not count a file as stored if it is answered with a page that has an ETag', async () => {
     instead(({ method }) => method === 'PUT', PAGE);
     const put = storageWith().put(session, Buffer.from('small'));
     await expect(put).rejects.toMatchObject({ name: 'StorageUnavailable' });
   });
 
-  it('lists no part of itself for the whole', async () => {
+  it('does not present a partial list as complete', async () => {
     const storage = storageWith();
     for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
     instead(isList, PAGE);
@@ -157,7 +157,7 @@ describe('a bucket', () => {
     const truncated = '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>';
     instead(isList, xml(truncated));
     await expect(listed()).rejects.toMatchObject({ name: 'StorageUnavailable' });
-    // A service that does not know the token begins anew each time.
+    // A service that ignores the continuation token starts over each time.
     instead(
       isList,
       xml(
@@ -178,7 +178,7 @@ describe('a bucket', () => {
       xml('<ListVersionsResult><IsTruncated>true</IsTruncated></ListVersionsResult>'),
     ],
     ['a page for each deletion', ({ method }) => method === 'DELETE', PAGE],
-  ])('is not called erased by %s', async (_, fits, answer) => {
+  ])('does not count as erased if it answers with %s', async (_, fits, answer) => {
     const storage = storageWith();
     for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
     instead(fits, answer);
@@ -189,7 +189,7 @@ describe('a bucket', () => {
   it.each<[string, BucketAnswer]>([
     ['lists keys', xml('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>')],
     ['refuses', { ...xml('<Error><Code>NotImplemented</Code></Error>'), status: 501 }],
-  ])('is erased by its keys where it %s when asked for versions', async (_, answer) => {
+  ])('is erased by its keys if it %s when asked for versions', async (_, answer) => {
     const storage = storageWith();
     for (const text of ['one', 'two', 'three']) await storage.put(session, Buffer.from(text));
     instead(isVersions, answer);
@@ -207,7 +207,7 @@ describe('a bucket', () => {
     expect(s3.bucket.keys).toEqual([`countersign/${neighbour}/${sha256}`]);
   });
 
-  it('says what keeps it from being used', async () => {
+  it('reports why it cannot be used', async () => {
     expect(await storageWith().problem()).toBeNull();
     expect(await storageWith({ STORAGE_SECRET_ACCESS_KEY: 'another' }).problem()).toMatch(
       /SignatureDoesNotMatch/,
@@ -221,13 +221,13 @@ describe('a bucket', () => {
   });
 });
 
-describe('a bucket that keeps versions', () => {
+describe('a bucket with versioning', () => {
   beforeEach(async () => {
     await s3.close();
     s3 = await openS3Server({ keepsVersions: true, pageSize: 2 });
   });
 
-  it('keeps sealed documents locked, and erases every version of the rest', async () => {
+  it('retains locked sealed documents, and erases every version of other files', async () => {
     const storage = storageWith({
       STORAGE_ENCRYPTION: 'aws:kms',
       STORAGE_KMS_KEY: 'alias/blobs',
@@ -249,7 +249,7 @@ describe('a bucket that keeps versions', () => {
       name: 'StorageUnavailable',
       message: /^1 of 4 versions .*AccessDenied/,
     });
-    // What is not locked is gone, wherever it stands in the list.
+    // Unlocked objects are erased, wherever they are in the list.
     expect([...s3.bucket.objects.keys()]).toEqual([`countersign/${session}/${sealed}`]);
     expect(String(await storage.get(session, sealed).then(({ length }) => length))).toBe(
       String(17 * MEBIBYTE),
@@ -260,7 +260,7 @@ describe('a bucket that keeps versions', () => {
   });
 });
 
-it('names the bucket in the path or in the host', () => {
+it('the bucket can be named in the path or in the host', () => {
   const endpoint = 'https://s3.eu-central-1.amazonaws.com';
   expect(s3Url({ endpoint, addressing: 'host', bucket: 'deeds' }, 'a/b', { uploads: '' })).toBe(
     'https://deeds.s3.eu-central-1.amazonaws.com/a/b?uploads=',

@@ -1,4 +1,4 @@
-/** Blobs in a bucket: `<prefix><session id>/<sha256 of the plain content>`. */
+/** Stores blobs in a bucket: `<prefix><session id>/<sha256 of the plain content>`. */
 import {
   type BlobName,
   type BlobStore,
@@ -13,18 +13,18 @@ import { createS3Client, type S3Client, type S3Options, defaultDeadline } from '
 import { uploadObject } from './s3-upload.ts';
 
 export interface S3StoreOptions extends S3Options {
-  /** Empty, or it ends in a slash. */
+  /** Empty, or ends in a slash. */
   prefix: string;
   encryption?: { algorithm: 'AES256' | 'aws:kms'; key?: string | undefined } | undefined;
-  /** For sealed documents. The bucket has to allow it. */
+  /** The lock for sealed documents. The bucket must support it. */
   lock?: { mode: 'governance' | 'compliance'; days: number } | undefined;
 }
 
 const DAY = 86_400_000;
-/** How long a look holds: balancers ask often, and a bucket's requests are paid for. */
+/** How long a health check result is reused: load balancers ask often, and bucket requests cost money. */
 const LOOK_MS = 5000;
 const LOOK_TIMEOUT_MS = 3000;
-/** A start waits for it. */
+/** Limited, because the server's start waits for it. */
 const LOOKS_AT_MARK = 3;
 
 export function createS3Store(options: S3StoreOptions): BlobStore {
@@ -54,7 +54,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
 
     async read(name) {
       const { code, body } = await client.ask({ method: 'GET', key: keyOf(name), expects: ['NoSuchKey'] });
-      // A bucket that is not there (NoSuchBucket) is an outage: it says nothing of the blob.
+      // A missing bucket (NoSuchBucket) is an outage: it proves nothing about the blob.
       if (code !== null) throw new StorageError('missing', 'The blob does not exist');
       return body;
     },
@@ -67,7 +67,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
         throw new StorageUnavailable(
           `${failures.length} of ${versions.length} versions are left: ${failures[0]?.message}`,
         );
-      // Whoever answers that it has deleted need not have done so.
+      // A service that confirms a deletion has not necessarily performed it.
       const left = versions.length === 0 ? versions : await versionsOf(client, folder);
       if (left.length > 0)
         throw new StorageUnavailable(`${left.length} versions are left after they were deleted`);
@@ -126,14 +126,17 @@ async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncG
     const xml = body.toString();
     for (const entry of elementsIn(xml, 'Contents')) {
       const key = textIn(entry, 'Key') ?? '';
-      // Not every service knows `start-after`.
+      // Not every service supports `start-after`.
       if (after === undefined || key > after) yield key;
     }
     token = nextIn(xml, token, textIn(xml, 'NextContinuationToken'));
   }
 }
 
-/** Where the list goes on, or null. One that says that there is more and not where is a part, which must not be taken for the whole. */
+/**
+ * Returns where the list continues, or null at its end. A list that claims to continue without saying where is incomplete
+ * and must not be treated as complete.
+ */
 function nextIn(xml: string, current: string, next: string | undefined): string | null {
   if (textIn(xml, 'IsTruncated') !== 'true') return null;
   if (!next || next === current) throw new StorageUnavailable('the storage lists a part of what it has');
@@ -145,7 +148,7 @@ interface Version {
   versionId?: string;
 }
 
-/** A deletion without a version leaves every former one in a bucket that keeps versions: each is named. */
+/** In a bucket with versioning, a deletion without a version retains every earlier version, so each version is named. */
 async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> {
   const versions: Version[] = [];
   for (let marker: string | null = ''; marker !== null;) {
@@ -156,7 +159,8 @@ async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> 
       expects: ['NotImplemented'],
     });
     const xml = body.toString();
-    // Services without versions: Cloudflare R2 and Garage refuse, others list keys as if they had not been asked for versions.
+    // Handles services without versioning: Cloudflare R2 and Garage reject the request, and others return a plain list of
+    // keys.
     if (code !== null || rootOf(xml) === 'ListBucketResult') {
       for await (const key of keysIn(client, prefix)) versions.push({ key });
       return versions;
@@ -168,7 +172,7 @@ async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> 
   return versions;
 }
 
-/** As a query. A version is named where a page ends between two of one key. */
+/** Returns the query for the next page. It names a version if the page ends between two versions of one key. */
 function markerIn(xml: string): string | undefined {
   const [key, versionId] = [textIn(xml, 'NextKeyMarker'), textIn(xml, 'NextVersionIdMarker')];
   if (key === undefined) return undefined;
@@ -178,7 +182,7 @@ function markerIn(xml: string): string | undefined {
   }).toString();
 }
 
-/** What is locked keeps nothing else from being deleted: all are tried, within the time of one request. */
+/** A locked version does not keep the others from being deleted: all are tried, within the time limit of one request. */
 async function deleteEach(client: S3Client, versions: readonly Version[]): Promise<StorageUnavailable[]> {
   const failures: StorageUnavailable[] = [];
   const until = defaultDeadline();

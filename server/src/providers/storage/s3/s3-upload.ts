@@ -1,15 +1,18 @@
-/** Puts one object: in one request, or in parts where it is large. S3 checks the SHA-256 of each and keeps nothing that differs. */
+/**
+ * Uploads one object, in a single request or in parts if it is large. S3 verifies the SHA-256 of each request and rejects
+ * content that differs.
+ */
 import { hashInChunks } from '../in-chunks.ts';
 import { StorageUnavailable } from '../storage.ts';
 import { escaped, textIn } from './s3-answers.ts';
 import { type S3Answer, type S3Client, defaultDeadline } from './s3-client.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** S3 takes parts from 5 MiB. */
+/** S3 requires parts of at least 5 MiB. */
 const PART_BYTES = 8 * MEBIBYTE;
 const WHOLE_UP_TO = 2 * PART_BYTES;
 
-/** The headers say how the object is kept: encryption, lock. */
+/** The headers define encryption and lock of the object. */
 export async function uploadObject(
   client: S3Client,
   key: string,
@@ -18,7 +21,7 @@ export async function uploadObject(
 ): Promise<void> {
   const until = defaultDeadline();
   if (content.length <= WHOLE_UP_TO) await putWhole(client, { key, headers, until }, content);
-  // What is left of a completion whose answer was cut: whether it succeeded is not known, and so the parts are sent once more.
+  // If the response to the completion was lost, the upload may or may not have succeeded, so the parts are sent once more.
   else if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
     if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
       throw new StorageUnavailable('the storage ended the upload');
@@ -82,7 +85,7 @@ async function putInParts(
     if (!textIn(completed.body.toString(), 'ETag')) throw new StorageUnavailable(NOT_A_STORAGE);
     return 'done';
   } catch (error) {
-    // Parts of an upload that never ends are kept, and paid for, until it is ended.
+    // Parts of an unfinished upload are stored, and billed, until it is aborted.
     await client
       .ask({ method: 'DELETE', key, query: { uploadId }, expects: ['NoSuchUpload'], maxTries: 1 })
       .catch(() => undefined);
@@ -90,7 +93,7 @@ async function putInParts(
   }
 }
 
-/** Its element in the list that completes the upload. */
+/** Returns the part's element in the list that completes the upload. */
 async function putPart(
   client: S3Client,
   { key, until, uploadId }: { key: string; until: number; uploadId: string },
@@ -116,7 +119,10 @@ const checksumOf = async (content: Buffer): Promise<string> =>
 
 const NOT_A_STORAGE = 'the response is not that of an object storage';
 
-/** Who keeps an object names its ETag and says nothing else; a page that some other machine answers with does. Services that keep checksums say which one they found. */
+/**
+ * A storage service that stored an object returns its ETag and an empty body. A page from another server has a body.
+ * Services that store checksums return the one they calculated.
+ */
 function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
   if (!headers['etag'] || body.length > 0) throw new StorageUnavailable(NOT_A_STORAGE);
   const stored = headers['x-amz-checksum-sha256'];
@@ -124,7 +130,7 @@ function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
     throw new StorageUnavailable('the storage received different data than was sent');
 }
 
-/** Waits for all, so that none is under way any more when one has failed. */
+/** Waits for all promises, so that none is still running after one has failed. */
 async function allSettled<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
