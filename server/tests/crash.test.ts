@@ -11,7 +11,7 @@ import { runApp, type RunningApp } from './helpers/running-app.ts';
 import { PATIENTLY } from './helpers/patience.ts';
 
 const KILLS = endurance({ short: 2, whole: 100 });
-/** So often the database goes down with the app, as in a power cut. */
+/** One in this many kills takes the database down together with the app, as in a power cut. */
 const EVERY_WHICH_KILL = endurance({ short: 2, whole: 4 });
 const WRITERS = 4;
 const PAUSE_MILLISECONDS = 250;
@@ -32,28 +32,28 @@ afterAll(async () => {
 });
 
 it(
-  'loses no acknowledged write and doubles none, however often it is killed',
+  'loses no acknowledged write and duplicates none, however often the app is killed',
   { timeout: 3_600_000 },
   async () => {
     const acknowledged = new Set<string>();
     const over = new AbortController();
-    // Also where it fails: the tests after it have the app to themselves.
+    // Runs after a failure as well, so that later tests have the app to themselves.
     onTestFinished(() => over.abort());
 
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let count = 0; !over.signal.aborted; count++) {
         const name = `branch ${writer}.${count}`;
-        // A client that got no answer asks again under the same key, until it knows.
+        // A client without an answer retries under the same key until it knows the result.
         while (!(await createBranch(name)) && !over.signal.aborted) await delay(50);
         if (!over.signal.aborted) acknowledged.add(name);
-        // As fast as it can, it would soon have made all calls of a minute, and everybody would wait for the next one.
+        // Without a pause, the writer would use up the calls of a minute, and every client would wait for the next minute.
         await delay(PAUSE_MILLISECONDS);
       }
     });
     const sessions: string[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       if (kill % 5 === 0) sessions.push(await createSession(`signing ${kill}`));
-      // However slow the machine: every life has something to lose.
+      // However slow the machine, every run must acknowledge something that it could lose.
       const before = acknowledged.size;
       await vi.waitUntil(() => acknowledged.size > before, PATIENTLY);
       await delay(100 + Math.random() * 300);
@@ -84,16 +84,16 @@ async function branchNames(): Promise<string[]> {
   return names;
 }
 
-it('refuses a second app on the same data directory, naming the first', async () => {
+it('rejects a second app on the same data directory and names the first', async () => {
   await expect(runApp(environment())).rejects.toThrow(new RegExp(`${app.process.pid}`));
   expect((await ask('/branches')).success).toBe(true);
 });
 
-it('ends with 0 when it is asked to stop, and leaves no database running', async () => {
+it('exits with 0 when asked to stop, and leaves no database running', async () => {
   const postmaster = await postmasterPid();
   expect(await isServerOf(cluster(), postmaster)).toBe(true);
   expect(await app.end('SIGINT')).toBe(0);
-  // Where the app before this one was killed, the system may not have removed the ended process yet: that is no server.
+  // If the previous app was killed, the system may not have removed the ended process yet. It is not a server.
   expect(await isServerOf(cluster(), postmaster)).toBe(false);
   await expect(postmasterPid()).rejects.toThrow('ENOENT');
 });
@@ -110,7 +110,7 @@ async function ask(
   return response.json();
 }
 
-/** False when no answer came. */
+/** Returns false if no answer came. */
 async function createBranch(name: string): Promise<boolean> {
   try {
     const answer = await ask('/branches', {
@@ -136,7 +136,7 @@ async function createSession(reference: string): Promise<string> {
     'session',
     JSON.stringify({ reference, participants: [{ name: 'Asha Rao', phone: '+919876543210' }] }),
   );
-  // A machine that is too busy to inspect the document refuses it: a client asks again under the same key.
+  // A machine that is too busy to inspect the document rejects it, and the client retries under the same key.
   for (;;) {
     const answer = await ask('/sessions', {
       method: 'POST',

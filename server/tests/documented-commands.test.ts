@@ -1,4 +1,7 @@
-/** Every command of the README and the documentation is run: here against a running product, or by the test that is named for it. */
+/**
+ * Runs every command of the README and the documentation, either here against a running product or in the test that is
+ * named for it.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -12,7 +15,7 @@ import { type Block, commandsInText, commandsOf, documentedBlocks, ROOT } from '
 import { nodeEnvironment } from './helpers/node-process.ts';
 import { runApp, type RunningApp } from './helpers/running-app.ts';
 
-/** Their blocks are run here, one page after the other: a later one uses what an earlier one has set. */
+/** Pages whose blocks run here, in this order, because a later page uses what an earlier one has set. */
 const RUN_HERE = [
   'docs/guide-integrator.md',
   'docs/start.md',
@@ -21,7 +24,7 @@ const RUN_HERE = [
   'docs/guide-operator.md',
 ];
 
-/** Commands that take long or need another place, each with the test that runs it and what shows that it does. */
+/** Commands that take long or need another environment, each with the test that runs it and the text that proves it. */
 const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[] = [
   { command: /^npm start$/, test: 'server/tests/deployment/documented-commands.test.ts', shows: "'start'" },
   {
@@ -30,7 +33,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     shows: 'openLocalNetwork',
   },
   { command: /^docker run /, test: 'server/tests/deployment/image.test.ts', shows: 'runImage(' },
-  // What runs this test.
+  // The command that runs this test.
   { command: /^npm test$/, test: 'scripts/test.mjs', shows: 'runVitest' },
   {
     command: /^npm run example:loan-system$/,
@@ -65,7 +68,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     test: 'server/tests/deployment/generated-clients.test.ts',
     shows: "generate('python'",
   },
-  // As a container with the same limits, without a daemon of Docker.
+  // Runs as a container with the same limits, without a Docker daemon.
   {
     command: /^docker run .* countersign$/,
     test: 'server/tests/deployment/image.test.ts',
@@ -74,10 +77,10 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
   { command: /^pdfsig /, test: 'server/src/pdf/seal/seal-pdf.test.ts', shows: 'pdfsig' },
   { command: /^node verify-evidence\.mjs \.$/, test: 'server/src/evidence/bundle.test.ts', shows: '```sh' },
 ];
-/** A page whose blocks a test of its own runs. */
+/** Pages whose blocks run in a separate test. */
 const PAGES_ELSEWHERE = new Map([['docs/verify-evidence.md', 'server/src/evidence/bundle.test.ts']]);
 
-/** Of the command line: which test runs it. `npm run cli -- --help` names them all. */
+/** The tests that run each CLI command. `npm run cli -- --help` lists the commands. */
 const TESTS_OF_CLI: Readonly<Record<string, string>> = {
   'api-key create': 'server/src/cli/cli.test.ts',
   'api-key rotate': 'server/src/cli/cli.test.ts',
@@ -123,7 +126,7 @@ afterAll(async () => {
 });
 
 describe('the commands in blocks', () => {
-  it('are each run here, or by a test that is there', async () => {
+  it('run here, or in a test that exists', async () => {
     const neither = blocks
       .filter(({ file }) => !RUN_HERE.includes(file) && !PAGES_ELSEWHERE.has(file))
       .flatMap((block) => commandsOf(block).map((command) => ({ file: block.file, command })))
@@ -139,7 +142,7 @@ describe('the commands in blocks', () => {
       blocks.filter((block) => block.file === file && !commandsOf(block).every(isElsewhere)),
     );
     const { scripts } = JSON.parse(await textOf('package.json'));
-    // npm itself would take longer than what it starts.
+    // Replaces npm, which would take longer than the commands that it starts.
     const npm = `npm() {
       while [ "$1" != -- ]; do shift; done; shift
       (export INIT_CWD=$PWD; cd '${ROOT}' && ${scripts.cli} "$@")
@@ -156,7 +159,8 @@ describe('the commands in blocks', () => {
       .filter((line) => line.startsWith('{"success":'))
       .map((line) => JSON.parse(line));
     expect(answers.map(({ success }) => success)).toEqual(answers.map(() => true));
-    // In their order: the session followed, its codes, cancelled; the one of the first page; the layout's; the batch.
+    // In order: the tracked session, its codes, the cancelled session; the session of the first page; the layout's; the
+    // batch.
     expect(answers.map(({ data }) => data)).toMatchObject([
       { status: 'NEW', reference: 'LOAN-2', is_test: true },
       { otp: null, liveness: null },
@@ -174,14 +178,14 @@ describe('the commands in blocks', () => {
     expect(stdout).toContain('row,row_key,session_id,status,invitations,error\r\n2,LOAN-71,');
     expect(stdout).toMatch(/^[\w+/]{43}=$/m);
     expect(stdout).toContain('/console/');
-    // What they write is no business of a clone.
+    // The files that the commands write must not appear as changes in a clone.
     expect(await readdir(workFolder)).toEqual(['trial']);
     expect(await textOf('.gitignore')).toContain('\ntrial/\n');
   });
 });
 
 describe('the commands in the text', () => {
-  it('are commands of npm, scripts and the command line that exist', async () => {
+  it('are existing commands of npm, of scripts and of the command line', async () => {
     const { scripts } = JSON.parse(await textOf('package.json'));
     const inWorkspaces = await Promise.all(
       ['web', 'client', 'e2e'].map((name) => textOf(`${name}/package.json`)),
@@ -204,7 +208,7 @@ describe('the commands in the text', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of the command line each have their test', async () => {
+  it('each have a test if they belong to the command line', async () => {
     const usage = await textOf('server/src/cli/run-command.ts');
     for (const [command, test] of Object.entries(TESTS_OF_CLI)) {
       const [topic = '', verb] = command.split(' ');
@@ -224,7 +228,7 @@ describe('the settings in blocks', () => {
     expect(named.filter((name) => !SETTING_NAMES.includes(String(name)))).toEqual([]);
   });
 
-  it('of the operator start production', async () => {
+  it("start production if they are the operator's", async () => {
     const [whole] = (await documentedBlocks('ini')).filter(({ file }) => file === 'docs/guide-operator.md');
     const given = parseEnv(whole?.text ?? '');
     expect(readSettings(given, unsafeDefaults).NODE_ENV).toBe('production');

@@ -37,14 +37,14 @@ it('names test files that exist', () => {
   expect(broken).toEqual([]);
 });
 
-it('has a proof for every statement, or a note on its absence', () => {
+it('has proof for every statement, or a note on its absence', () => {
   const unproven = rows.filter(
     ({ proofs, note }) => proofs.length === 0 && !/^Not (?:built|proven): ./.test(note),
   );
   expect(unproven.map(({ statement }) => statement)).toEqual([]);
 });
 
-it('covers every section, with each row under its own section', () => {
+it('covers every section, with each row in its own section', () => {
   const sections = page.split(/^## /m).slice(1);
   expect(sections.map((text) => text.slice(0, 2))).toEqual([
     '1.',

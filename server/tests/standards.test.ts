@@ -16,7 +16,7 @@ describe.each([
     .filter(([, first = '']) => number.test(first))
     .map((cells) => ({ number: cells[1], state: cells.at(-4), why: cells.at(-3), shownBy: cells.at(-2) }));
 
-  it('has every requirement once, with a state and a reason', () => {
+  it('lists every requirement once, with a state and a reason', () => {
     const numbers = table.map((row) => row.number);
     expect(numbers).toHaveLength(rows);
     expect(numbers).toEqual([...new Set(numbers)]);
@@ -27,7 +27,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('says how many it counts', () => {
+  it('states the number of requirements in each state', () => {
     const states = table.map(({ state }) => state);
     const [met, notMet, notOurs] = ['met', '**not met**', 'not ours'].map(
       (wanted) => states.filter((state) => state === wanted).length,
@@ -35,7 +35,7 @@ describe.each([
     expect(text).toContain(`${met} met, ${notMet} **not met**, ${notOurs} not ours`);
   });
 
-  it('calls nothing met that nothing shows, and names what exists', () => {
+  it('marks no requirement as met without a proof that exists', () => {
     const shown = table.map((row) => ({
       ...row,
       files: [...(row.shownBy ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, file]) => file ?? []),
@@ -48,7 +48,7 @@ describe.each([
   });
 });
 
-describe('the code of the product', () => {
+describe('the product code', () => {
   const files = globSync('{server,web,contract}/src/**/*.{ts,tsx,mjs}', { cwd: fileURLToPath(root) })
     .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file))
     .toSorted();
@@ -63,12 +63,12 @@ describe('the code of the product', () => {
     ['writes HTML into a page', /innerHTML|outerHTML|insertAdjacentHTML|document\.write|dangerouslySet/],
     ['starts a shell', /shell: true|(?<![.\w])exec(?:Sync)?\(/],
     ['leaves certificates unchecked', /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/],
-  ])('nowhere %s', async (_, pattern) => {
+  ])('nowhere contains %s', async (_, pattern) => {
     expect(files.length).toBeGreaterThan(500);
     expect(await findIn(pattern)).toEqual([]);
   });
 
-  it('stores nothing in the browser but the bearer, what the liveness demo judged, the page that was wanted, drafts of layouts, and what somebody likes', async () => {
+  it('stores in the browser only the bearer, liveness demo results, the requested page, layout drafts and preferences', async () => {
     expect(await findIn(/(?:session|local)Storage\.setItem|indexedDB|document\.cookie/)).toEqual([
       'web/src/api/bearer.ts',
       'web/src/console/access/sign-in/openid.ts',
@@ -82,14 +82,14 @@ describe('the code of the product', () => {
     ]);
   });
 
-  it('listens to messages in its workers alone', async () => {
+  it('listens to messages only in its workers', async () => {
     expect(
       await findIn(/(?:(?<![.\w])|window\.|globalThis\.)(?:addEventListener\('message'|onmessage)/),
     ).toEqual(['web/src/guidance/frame-analysis.worker.ts', 'web/src/scanner/decode.worker.ts']);
   });
 
-  it('draws no secret from a generator that can be guessed', async () => {
-    // The one use spreads retries in time.
+  it('takes no secret from a predictable generator', async () => {
+    // The only use spreads retries over time.
     expect(await findIn(/Math\.random/)).toEqual(['server/src/database/connect.ts']);
   });
 });

@@ -41,7 +41,7 @@ const start = (drainSeconds: string, environment: Record<string, string> = {}) =
     ...PRODUCTION,
     ...environment,
   });
-/** What every reader of logs expects of a line. */
+/** Checks the fields that every log reader expects in a line. */
 const messageOf = (line: string): unknown => {
   const { level, time, msg }: Record<string, unknown> = JSON.parse(line);
   expect({ level, time }).toEqual({ level: expect.any(Number), time: expect.any(Number) });
@@ -50,7 +50,7 @@ const messageOf = (line: string): unknown => {
 const statusOf = async ({ url }: RunningApp, target: string): Promise<number> =>
   (await fetch(url + target)).status;
 
-it('is not ready any more before it refuses anything', async () => {
+it('reports that it is not ready before it rejects requests', async () => {
   const app = await start('600');
   expect(await statusOf(app, '/readyz')).toBe(200);
   app.process.kill('SIGTERM');
@@ -61,11 +61,11 @@ it('is not ready any more before it refuses anything', async () => {
   });
   expect(await statusOf(app, '/healthz')).toBe(200);
   expect(await statusOf(app, '/api/v1/config')).toBe(200);
-  // Who does not want to wait says it twice.
+  // A second signal ends the process without further waiting.
   expect(await app.end('SIGTERM')).toBe(130);
 });
 
-it('finishes what has begun to arrive, hands over its traces, then ends', async () => {
+it('finishes requests that have begun to arrive, exports its traces, then ends', async () => {
   const collector = await openCollector();
   const app = await start('0', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const body = JSON.stringify({ name: 'Pune', latitude: 18.5, longitude: 73.8 });
@@ -82,13 +82,13 @@ it('finishes what has begun to arrive, hands over its traces, then ends', async 
   await collector.close();
   const said = app.output.map(messageOf);
   expect(said).toContain('Stopping (SIGTERM) …');
-  // Whole, although the log hides whatever looks like a token.
+  // The link is complete, although the log redacts everything that looks like a token.
   expect(said).toContainEqual(
     expect.stringMatching(/Create the first administrator: https:\/\/sign\.test\/\S+#[\w-]{43}$/),
   );
 });
 
-it('says why it does not start as a line of its log too', async () => {
+it('reports a failed start as a log line too', async () => {
   const failure = await runApp({ NODE_ENV: 'production', DATA_DIR: dataDir }).then(
     () => 'It started',
     (error: unknown) => String(error),
@@ -97,7 +97,7 @@ it('says why it does not start as a line of its log too', async () => {
   expect(lines.map(messageOf)).toEqual([expect.stringContaining('PUBLIC_URL: is not set')]);
 });
 
-/** Its headers have arrived when the server asks for the rest. */
+/** The headers have arrived when the server asks for the rest. */
 async function beginPost({ url }: RunningApp, body: string): Promise<ClientRequest> {
   const upload = request(`${url}/api/v1/originator/branches`, {
     method: 'POST',

@@ -8,7 +8,7 @@ const testsNamedIn = (page: string) =>
   [...page.matchAll(/`(\S+\.test\.tsx?)`/g)].flatMap(([, file]) => file ?? []);
 const isMissing = (file: string) => !existsSync(fileURLToPath(new URL(file, root)));
 
-it('the threat model names tests that exist, and a threat without one is said to be not met', async () => {
+it('the threat model names tests that exist, and marks a threat without a test as not met', async () => {
   const page = await readFile(new URL('docs/threat-model.md', root), 'utf8');
   const named = testsNamedIn(page);
   expect(named.length).toBeGreaterThan(40);
@@ -20,7 +20,7 @@ it('the threat model names tests that exist, and a threat without one is said to
   expect(rows.filter((line) => !line.includes('.test.ts') && !line.includes('**not met**'))).toEqual([]);
 });
 
-it('each claim of the security page names the tests that show it', async () => {
+it('each claim of the security page names the tests that prove it', async () => {
   const page = await readFile(new URL('SECURITY.md', root), 'utf8');
   const claims = page
     .slice(page.indexOf('## What is protected'))

@@ -1,6 +1,7 @@
 /**
- * A rolling upgrade: a node of the former version goes on working while one of ours migrates the database and works beside it. And the way
- * back: our program starts again on a database that a newer version has migrated, where the migration says that it may.
+ * Tests a rolling upgrade: a node of the former version continues to work while a node of this version migrates the
+ * database and runs alongside it. It also tests the way back: this program starts again on a database that a newer version
+ * has migrated, if the migration permits it.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,7 +36,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a signing hops between the former version and this one; whole, until it is sealed', async ({ skip }) => {
+it('a signing alternates between the former version and this one, in the whole run until it is sealed', async ({
+  skip,
+}) => {
   const missing = unpackFormerVersion(folder);
   if (missing !== null) {
     console.warn(`SKIPPED, ${missing}`);
@@ -50,7 +53,7 @@ it('a signing hops between the former version and this one; whole, until it is s
   nodes.push(await runApp(environment, [], path.join(folder, 'server/src/main.ts')));
   nodes.push(await runApp(environment));
 
-  // Each request goes to the other node than the one before it.
+  // Requests alternate between the two nodes.
   let asked = 0;
   both = await openRemoteApp(environment, () => nodes[asked++ % nodes.length]?.url ?? '');
   const originator = new Originator(both.test, photosOf);

@@ -16,7 +16,7 @@ import {
 } from './testing/target.ts';
 
 let target: Target;
-/** Milliseconds. */
+/** Milliseconds by which the test clock is ahead. */
 let passed = 0;
 beforeAll(async () => {
   const now = performance.now.bind(performance);
@@ -27,8 +27,8 @@ afterAll(() => target.test.close());
 
 const calls: readonly (readonly [string, Call])[] = Object.entries(CALLS);
 
-describe('whoever has no business with a session', () => {
-  it('finds no call that asks for no identity but these', () => {
+describe('a caller without access to a session', () => {
+  it('needs an identity for every call except these', () => {
     const open = calls.filter(([, call]) => isOpen(call)).map(([name]) => name);
     expect(open.toSorted()).toEqual([
       'acceptInvitation',
@@ -53,7 +53,7 @@ describe('whoever has no business with a session', () => {
   });
 
   it.each(sampleOf(STATES, 2))(
-    'gets nothing and changes nothing by any call, while it is $session and its signer $participant',
+    'gets nothing and changes nothing by any call, while the session is $session and its signer $participant',
     async (state) => {
       await putInto(target, state);
       const before = await everythingOf(target);
@@ -69,31 +69,31 @@ describe('whoever has no business with a session', () => {
           const seen = target.secrets.filter((secret) => reply.text.includes(secret));
           expect([...what, seen]).toEqual([...what, []]);
         }
-      // Each call behind an identity was tried with several wrong ones.
+      // Each call that requires an identity was tried with several wrong ones.
       expect(refused).toBeGreaterThan(5 * calls.filter(([, call]) => !isOpen(call)).length);
       expect(await everythingOf(target)).toEqual(before);
     },
   );
 });
 
-/** Thousands of calls, where all are made. */
+/** The whole test makes thousands of calls. */
 const PATIENT = { timeout: endurance({ short: 300_000, whole: 3_600_000 }) };
 
 describe.each(sampleOf(OCCURRING_STATES, 1))(
-  'input that no client sends, about a signer who is $participant',
+  'malformed input about a signer who is $participant',
   (state) => {
-    // Its bearer, its link and the session itself may not have outlived the calls of the state before.
+    // The bearer, the link and the session may not have survived the calls made for the previous state.
     beforeAll(async () => {
       await target.test.close();
       target = await openTarget();
     });
 
-    it('is refused by every call with the error that it deserves, and changes nothing', PATIENT, async () => {
+    it('is rejected by every call with the appropriate error, and changes nothing', PATIENT, async () => {
       await putInto(target, state);
       const before = await everythingOf(target);
       const refused = inputs(({ expects }) => expects !== 'any');
       for (const { name, call, input } of sampleOf(refused, 400)) {
-        // So many of one signer, and of one address, are more than anybody may send.
+        // The test sends more calls for one signer and address than the limits allow.
         await forgetRateLimits(target.test);
         const { code, status } = await make(call, input);
         const got = input.expects === 'refused' && status >= 400 && status < 500 ? 'refused' : code;
@@ -102,7 +102,7 @@ describe.each(sampleOf(OCCURRING_STATES, 1))(
       expect(await everythingOf(target)).toEqual(before);
     });
 
-    it('breaks nothing where a call may take it, and no evidence that was there', PATIENT, async () => {
+    it('breaks nothing if a call may accept it, and damages no existing evidence', PATIENT, async () => {
       const before = (await everythingOf(target))['evidence_events'];
       const taken = inputs(({ expects }) => expects === 'any');
       for (const { name, call, input } of sampleOf(taken, 120)) {
@@ -117,7 +117,7 @@ describe.each(sampleOf(OCCURRING_STATES, 1))(
   },
 );
 
-it('each call is accepted as it is before anything about it is made wrong', async () => {
+it('every call is accepted before any part of it is made invalid', async () => {
   for (const [name, call] of calls.filter(([, { body }]) => body)) {
     await putInto(target, { participant: 'LIVE', session: 'IN_PROGRESS' });
     const { code } = await make(call, rightRequest(target, call));
@@ -138,7 +138,10 @@ const intrudersOn = (call: Call) =>
 const intrude = (call: Call, intruder: Intruder): Promise<Reply> =>
   send(target, call, { ...rightRequest(target, call), headers: intruder.headersFor(call) });
 
-/** With the identity that the call asks for, and half a minute after the one before: what one signer may send of large bodies comes back by the second. */
+/**
+ * Sends the call with the required identity, half a minute after the previous one, because the allowance for large bodies
+ * per signer refills by the second.
+ */
 function make(call: Call, { headers, ...attempt }: Attempt): Promise<Reply> {
   passed += 30_000;
   return send(target, call, { ...attempt, headers: { ...identityFor(call), ...headers } });

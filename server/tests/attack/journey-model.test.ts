@@ -24,7 +24,7 @@ const vision = standInVision();
 const document = writePdf(onePage());
 let test: TestApp;
 let originator: Originator;
-/** Whoever verifies before any was sent tries this one: an empty text would not be read as an OTP at all. */
+/** Used if a walk verifies before any code was sent, because an empty text would not be accepted as an OTP at all. */
 let newestOtp = '000000';
 beforeAll(async () => {
   test = await openTestApp({
@@ -131,7 +131,7 @@ const isDeed = (action: Action): action is keyof typeof DEEDS => action in DEEDS
 const MAX_MILLISECONDS = endurance({ short: 300_000, whole: 3_600_000 });
 
 it(
-  'a signer who does anything in any order is told what the table of steps says',
+  'a signer who acts in any order gets the answers that the step table defines',
   async () => {
     const finished: number[] = [];
     let walks = 0;
@@ -141,13 +141,13 @@ it(
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24, size: 'max' }), async (walk) => {
-        // The second participant never comes, so that the signature of the first does not end the session.
+        // The second participant never comes, so the signature of the first does not end the session.
         const { signer, sessionId } = await originator.start({
           template: TEMPLATE,
           participants: [{}, {}],
           document,
         });
-        // An address for each walk: the calls per minute and address are counted by the real clock.
+        // Each walk has its own address, because calls per minute and address are counted by the real clock.
         signer.ip = `10.0.${walks >> 8}.${walks & 255}`;
         walks += 1;
         const model = begin();
@@ -158,7 +158,7 @@ it(
           const expected = take(model, action);
           const reported = await perform(signer, action);
           done.push(`${action}: ${reported}`);
-          // Nobody may have noticed yet that the time is up: the originator's cancellation is then as good an end.
+          // The server may not have noticed the timeout yet. Cancellation by the originator is then an equally valid end.
           if (action === 'be cancelled' && wasOver) model.isCancelled = true;
           else expect([...done.slice(0, -1), `${action}: ${expected}`]).toEqual(done);
         }
@@ -167,14 +167,14 @@ it(
       }),
       { numRuns: endurance({ short: 30, whole: 2000 }), seed: inject('sampleSeed') },
     );
-    // The walks are worth something only if some of them come to the end, and some do not.
+    // The walks are meaningful only if some of them reach the end and some do not.
     expect(Math.max(...finished)).toBe(STEP_TABLE.length - 1);
     expect(Math.min(...finished)).toBeLessThan(STEP_TABLE.length - 1);
   },
   MAX_MILLISECONDS,
 );
 
-/** The chain knows of the steps that were completed, in their order, and of no other. */
+/** Checks that the chain records exactly the completed steps, in order. */
 async function expectEvidence(sessionId: string, steps: number): Promise<void> {
   const types = await eventTypesOf(test, sessionId);
   const completing = STEP_TABLE.flatMap(({ marks }) => marks.at(-1)?.evidence ?? []);

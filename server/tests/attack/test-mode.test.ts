@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
 const TRIABLE = SCOPES.filter((scope) => scope !== 'setup');
 let test: TestApp;
-/** Of one department: the live key, the test key, and a test key of another. */
+/** The live key and the test key of one department, and a test key of another. */
 let live: Originator;
 let tests: Originator;
 let others: Originator;
@@ -42,14 +42,14 @@ const listed = async (by: Originator) =>
 const codesOf = ({ sessionId, id }: Signer, by: Originator) =>
   by.ask(`/sessions/${sessionId}/participants/${id}/test-codes`);
 
-/** Whose codes come from the API alone. */
+/** A signer whose codes come only from the API. */
 function withoutMessages(signer: Signer): Signer {
   signer.newestOtp = async () => (await codesOf(signer, tests)).data.otp.code;
   return signer;
 }
 
 describe('a test session', () => {
-  it('is signed to its end without a message, and says on every page and in its seal that it is not valid', async () => {
+  it('is signed to its end without a message, and is marked as not valid on every page and in its seal', async () => {
     const before = await readOutbox(test.services);
     const settings = { send_invite_notification: true, otp_regenerate_on_resend: true, webhook_url: null };
     const made = await live.ask('/templates', { method: 'POST', body: settings });
@@ -69,7 +69,7 @@ describe('a test session', () => {
     await signer.sign();
     await sealAtLast(test, sessionId);
 
-    // Also what waits for a worker.
+    // This includes messages that wait for a worker.
     await expect
       .poll(async () => (await query("SELECT FROM messages WHERE status = 'queued'")).rowCount, {
         timeout: 20_000,
@@ -84,7 +84,7 @@ describe('a test session', () => {
     const events = await eventsOf(test, sessionId);
     const marked = events.filter(({ facts }) => facts['test'] === true).map(({ type }) => type);
     expect(marked).toEqual(expect.arrayContaining(['SESSION_CREATED', 'OTP_SENT']));
-    // The invitation is withdrawn where the signer was faster than the worker.
+    // The invitation is withdrawn if the signer was faster than the worker.
     const sent = events.filter(({ type }) => type === 'MESSAGE_SENT');
     expect(sent.filter(({ facts }) => facts['test'] !== true)).toEqual([]);
 
@@ -101,7 +101,7 @@ describe('a test session', () => {
     expect((await query('SELECT FROM insight_counts')).rowCount).toBe(0);
   });
 
-  it('tells its receiver that it is one, and a live session does not', async () => {
+  it('identifies itself as a test to its receiver, unlike a live session', async () => {
     const body = { webhook_url: 'https://hooks.example/x' };
     const made = await live.ask('/templates', { method: 'POST', body });
     const template_id = String(made.data.template_id);
@@ -117,8 +117,8 @@ describe('a test session', () => {
   });
 });
 
-describe('tests and what is live', () => {
-  it('a test key reads no live code, a live key none at all, and staff none', async () => {
+describe('test data and live data', () => {
+  it('do not mix in codes: a test key reads no live code, a live key none at all, and staff none', async () => {
     const own = await tests.start();
     const real = await live.start();
     for (const { signer } of [own, real]) await signer.sendOtp();
@@ -138,7 +138,7 @@ describe('tests and what is live', () => {
     expect(await browser.ask(asStaff)).toMatchObject({ status: 403, error: { code: 'ROLE_REFUSED' } });
   });
 
-  it('are apart in every list, count and call, and staff sees which is which', async () => {
+  it('are separate in every list, count and call, and staff can tell them apart', async () => {
     const own = await tests.start({ reference: 'APART' });
     const real = await live.start({ reference: 'APART' });
     expect([await listed(tests), await listed(live)]).toEqual([[own.sessionId], [real.sessionId]]);
@@ -163,7 +163,7 @@ describe('tests and what is live', () => {
     expect(data.sessions.map((one: { is_test: boolean }) => one.is_test)).toEqual([true, false]);
   });
 
-  it('stay what they are, by the database itself', async () => {
+  it('cannot be converted into each other, which the database itself enforces', async () => {
     const { sessionId } = await tests.start();
     const { sessionId: real } = await live.start();
     const change = (table: string, id: string, isTest: boolean) =>

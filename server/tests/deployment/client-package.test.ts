@@ -1,4 +1,7 @@
-/** The client as others get it: packed, installed into a project of its own, and used there by programs that know nothing of this one. */
+/**
+ * Tests the client as its users get it: packed, installed into a separate project, and used there by programs without
+ * access to this repository.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,10 +11,13 @@ import { sampleDocument } from '../helpers/signing.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 import { apiTool, root, run } from './testing/api-tools.ts';
 
-/** Of JavaScript: what a program that uses the client loads, and a page that bundles it. */
+/** The size of the JavaScript that a program using the client loads, and of a page that bundles it. */
 const MOST_BYTES = { loaded: 40_000, bundled: 20_000 };
 
-/** In JavaScript that is TypeScript too, so that one text is run by Node and Deno, checked by their compilers and bundled. */
+/**
+ * JavaScript that is also valid TypeScript, so that one text is run by Node.js and Deno, checked by their compilers, and
+ * bundled.
+ */
 const PROGRAM = `
 import { ApiError, createClient, verifyWebhook, WebhookError } from '@countersign/client';
 
@@ -38,7 +44,7 @@ export async function use(url: string, apiKey: string, pdf: Uint8Array<ArrayBuff
 }
 `;
 
-/** What the compiler has to refuse, or the types would be no help. */
+/** Mistakes that the compiler must reject, or the types would be useless. */
 const MISTAKES = `
 import { createClient, type DataOf, type InputOf } from '@countersign/client';
 const client = createClient({ url: 'https://sign.example.com' });
@@ -111,7 +117,7 @@ const argumentsFor = (reference: string) => [
   reference,
 ];
 
-it('is small, and only types of the contract are in it', async () => {
+it('is small and contains only types of the contract', async () => {
   const names = pack.files.map((file) => file.path);
   expect(names).toEqual(expect.arrayContaining(['README.md', 'package.json', 'client/src/index.js']));
   expect(
@@ -121,12 +127,12 @@ it('is small, and only types of the contract are in it', async () => {
   expect(loaded.reduce((sum, file) => sum + file.size, 0)).toBeLessThan(MOST_BYTES.loaded);
 });
 
-it('is used by plain Node', async () => {
+it('works in plain Node.js', async () => {
   const said = await run(process.execPath, ['run.ts', ...argumentsFor('NODE-1')], { cwd: folder });
   expect(JSON.parse(said)).toEqual(expected('NODE-1'));
 });
 
-it('is used by Deno, which finds its types sound', async () => {
+it('works in Deno, which accepts its types', async () => {
   const options = ['--node-modules-dir=manual', '--no-lock'];
   const deno = apiTool(`@deno/linux-${process.arch}-glibc/deno`);
   const environment = { env: { DENO_DIR: inFolder('.deno') }, cwd: folder };
@@ -140,7 +146,7 @@ it('is used by Deno, which finds its types sound', async () => {
   expect(JSON.parse(said)).toEqual(expected('DENO-1'));
 });
 
-it('is checked by a strict compiler that knows nothing of our settings, libraries included', async () => {
+it('passes a strict compiler without our settings, including library checks', async () => {
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -159,7 +165,7 @@ it('is checked by a strict compiler that knows nothing of our settings, librarie
   await run(path.join(root, 'node_modules', '.bin', 'tsc'), ['-p', folder], { cwd: folder });
 });
 
-it('is bundled for a page: no module of Node, nothing that only types need, and little of it', async () => {
+it('is bundled for a page without Node.js modules or code that only types need, and stays small', async () => {
   await writeFile(
     inFolder('vite.config.mjs'),
     `export default { build: { lib: { entry: 'program.ts', formats: ['es'], fileName: 'page' }, minify: true, outDir: 'page' } };`,

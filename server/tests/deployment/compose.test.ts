@@ -1,6 +1,7 @@
 /**
- * What ops/compose starts, started by hand: no registry of images is needed. PostgreSQL is that of the packages, with the variables of the file; in place of
- * SeaweedFS, which Debian does not have, stands the S3 of our tests, with the bucket and the keys of the file.
+ * Starts the services of ops/compose without containers, so that no image registry is needed. PostgreSQL comes from the
+ * system packages, with the variables of the file. Instead of SeaweedFS, which Debian does not package, it uses the test S3
+ * server, with the bucket and the keys of the file.
  */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -34,17 +35,17 @@ const twilio = {
   TWILIO_FROM: '+15005550006',
 };
 
-it('is a file of Compose', async () => {
+it('is a valid Compose file', async () => {
   expect(await composeProblems(content)).toEqual([]);
 });
 
-it('and a wrong one would be refused', async () => {
+it('would be rejected if it were invalid', async () => {
   const { services, ...rest } = read;
   const wrong = { ...rest, services: { ...services, objects: { ...objects, healthchek: {} } } };
   expect((await composeProblems(wrong)).join('\n')).toContain('/services/objects');
 });
 
-it('names services, networks, volumes and files that it has', () => {
+it('refers only to services, networks, volumes and files that exist', () => {
   for (const [name, { depends_on, networks, volumes, configs }] of Object.entries(read.services)) {
     for (const other of depends_on) expect(Object.keys(read.services), name).toContain(other);
     for (const network of networks)
@@ -54,7 +55,7 @@ it('names services, networks, volumes and files that it has', () => {
   }
 });
 
-it('has one key for the bucket on both sides, and none for another bucket', () => {
+it('has one bucket key on both sides, and none for another bucket', () => {
   const [identity] = JSON.parse(read.configs['storage-keys']?.content ?? '').identities;
   expect(identity.credentials).toEqual([
     {
@@ -67,7 +68,7 @@ it('has one key for the bucket on both sides, and none for another bucket', () =
   expect(JSON.stringify(bucket)).toContain(`s3.bucket.create -name ${name}'`);
 });
 
-it('gives the server all that production needs', () => {
+it('gives the server everything that production requires', () => {
   const environment = { NODE_ENV: 'production', ...filled, ...twilio, ...countersign.environment };
   expect(() => readSettings(environment, unsafeDefaults)).not.toThrow();
 });
@@ -78,7 +79,7 @@ let s3: S3Server;
 let app: RunningApp;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-compose-'));
-  // PostgreSQL is another user's.
+  // PostgreSQL runs as another user.
   await chmod(folder, 0o711);
   postgres = await startPostgres(path.join(folder, 'postgres'), database.environment);
   s3 = await openS3Server({
@@ -93,7 +94,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('carries a signing to its seal, with the database and the bucket of the file', async () => {
+it('takes a signing to its seal, with the database and the bucket of the file', async () => {
   const { DATABASE_URL = '', ...environment } = countersign.environment;
   const url = DATABASE_URL.replace('@database/', `@127.0.0.1:${postgres.port}/`);
   const dataDir = path.join(folder, 'data');
@@ -109,7 +110,8 @@ it('carries a signing to its seal, with the database and the bucket of the file'
   app = await runApp(settings);
   const { verified } = await signInTestMode(appAt(app.url, await makeTestKey(commandLine(settings))));
   expect(verified).toMatchObject({ seal: { verdict: 'passed' }, evidence: { verdict: 'passed' } });
-  // The document, the photos, the signature, the sealed document; and none of them beside the server.
+  // The document, the photos, the signature and the sealed document are in the bucket, and none of them is in the server's
+  // folder.
   expect(s3.bucket.keys.length).toBeGreaterThan(5);
   expect(await readdir(dataDir)).not.toContain('blobs');
 });

@@ -1,4 +1,4 @@
-/** What the documentation tells a newcomer to do first, in a fresh clone, with nothing installed. */
+/** Runs the first steps of the documentation in a fresh clone with nothing installed. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -13,7 +13,7 @@ let folder: string;
 let clone: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-clone-'));
-  // Started by root, the embedded database runs as another user, who has to reach its data.
+  // If root starts it, the embedded database runs as another user, who needs access to its data.
   await chmod(folder, 0o711);
   clone = path.join(folder, 'countersign');
   await promisify(execFile)('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, clone]);
@@ -25,7 +25,7 @@ it('npm start installs, builds and serves the product and its documentation', as
     cwd: clone,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own, so that npm and what it started get the signal, as by Ctrl-C.
+    // A separate process group, so that npm and its children get the signal, as with Ctrl-C.
     detached: true,
   });
   const ended = once(started, 'exit');

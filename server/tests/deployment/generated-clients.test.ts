@@ -1,6 +1,7 @@
 /**
- * What others make of the description: Redocly finds nothing wrong with it, and openapi-generator makes clients of it for Python and Java that
- * compile and start a signing. The newest generator that the npm registry has whole, with its jar, is 5.0.0-beta2; it knows OpenAPI 3.0 alone.
+ * Tests the OpenAPI description with other tools: Redocly finds no fault, and openapi-generator creates Python and Java
+ * clients that compile and start a signing. The newest complete generator on the npm registry, including its jar, is
+ * 5.0.0-beta2. It supports only OpenAPI 3.0.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -15,7 +16,7 @@ import { openWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-re
 import { apiTool, PATIENTLY, root, run, runUntilServed } from './testing/api-tools.ts';
 
 const GENERATOR = apiTool('@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
-/** Beside Jackson, which the generator's own jar has: `javax.annotation.Generated`. */
+/** Provides `javax.annotation.Generated`. The generator's own jar includes Jackson. */
 const CLASSES = [GENERATOR, '/usr/share/java/geronimo-annotation-1.3-spec.jar'];
 const PYTHON = '/usr/bin/python3';
 const example = (name: string) => path.join(root, 'examples', name);
@@ -64,9 +65,9 @@ const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 it.each([
   ['openapi.json', {}],
-  // 3.0 knows a licence by its address alone, and this one has none.
+  // OpenAPI 3.0 identifies a licence only by its URL, and this one has none.
   ['openapi-3.0.json', { 'info-license-strict': 'off' }],
-])('Redocly finds nothing wrong with %s by its recommended rules', async (name, rules) => {
+])('Redocly finds no fault in %s with its recommended rules', async (name, rules) => {
   const redocly = z
     .object({
       createConfig: z.custom<Redocly['createConfig']>(isFunction),
@@ -80,7 +81,7 @@ it.each([
 
 describe('a client that openapi-generator made', () => {
   it(
-    'of Python starts a signing',
+    'starts a signing in Python',
     async () => {
       await generate('python', '--package-name', 'countersign_client');
       await run(PYTHON, ['-m', 'compileall', '-q', inFolder('python/countersign_client')]);
@@ -102,7 +103,7 @@ describe('a client that openapi-generator made', () => {
   );
 
   it(
-    'of Java starts a signing',
+    'starts a signing in Java',
     async () => {
       const names = 'invokerPackage=client,apiPackage=client.api,modelPackage=client.model';
       await generate(
@@ -144,7 +145,7 @@ describe('a client that openapi-generator made', () => {
 it.each([
   ['Python', PYTHON, 'python/verify_webhook.py'],
   ['Java', 'java', 'java/VerifyWebhook.java'],
-])('%s knows a genuine webhook from a forged one', async (_language, program, file) => {
+])('%s distinguishes a genuine webhook from a forged one', async (_language, program, file) => {
   const { secret } = (await originator.ask('/webhook-secrets', { method: 'POST', body: {} })).data;
   const body = { name: 'Hooked', webhook_url: `${receiver.url}/hook` };
   const { template_id } = (await originator.ask('/templates', { method: 'POST', body })).data;

@@ -1,4 +1,4 @@
-/** The Dockerfile built and run as an operator does it, without a registry of images. */
+/** Builds and runs the Dockerfile as an operator does, without an image registry. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { appAt, ask } from './testing/app-at.ts';
@@ -8,7 +8,7 @@ import { makeTestKey, signInTestMode } from './testing/sign-in-test-mode.ts';
 const MEGABYTE = 1_000_000;
 const MOST_MEGABYTES = 450;
 const MINUTES = 60_000;
-/** As the documentation calls it in a container. */
+/** The path that the documentation uses inside a container. */
 const CLI = 'server/src/cli/main.ts';
 
 let image: Image;
@@ -33,14 +33,14 @@ it(`has at most ${MOST_MEGABYTES} MB`, () => {
   expect(whole).toBeLessThan(MOST_MEGABYTES);
 });
 
-it('has nothing of the tests and nothing of the machine that built it', async () => {
+it('contains no tests and nothing from the build machine', async () => {
   const names = ['*.test.ts', 'testing', '.env', '.git', '*npmrc'].flatMap((name) => ['-o', '-name', name]);
   const outside = ['-not', '-path', '*/node_modules/*', '-size', '+0', '(', ...names.slice(1), ')'];
   const found = await lookInto(image, 'find', '/app', '/root', '/usr/local', '/data', ...outside);
   expect(found.trim()).toBe('');
 });
 
-it('is user 1000 without any right, and can write to /data and /tmp alone', async () => {
+it('runs as user 1000 without privileges, and can write only to /data and /tmp', async () => {
   const status = await container.exec('cat', '/proc/1/status');
   expect(status).toMatch(/^Uid:\t1000\t1000\t1000\t1000$/m);
   expect(status).toMatch(/^Gid:\t1000\t1000\t1000\t1000$/m);
@@ -54,7 +54,7 @@ it('is user 1000 without any right, and can write to /data and /tmp alone', asyn
     );
 });
 
-it('is healthy by its own check', async () => {
+it('passes its own health check', async () => {
   await container.healthCheck();
 });
 
@@ -65,7 +65,7 @@ it('serves the web application', async () => {
   expect((await ask(`${container.url}/console`)).status).toBe(200);
 });
 
-it('finds nothing wrong with itself but what was waived', async () => {
+it('reports only the faults that were waived', async () => {
   const report = await container
     .exec('node', CLI, 'doctor', '--json')
     .catch((error: { stdout: string }) => error.stdout);
@@ -74,7 +74,7 @@ it('finds nothing wrong with itself but what was waived', async () => {
   expect(problems).toEqual([]);
 });
 
-it('carries a signing to its seal: photos read, document sealed and verified', async () => {
+it('takes a signing to its seal: reads photos, seals and verifies the document', async () => {
   const apiKey = await makeTestKey((...words) => container.exec('node', CLI, ...words));
   const { verified, sessionId } = await signInTestMode(appAt(container.url, apiKey));
   expect(verified).toMatchObject({
@@ -84,7 +84,7 @@ it('carries a signing to its seal: photos read, document sealed and verified', a
   });
 });
 
-it('ends with 0 when it is told to stop', async () => {
+it('exits with 0 when asked to stop', async () => {
   expect(await container.stop()).toBe(0);
   expect(container.output.join('\n')).toContain('Stopping (SIGTERM)');
 });

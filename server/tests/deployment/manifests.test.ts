@@ -11,7 +11,7 @@ const of = (kind: string): any => manifests.find((manifest) => manifest.kind ===
 
 const names = (list: { name: string }[]) => list.map(({ name }) => name);
 
-it('are what the schemas of Kubernetes say', async () => {
+it('match the Kubernetes schemas', async () => {
   expect(manifests.map(({ kind }) => kind).toSorted()).toEqual([
     'ConfigMap',
     'Deployment',
@@ -39,12 +39,12 @@ it.each([
     '      containers:\n        -\n',
     /name/,
   ],
-])('and %s is refused', async (_what, from, to, expected) => {
+])('are rejected with %s', async (_what, from, to, expected) => {
   const problems = await manifestProblems(manifestsIn(replaced(text, [[from, to]])));
   expect(problems.join('\n')).toMatch(expected);
 });
 
-it('name each other as they are called', () => {
+it('refer to each other by existing names', () => {
   const labels = of('Deployment').spec.template.metadata.labels;
   expect(of('Deployment').spec.selector.matchLabels).toEqual(labels);
   expect(of('Service').spec.selector).toEqual(labels);
@@ -68,13 +68,13 @@ it('name each other as they are called', () => {
   expect(names(volumeMounts)).toEqual(names(pod.volumes));
 });
 
-it('let no release take the service down, and leave a node time to end', () => {
+it('keep the service up during a release, and give a node time to end', () => {
   const { strategy, template } = of('Deployment').spec;
   expect(strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } });
   expect(of('HorizontalPodAutoscaler').spec.minReplicas).toBeGreaterThan(
     of('PodDisruptionBudget').spec.minAvailable,
   );
-  // Half a minute for what runs, beside the draining and the jobs (main.ts).
+  // Half a minute for running work, in addition to draining and the jobs (main.ts).
   const drain = Number(of('ConfigMap').data.DRAIN_SECONDS);
   expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 30);
 });

@@ -1,4 +1,7 @@
-/** Nothing in the folder of one node is needed by another: it is in the database or the storage, or the other does not start. */
+/**
+ * Nodes need nothing from each other's folders: all shared data is in the database or the storage, and a node without them
+ * does not start.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a second node starts with what the first has said, and with nothing less', async () => {
+it('a second node starts with the settings that error messages ask for, and with nothing less', async () => {
   await cluster.start(0);
   const second = (environment: Record<string, string>) => cluster.start(1, environment);
   await expect(second({ MASTER_KEY: '' })).rejects.toThrow(
@@ -30,7 +33,7 @@ it('a second node starts with what the first has said, and with nothing less', a
   await expect(second({ MASTER_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(
     /Give every server and tool of this database the same MASTER_KEY/,
   );
-  // Its blobs would be in its own folder.
+  // Without a shared STORAGE_URL, its blobs would be in its own folder.
   await expect(second({ STORAGE_URL: '' })).rejects.toThrow(
     /does not belong to this database[^]*set STORAGE_URL to the same/,
   );
@@ -50,7 +53,7 @@ it('a second node starts with what the first has said, and with nothing less', a
   };
   await sealed();
 
-  // A node alone, with an empty folder, goes on where the others left: with their self-made seal.
+  // A new node with an empty folder continues with the self-made seal of the others.
   const seal = await newestSeal();
   await cluster.kill(0);
   await cluster.kill(1);

@@ -1,4 +1,6 @@
-/** The database behind PgBouncer: a pool for each transaction needs an address past it, a pool for each session needs nothing. */
+/**
+ * Tests the database behind PgBouncer: transaction pooling needs an additional direct address, session pooling does not.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createChangeFeed } from '../../src/database/change-feed.ts';
 import { connectDatabase } from '../../src/database/connect.ts';
@@ -11,9 +13,9 @@ import { type Cluster, openCluster } from './testing/cluster.ts';
 import { expectAllSigned, startCrowd } from './testing/crowd.ts';
 import { type Pooler, startPgbouncer } from './testing/pgbouncer.ts';
 
-/** So few that transactions of one client really move from connection to connection. */
+/** Few enough that a client's transactions really move between connections. */
 const FEW = 3;
-/** Each node keeps up to twenty. */
+/** Each node holds up to twenty. */
 const MANY = 50;
 const SIGNERS = 2;
 
@@ -38,7 +40,7 @@ async function signOnBoth(): Promise<void> {
   await expectAllSigned(remote.test, await startCrowd(remote.test, 'pooled', SIGNERS));
 }
 
-it('a pool for each transaction is noticed and refused, unless the way past it is named', async () => {
+it('transaction pooling is detected and rejected unless a direct address is set', async () => {
   pooler = await startPgbouncer(cluster.folder, database, 'transaction', FEW);
   const { url } = pooler;
   const refused = runApp({ ...cluster.environment, DATABASE_URL: url, DATA_DIR: cluster.folder });
@@ -57,17 +59,17 @@ it('a pool for each transaction is noticed and refused, unless the way past it i
   });
   await vi.waitUntil(() => reported.looks > 0, PATIENTLY);
   await signOnBoth();
-  // Live changes arrive, since they are listened for past the pool.
+  // Live changes arrive, because the server listens for them over the direct address.
   await vi.waitUntil(() => reported.changes > 0, PATIENTLY);
   await changes.close();
-  // Each transaction has its limits, whichever connection it is on.
+  // Each transaction has its limits on any connection.
   const limits = await pooled.transaction((tx) => tx.execute('show statement_timeout'));
   expect(limits.rows).toEqual([{ statement_timeout: '1min' }]);
   await pooled.close();
   for (const node of cluster.nodes) expect(node?.output.join('\n')).not.toContain('prepared statement');
 });
 
-it('a pool for each session is like the database itself', async () => {
+it('session pooling works like a direct connection', async () => {
   pooler = await startPgbouncer(cluster.folder, database, 'session', MANY);
   const throughPool = { DATABASE_URL: pooler.url };
   await Promise.all([cluster.start(0, throughPool), cluster.start(1, throughPool)]);

@@ -1,4 +1,4 @@
-/** Two and three nodes behind HAProxy and behind Caddy: no request has to go where the one before it went, and any node may die. */
+/** Runs two and three nodes behind HAProxy and Caddy: requests need no session affinity, and any node may die. */
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { multipartOf } from '../helpers/multipart.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
-  it('a signing hops from node to node, a third joins, and each is killed and replaced while others sign', async () => {
+  it('a signing moves between nodes, a third joins, and each is killed and replaced while others sign', async () => {
     database = await createTestDatabase();
     cluster = await openCluster(database.url, 3);
     await Promise.all([cluster.start(0), cluster.start(1)]);
@@ -33,13 +33,13 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
     remote = await openRemoteApp(cluster.environment, () => proxy.url);
     await vi.waitUntil(async () => (await fetch(`${proxy.url}/api/v1/config`)).ok, PATIENTLY);
 
-    // Two nodes.
+    // With two nodes.
     await expectAllSigned(remote.test, await startCrowd(remote.test, `${name} alone`, 1));
     expect(Math.min(cluster.answeredBy(0), cluster.answeredBy(1))).toBeGreaterThan(0);
     await expectProxyManners();
     if (name === 'haproxy') await expectTooLargeRefused();
 
-    // Three, of which each is killed once.
+    // With three nodes, each of which is killed once.
     await cluster.start(2);
     const crowd = await startCrowd(remote.test, name, SIGNERS);
     await vi.waitUntil(() => cluster.answeredBy(2) > 0 || crowd.isDone(), PATIENTLY);
@@ -54,7 +54,7 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
   });
 });
 
-/** The figures for Prometheus stay inside, and who claims another address is not believed. */
+/** Checks that Prometheus metrics are not public and that a forged client address is ignored. */
 async function expectProxyManners(): Promise<void> {
   expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
   const originator = new Originator(remote.test);
@@ -65,7 +65,10 @@ async function expectProxyManners(): Promise<void> {
   expect(JSON.stringify(data)).toContain('127.0.0.1');
 }
 
-/** In words of Countersign. Over HTTP/1.1 Caddy may close before: `proxy-examples.test.ts` asks it over HTTP/2, as browsers do. */
+/**
+ * Checks that Countersign itself rejects the body. Over HTTP/1.1, Caddy may close the connection first, so
+ * `proxy-examples.test.ts` tests HTTP/2, which browsers use.
+ */
 async function expectTooLargeRefused(): Promise<void> {
   const content = Buffer.alloc(2 * MAX_DOCUMENT_BYTES);
   const { payload, contentType } = multipartOf({

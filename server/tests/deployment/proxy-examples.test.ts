@@ -15,13 +15,13 @@ import { appAt, ask, askByHttp2, openAnswer, type Reply, type Way } from './test
 import { HOST, makeCertificate } from './testing/certificate.ts';
 import { type Proxy, startCaddy, startNginx } from './testing/proxy-examples.ts';
 
-/** Of this machine, and not that of the proxy, which is the only one that is trusted. */
+/** An address of this machine, but not the proxy's, which is the only one that is trusted. */
 const SIGNER = '127.0.0.9';
 const FORGED = '203.0.113.66';
 
 let folder: string;
 let own: TestApp;
-/** The same, at its public address. */
+/** The same application, at its public address. */
 let test: TestApp;
 let proxy: Proxy;
 
@@ -32,7 +32,7 @@ describe.each([
   let way: Way;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'countersign-proxy-'));
-    // As the settings beside the example say.
+    // Follows the settings next to the example.
     own = await openTestApp({
       environment: { TRUST_PROXY: '127.0.0.1' },
       replace: { vision: willingVision },
@@ -53,7 +53,7 @@ describe.each([
 
   const through = () => appAt(proxy.secure, test.apiKey, way);
 
-  it('plain HTTP leads to TLS, which speaks HTTP/2, and browsers are told to stay with it', async () => {
+  it('redirects plain HTTP to TLS with HTTP/2, and tells browsers to stay on TLS', async () => {
     const led = await ask(`${proxy.plain}/verify?a=b`, { headers: { host: HOST } });
     expect(led.status).toBe(308);
     expect(new URL(String(led.headers.location))).toMatchObject({
@@ -69,14 +69,14 @@ describe.each([
     expect(page.headers['content-security-policy']).toBeDefined();
   });
 
-  it('the evidence has the address of the signer, whatever the signer claims', async () => {
+  it("records the signer's real address in the evidence, whatever the signer claims", async () => {
     const originator = new Originator(through(), plainPhotos);
     const { sessionId, signer } = await originator.start();
     const claims = { 'x-forwarded-for': FORGED, forwarded: `for=${FORGED}`, 'x-real-ip': FORGED };
     expect(await signer.get(`/${signer.token}`, claims)).toMatchObject({ status: 200 });
     const { data } = await originator.ask(`/sessions/${sessionId}/evidence`);
     expect(JSON.parse(data.events.at(-1).origin).ip).toBe(SIGNER);
-    // And without the proxy nobody is believed who is not one.
+    // Without the proxy, claims about the address are ignored as well.
     const unproxied = appAt(test.app.listeningOrigin, test.apiKey, { localAddress: SIGNER });
     const direct = new Originator(unproxied, plainPhotos);
     const other = await direct.start();
@@ -85,7 +85,7 @@ describe.each([
     expect(JSON.parse(evidence.data.events.at(-1).origin).ip).toBe(SIGNER);
   });
 
-  it('the largest document passes, and a larger one is refused by Countersign', async () => {
+  it('passes the largest document, and Countersign rejects a larger one', async () => {
     const originator = new Originator(through(), plainPhotos);
     const [, makeLargest] = giants[0] ?? [];
     const largest = makeLargest?.() ?? Buffer.alloc(0);
@@ -104,12 +104,12 @@ describe.each([
     ['the largest that any call takes', 0],
     ['more than any call takes', 2 * 1024 * 1024],
     ['more than twice of it', MAX_BUNDLE_BYTES + 8 * 1024 * 1024],
-  ])('%s is answered as without a proxy', async (_what, more) => {
+  ])('answers %s as without a proxy', async (_what, more) => {
     const content = Buffer.alloc(MAX_BUNDLE_BYTES + more);
     const bundle = { content, filename: 'bundle.zip', type: 'application/zip' };
     const { payload, contentType } = multipartOf({ bundle });
     const headers = { 'content-type': contentType };
-    // As browsers do: over HTTP/2 an answer arrives also while its request is still being sent.
+    // Over HTTP/2, which browsers use, an answer arrives even while its request is still being sent.
     const proxied = await askByHttp2(`${proxy.secure}/api/v1/verify-bundle`, { ...way, headers }, payload);
     const unproxied = `${test.app.listeningOrigin}/api/v1/verify-bundle`;
     const direct = await ask(unproxied, { method: 'POST', headers }, payload);
@@ -119,7 +119,7 @@ describe.each([
     else expect(read(proxied)).toMatchObject({ status: 413, answer: expected });
   });
 
-  it('events of the console come as they happen', async () => {
+  it('passes events of the console on immediately', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const headers = { ...browser.headers, ...browser.cookieHeader() };
     const reader = new EventReader(
@@ -136,12 +136,12 @@ describe.each([
     }
   });
 
-  it('metrics stay inside', async () => {
+  it('does not expose metrics', async () => {
     expect((await ask(`${test.app.listeningOrigin}/metrics`)).status).toBe(200);
     expect((await ask(`${proxy.secure}/metrics`, way)).status).toBe(404);
   });
 
-  it('writes no link of a signer into what it logs', async () => {
+  it('logs no signer links', async () => {
     const { signer } = await new Originator(through(), plainPhotos).start();
     await signer.open();
     expect(proxy.output.join('\n')).not.toContain(signer.token);
@@ -153,7 +153,7 @@ const read = ({ status, content }: Omit<Reply, 'headers'>) => ({
   answer: JSON.parse(content.toString('utf8')),
 });
 
-/** What the proxy chooses where a browser offers both. */
+/** Returns the protocol that the proxy chooses if a browser offers both. */
 async function protocolOf({ ca, servername, localAddress }: Way): Promise<string | false | null> {
   const { hostname, port } = new URL(proxy.secure);
   const offered = { ALPNProtocols: ['h2', 'http/1.1'] };

@@ -1,4 +1,4 @@
-/** The database's machine fails while people sign, and its streaming replica is promoted. */
+/** The database machine fails during signings, and its streaming replica is promoted. */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('nothing that was acknowledged is lost, and signing goes on by itself once the replica is promoted', async () => {
+it('no acknowledged write is lost, and signing continues by itself once the replica is promoted', async () => {
   const writer = startWriter();
   const crowd = await startCrowd(remote.test, 'promotion', SIGNERS);
   await crowd.progress();
@@ -57,7 +57,7 @@ it('nothing that was acknowledged is lost, and signing goes on by itself once th
     )} s between two acknowledged writes`,
   );
 
-  // A former primary that comes back by itself must get nothing.
+  // A former primary that comes back by itself must receive no traffic.
   await postgres.revive();
   await expectAllSigned(remote.test, crowd);
   await writer.stop();
@@ -68,7 +68,7 @@ it('nothing that was acknowledged is lost, and signing goes on by itself once th
 
 const seconds = (since: number, until: number): string => ((until - since) / 1000).toFixed(1);
 
-/** Somebody who changes something again and again, and remembers what was acknowledged when. */
+/** Writes repeatedly and records which writes were acknowledged, and when. */
 function startWriter() {
   const acknowledged: { name: string; at: number }[] = [];
   const stopping = new AbortController();

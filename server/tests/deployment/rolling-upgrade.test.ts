@@ -1,4 +1,4 @@
-/** Two nodes of the former version are replaced by ours one after the other, behind a proxy, while people sign. */
+/** Replaces two nodes of the previous version one after the other, behind a proxy, during signings. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { expectAllSigned, startCrowd } from './testing/crowd.ts';
 import { PROXIES, type Proxy } from './testing/proxies.ts';
 
 const SIGNERS = 3;
-/** As production has it: the proxy looks every two seconds. */
+/** As in production: the proxy checks every two seconds. */
 const DRAIN = { DRAIN_SECONDS: '5' };
 
 let folder: string;
@@ -34,9 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('both versions serve the same signings, and nothing is lost from the first to the last', async ({
-  skip,
-}) => {
+it('both versions serve the same signings, and nothing is lost during the upgrade', async ({ skip }) => {
   const missing = unpackFormerVersion(folder);
   if (missing !== null) return skip(missing);
   const former = path.join(folder, 'server/src/main.ts');
@@ -46,12 +44,12 @@ it('both versions serve the same signings, and nothing is lost from the first to
   const { url } = proxy;
   await vi.waitUntil(async () => (await fetch(`${url}/api/v1/config`)).ok, PATIENTLY);
 
-  // Ours migrates the database; the one of the former version goes on with it.
+  // The new node migrates the database, and the node of the previous version continues with it.
   await replace(0);
   remote = await openRemoteApp(cluster.environment, () => url);
   const crowd = await startCrowd(remote.test, 'upgrade', SIGNERS);
   const answeredByBoth = () => Math.min(cluster.answeredBy(0), cluster.answeredBy(1));
-  // The proxy needs a moment to see that the new one is there.
+  // The proxy needs a moment to notice the new node.
   await vi.waitUntil(() => answeredByBoth() > 0 || crowd.isDone(), PATIENTLY);
   expect(answeredByBoth()).toBeGreaterThan(0);
   await replace(1);

@@ -14,7 +14,7 @@ import { startUnit } from './testing/systemd-machine.ts';
 
 const runFile = promisify(execFile);
 const text = opsFile('systemd/countersign.service');
-/** Of 10, where 10 is no protection at all; systemd calls 2 and less safe enough. */
+/** On a scale to 10, where 10 means no protection. systemd rates 2 and below as safe. */
 const MOST_EXPOSURE = 2;
 
 let folder: string;
@@ -22,17 +22,17 @@ let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-unit-'));
   file = path.join(folder, 'countersign.service');
-  // This machine's Node may be elsewhere.
+  // Node.js may be elsewhere on this machine.
   await writeFile(file, replaced(text, [['ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`]]));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('is what systemd understands', async () => {
+it('is valid for systemd', async () => {
   const { stdout, stderr } = await runFile('systemd-analyze', ['verify', file]);
   expect(stdout + stderr).toBe('');
 });
 
-it('and a misspelt line would be noticed', async () => {
+it('would be rejected with a misspelt line', async () => {
   const wrong = path.join(folder, 'wrong.service');
   await writeFile(wrong, replaced(text, [['ProtectSystem=', 'ProtectSytem=']]));
   const { stderr } = await runFile('systemd-analyze', ['verify', wrong]).catch(
@@ -41,14 +41,14 @@ it('and a misspelt line would be noticed', async () => {
   expect(stderr).toContain("'ProtectSytem'");
 });
 
-it('leaves little of the machine to a server that was taken over', async () => {
+it('exposes little of the machine to a compromised server', async () => {
   const { stdout } = await runFile('systemd-analyze', ['security', '--offline=true', '--no-pager', file]);
   const [line = '', exposure] = /Overall exposure level for \S+: ([\d.]+).*/.exec(stdout) ?? [];
   console.log(line);
   expect(Number(exposure)).toBeLessThanOrEqual(MOST_EXPOSURE);
 });
 
-it('runs under systemd as it stands there: signings begin and documents are verified', async () => {
+it('runs unchanged under systemd: signings begin and documents are verified', async () => {
   const apiKey = randomBytes(24).toString('hex');
   const place = path.join(folder, 'machine');
   await mkdir(place);
@@ -68,7 +68,7 @@ it('runs under systemd as it stands there: signings begin and documents are veri
   expect(created.status).toBe(201);
   const { data } = await verifyPublicly(test, await sampleDocument());
   expect(data.session.version).toBe('original');
-  // Told to halt, systemd stops the service first.
+  // On shutdown, systemd stops the service first.
   await machine.end('SIGTERM');
   expect(await machine.log()).toContain('Stopping (SIGTERM)');
   expect((await machine.result()).trim()).toBe('success 0');

@@ -1,4 +1,4 @@
-/** Photos are read on nodes that do nothing else, which may die and come back. */
+/** Photos are read on dedicated nodes, which may die and come back. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '../helpers/patience.ts';
 import { openRemoteApp, type RemoteApp } from '../helpers/remote-app.ts';
@@ -30,13 +30,13 @@ afterAll(async () => {
 
 const startReader = (index: number) => cluster.start(index, { ROLES: 'vision', VISION_PROCESSES: '1' });
 
-/** Readings of photos that this node has done itself. */
+/** Returns how many photo readings this node has performed itself. */
 async function readBy(index: number): Promise<number> {
   const metrics = await (await fetch(`${cluster.nodes[index]?.url}/metrics`)).text();
   return Number(/worker_requests_total\{pool="photo",outcome="answered"\} (\d+)/.exec(metrics)?.[1] ?? 0);
 }
 
-it('each of them reads some, the node of the signers none; where one is killed another reads', async () => {
+it('each vision node reads some photos and the web node none, and another node takes over from a killed one', async () => {
   const crowd = await startCrowd(remote.test, 'vision', 4);
   await vi.waitUntil(async () => (await readBy(VISION[0])) > 0, PATIENTLY);
   await cluster.kill(VISION[0]);
@@ -45,7 +45,7 @@ it('each of them reads some, the node of the signers none; where one is killed a
   expect(await readBy(WEB)).toBe(0);
 });
 
-it('where all are away a signer is told when to come back, and has lost neither code nor attempt', async () => {
+it('a signer learns when to retry if every vision node is down, and loses neither code nor attempt', async () => {
   for (const index of VISION) await cluster.kill(index);
   const originator = new Originator(remote.test, photosOf);
   const { signer } = await originator.start();

@@ -1,4 +1,4 @@
-/** The clock of the server jumps, both ways, while people sign. */
+/** The server's clock jumps forwards and backwards during signings. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { verifySessionEvidence } from '../../src/evidence/verify.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetRateLimits(test));
 
-/** Where in the journey the signer is: each step leads to the next, and back to the OTP where the bearer has ended. */
+/** Performs the given step. Each step leads to the next, or back to the OTP if the bearer has ended. */
 async function take(signer: Signer, step: number): Promise<Answer> {
   if (step === 0) {
     const sent = await signer.sendOtp();
@@ -37,7 +37,7 @@ async function take(signer: Signer, step: number): Promise<Answer> {
 }
 const STEPS = 5;
 
-it('everybody signs or finds the session expired for good, and every chain is intact', async () => {
+it('every signer either signs or finds the session expired for good, and every chain is intact', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(jump, { minLength: 25, maxLength: 25 }), async (jumps) => {
@@ -68,7 +68,7 @@ it('everybody signs or finds the session expired for good, and every chain is in
   );
 });
 
-it('who called too often before the clock went back waits no longer than anybody', async () => {
+it("a client that exceeded a limit before the clock went back waits no longer than the limit's period", async () => {
   const { signer } = await originator.start();
   test.clock.pass({ seconds: DAYS / 4 });
   const nonces = await Promise.all(Array.from({ length: 40 }, () => signer.post('/otp/generate-nonce')));

@@ -1,4 +1,4 @@
-/** The network between the application and PostgreSQL fails while people sign. */
+/** The network between the application and PostgreSQL fails during signings. */
 import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -42,8 +42,8 @@ afterAll(async () => {
 });
 beforeEach(() => forgetRateLimits(test));
 
-describe.each(FAULTS)('a network to the database that is %s again and again', (fault) => {
-  it('loses nothing that was acknowledged, doubles nothing, and lets everybody sign', async () => {
+describe.each(FAULTS)('a network to the database that is repeatedly %s', (fault) => {
+  it('loses and duplicates no acknowledged write, and lets every signer finish', async () => {
     const people = Array.from({ length: SIGNERS }, (_, at) =>
       signStubbornly(test, { reference: `${fault} ${at}`, templateId, ip: `203.0.113.${at + 1}` }),
     );
@@ -66,7 +66,7 @@ describe.each(FAULTS)('a network to the database that is %s again and again', (f
   });
 });
 
-/** Each arrives, in the order of what happened; one whose answer got lost may arrive again. */
+/** Checks that webhooks arrive in order of the events. One whose answer was lost may arrive again. */
 async function expectWebhooks(sessionId: string): Promise<void> {
   const { rows } = await test.services.database.pool.query<{ type: string }>(
     `select type from webhook_deliveries where session_id = $1 order by seq`,
@@ -80,7 +80,7 @@ async function expectWebhooks(sessionId: string): Promise<void> {
   };
   await expect
     .poll(() => {
-      // Whoever was delivering it may have died: it is taken over when the lease is over.
+      // The delivering node may have died. Another one takes over when the lease expires.
       test.clock.pass({ seconds: 31 });
       return arrived();
     })

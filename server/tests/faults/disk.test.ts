@@ -1,4 +1,4 @@
-/** The disk of documents and photos is full, or slow, while somebody signs. */
+/** The disk for documents and photos is full or slow during a signing. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** A file system of its own with so much room; null where we may not mount one. */
+/** Mounts a separate file system of this size, or returns null if mounting is not permitted. */
 function smallDisk(mebibytes: number): string | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-disk-'));
   closing.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,21 +36,21 @@ async function openApp(environment: Record<string, string> = {}): Promise<TestAp
   return test;
 }
 
-/** To the last byte. */
+/** Fills the disk to the last byte. */
 function fill(file: string): void {
   for (let size = 16 * MEBIBYTE; size >= 1; size = Math.floor(size / 2)) {
     try {
       for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
     } catch {
-      // The next, smaller piece.
+      // The disk has no space for this piece, so the next, smaller one is tried.
     }
   }
 }
 
-it('a disk that fills up in the middle of it loses nothing, keeps nothing half, and goes on when there is room', async (context) => {
+it('a disk that fills up during a signing loses nothing, stores no partial files, and continues after space is freed', async (context) => {
   const disk = smallDisk(8);
   if (disk === null) return context.skip('A file system may not be mounted here');
-  // Without the look ahead, so that the disk itself says no.
+  // Without the free-space check, so that the disk itself rejects the write.
   const test = await openApp({ DATA_DIR: disk, MIN_FREE_DISK_MB: '0' });
   const originator = new Originator(test, plainPhotos);
   const { signer, sessionId } = await originator.start();
@@ -72,7 +72,7 @@ it('a disk that fills up in the middle of it loses nothing, keeps nothing half, 
   const images = await plainPhotos();
   expect(await signer.post('/liveness-photo', { images })).toMatchObject(full);
   rmSync(path.join(disk, 'ballast'));
-  // The code that was shown is still good.
+  // The code on display is still valid.
   expect(await signer.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await signer.sign()).success).toBe(true);
 
@@ -82,7 +82,7 @@ it('a disk that fills up in the middle of it loses nothing, keeps nothing half, 
   expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
 });
 
-it('a disk that takes long for each file makes nobody lose a step, and none is written twice', async () => {
+it('a slow disk loses no step and duplicates none', async () => {
   const test = await openApp();
   const { storage } = test.services;
   const put = storage.put.bind(storage);
@@ -96,7 +96,7 @@ it('a disk that takes long for each file makes nobody lose a step, and none is w
     participants: [{}, {}],
   });
   for (const signer of signers) await signer.walkTo('otp');
-  // Each asks twice, as somebody who has waited for too long does.
+  // Each signer sends every request twice, like a person who grows impatient.
   for (const step of ['consent', 'locate', 'showCode', 'sign'] as const) {
     const answers = await Promise.all(signers.flatMap((signer) => [signer[step](), signer[step]()]));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -1,4 +1,4 @@
-/** A signing whose documents, photos and signatures are in a bucket, which fails now and then, and goes away for a while. */
+/** Signs with documents, photos and signatures in a bucket that fails occasionally and becomes unavailable temporarily. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,9 +29,9 @@ afterAll(async () => {
 const AWAY = { kind: 'status', status: 503, code: 'SlowDown' } as const;
 const unavailable = { status: 503, error: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': '5' } };
 
-it('is signed and sealed over faults and an outage: nothing that was answered is lost, nothing is there twice', async () => {
+it('is signed and sealed despite faults and an outage, without losing or duplicating anything that was acknowledged', async () => {
   const originator = new Originator(test);
-  // Every third request fails in its own way.
+  // Every third request fails, with a different fault each time.
   const faults = [AWAY, { kind: 'cut' }, { kind: 'cut-answer' }, { kind: 'half-answer' }] as const;
   s3.fault = () => (s3.asked.length % 3 === 0 ? faults[(s3.asked.length / 3) % faults.length] : undefined);
   const { signer, sessionId } = await originator.start();
@@ -50,7 +50,7 @@ it('is signed and sealed over faults and an outage: nothing that was answered is
   s3.fault = undefined;
   expect((await originator.ask('/sessions')).data.sessions).toHaveLength(1);
 
-  // Another node goes on: nothing that it needs is in the folder of the first.
+  // Another node continues, because it needs nothing from the first node's folder.
   const other = await openOtherNode(test);
   const elsewhere = signer.at(other);
   expect((await elsewhere.locate()).success).toBe(true);
@@ -59,7 +59,7 @@ it('is signed and sealed over faults and an outage: nothing that was answered is
   s3.fault = () => AWAY;
   expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject(unavailable);
   s3.fault = undefined;
-  // The code that was shown is still good.
+  // The code on display is still valid.
   expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await elsewhere.sign()).success).toBe(true);
   await sealAtLast(test, sessionId);
@@ -71,7 +71,7 @@ it('is signed and sealed over faults and an outage: nothing that was answered is
   expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   expect(existsSync(path.join(test.services.settings.DATA_DIR, 'blobs'))).toBe(false);
 
-  // A photo that is gone is missing, which no outage may look like.
+  // A deleted photo is reported as missing, but an outage must never look like a missing photo.
   s3.fault = () => AWAY;
   await expect(verifySessionEvidence(test.services, sessionId)).rejects.toMatchObject({
     name: 'StorageUnavailable',
@@ -81,7 +81,7 @@ it('is signed and sealed over faults and an outage: nothing that was answered is
 });
 
 it.runIf(isWhole)(
-  'moves to a folder and back by the command line, and the evidence stays intact',
+  'moves to a folder and back with the command line, and the evidence stays intact',
   async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'moved-'));
     try {

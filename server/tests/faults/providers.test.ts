@@ -1,4 +1,4 @@
-/** The networks to all outside services fail while somebody signs. */
+/** The networks to all outside services fail during a signing. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../src/database/schema.ts';
@@ -40,21 +40,21 @@ const start = async () => {
   return { sessionId, signer };
 };
 
-/** Until its time limit a service that stalls is waited for: ten seconds by who sends an SMS, three by who asks for a map. */
+/** The server waits for a stalled service until its time limit: ten seconds for an SMS, three for a map. */
 const cases = endurance<readonly Fault[]>({
   short: FAULTS.filter((fault) => fault !== 'stalled'),
   whole: FAULTS,
 });
 
 describe.each(cases)('while the networks to all services are %s', (fault) => {
-  it('the signing goes on, no check that could not run has passed, and all is delivered later', async () => {
+  it('the signing continues, no check that could not run passes, and everything is delivered later', async () => {
     providers.have(fault);
     const isSlow = fault === 'slow';
     const { sessionId, signer } = await start();
     expect((await signer.open()).status).toBe(200);
     expect((await signer.sendOtp()).status).toBe(isSlow ? 200 : 502);
     providers.have(null, ['sms']);
-    // Nothing was lost by the failure: no resend, no time to wait.
+    // The failure cost the signer nothing: no resend and no waiting time.
     expect((await signer.sendOtp()).status).toBe(200);
     expect((await signer.verifyOtp(providers.newestCode())).success).toBe(true);
     expect((await signer.consent()).success).toBe(true);
@@ -79,7 +79,7 @@ describe.each(cases)('while the networks to all services are %s', (fault) => {
   });
 });
 
-/** Each leaves when it is tried again. */
+/** Checks that each invitation is sent on a retry. */
 async function expectInvitations(sessionId: string): Promise<void> {
   const { db } = test.services.database;
   const invitations = () => db.select().from(messages).where(eq(messages.sessionId, sessionId));
@@ -91,7 +91,7 @@ async function expectInvitations(sessionId: string): Promise<void> {
     .toEqual(['sent', 'sent']);
 }
 
-/** In the order of what happened; one whose answer got lost arrives again. */
+/** Checks that webhooks arrive in order of the events. One whose answer was lost arrives again. */
 async function expectWebhooks(sessionId: string): Promise<void> {
   const { rows } = await test.services.database.pool.query<{ type: string }>(
     'select type from webhook_deliveries where session_id = $1 order by seq',
@@ -100,7 +100,7 @@ async function expectWebhooks(sessionId: string): Promise<void> {
   expect(rows.length).toBeGreaterThan(5);
   await expect
     .poll(() => {
-      // Until the next attempt is due.
+      // Passes the time until the next attempt is due.
       test.clock.pass({ minutes: 5 });
       const arrived = providers.receiver.ofSession(sessionId);
       return [...new Map(arrived.map(({ headers, type }) => [headers['webhook-id'], type])).values()];

@@ -1,4 +1,7 @@
-/** The network to the time-stamping authority fails: there is a reason and no time-stamp, and the seal is made without it. */
+/**
+ * The network to the time-stamping authority fails. The result is a reason instead of a time-stamp, and the seal is made
+ * without it.
+ */
 import { beforeAll, expect, it } from 'vitest';
 import { createTimestampAuthority } from '../../src/providers/timestamp/rfc3161.ts';
 import { serve } from '../../src/pki/testing/loopback-server.ts';
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 
 it.for(FAULTS)(
-  '%s: says why there is none, and stamps again when the network is back',
+  '%s: reports why there is no time-stamp, and gets one again after the network recovers',
   async (fault, context) => {
     needTools(context, 'openssl');
     const reply = opensslTsa(clock);

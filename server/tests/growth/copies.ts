@@ -1,12 +1,12 @@
 /** The statements that copy one session many times. `$sample` is its id. */
 
-/** Two years before now, evenly; the first are the newest. */
+/** Spread evenly over the last two years, the newest first. */
 const AT = `now() - interval '1 hour' - (n::float8 / $2::integer) * interval '730 days'`;
-/** As many in every size: found in the smallest too, and hard to find in the largest. */
+/** The same number for every database size: present in the smallest, and hard to find in the largest. */
 const IS_RARE = `n % greatest($2 / 60, 1) = 0`;
-/** One in a hundred, and so many at least that every list of them fills a page. */
+/** One in a hundred, but at least enough that every list of them fills a page. */
 const RUNS = `n <= greatest($2 / 100, 600)`;
-/** As many in every size have both names. */
+/** The same number of sessions for every database size have both names. */
 const HAS_PAIR = `n % greatest($2 / 60, 1) = 1 % greatest($2 / 60, 1)`;
 const EVENTS = 3;
 
@@ -18,13 +18,13 @@ export const PAIRED_NAME = 7;
 
 const KINDS = { branch: '0b', template: '0c', sender: '0d' } as const;
 
-/** Ids that are known beforehand. The last number of a kind is the rare one. */
+/** Predictable ids. The last number of a kind is the rare one. */
 export const idOf = (kind: keyof typeof KINDS, number: number): string =>
   `000000${KINDS[kind]}-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const idIn = (kind: keyof typeof KINDS, number: string): string =>
   `('000000${KINDS[kind]}-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-/** Of each: its ids, when it began, whose it is, and how far it is. */
+/** For each session: its ids, start, owner and progress. */
 export const GROWN = `
   create unlogged table grown as
   select n, uuidv7(${AT} - now()) as session_id, uuidv7(${AT} - now()) as participant_id, ${AT} as at, ${RUNS} as runs, hash,
@@ -40,13 +40,16 @@ export const GROWN = `
     (array['en','hi','mr'])[1 + hash % 3] as language, ${HAS_PAIR} as has_pair
   from generate_series($1::integer, $2::integer) as n, lateral (select hashint8(n)::bigint & 2147483647 as hash) as h`;
 
-/** The first is the signer of `grown`; every third session has a second one, whose id differs in its last digits. */
+/**
+ * The first participant is the signer of `grown`. Every third session has a second one, whose id differs in its last
+ * digits.
+ */
 const PEOPLE = `(
   select g.*, 1 as place, g.participant_id as id from grown g
   union all
   select g.*, 2, (left(g.participant_id::text, 24) || right(md5(g.n::text), 12))::uuid from grown g where g.n % 3 = 0)`;
 
-/** In the order of the tables that name each other. */
+/** Ordered so that referenced tables come before those that refer to them. */
 export const COPIES: readonly string[] = [
   `insert into branches (id, name, latitude, longitude, max_distance_meters, created_at)
    select ${idIn('branch', 'b')}, 'Branch ' || b, 18 + b / 100.0, 73 + b / 100.0, 100, now() from generate_series(0, ${BRANCHES}) as b
@@ -95,7 +98,7 @@ export const COPIES: readonly string[] = [
    select g.id, check_name, g.session_id, case when (g.hash / 3 + length(check_name)) % 40 = 0 then 'failed'
      when (g.hash / 5) % 10 = 0 then 'indeterminate' else 'passed' end
    from ${PEOPLE} g cross join unnest(array['location', 'liveness', 'vpn']) as check_name where not g.runs order by g.n desc`,
-  // Without statistics, each row would be looked for through whole tables.
+  // Without statistics, each row would cause scans of whole tables.
   'analyze participants, check_results',
   `insert into session_list select listed.* from grown g join sessions s on s.id = g.session_id cross join lateral session_list_rows(s) as listed
    order by g.n desc`,
@@ -103,7 +106,7 @@ export const COPIES: readonly string[] = [
    select uuidv7(g.at - now()), g.id, 90, false, g.at from ${PEOPLE} g where not g.runs`,
   `insert into proxy_checks (id, participant_id, ip_hash, verdict, is_proxy, is_vpn, risk_score, recorded_at)
    select uuidv7(g.at - now()), g.id, md5(g.n::text), 'passed', false, false, 0, g.at from ${PEOPLE} g where not g.runs`,
-  // Whoever is to sign was just written to: nobody is to be reminded.
+  // Pending signers have just received a message, so that no reminder is due.
   `insert into messages (id, session_id, participant_id, kind, channel, status, attempts, link_encrypted, created_at, settled_at, last_error)
    select uuidv7(g.at - now()), g.session_id, g.id, kind, 'sms', case when g.hash % 200 = 0 then 'failed' else 'sent' end, 1,
      case when g.runs then '\\x00'::bytea end, case when g.runs then now() else g.at end, g.at, case when g.hash % 200 = 0 then 'No answer' end
@@ -127,7 +130,7 @@ export const COPIES: readonly string[] = [
    select g.session_id, place.number, e.body, md5(g.n::text) || md5(place.number::text)
    from grown g cross join (select * from evidence_events where session_id = $sample order by seq limit 1) e
    cross join generate_series(1, ${EVENTS}) as place(number) order by g.n desc`,
-  // Counted already: the figures below are what the job would have made of them.
+  // Marked as counted: the figures below are what the job would have computed from them.
   `with logged as (
      insert into evidence_log (session_id, event_count, head_sha256, mac, seq, sha256, chain_mac)
      select g.session_id, ${EVENTS}, l.head_sha256, l.mac, (select coalesce(max(seq), 0) from evidence_log) + row_number() over (order by g.n desc),
@@ -138,7 +141,8 @@ export const COPIES: readonly string[] = [
    select at::date, measure, department, template_id::text, coalesce(branch_id::text, ''), language, count(*)
    from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
-  // Added up before they are multiplied by the measures: sorting five times as many takes minutes at a million. In use they come day by day.
+  // Summed up before the multiplication by measures, because sorting five times as many rows takes minutes at a million. In
+  // production, the sums grow day by day.
   `insert into insight_sums (span, dimension, value, second, starts, measure, department, count)
    select span, dimension, value, second, starts, measure, department, count from (
      select span, dimension, value, second, starts, department, count(*) as count

@@ -1,6 +1,6 @@
 /**
- * Fills the database by SQL until it holds so many sessions, each a copy of a real one with ids, times and states of its own: what lists,
- * searches, jobs and figures read must be there, spread as in use, or they are not tried.
+ * Fills the database with SQL up to a number of sessions, each a copy of a real one with different ids, times and states.
+ * Lists, searches, jobs and figures are tested only if the data that they read exists and is distributed as in production.
  */
 import { Client, type Pool } from 'pg';
 import { SUPERUSER } from '../../src/database/embedded/connection.ts';
@@ -8,11 +8,11 @@ import type { Keys } from '../../src/crypto/keys.ts';
 import { wordHash } from '../../src/search/search-index.ts';
 import { COPIES, FIRST_NAMES, GROWN } from './copies.ts';
 
-/** Of these the first is in a tenth of all sessions. */
+/** A tenth of all sessions have the first name in the list. */
 const SURNAMES = ['rao', 'sharma', 'iyer', 'khan', 'das', 'nair', 'patel', 'bose', 'gill', 'kaur'];
-/** Nodes ask these again and again for what is due: without their indexes they would read the whole tables meanwhile. */
+/** Nodes poll these tables for due work. Without their indexes, each poll would read the whole table. */
 const POLLED = ['messages', 'webhook_deliveries'];
-/** So many rows at least, that making the indexes anew is quicker. */
+/** The number of rows above which rebuilding the indexes is faster. */
 const WORTH_REMAKING = 50_000;
 
 export interface Growth {
@@ -21,11 +21,11 @@ export interface Growth {
   total: number;
 }
 
-/** Needs one session that was made by the API. */
+/** Requires one session that was created through the API. */
 export const growTo = ({ pool, keys, total }: Growth): Promise<void> =>
   asAdministrator(pool, (client) => fill(client, keys, total));
 
-/** Filling takes longer than any statement of the product may, and switches foreign keys off. */
+/** Connects as administrator, because filling exceeds the statement timeout of the product and disables foreign keys. */
 async function asAdministrator(pool: Pool, work: (client: Client) => Promise<void>): Promise<void> {
   const { connectionString, ...target } = pool.options;
   const url = connectionString === undefined ? undefined : new URL(connectionString);
@@ -38,7 +38,8 @@ async function asAdministrator(pool: Pool, work: (client: Client) => Promise<voi
   });
   await client.connect();
   try {
-    // What is not on disk yet is marked by no vacuum as visible to all, and plans would read the tables for want of it.
+    // Vacuum cannot mark pages as visible to all before their commits are on disk. Without that, plans would read the
+    // tables instead of only the indexes.
     await client.query(
       `set synchronous_commit = on; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
     );
@@ -63,7 +64,7 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   ]);
   await client.query(GROWN, [count + 1, total]);
   await client.query('analyze grown');
-  // Neither foreign keys, which hold, nor the trigger that tells watchers.
+  // Disables the foreign keys, which hold anyway, and the trigger that notifies watchers.
   await client.query(`set session_replication_role = replica`);
   const indexes =
     total - count < WORTH_REMAKING
@@ -76,10 +77,10 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** The last is the rare one. */
+/** The last name is the rare one. */
 const firstNames = (): string[] => Array.from({ length: FIRST_NAMES + 1 }, (_, at) => `first${at}`);
 
-/** Faces alone, until there are so many: three of each participant, whom nobody asks for. */
+/** Adds only faces until there are enough: three for each participant. No query looks for these. */
 export const growFacesTo = ({ pool, total }: Omit<Growth, 'keys'>): Promise<void> =>
   asAdministrator(pool, async (client) => {
     const indexes = await dropIndexes(client, `i.indexname like 'accepted_faces_band%'`);
@@ -96,7 +97,10 @@ export const growFacesTo = ({ pool, total }: Omit<Growth, 'keys'>): Promise<void
     await client.query('vacuum analyze accepted_faces');
   });
 
-/** Kept up row by row, they would take most of the time: they are made anew at the end. Returns their definitions. */
+/**
+ * Drops indexes, because maintaining them row by row would take most of the time. They are rebuilt at the end. Returns
+ * their definitions.
+ */
 async function dropIndexes(client: Client, which: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexname as name, i.indexdef as definition from pg_indexes i

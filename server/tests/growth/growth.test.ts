@@ -15,15 +15,15 @@ import { Originator } from '../helpers/signing.ts';
 import { signedInAs } from '../helpers/staff.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
-/** Large enough that whatever reads a table from end to end reads more than a call may. */
+/** Large enough that a full table scan exceeds the limit of rows per call. */
 const SESSIONS = 8000;
-/** Rows of one call: a count up to 500, and twice as much again for what stands beside it. */
+/** The limit of rows per call: a count up to 500, and twice as many rows for related data. */
 const MOST_ROWS = 1500;
 
-/** Where a page cannot be filled, all that one of its filters finds is looked at, and never all there is. */
+/** If a page cannot be filled, a query may examine everything that one of its filters finds, but never all rows. */
 const MOST_PASSED_OVER = 0.9 * SESSIONS;
 
-/** Figures are added up by day and month: a year has so many of them, of every branch too, however many sessions it had. */
+/** Figures are summed by day and month. A year has this many sums, including every branch, however many sessions it had. */
 const MOST_SUMS = 18_000;
 const isOfInsight = ({ name }: ReadRequest): boolean => name.startsWith('originator/insight');
 const mostFor = (request: ReadRequest): number => (isOfInsight(request) ? MOST_SUMS : MOST_ROWS);
@@ -35,7 +35,7 @@ beforeAll(async () => {
   test = await openTestApp();
   const { sessionId } = await new Originator(test).start();
   const { database, keys } = test.services;
-  // The copies are counted as far as what they are copies of is.
+  // Counts the original session in the same way as its copies.
   await chainLog(test.services);
   await countAll(test.services);
   await growTo({ pool: database.pool, keys, total: SESSIONS });
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Those that read too much, by name, with the query that reads most. */
+/** Lists the readings above the limit by name, with the query that reads most. */
 async function tooMuch(name: string, work: () => Promise<unknown>, most = MOST_ROWS): Promise<string[]> {
   const readings = await readingsOf(test.services.database.pool, work);
   if (readings.length === 0) return [`${name}: asked nothing of the database`];
@@ -53,7 +53,7 @@ async function tooMuch(name: string, work: () => Promise<unknown>, most = MOST_R
   return rows > most ? [`${name}: ${rows} rows, ${worst?.rows} of them by ${worst?.text}`] : [];
 }
 
-it('reads no table from end to end for any call that reads, however it is asked', async () => {
+it('scans no whole table for any read call, in any variant', async () => {
   expect(requests.length).toBeGreaterThan(60);
   const [key, administrator] = readers;
   const found: string[] = [];
@@ -70,7 +70,7 @@ it('reads no table from end to end for any call that reads, however it is asked'
   expect(found).toEqual([]);
 });
 
-it('reads no more for people who see little of it', async () => {
+it('reads no more for staff with a narrow scope', async () => {
   const lists = requests.filter(({ name }) =>
     /^originator\/(?:sessions(?:\?|$)|session-count|reviews|undelivered|retention)/.test(name),
   );
@@ -81,7 +81,7 @@ it('reads no more for people who see little of it', async () => {
   expect(found).toEqual([]);
 });
 
-it('looks up the rarer of two words that many sessions have, in whichever order they are searched for', async () => {
+it('looks up the rarer of two common words, in whichever order they are searched for', async () => {
   const { keys, database } = test.services;
   for (const [word, every] of [
     ['manyhave', 2],
@@ -96,7 +96,7 @@ it('looks up the rarer of two words that many sessions have, in whichever order 
     if (!found) throw new Error('There is no way to search for it');
     expect(new PgDialect().sqlToQuery(found).params).toEqual([wordHash(keys, 'fewerhave')]);
   }
-  // Those that have both are looked for once, not for each session of the branch again.
+  // Sessions that match both words are found once, and not again for each session of the branch.
   const counted: string[] = [];
   for (const reader of readers.slice(-2))
     counted.push(
@@ -109,10 +109,12 @@ it('looks up the rarer of two words that many sessions have, in whichever order 
   expect(counted).toEqual([]);
 });
 
-/** Two branches, of two departments at most, each read as far as a page goes; the sessions of the page, and their people. */
+/**
+ * Two branches, in at most two departments, each read up to one page, plus the sessions of the page and their participants.
+ */
 const MOST_OF_A_BRANCH = 300;
 
-it('passes over nothing where those of a branch are listed by how they ended', async () => {
+it('skips no rows when it lists sessions of a branch by outcome', async () => {
   const [first, second] = readers.slice(-2);
   const found: string[] = [];
   for (const reader of [first, second])
@@ -133,7 +135,7 @@ it.each([
   ['a branch', 'reference=loan-500'],
   ['a branch or two departments', 'check=liveness'],
   ['a branch or two departments', 'check=vpn&verdict=indeterminate&order=oldest'],
-])('looks at no sessions of others where few of %s are asked for: %s', async (whose, query) => {
+])('examines no sessions of other branches when few of %s match: %s', async (whose, query) => {
   for (const reader of readers.slice(whose === 'a branch' ? -2 : -3)) {
     const readings = await readingsOf(test.services.database.pool, async () =>
       expect(await reader.read(`/api/v1/originator/sessions?${query}`)).toBe(200),
@@ -155,7 +157,7 @@ it.each([
     'check=liveness&verdict=passed',
     `id in (select session_id from check_results where check_name = 'liveness' and verdict = 'passed')`,
   ],
-])('lists for an officer of a branch all that is theirs and no more: %s', async (query, condition) => {
+])('lists exactly the sessions that an officer of a branch may see: %s', async (query, condition) => {
   const branch = idOf('branch', 1);
   const { browser } = await signedInAs(test, 'officer', { departments: ['Pune'], branches: [branch] });
   const { rows } = await test.services.database.pool.query<{ id: string }>(`
@@ -173,7 +175,7 @@ it.each([
   expect(ids).toEqual(rows.map(({ id }) => id));
 });
 
-it('lists and counts what did not pass in two departments, and nothing of others', async () => {
+it('lists and counts failed checks in two departments, and nothing of other departments', async () => {
   const { browser } = await signedInAs(test, 'officer', { departments: ['Leh', 'Agra'] });
   const { rows } = await test.services.database.pool.query<{ id: string }>(`
     select distinct s.id from sessions s join check_results c on c.session_id = s.id
@@ -187,11 +189,11 @@ it('lists and counts what did not pass in two departments, and nothing of others
   expect(counted).toEqual({ count: rows.length, has_more: false });
 });
 
-it.each(Object.entries(JOBS))('reads no more for what runs by the clock: %s', async (name, job) => {
+it.each(Object.entries(JOBS))('reads no more for scheduled jobs: %s', async (name, job) => {
   expect(await tooMuch(name, () => job(test.services))).toEqual([]);
 });
 
-/** Every second session is under way, and nobody of them is at the step, or needs somebody, that is asked for. */
+/** Every second session is in progress, and none of them is at the requested step or needs the requested attention. */
 const UNDER_WAY = `
   WITH newest AS (SELECT id FROM sessions ORDER BY id DESC LIMIT ${SESSIONS / 2}),
     people AS (UPDATE participants SET status = 'OTP_SENT' WHERE session_id IN (SELECT id FROM newest)),
@@ -199,7 +201,7 @@ const UNDER_WAY = `
   UPDATE sessions SET status = 'IN_PROGRESS', expires_at = now() + interval '3 days', remind_at = now() + interval '1 day'
   WHERE id IN (SELECT id FROM newest)`;
 
-it('reads no more where many sessions are under way', async () => {
+it('reads no more if many sessions are in progress', async () => {
   const { pool } = test.services.database;
   await pool.query(UNDER_WAY);
   await pool.query('VACUUM ANALYZE sessions, participants, messages');

@@ -1,4 +1,7 @@
-/** Which queries a piece of work asks of the database, and how much PostgreSQL reads for each: a measure that no load of the machine changes. */
+/**
+ * Records the queries that a task sends to the database, and how much PostgreSQL reads for each. Machine load does not
+ * affect this measure.
+ */
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { type Client, Pool, Query as PgQuery } from 'pg';
 import { z } from 'zod';
@@ -7,7 +10,7 @@ export interface Reading {
   text: string;
   /** Pages of 8 kB, from memory or from disk. */
   buffers: number;
-  /** Those that a filter left out count too. */
+  /** Includes rows that a filter removed. */
   rows: number;
 }
 
@@ -16,7 +19,7 @@ interface Query {
   values: unknown[];
 }
 
-/** Asked again one by one, and rolled back. */
+/** Runs each recorded query again with a rollback. */
 export async function readingsOf(pool: Pool, work: () => Promise<unknown>): Promise<Reading[]> {
   const queries = await recordQueries(work);
   const client = await pool.connect();
@@ -33,7 +36,7 @@ export async function readingsOf(pool: Pool, work: () => Promise<unknown>): Prom
   }
 }
 
-/** What only writes reads nothing; the queue of jobs keeps house by itself. */
+/** Skips pure inserts, which read nothing, and the job queue, which maintains itself. */
 const isOfInterest = (text: string): boolean =>
   /^[\s(]*(?:select|with|update|delete)\b/i.test(text) && !/pgboss\./.test(text);
 
@@ -41,19 +44,20 @@ const ours = new AsyncLocalStorage<true>();
 
 async function recordQueries(work: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = [];
-  // Not `query` of a client: what watches statements has taken that of each connection as it was opened.
+  // Patches `submit` rather than a client's `query`, because statement monitoring captured the `query` of each connection
+  // when it was opened.
   const putSubmitBack = replaceMethod(
     PgQuery.prototype,
     'submit',
     (submit) =>
       function recorded(...given) {
         const { text = '', values = [] } = asked.parse(this);
-        // What runs by the clock beside it is no part of it.
+        // Ignores the queries of scheduled jobs that run at the same time.
         if (ours.getStore() && isOfInterest(text)) queries.push({ text, values: values ?? [] });
         return Reflect.apply(submit, this, given);
       },
   );
-  // Whoever waits for a connection is called by whoever gives one back: the query is still that of who waited.
+  // A released connection is passed on by the code that releases it, but the query still belongs to the code that waited.
   const putConnectBack = replaceMethod(
     Pool.prototype,
     'connect',

@@ -1,4 +1,4 @@
-/** Who reads: their reach is part of every query, and the narrower it is, the more there is to pass over. */
+/** The users who read. Their access scope is part of every query, and a narrower scope leaves more rows to skip. */
 import { signedInAs } from '../helpers/staff.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { BRANCHES, idOf } from './copies.ts';
@@ -6,18 +6,18 @@ import type { ReadRequest } from './requests.ts';
 
 export interface Reader {
   name: string;
-  /** Answers the status. */
+  /** Returns the status code. */
   read(path: string): Promise<number>;
-  /** How many sessions a list has on its page. */
+  /** Returns how many sessions the page of a list has. */
   sessionsOf(path: string): Promise<number>;
   reads(request: ReadRequest): boolean;
 }
 
-/** An address of its own for each request: no limit per address is reached. */
+/** Each request has its own address, so that no limit per address is reached. */
 let asked = 0;
 const nextAddress = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`;
 
-/** A request that is refused as wrong reads nothing, and would seem quick. */
+/** A rejected request reads nothing and would seem efficient. */
 function understood(status: number, path: string): number {
   if (status === 400) throw new Error(`${path} was not understood`);
   return status;

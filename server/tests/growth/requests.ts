@@ -1,4 +1,4 @@
-/** Every call that reads, in every way it can be asked, made from the table of calls: a new list is tried as soon as it is in there. */
+/** Every read call in every variant, generated from the table of calls, so that each new list is tested automatically. */
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { z } from 'zod';
@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const dayAt = (days: number) => at(days).slice(0, 10);
 
-/** Figures of a year by every two things at once, and by all three. */
+/** Figures of a year by every pair of dimensions, and by all three. */
 function byThings(): string[] {
   const [template, branch, language] = [
     `template_id=${idOf('template', 1)}`,
@@ -29,7 +29,7 @@ function byThings(): string[] {
   ].map((things) => [`from=${dayAt(-365)}&to=${dayAt(0)}`, ...things].join('&'));
 }
 
-/** What each name of a query is tried with; `null` where a name is of no use alone. */
+/** The values to try for each query parameter. `null` marks parameters that are useless alone. */
 const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   status: [
     'status=COMPLETED',
@@ -76,7 +76,7 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   limit: null,
 };
 
-/** Of a session that is there. */
+/** Returns the requests for an existing session. */
 export function readRequests(sessionId: string): ReadRequest[] {
   return Object.values<Call>(CALLS)
     .filter(isRead)
@@ -97,7 +97,7 @@ export function readRequests(sessionId: string): ReadRequest[] {
     });
 }
 
-/** Without what this call does not know: a count has no order. */
+/** Omits values that this call does not support: a count has no order. */
 function triedWith(path: string, name: string, known: readonly string[]): readonly string[] {
   const tried = TRIED[name];
   if (tried === undefined) throw new Error(`Say what ${name} of ${path} is tried with`);

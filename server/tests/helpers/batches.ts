@@ -1,11 +1,11 @@
-/** Batches as an originator sends them. */
+/** Sends batches as an originator does. */
 import type { batchInput } from '@countersign/contract/originator/batches';
 import type { z } from 'zod';
 import { multipartOf } from './multipart.ts';
 import type { Answer, Originator } from './signing.ts';
 
 interface BatchRequest extends Partial<z.input<typeof batchInput>> {
-  /** In place of a new batch: another file for this one. */
+  /** Adds another file to this batch instead of creating a new one. */
   of?: string;
   headers?: Record<string, string>;
 }
@@ -27,7 +27,7 @@ export function sendBatch(
   );
 }
 
-/** A layout of the sample agreement with a borrower, perhaps a guarantor, an amount and a tick. */
+/** Creates a layout of the sample agreement with a borrower, optionally a guarantor, an amount and a checkbox. */
 export async function makeBatchLayout(
   originator: Originator,
   more: { department?: string } = {},
@@ -59,7 +59,7 @@ export async function makeBatchLayout(
 
 export const HEADER = 'row_key,reference,borrower.name,borrower.phone,loan_amount';
 
-/** So many good rows. */
+/** Returns this many valid rows. */
 export const rowsOf = (count: number): string =>
   Array.from(
     { length: count },

@@ -1,4 +1,4 @@
-/** A collector of traces in a test: it takes OTLP over HTTP in JSON, checks its form and keeps the spans. */
+/** A trace collector for tests. It receives OTLP over HTTP in JSON, validates it and stores the spans. */
 import { z } from 'zod';
 import { type Asked, openOutsideServer, type OutsideServer } from './outside-server.ts';
 
@@ -44,9 +44,9 @@ export interface Collector {
   url: string;
   asked: Asked[];
   spans: CollectedSpan[];
-  /** Of the newest request. */
+  /** The resource of the newest request. */
   resource: Record<string, unknown>;
-  /** What it answers with; 200 takes the spans. */
+  /** The status of its answers. 200 accepts the spans. */
   status: number;
   close: OutsideServer['close'];
 }

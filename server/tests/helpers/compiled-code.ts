@@ -1,6 +1,7 @@
 /**
- * Before each test file: the workers of the server find what others of the same run compiled. Node.js reads this once, at the start of a
- * process, so that the process of the tests itself, which would write at its end what is being removed, has no part in it.
+ * Runs before each test file and lets server workers use code compiled by other workers of the same run. Node.js reads this
+ * variable once, at process start. The test process itself is therefore not affected, which matters because at its end it
+ * would write to a folder that is being removed.
  */
 process.env['NODE_COMPILE_CACHE'] = process.env['COUNTERSIGN_COMPILED'];
 process.env['COUNTERSIGN_WORKERS_WRITE_CODE'] = 'yes';

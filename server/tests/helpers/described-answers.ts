@@ -1,6 +1,6 @@
 /**
- * Every answer that a test gets is one that the description of its call names: the status of its success, or a code of its refusals. So every
- * test of the API is a test of OpenAPI too.
+ * Checks that the API description covers every answer that a test gets: the success status or one of the error codes. Every
+ * API test is therefore also a test of the OpenAPI description.
  */
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
@@ -30,7 +30,7 @@ function callOf({ method = 'GET', url }: InjectOptions): Call | undefined {
   return PATTERNS.find((one) => one.call.method === method && one.path.test(path ?? ''))?.call;
 }
 
-/** Refusals before any call: of an address that leads to none, of one that nobody can read, and of a method that it does not know. */
+/** Refusals that occur before a call is found: unknown address, unreadable address, and unsupported method. */
 const BEFORE_CALLS = ['NOT_FOUND', 'INVALID_REQUEST', 'METHOD_NOT_ALLOWED'];
 
 function assertDescribed(call: Call, response: LightMyRequestResponse, isStream: boolean): void {

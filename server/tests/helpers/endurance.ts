@@ -1,16 +1,19 @@
-/** Long tests have two sizes, with the same assertions: `npm test` runs a sample of their cases, `npm run endurance` all. */
+/**
+ * Long tests have two sizes with the same assertions: `npm test` runs a sample of their cases, and `npm run endurance` runs
+ * all.
+ */
 import { createHash } from 'node:crypto';
 import { inject } from 'vitest';
 
-/** For what has no shorter form: `it.runIf(isWhole)`. */
+/** For tests without a shorter form: `it.runIf(isWhole)`. */
 export const isWhole = process.env['COUNTERSIGN_ENDURANCE'] === 'whole';
 
-/** How many kills, runs or cases. */
+/** Chooses the number of kills, runs or cases. */
 export function endurance<T>({ short, whole }: { short: T; whole: T }): T {
   return isWhole ? whole : short;
 }
 
-/** So many of the cases, evenly spread from one that the seed chooses; or all of them. */
+/** Returns a sample of the cases, evenly spaced from a start that the seed determines, or all cases. */
 export function sampleOf<T>(cases: readonly T[], short: number): T[] {
   const taken = endurance({ short: Math.min(short, cases.length), whole: cases.length });
   const step = cases.length / taken;
@@ -19,6 +22,9 @@ export function sampleOf<T>(cases: readonly T[], short: number): T[] {
   return cases.filter((_, index) => indices.has(index));
 }
 
-/** From 0 to below 1, by a hash: `scripts/long-tests.mjs` takes the same seed modulo 8, so a part would always get the same cases without it. */
+/**
+ * Hashes the seed to a number from 0 to below 1. `scripts/long-tests.mjs` uses the same seed modulo 8, so without the hash
+ * each part would always get the same cases.
+ */
 const shareOf = (seed: number): number =>
   createHash('sha256').update(String(seed)).digest().readUInt32BE() / 2 ** 32;

@@ -1,4 +1,4 @@
-/** Every outside service as a server on loopback, and a faulty network before each. */
+/** Runs every outside service as a local server behind a faulty network. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ type Provider = (typeof HTTP)[number] | 'mail' | 'webhooks';
 
 export type FaultyProviders = Awaited<ReturnType<typeof openFaultyProviders>>;
 
-/** An address that no list of our own knows, so that the service is asked. */
+/** An address that is in no local list, so that the service is called. */
 export const SIGNER_ADDRESS = '49.36.0.1';
 
 const before = (port: number | string) => openFaultyProxy({ host: '127.0.0.1', port: Number(port) });
@@ -74,7 +74,7 @@ export async function openFaultyProviders() {
     have(fault: Fault | null, names: Iterable<Provider> = proxies.keys()): void {
       for (const name of names) proxies.get(name)?.have(fault);
     },
-    /** The code in the newest SMS that reached the gateway. */
+    /** Returns the code in the newest SMS that reached the gateway. */
     newestCode(): string {
       const texts = outside.asked.flatMap(({ url, body }) => (url === '/sms' ? body : []));
       return texts.findLast((text) => /\b\d{6}\b/.test(text))?.match(/\b\d{6}\b/)?.[0] ?? '';

@@ -1,12 +1,13 @@
-/** A TCP proxy between the application and what it depends on, with the faults that a network has. */
+/** A TCP proxy between the application and its dependencies that simulates network faults. */
 import { EventEmitter, once } from 'node:events';
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { portOf } from './port-of.ts';
 
 /**
- * `cut`: what is open breaks and nothing new opens. `stalled`: everything stays open and nothing passes. `slow`: every packet
- * takes a while. `reset`: the first half of an answer arrives, then the connection breaks; what was asked has been done.
+ * `cut`: open connections break and no new ones open. `stalled`: connections stay open and no data passes. `slow`: every
+ * packet is delayed. `reset`: the first half of an answer arrives, then the connection breaks, although the request was
+ * processed.
  */
 export const FAULTS = ['cut', 'stalled', 'slow', 'reset'] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -15,7 +16,7 @@ const SLOW_MILLISECONDS = 25;
 
 export interface FaultyProxy {
   port: number;
-  /** From now on; null is a network that works. */
+  /** Sets the fault from now on. Null restores the network. */
   have(fault: Fault | null): void;
   close(): Promise<void>;
 }
@@ -53,7 +54,7 @@ export async function openFaultyProxy(target: NetConnectOpts): Promise<FaultyPro
       open.delete(near);
       far.destroy();
     });
-    // A side that breaks ends the loop of the other one too: both are closed together.
+    // An error on one side also ends the loop of the other, because both sockets are closed together.
     void pass(near, far, false).catch(() => far.destroy());
     void pass(far, near, true).catch(() => near.destroy());
   });

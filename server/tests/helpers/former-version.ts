@@ -1,4 +1,7 @@
-/** The program as it was before the newest migration, in a folder of its own: what runs beside us during an upgrade. */
+/**
+ * Unpacks the program as it was before the newest migration into a separate folder, to run alongside the current version
+ * during an upgrade.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +16,7 @@ export function unpackFormerVersion(folder: string): string | null {
   const [newest, ...earlier] = readdirSync(migrationsFolder).sort().toReversed();
   if (newest === undefined || earlier.length === 0)
     return 'the baseline is the only migration: no former version can run on its database';
-  // Also where it came by a merge.
+  // Includes migrations that came with a merge commit.
   const [added] = git(
     'log',
     '--first-parent',
@@ -34,7 +37,7 @@ export function unpackFormerVersion(folder: string): string | null {
   return null;
 }
 
-/** The packages of others are the ones that are installed; our own are the former ones. */
+/** Links the installed third-party packages. The workspace packages are the former ones. */
 function linkPackages(folder: string): void {
   const [from, to] = [path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules')];
   mkdirSync(path.join(to, OURS), { recursive: true });

@@ -1,4 +1,4 @@
-/** What a storage holds, in the order in which it lists it: `<session id>/<sha256>`. */
+/** Lists the content of a storage in its listing order: `<session id>/<sha256>`. */
 import type { BlobStore } from '../../src/providers/storage/storage.ts';
 
 export async function listedBlobs(store: BlobStore): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** A small SMTP server (RFC 5321, with STARTTLS and AUTH PLAIN) that keeps the mails and answers as the test says. */
+/** A small SMTP server (RFC 5321, with STARTTLS and AUTH PLAIN) that stores emails and answers as the test configures. */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket, type SecureContextOptions } from 'node:tls';
@@ -13,11 +13,11 @@ export interface ReceivedMail {
 }
 
 export interface SmtpBehaviour {
-  /** With these keys it offers STARTTLS, and AUTH only behind it. */
+  /** Keys with which the server offers STARTTLS, and AUTH only over TLS. */
   tls?: SecureContextOptions;
-  /** `user:password`; without, no login is offered. */
+  /** `user:password`. Without it, the server offers no login. */
   login?: string;
-  /** What to answer to commands that begin like this, instead of the usual. Null is silence. */
+  /** Answers to commands with these prefixes. Null means that the server stays silent. */
   answers?: Record<string, string | null>;
   greeting?: string | null;
 }

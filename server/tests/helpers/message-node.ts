@@ -1,4 +1,4 @@
-/** A node that does nothing but deliver messages, in a process of its own, for tests that kill it. */
+/** Runs a node that only delivers messages as a separate process, for tests that kill it. */
 import { readSettings } from '../../src/settings/settings.ts';
 import { openKeys } from '../../src/access/open-keys.ts';
 import { createVault } from '../../src/crypto/vault.ts';

@@ -1,12 +1,12 @@
-/** A multipart/form-data body, as a client writes it. */
+/** Builds a multipart/form-data body as a client writes it. */
 interface FilePart {
   content: Buffer;
-  /** None, as of a field with a type. */
+  /** Undefined for a form field that has a content type but no file name. */
   filename?: string;
   type: string;
 }
 
-/** A list is a part that is repeated. */
+/** A list stands for a repeated part. */
 export function multipartOf(parts: Record<string, string | FilePart | FilePart[]>): {
   payload: Buffer;
   contentType: string;

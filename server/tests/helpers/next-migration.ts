@@ -1,4 +1,4 @@
-/** A version after this one: our migrations and a made-up next one, after which this program still works. */
+/** Simulates a newer version: the current migrations plus an invented one, after which this program still works. */
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { migrationsFolder } from '../../src/database/migrate.ts';

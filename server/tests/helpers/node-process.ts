@@ -1,11 +1,14 @@
-/** How tests start programs of the server as processes of their own. Half of a start would be the reading of sources. */
+/**
+ * Starts server programs as separate processes in tests. Without the compile cache, loading sources would take half of the
+ * start time.
+ */
 import { fileURLToPath } from 'node:url';
 
 const preloaded = (file: string) => ['--import', fileURLToPath(new URL(file, import.meta.url))];
 
 export const NODE_FLAGS = [...preloaded('../../quick-imports.mjs'), ...preloaded('cache-compiled.mjs')];
 
-/** Nothing of the tests' own environment but what was compiled before (see postgres.ts). */
+/** Passes only the compile cache of the tests' own environment (see postgres.ts). */
 export const nodeEnvironment = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['COUNTERSIGN_COMPILED'] ?? '',

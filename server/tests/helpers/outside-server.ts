@@ -1,4 +1,4 @@
-/** A foreign server on loopback, for tests of outgoing requests. */
+/** A third-party server on loopback, for tests of outgoing requests. */
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 
@@ -17,9 +17,9 @@ export interface Said {
 
 export interface OutsideServer {
   url: string;
-  /** Every request, in the order in which they came. */
+  /** Every request, in order of arrival. */
   asked: Asked[];
-  /** What it says next; a promise that never resolves is a server that hangs. */
+  /** The next answer. A promise that never resolves simulates a server that hangs. */
   answer: (asked: Asked) => Said | Promise<Said>;
   close(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function openOutsideServer(
   return outside;
 }
 
-/** The same answer to every request. */
+/** Returns the same answer to every request. */
 export const saying =
   (status: number, body: string | object = ''): OutsideServer['answer'] =>
   () => ({ status, body });

@@ -1,2 +1,5 @@
-/** How long tests wait: enough for a busy machine, and less than a test may take. Only one that fails waits so long. */
+/**
+ * The maximum wait in tests: enough for a busy machine and shorter than the test timeout. Only failing tests wait this
+ * long.
+ */
 export const PATIENTLY = { timeout: 250_000, interval: 100 };

@@ -1,6 +1,6 @@
 /**
- * Meta's Cloud API and Twilio on loopback, as strict as the real ones about what they are sent, and able to report what became of it.
- * A fault, where one is set, answers in their place.
+ * Meta's Cloud API and Twilio on loopback. They validate requests as strictly as the real services, and can send delivery
+ * reports. If a fault is set, it replaces their answer.
  */
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const ACCOUNT_SID = `AC${'4'.repeat(32)}`;
 const AUTH_TOKEN = 'twilio-token';
 const PUBLIC_URL = 'http://sign.test';
 
-/** No words for a decline: that goes by SMS. */
+/** No template for a decline notice, which goes by SMS. */
 const TEMPLATES = {
   en: {
     otp: { name: 'sign_otp' },
@@ -29,12 +29,12 @@ const TEMPLATES = {
 
 export interface Taken {
   via: 'whatsapp' | 'sms' | 'voice';
-  /** Its id with the provider. */
+  /** The id that the provider assigned. */
   providerId: string;
-  /** Ours, as the provider was told it. */
+  /** The product's id, as sent to the provider. */
   id: string;
   to: string;
-  /** What a reader or listener gets: parameters, text or TwiML. */
+  /** The content that the recipient reads or hears: parameters, text or TwiML. */
   content: string;
 }
 
@@ -63,7 +63,7 @@ export async function openPhoneProviders() {
   const server: OutsideServer = await openOutsideServer(async ({ url, headers, body, method }) => {
     const via = viaOf(url);
     if (method !== 'POST' || via === null) return { status: 404 };
-    // Some faults come after the message was taken.
+    // Some faults occur after the provider accepted the message.
     const fault = faults[via];
     const answer = via === 'whatsapp' ? whatsApp(headers, body, take) : twilio(via, headers, body, take);
     return fault ? fault() : answer;
@@ -92,7 +92,7 @@ export async function openPhoneProviders() {
       WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
     },
     verification: `/api/v1/receipts/whatsapp?hub.mode=subscribe&hub.verify_token=${VERIFY_TOKEN}&hub.challenge=1158201444`,
-    /** As the provider would send it: signed, to be passed to `inject`. */
+    /** Builds a signed report as the provider sends it, to be passed to `inject`. */
     report({ via, id, providerId }: Taken, status: string, code?: number): Report {
       if (via === 'whatsapp') return whatsAppReport({ id, providerId }, status, code);
       return twilioReport(via, { id, providerId }, status, code);

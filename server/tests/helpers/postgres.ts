@@ -1,6 +1,7 @@
 /**
- * One real PostgreSQL for a whole run of the tests, with a template database that has every migration applied: a test file then
- * gets its own database in tens of milliseconds (see test-database.ts). Beside it, a folder for what tests need not clean up.
+ * Starts one real PostgreSQL for a whole test run, with a template database that has every migration applied. A test file
+ * then gets its own database in tens of milliseconds (see test-database.ts). It also provides a folder that tests need not
+ * clean up.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -23,7 +24,7 @@ declare module 'vitest' {
 const TEMPLATE = 'countersign_template';
 const FOLDER = 'countersign-tests-';
 
-/** Nothing here outlives the run, and each database only its test file: nothing has to reach the disk or be tidied up. */
+/** No data outlives the run, and each database belongs to one test file, so durability and vacuuming are off. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -31,7 +32,7 @@ const SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
-  // Test files run side by side.
+  // Test files run in parallel.
   max_connections: '300',
 };
 
@@ -69,7 +70,7 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
   if (!existsSync(migrationsFolder)) return;
   await query({ ...connection, database: TEMPLATE }, async (client) => {
     await migrate(client);
-    // Each application would make the tables of its jobs anew.
+    // Otherwise each application would create the tables of its jobs again.
     await client.query(getConstructionPlans());
   });
 }
@@ -84,14 +85,14 @@ async function query(connection: EmbeddedConnection, work: (client: Client) => P
   }
 }
 
-/** A run that was killed could not clean up; its process id stands in the folder's name. */
+/** A killed run could not clean up. The folder name contains its process id. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN;
     if (!Number.isSafeInteger(pid) || processExists(pid)) continue;
     const leftover = join(tmpdir(), name);
     await shutDown(join(leftover, 'cluster'));
-    // Another run may be removing it at the same moment, or it may be another user's.
+    // Another run may be removing the folder at the same moment, or it may belong to another user.
     await rm(leftover, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { judgePresence, type Presence } from '../../src/journey/liveness/judge-presence.ts';
 import type { Vision } from '../../src/providers/vision/vision.ts';
 
-/** What the liveness step makes of these photos. */
+/** Returns what the liveness step concludes from these photos. */
 export async function presenceIn(
   vision: Vision,
   ...photosAndCode: Parameters<Vision['readPhotos']>

@@ -1,4 +1,7 @@
-/** Nodes that run elsewhere, as far as a signing by HTTP needs them: their database is read for one-time passwords and evidence. */
+/**
+ * Represents nodes that run elsewhere, as far as signing over HTTP requires. It reads their database for one-time passwords
+ * and evidence.
+ */
 import { tmpdir } from 'node:os';
 import { findKeys } from '../../src/access/open-keys.ts';
 import { createVault } from '../../src/crypto/vault.ts';
@@ -17,12 +20,12 @@ interface RemoteEnvironment {
   BOOTSTRAP_API_KEY: string;
 }
 
-/** So long a signer's browser waits for an answer. */
+/** How long a signer's browser waits for an answer. */
 const WAIT_MILLISECONDS = 60_000;
 
 const now = (): Date => new Date();
 
-/** `nextUrl` says where the next request goes. */
+/** `nextUrl` returns where the next request goes. */
 export async function openRemoteApp(
   { DATABASE_URL, MASTER_KEY, BOOTSTRAP_API_KEY }: RemoteEnvironment,
   nextUrl: () => string,

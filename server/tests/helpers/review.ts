@@ -1,4 +1,4 @@
-/** Sessions in review, who decides on them, and signers who were led back to a step. */
+/** Helpers for sessions in review, for their reviewers, and for signers who must repeat a step. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { and, desc, eq } from 'drizzle-orm';
 import { messages } from '../../src/database/schema.ts';
@@ -12,14 +12,14 @@ import type { TestApp } from './test-app.ts';
 
 export const ALWAYS: Partial<TemplateConfig> = { review_always: true };
 
-/** Everybody has signed, and the session waits. */
+/** Starts a session that every signer has signed and that waits for review. */
 export const inReview = (
   originator: Originator,
   template: Partial<TemplateConfig> = {},
   options: SessionOptions = {},
 ) => signAll(originator, { ...options, template: { ...ALWAYS, ...template } });
 
-/** Of the first round unless said. */
+/** Decides the first round unless the body says otherwise. */
 export const decideAs = (by: StaffBrowser, id: string, body: object): Promise<Answer> =>
   by.ask(`/originator/sessions/${id}/review`, { method: 'POST', body: { round: 1, ...body } });
 
@@ -36,7 +36,7 @@ export async function sealJobs({ services }: TestApp, id: string): Promise<numbe
 export const faultsOf = async ({ services }: TestApp, id: string) =>
   (await verifySessionEvidence(services, id))?.faults;
 
-/** The signer with the link that was sent for the repeat: from the message, since nobody else gets it. */
+/** Returns the signer with the link for the repeated step, taken from the message because nothing else contains it. */
 export async function ledBack({ test, sessionId, id }: Signer): Promise<Signer> {
   const { services } = test;
   const [row] = await services.database.db

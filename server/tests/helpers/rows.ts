@@ -1,4 +1,4 @@
-/** What the database holds, so that a test can assert that nothing changed, and states that are hard to reach. */
+/** Reads rows so that a test can assert that nothing changed, and sets states that are hard to reach. */
 import type { ParticipantStatus, SessionStatus } from '@countersign/contract/rules/participant-state';
 import { eq } from 'drizzle-orm';
 import { participants, rateLimits, sessions } from '../../src/database/schema.ts';
@@ -7,7 +7,7 @@ import { chainOf } from '../../src/evidence/verify.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestApp } from './test-app.ts';
 
-/** Every table that a signer's call may touch, and how its rows belong to a session. */
+/** Every table that a signer's call may change, and how its rows belong to a session. */
 const OF_SESSION = 'session_id = ANY($1)';
 const OF_PARTICIPANT = 'participant_id IN (SELECT id FROM participants WHERE session_id = ANY($1))';
 const WATCHED = {
@@ -28,14 +28,14 @@ const WATCHED = {
   proxy_checks: OF_PARTICIPANT,
 } as const;
 
-/** All rows of these signers' sessions as text: two equal answers mean that nothing was written in between. */
+/** Returns all rows of these signers' sessions as text. Two equal results mean that nothing was written in between. */
 export async function watchedRows(
   { services }: TestApp,
   ...signers: readonly { sessionId: string }[]
 ): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
   for (const [table, condition] of Object.entries(WATCHED)) {
-    // Bearers slide by themselves, so only their existence counts.
+    // Requests extend bearers, so only the existence of a bearer counts.
     const columns = table === 'bearers' ? 'token_hash, participant_id' : '*';
     const { rows: found } = await services.database.pool.query<{ text: string }>(
       `SELECT t::text AS text FROM (SELECT ${columns} FROM ${table} WHERE ${condition}) t ORDER BY 1`,
@@ -46,7 +46,7 @@ export async function watchedRows(
   return rows;
 }
 
-/** The evidence of a session, in its order. */
+/** Reads the evidence of a session in order. */
 export async function eventsOf({ services }: TestApp, sessionId: string): Promise<StoredEvent[]> {
   return readEvents(await chainOf(services, services.database.db, sessionId));
 }
@@ -75,14 +75,15 @@ export async function statusOf({ services }: TestApp, signer: { id: string }): P
   return row.status;
 }
 
-/** So that a test of another limit is not stopped by the calls per minute. */
+/** Clears the calls per minute, so that they do not interfere with a test of another limit. */
 export async function forgetRateLimits({ services }: TestApp): Promise<void> {
   await services.database.db.delete(rateLimits);
 }
 
 /**
- * Holds the lock of a session, or of somebody of the staff, so that calls made meanwhile queue up behind it. They are made by
- * `work`, which gets a function that waits until so many of them are queued, and one that changes something and lets go.
+ * Holds the lock of a session or staff member, so that calls made in the meantime queue up behind it. `work` makes the
+ * calls. It receives a function that waits until a number of calls are queued, and one that changes something and releases
+ * the lock.
  */
 export async function whileLocked<T>(
   { services }: TestApp,
@@ -109,7 +110,7 @@ export async function whileLocked<T>(
 
   async function queued(calls: number): Promise<void> {
     for (;;) {
-      // Not by the holder: within one transaction PostgreSQL shows the same activity again and again.
+      // Uses another connection than the lock holder, because PostgreSQL shows the same activity throughout a transaction.
       const { rows } = await pool.query<{ waiting: string }>(
         `SELECT count(*) AS waiting FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -1,4 +1,6 @@
-/** The command line beside the running server: in this process, or as one of its own, as its operator would start it. */
+/**
+ * Runs the command line alongside the running server, either in this process or as a separate process, as an operator does.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +40,7 @@ for (const [method, stream] of [
   };
 }
 
-/** Without the start of a process, which would be nearly all of its time. */
+/** Avoids the start of a process, which takes most of the time. */
 export async function runCli(
   test: TestApp,
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** The whole product as its own process, for tests that kill it. */
+/** Runs the whole product as a separate process, for tests that kill it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,12 +10,12 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export interface RunningApp {
   url: string;
   process: ChildProcess;
-  /** What it wrote to its log until now. */
+  /** The log lines so far. */
   output: string[];
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Rejects with what the process said when it ends before it listens. */
+/** Rejects with the output of the process if it ends before it listens. */
 export async function runApp(
   environment: Record<string, string>,
   args: string[] = [],

@@ -1,4 +1,7 @@
-/** The seed by which long tests choose the cases of a sample (see endurance.ts). `COUNTERSIGN_SEED` chooses others. */
+/**
+ * Provides the seed by which long tests choose the cases of a sample (see endurance.ts). `COUNTERSIGN_SEED` sets another
+ * seed.
+ */
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-/** Nodes that seal for a test's database, each a process of its own. */
+/** Starts nodes that seal for a test's database, each as a separate process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,10 +1,10 @@
-/** Signings brought to their end, for tests of what comes after the last signature. */
+/** Completes signings, for tests of what follows the last signature. */
 import { sealSession } from '../../src/sealing/seal-session.ts';
 import { multipartOf } from './multipart.ts';
 import type { Answer, Originator, SessionOptions } from './signing.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Everybody signs, and nobody seals yet. */
+/** Every participant signs, and the document is not sealed yet. */
 export async function signAll(originator: Originator, options: SessionOptions = {}) {
   const started = await originator.start(options);
   for (const signer of started.signers) await signer.walkTo('signature');
@@ -15,7 +15,7 @@ export async function sealNow({ services }: TestApp, sessionId: string): Promise
   await sealSession(services, { session_id: sessionId, attempt: 0 });
 }
 
-/** As often as a busy machine needs for it. */
+/** Retries as often as a busy machine requires. */
 export async function sealAtLast(test: TestApp, sessionId: string): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     await sealNow(test, sessionId);
@@ -41,7 +41,7 @@ export async function documentOf(
   return rawPayload;
 }
 
-/** The public verification of this file. */
+/** Calls the public verification with this file. */
 export async function verifyPublicly({ app }: TestApp, content: Buffer): Promise<Answer> {
   const document = { content, filename: 'some.pdf', type: 'application/pdf' };
   const { payload, contentType } = multipartOf({ document });

@@ -1,6 +1,6 @@
 /**
- * The worker processes of all test files that share a process, kept from one file to the next: their start takes most of their
- * time. They end with the process of the tests, and their limits have tests of their own.
+ * Shares worker processes between all test files of one test process, because starting workers takes most of their time.
+ * They end with the test process, and their limits have separate tests.
  */
 import { createPdfInspector } from '../../src/pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../../src/pdf/layout/layout-worker.ts';

@@ -1,17 +1,17 @@
-/** What must be true of the evidence of a signing, however often its steps were tried, killed and tried again. */
+/** Assertions about the evidence of a signing, however often its steps were retried or killed. */
 import { expect } from 'vitest';
 import type { StubbornSigning } from './stubborn-signer.ts';
 
 const ONCE = ['SESSION_CREATED', 'SIGNATURE_CAPTURED', 'ALL_SIGNED'];
 
-/** Nothing that was acknowledged is lost, and nothing is there twice. */
+/** Checks that no acknowledged step is lost or duplicated. */
 export function expectSignedOnce(
   { acknowledged }: Pick<StubbornSigning, 'acknowledged'>,
   types: readonly string[],
 ): void {
   expect(acknowledged.filter((type) => !types.includes(type))).toEqual([]);
   expect(types.filter((type) => ONCE.includes(type))).toEqual(ONCE);
-  // Who had to prove with a new OTP who it is consents under that proof too, once.
+  // A signer who verified a new OTP also consents again under that verification, once.
   const [consents = 0, proofs = 0] = ['DOCUMENT_CONSENTED', 'OTP_VERIFIED'].map(
     (wanted) => types.filter((type) => type === wanted).length,
   );

@@ -1,4 +1,4 @@
-/** What a signer's browser sends that is made there: the encrypted OTP, and the photos. */
+/** Creates what a signer's browser generates: the encrypted OTP and the photos. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
@@ -10,7 +10,7 @@ export async function encryptOtp(publicKey: JWK, text: string): Promise<string> 
     .encrypt(await importJWK(publicKey, 'ECDH-ES'));
 }
 
-/** Three photos of one signer who holds the code, on a day of their own. */
+/** Returns three photos of one signer holding the code, each taken at a different moment. */
 export async function photosOf(code: string, faces: 0 | 1 | 2 = 1): Promise<string[]> {
   const photo = await photoOf({ ...randomPerson(), faces, code: { kind: 'qr', text: code } });
   return (await momentsOf(photo)).map((frame) => `data:image/jpeg;base64,${frame.toString('base64')}`);

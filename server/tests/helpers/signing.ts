@@ -1,4 +1,4 @@
-/** Drives a signing over HTTP as an originator and a signer would, so that a test states only what it is about. */
+/** Drives a signing over HTTP as an originator and a signer do, so that a test states only its own subject. */
 import type { layoutInput } from '@countersign/contract/originator/layout-content';
 import type { sessionInput } from '@countersign/contract/originator/session-input';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -13,7 +13,7 @@ import { sharedVision } from './shared-workers.ts';
 import { plainPhotos, presence, readOutcome } from './stand-ins.ts';
 import type { TestApp } from './test-app.ts';
 
-/** An answer of the API; fields are whatever the call says, and a test asserts on them. */
+/** An answer of the API. Its fields depend on the call, and tests assert on them. */
 export interface Answer {
   status: number;
   headers: Record<string, unknown>;
@@ -28,15 +28,15 @@ export interface Answer {
 export interface SessionOptions {
   template?: Partial<TemplateConfig>;
   participants?: Partial<z.input<typeof sessionInput>['participants'][number]>[];
-  /** Of one that is there already. */
+  /** An existing template. */
   template_id?: string;
   branch_ids?: string[];
   department?: string;
   reference?: string;
-  /** The sample agreement unless given; a list where there are several. */
+  /** The sample agreement by default, or a list of several documents. */
   document?: Buffer | Buffer[];
   documents?: z.input<typeof sessionInput>['documents'];
-  /** With it there is no document. */
+  /** A session from a layout has no uploaded document. */
   layout_id?: string;
   layout_version?: number;
   data?: z.input<typeof sessionInput>['data'];
@@ -66,7 +66,7 @@ export async function call(
   return { status: response.statusCode, headers: response.headers, ...json };
 }
 
-/** What a signer shows to the camera when asked for this code. */
+/** Returns the photos that a signer takes when asked to show this code. */
 export type PhotosFor = (code: string) => Promise<string[]>;
 
 const pdfPart = (content: Buffer) => ({ content, filename: 'loan.pdf', type: 'application/pdf' });
@@ -75,7 +75,7 @@ export class Originator {
   readonly test: TestApp;
   readonly photosFor: PhotosFor;
 
-  /** Where a stand-in reads the photos, plain ones save the time of drawing. */
+  /** If a stand-in reads the photos, plain ones save the drawing time. */
   constructor(test: TestApp, photosFor?: PhotosFor) {
     this.test = test;
     this.photosFor = photosFor ?? (test.services.vision === sharedVision ? photosOf : plainPhotos);
@@ -98,7 +98,7 @@ export class Originator {
     return this.send(payload, contentType, headers);
   }
 
-  /** A layout of the sample agreement, or of other documents, or a new version of one. */
+  /** Creates a layout of the sample agreement or of other documents, or a new version of a layout. */
   async makeLayout(
     layout: Partial<z.input<typeof layoutInput>> & { based_on?: number } = {},
     { documents, of }: { documents?: Buffer[]; of?: string } = {},
@@ -112,7 +112,7 @@ export class Originator {
     return this.send(payload, contentType, {}, of === undefined ? '/layouts' : `/layouts/${of}/versions`);
   }
 
-  /** A multipart body as raw bytes, also such as `upload` would never write. */
+  /** Sends a multipart body as raw bytes, including bodies that `upload` would never write. */
   async send(
     payload: Buffer,
     contentType: string,
@@ -130,7 +130,7 @@ export class Originator {
     return { ...answer, status: response.statusCode, headers: response.headers };
   }
 
-  /** A session under a template of its own, and a signer for each participant. */
+  /** Starts a session with its own template, and returns a signer for each participant. */
   async start({ template, participants = [{}], document, ...rest }: SessionOptions = {}) {
     const made = template && (await this.ask('/templates', { method: 'POST', body: template }));
     if (made && made.status !== 201) throw new Error(`The template was refused: ${made.detail}`);
@@ -167,11 +167,11 @@ export class Signer {
   token: string;
   bearer = '';
   ip = '203.0.113.7';
-  /** Whose messages are theirs, where several sign at the same time. */
+  /** Identifies the signer's messages if several sign at the same time. */
   phone: string | null = null;
-  /** How many documents the session has. */
+  /** The number of documents in the session. */
   documents = 1;
-  /** Headers that say which device it is (SPEC 7). */
+  /** Headers that describe the device (SPEC 7). */
   device: Record<string, string> = {};
   readonly photosFor: PhotosFor;
 
@@ -204,7 +204,7 @@ export class Signer {
   open = (): Promise<Answer> => this.get(`/${this.token}`);
   sendOtp = (body: object = {}): Promise<Answer> => this.post('/otp/send', body);
 
-  /** The OTP of the newest message. */
+  /** Returns the OTP of the newest message. */
   async newestOtp(): Promise<string> {
     const messages = await readOutbox(this.test.services);
     const own = messages.filter(({ to }) => this.phone === null || to === this.phone);
@@ -234,7 +234,7 @@ export class Signer {
   readDocument = (document: number, body: object = {}): Promise<Answer> =>
     this.post('/document-read', { document, scroll_confirmed: true, ...body });
 
-  /** Reads every document, and consents with the last. */
+  /** Reads every document, and consents with the last one. */
   async readAll(): Promise<Answer> {
     for (let document = 1; document < this.documents; document++) {
       const answer = await this.readDocument(document);
@@ -259,7 +259,7 @@ export class Signer {
 
   decline = (body: object = {}): Promise<Answer> => this.post('/decline', { reason: 'TERMS', ...body });
 
-  /** Walks up to and including the named step; every step must succeed. */
+  /** Walks up to and including the named step, and requires every step to succeed. */
   async walkTo(step: 'otp' | 'document' | 'location' | 'liveness' | 'signature'): Promise<this> {
     const walk = [
       [
@@ -281,7 +281,7 @@ export class Signer {
     return this;
   }
 
-  /** The same signer, at another node or in a restored installation. */
+  /** Returns the same signer at another node or in a restored installation. */
   at(test: TestApp): Signer {
     const same = new Signer(test, this.sessionId, this.id, this.token, this.photosFor);
     const { bearer, ip, phone, documents, device } = this;
@@ -294,7 +294,7 @@ export class Signer {
   }
 }
 
-/** Stands in for the reading of photos where a test is about something else: it sees what was asked for. */
+/** Replaces photo reading in tests of other features: it reports whatever the server expects. */
 export const willingVision: Vision = {
   readPhotos: async (photos) => {
     const reading = presence('passed', photos.length);

@@ -1,4 +1,4 @@
-/** A browser of somebody of the staff: it keeps cookies and calls the API as the console does. */
+/** A staff member's browser: it stores cookies and calls the API as the console does. */
 import type { Role } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -15,7 +15,7 @@ export class StaffBrowser {
   readonly test: TestApp;
   ip = '203.0.113.80';
   cookies = new Map<string, string>();
-  /** As the page of the console sends them. */
+  /** The headers that the console page sends. */
   headers: Record<string, string> = { 'sec-fetch-site': 'same-origin', 'x-console': '1' };
 
   constructor(test: TestApp) {
@@ -37,13 +37,13 @@ export class StaffBrowser {
     return this.ask(`/staff${path}`, { method: 'POST', body });
   }
 
-  /** Starts a signing, as the console sends it. */
+  /** Starts a signing with a request like the console's. */
   async startSession(more: object = {}): Promise<Answer> {
     const session = { participants: [{ name: 'Asha Rao', phone: '+919876543210' }], ...more };
     return this.sendDocument('/originator/sessions', { session });
   }
 
-  /** With the sample document unless another is given, and what says what it is for. */
+  /** Sends the sample document, or the given one, with the fields that describe its purpose. */
   async sendDocument(path: string, said: Record<string, object>, document?: Buffer): Promise<Answer> {
     const content = document ?? (await sampleDocument());
     return this.sendParts(
@@ -91,7 +91,7 @@ export class StaffBrowser {
     }
   }
 
-  /** With the password and the code of the app. */
+  /** Signs in with the password and the code of the authenticator app. */
   async signIn(person: { email: string; password: string; secret: string }): Promise<void> {
     await expectDone(this.post('/sign-in', { email: person.email, password: person.password }), 'code');
     const code = totpAt(person.secret, this.test.services.now());
@@ -111,7 +111,7 @@ interface Wanted {
   email?: string;
 }
 
-/** Somebody invited by the command line; the token of their invitation. */
+/** Invites a person with the command line and returns the token of the invitation. */
 export async function invited(
   test: TestApp,
   role: Role,
@@ -132,7 +132,7 @@ export async function invited(
   return { ...person, personId, token: link.slice(link.indexOf('#') + 1) };
 }
 
-/** The whole way: invitation, password, authenticator app. */
+/** Performs the whole enrolment: invitation, password, authenticator app. */
 export async function enrolled(test: TestApp, role: Role, wanted: Wanted = {}) {
   const person = await invited(test, role, wanted);
   const browser = new StaffBrowser(test);
@@ -144,13 +144,13 @@ export async function enrolled(test: TestApp, role: Role, wanted: Wanted = {}) {
   const { status, data } = await browser.post('/me/totp/confirm', { code });
   if (status !== 200) throw new Error('The authenticator app was not set up');
   const recoveryCodes: string[] = data.recovery_codes;
-  // The next code is of the next step of time.
+  // The next code must come from the next time step.
   test.clock.pass({ seconds: 30 });
   const credentials = { email, password: PASSWORD };
   return { personId: person.personId, ...credentials, credentials, secret, browser, recoveryCodes };
 }
 
-/** Signed in by a link of the machine: where how somebody signed in is not the point, it saves the slow hash. */
+/** Signs in with a link from the machine. For tests about other features this saves the slow password hash. */
 export async function signedInAs(test: TestApp, role: Role, wanted: Wanted = {}) {
   const { services } = test;
   const { personId, email } = await invited(test, role, wanted);

@@ -12,19 +12,19 @@ import {
 } from '../../src/providers/vision/vision.ts';
 
 export interface StandInVision extends Vision {
-  /** What it says next: a face with the code, neither of them, that it is busy, that it cannot tell, or a bug. */
+  /** The next result: a face with the code, neither of them, busy, indeterminate, or a bug. */
   says: 'passed' | 'failed' | 'busy' | 'indeterminate' | 'bug';
-  /** How often it was asked. */
+  /** How often it was called. */
   looks: number;
-  /** The codes it was asked to find. */
+  /** The codes that it was to find. */
   codes: string[];
-  /** While set, nobody gets an answer before it resolves. */
+  /** While set, no call is answered before it resolves. */
   gate: Promise<void> | null;
-  /** What it returns as the prints of the faces. */
+  /** The face prints that it returns. */
   facePrints: FacePrint[];
-  /** What it returns as the face of the person. */
+  /** The face descriptor of the person that it returns. */
   descriptor: number[] | null;
-  /** What it returns of what was asked for beside the photos. */
+  /** The results for the challenge, in addition to those for the photos. */
   challenge: Pick<PhotosReading, 'movements' | 'noise' | 'frames'>;
 }
 
@@ -57,7 +57,7 @@ export function standInVision(): StandInVision {
   };
 }
 
-/** What a reader says of photos in which everything is as it should be, or nothing is; null when it cannot tell. */
+/** Returns a reading of photos in which every check passes or every check fails, or null if it is indeterminate. */
 export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: number): PhotosReading | null {
   if (says === 'indeterminate') return null;
   const isThere = says === 'passed';
@@ -83,7 +83,7 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
   };
 }
 
-/** With the photos decoded as the real reader does it, or the first that could not be. */
+/** Decodes the photos as the real reader does, and reports the first one that cannot be decoded. */
 export async function readOutcome(
   reading: PhotosReading,
   photos: readonly Uint8Array[],
@@ -96,7 +96,7 @@ export async function readOutcome(
 
 let plain: Promise<string[]> | undefined;
 
-/** Three pictures that are photos to the server and nothing to a viewer. */
+/** Returns three pictures that the server accepts as photos but that show nothing. */
 export function plainPhotos(): Promise<string[]> {
   plain ??= Promise.all(
     ['#8899aa', '#8899bb', '#8899cc'].map(async (background) => {
@@ -109,7 +109,7 @@ export function plainPhotos(): Promise<string[]> {
   return plain;
 }
 
-/** Says what the test lists for an address; any other address is known and clean. */
+/** Returns what the test lists for an address. Any other address is known and clean. */
 export function standInIpIntelligence(
   listed: Readonly<Record<string, Partial<AddressReading> | Error>>,
 ): IpIntelligence & { asked: string[] } {

@@ -1,4 +1,4 @@
-/** A signing by people who try again until they are answered, and a list of what they were told is done. */
+/** Signs with participants who retry until they get an answer, and records which steps were acknowledged. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepMark } from '@countersign/contract/rules/steps';
 import { plainPhotos } from './stand-ins.ts';
@@ -7,11 +7,11 @@ import type { TestApp } from './test-app.ts';
 
 export interface StubbornSigning {
   sessionId: string;
-  /** The evidence that an acknowledged step must have left. */
+  /** The evidence that the acknowledged steps must have left. */
   acknowledged: StepMark['evidence'][];
 }
 
-/** Rules under which nobody is locked out for trying often. */
+/** Template rules that lock out no signer for frequent retries. */
 export const PATIENT_TEMPLATE = {
   otp_cooldown_minutes: 0,
   otp_resend_limit: 100,
@@ -26,9 +26,9 @@ export interface StubbornOptions {
   reference: string;
   templateId: string;
   ip: string;
-  /** One of their own where several sign at the same time. */
+  /** A separate number if several sign at the same time. */
   phone?: string;
-  /** Where real photos are read. */
+  /** Supplies real photos, if a real reader reads them. */
   photosFor?: PhotosFor;
   onAcknowledged?: (evidence: StepMark['evidence']) => void;
 }
@@ -67,7 +67,7 @@ export async function signStubbornly(
   return { sessionId, acknowledged };
 }
 
-/** False where the bearer was lost with an answer, or is used up: then a new OTP is needed. */
+/** Returns false if the bearer is used up or was lost with an answer. The signer then needs a new OTP. */
 async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']) => void): Promise<boolean> {
   if ((await untilAnswered(() => signer.sendOtp())).status !== 200) return false;
   acknowledge('OTP_SENT');
@@ -83,7 +83,7 @@ async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']
   for (const [evidence, take] of steps) {
     const answer = await untilAnswered(take);
     if (answer.status === 401 || answer.error?.code === 'STEP_REPEATED') return false;
-    // A step that was done while its answer got lost is refused as done.
+    // A completed step whose answer was lost is rejected as already done.
     if (answer.success) acknowledge(evidence);
     else if (evidence !== 'SIGNATURE_CAPTURED' || answer.status !== 409)
       throw new Error(`${evidence} was refused: ${JSON.stringify(answer)}`);
@@ -91,7 +91,7 @@ async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']
   return true;
 }
 
-/** Photos in which the code was not read are taken again. */
+/** Retakes photos in which the code was not recognized. */
 async function untilSeen(signer: Signer): Promise<Answer> {
   for (;;) {
     const answer = await signer.showCode();
@@ -99,7 +99,10 @@ async function untilSeen(signer: Signer): Promise<Answer> {
   }
 }
 
-/** Tries again where nothing came back, only that it should be tried later, or that its first half got lost (the code to show). */
+/**
+ * Retries if there was no answer, if the answer says to retry later, or if the earlier answer that showed the code was
+ * lost.
+ */
 async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await ask().catch(() => null);
@@ -108,7 +111,7 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As long as the answer asks for: whoever asks for codes again and again meanwhile has soon used up all that one may have. */
+/** Waits as long as the answer demands. More frequent requests for codes would soon exhaust the permitted number. */
 function pauseAfter(answer: unknown): number {
   const seconds = isAnswer(answer) ? answer.error?.['retry_after_seconds'] : undefined;
   return typeof seconds === 'number' ? seconds * 1000 : PAUSE_MILLISECONDS;
@@ -116,7 +119,7 @@ function pauseAfter(answer: unknown): number {
 
 const isForLater = (answer: unknown): boolean =>
   isAnswer(answer) && (LATER.includes(answer.status) || answer.error?.code === 'LIVENESS_CODE_REQUIRED');
-/** 502 and 504: a proxy whose node died meanwhile. */
+/** 502 and 504 come from a proxy whose node has just died. */
 const LATER = [429, 502, 503, 504];
 
 const isAnswer = (answer: unknown): answer is Partial<Answer> & { status: number } =>

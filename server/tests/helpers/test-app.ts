@@ -35,7 +35,7 @@ export interface TestApp {
   apiKey: string;
   clock: {
     pass(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): void;
-    /** From here on time passes by `pass` alone, however long the machine takes. */
+    /** From now on, time advances only through `pass`, however slow the machine is. */
     hold(): void;
   };
   close(): Promise<void>;
@@ -43,9 +43,9 @@ export interface TestApp {
 
 export interface TestAppOptions {
   environment?: Record<string, string>;
-  /** Off by default: most tests end before the seal, which takes time. */
+  /** Off by default, because most tests end before the seal, which takes time. */
   seals?: boolean;
-  /** How the application reaches the database, where not directly. */
+  /** How the application connects to the database, if not directly. */
   reach?: (database: EmbeddedConnection) => PoolConfig;
   /** Stand-ins for providers that a test controls. */
   replace?: Partial<
@@ -53,7 +53,7 @@ export interface TestAppOptions {
   >;
 }
 
-/** Tests send to a few numbers again and again; the budgets have a test of their own. */
+/** Tests repeatedly send to a few numbers. The budgets have a separate test. */
 export const ROOMY_BUDGETS = {
   SMS_BUDGET_PARTICIPANT: '999999,999999',
   SMS_BUDGET_NUMBER: '999999,999999',
@@ -129,7 +129,7 @@ export async function openTestApp({
   };
 }
 
-/** The same services behind another HTTP application: what a node keeps in memory, this one does not know. */
+/** Opens another HTTP application on the same services. It does not share what the first holds in memory. */
 export async function openOtherNode(test: TestApp): Promise<TestApp> {
   const app = await buildApp(test.services);
   await app.ready();
@@ -137,7 +137,7 @@ export async function openOtherNode(test: TestApp): Promise<TestApp> {
   return { ...test, app };
 }
 
-/** For another process that is to work on the same database. */
+/** Returns the database URL for another process that works on the same database. */
 export function databaseUrl({ services }: TestApp): string {
   const { user, host, port, database } = services.database.pool.options;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`;

@@ -1,4 +1,4 @@
-/** A database for one test file. */
+/** Creates a database for one test file. */
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
@@ -6,24 +6,24 @@ import type { EmbeddedConnection } from '../../src/database/embedded/connection.
 
 export interface TestDatabase {
   connection: EmbeddedConnection;
-  /** The same, in the form of DATABASE_URL. */
+  /** The connection in the form of DATABASE_URL. */
   url: string;
   drop(): Promise<void>;
 }
 
-/** With every migration applied, unless it is to be empty. */
+/** Applies every migration, unless the database is to be empty. */
 export async function createTestDatabase(content: 'migrated' | 'empty' = 'migrated'): Promise<TestDatabase> {
   const { connection: server, template: migrated } = inject('postgres');
   const template = content === 'empty' ? 'template0' : migrated;
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = { ...server, user: 'postgres', database: 'postgres' };
-  // Copying the files costs half of copying each page through the log.
+  // Copying files takes half the time of copying each page through the write-ahead log.
   await run(admin, `create database ${name} template ${template} strategy file_copy owner ${server.user}`);
   return {
     connection: { ...server, database: name },
     url: `postgresql://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
     async drop() {
-      // PostgreSQL waits a moment for connections that are just closing; only those that stay are forced out.
+      // PostgreSQL waits a moment for connections that are closing. Only those that remain are terminated.
       await run(admin, `drop database if exists ${name}`).catch(() =>
         run(admin, `drop database if exists ${name} with (force)`),
       );

@@ -1,7 +1,7 @@
-/** Unpacks a ZIP file, so that a test can look into it. */
+/** Unpacks a ZIP file for inspection in tests. */
 import { inflateRawSync } from 'node:zlib';
 
-/** The central directory (APPNOTE 4.3.12) and what it points to. */
+/** Reads the central directory (APPNOTE 4.3.12) and the entries it points to. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));

@@ -1,8 +1,8 @@
-/** A foreign server for all tests of a file. */
+/** Provides an outside server for all tests of a file. */
 import { afterAll, beforeEach } from 'vitest';
 import { openOutsideServer, type OutsideServer } from './outside-server.ts';
 
-/** Closed after them; what it was asked is forgotten before each. */
+/** Closes the server after all tests, and clears its recorded requests before each test. */
 export async function useOutsideServer(): Promise<OutsideServer> {
   const outside = await openOutsideServer();
   afterAll(() => outside.close());

@@ -1,6 +1,6 @@
 /**
- * A node that does nothing but deliver webhooks, in a process of its own, for tests that kill it. It begins when it gets
- * a message with the milliseconds by which its clock is ahead.
+ * Runs a node that only delivers webhooks as a separate process, for tests that kill it. It starts when it receives a
+ * message with the milliseconds by which its clock is ahead.
  */
 import { deriveKeys } from '../../src/crypto/keys.ts';
 import { createVault } from '../../src/crypto/vault.ts';

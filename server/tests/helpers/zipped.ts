@@ -1,4 +1,4 @@
-/** A ZIP file of these, in their order. */
+/** Packs these files into a ZIP file, in order. */
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 

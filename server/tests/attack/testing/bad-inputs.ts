@@ -1,4 +1,4 @@
-/** What nobody sends by accident, for each call of the table: of the wrong type, too large, too deep, or no text at all. */
+/** Malformed input for each call of the table: of the wrong type, too large, too deeply nested, or not text at all. */
 import type { Call } from '@countersign/contract/call';
 import { NIL } from 'uuid';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 
 export interface BadInput extends Attempt {
   what: string;
-  /** `any`: it need not be refused, but must break nothing. */
+  /** `any`: the call may accept the input, but nothing may break. */
   expects: 'INVALID_REQUEST' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'refused' | 'any';
 }
 
@@ -20,7 +20,7 @@ export function badInputsFor(target: Target, call: Call): BadInput[] {
   return [...bodies, ...badParams(target, call), ...badQueries(target, call)];
 }
 
-/** Refused before any call sees them. */
+/** Malformed bodies that the server rejects before any call handles them. */
 function badBodies(target: Target, call: Call): BadInput[] {
   const url = addressOf(target, call);
   const body = (
@@ -36,7 +36,7 @@ function badBodies(target: Target, call: Call): BadInput[] {
   const right = Object.entries(call.body ? rightBody(target, call.body) : {}).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
-  /** Beside what is right, so that nothing else is wrong with it. */
+  /** Adds the field to a valid body, so that nothing else is wrong. */
   const beside = (name: string, value: string) => `{${[...right, `"${name}":${value}`].join(',')}}`;
   const limit = call.bodyLimit ?? SMALL_BODY;
   return [
@@ -55,7 +55,7 @@ function badBodies(target: Target, call: Call): BadInput[] {
     ...['[]', 'null', '"x"', '1'].map((json) =>
       body(json, json, call.body ? expectation(call.body, JSON.parse(json)) : 'refused'),
     ),
-    // Nothing that takes documents: reading 26 MiB is slow, and `http/bodies.test.ts` does it once.
+    // Skips calls that accept documents: reading 26 MiB is slow, and `http/bodies.test.ts` does it once.
     ...(call.body ? [body('too much', JSON.stringify('x'.repeat(limit)), 'PAYLOAD_TOO_LARGE')] : []),
     ...['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'x'].map((type) => ({
       ...body(`a body of type ${type}`, 'a=1', 'UNSUPPORTED_MEDIA_TYPE'),
@@ -65,14 +65,16 @@ function badBodies(target: Target, call: Call): BadInput[] {
   ];
 }
 
-/** Whose parts nobody would read: the call would be made without them. */
+/** A multipart body for a call that expects none. If its parts were ignored, the call would run without them. */
 function bodyInParts(url: string): BadInput {
   const { payload, contentType } = multipartOf({ name: 'x' });
   const headers = { 'content-type': contentType };
   return { what: 'a body in parts', url, payload, headers, expects: 'UNSUPPORTED_MEDIA_TYPE' };
 }
 
-/** Signers' browsers may be older or newer and send more; what takes documents takes no JSON at all. */
+/**
+ * Signers' browsers may be older or newer and send additional fields. Calls that accept documents accept no JSON at all.
+ */
 function unknownField(call: Call): BadInput['expects'] {
   const isStrict = call.access === 'api-key' || call.access === 'staff';
   if (call.multipart || (!isStrict && !call.body)) return 'refused';
@@ -99,7 +101,7 @@ const VALUES: readonly unknown[] = [
   Array.from({ length: 600 }, () => 1),
 ];
 
-/** Each field of the body with each of the values; the contract says which of them are refused. */
+/** Combines each field of the body with each of the values. The contract determines which of them are rejected. */
 function badFields(target: Target, call: Call): BadInput[] {
   const url = addressOf(target, call);
   const [part, schema] = jsonPartOf(call) ?? [null, call.body];
@@ -114,7 +116,7 @@ function badFields(target: Target, call: Call): BadInput[] {
       const what = `${field}: ${JSON.stringify(value).slice(0, 30)}`;
       if (part === null)
         return { what, url, payload: JSON.stringify(body), expects: expectation(schema, body) };
-      // The document is none, so that nothing is begun where the value is good.
+      // Sends an invalid document, so that a valid value still creates no session.
       const document = { content: Buffer.from('x'), filename: 'x.pdf', type: 'application/pdf' };
       const { payload, contentType } = multipartOf({ document, [part]: JSON.stringify(body) });
       return { what, url, payload, headers: { 'content-type': contentType }, expects: 'refused' };
@@ -142,7 +144,7 @@ const TEXTS = [
 
 const cursorOf = (...values: string[]) => Buffer.from(values.join(' ')).toString('base64url');
 
-/** Moments that no database knows, in cursors too, and what stands for nothing. */
+/** Timestamps that no database accepts, also in cursors, and empty values. */
 const QUERIED = [
   ...TEXTS,
   '0000-01-01T00:00:00Z',

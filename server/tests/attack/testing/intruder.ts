@@ -1,4 +1,4 @@
-/** Somebody who has no business with a call, and how they are refused. */
+/** A caller without access to a call's target, and the refusal that the caller must get. */
 import type { Call } from '@countersign/contract/call';
 import type { ErrorCode } from '@countersign/contract/errors';
 
@@ -7,10 +7,13 @@ export type Headers = Record<string, string>;
 export interface Intruder {
   name: string;
   access: Exclude<Call['access'], 'public'>;
-  /** A call that names no participant is about its caller: it is no attack on anybody. */
+  /**
+   * Returns false for calls that name no participant: such a call concerns only its caller, so it attacks nobody else's
+   * data.
+   */
   attacks(call: Call): boolean;
   headersFor(call: Call): Headers;
-  /** With what the call is refused; null where it may be answered, with nothing of the target. */
+  /** Returns the expected refusal, or null if the call may be answered with nothing that belongs to the target. */
   refusalOf(call: Call): ErrorCode | null;
 }
 
@@ -28,7 +31,7 @@ export const intruder = (
   refusalOf: Intruder['refusalOf'] = () => UNKNOWN[access],
 ): Intruder => ({ name, access, attacks: () => true, headersFor: () => headers, refusalOf });
 
-/** What belongs to the target's department answers as if it did not exist. */
+/** Data of the target's department is answered as if it did not exist. */
 export function refusalOfDepartment(call: Call): ErrorCode | null {
   if (call.access === 'api-key' && call.forAllDepartments) return 'API_KEY_FOR_ONE_DEPARTMENT';
   if (call.access === 'api-key' && call.onlyFor === 'test') return 'API_KEY_KIND_REFUSED';
@@ -37,7 +40,7 @@ export function refusalOfDepartment(call: Call): ErrorCode | null {
   return call.path.includes('/templates/:id') ? 'TEMPLATE_NOT_FOUND' : null;
 }
 
-/** Live sessions, batches and drafts are not there for it. */
+/** Live sessions, batches and drafts do not exist for a test key. */
 export function refusalOfTestKey(call: Call): ErrorCode | null {
   if (call.access === 'api-key' && call.scope === 'setup') return 'API_KEY_SCOPE_MISSING';
   if (call.access === 'api-key' && call.onlyFor === 'live') return 'API_KEY_KIND_REFUSED';

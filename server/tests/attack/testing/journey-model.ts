@@ -1,10 +1,10 @@
 /**
- * A small model of the journey, made from the table of steps alone: what a signer who does this next should be told. It knows
- * nothing of the rules that the server enforces (`contract/rules/participant-state.ts`), so that the two can disagree.
+ * A small model of the journey, derived from the step table alone. It predicts the answer to any next action of a signer.
+ * It does not use the rules that the server enforces (`contract/rules/participant-state.ts`), so that the two can disagree.
  */
 import { STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
 
-/** What an answer comes to. */
+/** The categories of answers. */
 export type Told =
   | 'done'
   | 'too early'
@@ -46,7 +46,7 @@ export const WAITS: Partial<Record<Action, number>> = {
   'wait an hour': 3600,
 };
 
-/** In seconds, as the template of the test and the product have them. */
+/** In seconds, as in the test's template and in the product. */
 export const LIMITS = {
   session: 2 * 3600,
   otp: 300,
@@ -62,17 +62,17 @@ export const LIMITS = {
 
 export interface Model {
   now: number;
-  /** How many steps are complete. */
+  /** The number of completed steps. */
   steps: number;
   isCancelled: boolean;
-  /** Ends this signer alone: the other one is still awaited. */
+  /** Ends only this signer: the other one is still awaited. */
   isDeclined: boolean;
   otp: { until: number; wrong: number } | null;
   nextSendAt: number;
   bearer: { until: number; ends: number; isEnded: boolean; positions: number; codes: number } | null;
   code: { until: number } | null;
   nextFaceAt: number;
-  /** The photos were accepted, and no other code was asked for since: they are answered so again. */
+  /** The photos were accepted and no other code has been requested since, so repeating them gets the same answer. */
   isFaceAccepted: boolean;
 }
 
@@ -92,7 +92,7 @@ export const begin = (): Model => ({
 const before = (step: Step): number => STEP_TABLE.findIndex(({ name }) => name === step);
 const SIGNED = before('completion');
 
-/** What the signer is told; the model moves on as the journey should. */
+/** Returns the expected answer and advances the model. */
 export function take(model: Model, action: Action): Told {
   const wait = WAITS[action];
   model.now += wait ?? 0;
@@ -106,7 +106,7 @@ type Bearer = NonNullable<Model['bearer']>;
 
 const hasSigned = ({ steps }: Model): boolean => steps >= SIGNED;
 const isOver = ({ now, isCancelled }: Model): boolean => isCancelled || now >= LIMITS.session;
-/** Nobody loses a signature that was given. */
+/** A signature that was given is never lost. */
 const isLost = (model: Model): boolean => (isOver(model) || model.isDeclined) && !hasSigned(model);
 
 const BY_ORIGINATOR: Rules = {
@@ -164,12 +164,12 @@ function byBearer(model: Model, action: Action): Told {
   const { now, bearer } = model;
   if (!bearer) return 'verify first';
   if (!isAlive(model)) {
-    // Noticed once, it stays so.
+    // Once detected, the end is permanent.
     bearer.isEnded = true;
     return isLost(model) ? 'over' : 'verify first';
   }
   const until = Math.min(now + LIMITS.bearer, bearer.ends);
-  // It is prolonged once a minute at most.
+  // The server extends a bearer at most once a minute.
   if (until - bearer.until > 60) bearer.until = until;
   if (action === 'log out') bearer.isEnded = true;
   if (action === 'log out' || action === 'read the document') return 'done';
@@ -182,7 +182,7 @@ function byBearer(model: Model, action: Action): Told {
 const isAlive = ({ now, bearer }: Model): boolean =>
   bearer !== null && !bearer.isEnded && now < Math.min(bearer.until, bearer.ends);
 
-/** Each is open from the end of the step before its own. */
+/** Each action is available from the completion of the previous step. */
 const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer: Bearer) => Told }>> = {
   decline: {
     step: 'document',
@@ -257,7 +257,7 @@ function complete(model: Model, step: Step): 'done' {
   return 'done';
 }
 
-/** What somebody does next who wants to get on, so that walks also come far. */
+/** Returns the next action of a signer who aims to finish, so that some walks reach late steps. */
 export function onward(model: Model): Action {
   const { now, otp, code, steps } = model;
   if (!isAlive(model)) {

@@ -1,4 +1,4 @@
-/** Requests made from the table of calls, so that a new call is attacked as soon as it is in there. */
+/** Generates requests from the table of calls, so that every new call is attacked automatically. */
 import { randomUUID } from 'node:crypto';
 import { text as textOf } from 'node:stream/consumers';
 import type { Call } from '@countersign/contract/call';
@@ -17,12 +17,12 @@ export interface Attempt {
 
 export interface Reply {
   status: number;
-  /** Null where it succeeded. */
+  /** Null if the call succeeded. */
   code: string | null;
   text: string;
 }
 
-/** An address of its own for each request, so that the limit per address ends no attack early. */
+/** Each request has its own address, so that the limit per address ends no attack early. */
 let made = 0;
 const nextAddress = () => `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made++ & 255}`;
 
@@ -35,7 +35,7 @@ export async function send({ test }: Target, call: Call, attempt: Attempt): Prom
     headers: { ...(isTyped ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(payload === undefined ? {} : { payload }),
     remoteAddress: nextAddress(),
-    // A stream of events has no end to wait for.
+    // A stream of events never ends, so its body cannot be awaited.
     payloadAsStream: call.file === 'text/event-stream',
   });
   const { statusCode: status } = response;
@@ -51,7 +51,7 @@ async function bodyOf(response: LightMyRequestResponse, { file }: Call): Promise
   return '';
 }
 
-/** A refusal is in the one shape, with a code of the table at its status, and tells nothing of our insides. */
+/** Checks that a refusal has the standard shape, a code from the table with its status, and no internal details. */
 function codeOf(status: number, text: string): string {
   const { error } = failure.parse(JSON.parse(text));
   const known = new Map<string, number>(Object.entries(ERROR_STATUS));
@@ -61,14 +61,14 @@ function codeOf(status: number, text: string): string {
   return error.code;
 }
 
-/** The call as it would be made for the target: its ids in the address, and a body that the contract accepts. */
+/** Builds a valid request for the target, with its ids in the address and a body that the contract accepts. */
 export function rightRequest(target: Target, call: Call): Attempt {
   const url = addressOf(target, call);
   if (!call.body) return { url };
   return { url, payload: JSON.stringify(rightBody(target, call.body)) };
 }
 
-/** The address, with one of its parameters replaced if so asked. */
+/** Builds the address, optionally with one parameter replaced. */
 export function addressOf(target: Target, call: Call, replaced: Record<string, string> = {}): string {
   const { signer, templateId, branchId, layoutId, batchId, draftId } = target;
   const ids: Record<string, string> = {
@@ -125,7 +125,7 @@ export function rightBody({ signer }: Target, schema: z.ZodType): Record<string,
   return Object(example);
 }
 
-/** The smallest value that a schema accepts. */
+/** Returns the smallest value that a schema accepts. */
 function exampleOf(schema: JsonSchema, named: Record<string, unknown>): unknown {
   const { type, properties = {}, required = [], minItems = 0, minLength = 0, minimum = 0 } = schema;
   if (schema.enum) return schema.enum[0];

@@ -1,4 +1,4 @@
-/** People of the staff who may do everything, and those of them who have no business with a call. */
+/** Staff members with full access, and staff members without access to a call. */
 import type { Call } from '@countersign/contract/call';
 import type { ErrorCode } from '@countersign/contract/errors';
 import { ROLES, type Role, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
@@ -7,11 +7,11 @@ import type { TestApp } from '../../helpers/test-app.ts';
 import { type Headers, type Intruder, intruder, refusalOfDepartment } from './intruder.ts';
 
 export interface AttackedStaff {
-  /** Somebody whom administrators could change. */
+  /** A staff member whom administrators could change. */
   person: { personId: string };
-  /** Of somebody who may make the call. */
+  /** Returns the headers of a staff member who may make the call. */
   headersFor(call: Call): Headers;
-  /** Their sessions, which the calls themselves may end. */
+  /** The sessions of staff members, which the calls themselves may end. */
   sessions: Map<string, Headers>;
   half: StaffBrowser;
 }
@@ -38,7 +38,7 @@ export async function openStaff(test: TestApp): Promise<AttackedStaff> {
   };
 }
 
-/** What the calls did to the sessions they were made with is undone. */
+/** Undoes what the calls did to the staff sessions that made them. */
 export async function restoreStaff(test: TestApp, { person }: AttackedStaff): Promise<void> {
   const until = new Date(+test.services.now() + 3_600_000);
   await test.services.database.pool.query(
@@ -100,7 +100,7 @@ export async function otherStaff(
         () => 'NOT_FROM_CONSOLE',
       ),
     ),
-    // Of a browser that says nothing but the origin.
+    // A browser that sends only the origin.
     ...(['staff', 'api-key'] as const).map((access) =>
       intruder('a page of another origin', access, fromElsewhere(own), () => 'NOT_FROM_CONSOLE'),
     ),
@@ -115,7 +115,7 @@ export async function otherStaff(
     },
     {
       ...intruder('an officer of another branch', 'api-key', headersOf(branch.browser), refusalOfOfficer),
-      // Templates and layouts are the department's, whose officer this one is too.
+      // Templates and layouts belong to the department, which is also this officer's.
       attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
     },
   ];
@@ -131,7 +131,7 @@ const fromElsewhere = ({ 'sec-fetch-site': _site, ...rest }: Headers): Headers =
   origin: 'https://evil.example',
 });
 
-/** Each role, on the calls that are not theirs. */
+/** Tries each role on the calls that it may not make. */
 function otherRole(role: Role, headers: Headers): Intruder[] {
   const isAllowed = (call: Call): boolean => {
     if (call.access === 'api-key')

@@ -1,4 +1,4 @@
-/** Somebody's session with everything that opens it, and everybody who has no business with it. */
+/** A session with all its secrets, and all intruders who must not get access to it. */
 import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
 import {
   PARTICIPANT_STATUSES,
@@ -18,7 +18,7 @@ import { type AttackedStaff, openStaff, otherStaff, restoreStaff } from './staff
 
 export interface Target {
   test: TestApp;
-  /** Whom the attacks are aimed at. */
+  /** The signer whom the attacks target. */
   signer: Signer;
   linkHash: Buffer;
   templateId: string;
@@ -26,12 +26,12 @@ export interface Target {
   layoutId: string;
   draftId: string;
   batchId: string;
-  /** What must stand in no answer to anybody else. */
+  /** Secrets that must not appear in any answer to an intruder. */
   secrets: string[];
   intruders: Intruder[];
-  /** Those who may make every call that is for people. */
+  /** The staff members who may make every call that requires staff. */
   staff: AttackedStaff;
-  /** Of the target's department: for calls that are for tests alone. */
+  /** A test key of the target's department, for calls that only test keys may make. */
   testKey: string;
 }
 
@@ -40,7 +40,7 @@ export interface State {
   session: SessionStatus;
 }
 
-/** Every pair, since a refusal of a stranger may depend on none. */
+/** Covers every pair, because refusing an intruder must not depend on the state. */
 export const STATES: readonly State[] = PARTICIPANT_STATUSES.flatMap((participant) =>
   SESSION_STATUSES.map((session) => ({ participant, session })),
 );
@@ -52,7 +52,7 @@ const SESSION_OF: Partial<Record<ParticipantStatus, SessionStatus>> = {
   CANCELLED: 'CANCELLED',
   DECLINED: 'DECLINED',
 };
-/** The states as they occur: a session ends together with its signers. */
+/** The states that occur in practice: a session ends together with its signers. */
 export const OCCURRING_STATES: readonly State[] = PARTICIPANT_STATUSES.map((participant) => ({
   participant,
   session: SESSION_OF[participant] ?? 'IN_PROGRESS',
@@ -129,7 +129,7 @@ export async function openTarget(): Promise<Target> {
       ...(await otherKeys(test)),
       {
         ...intruder("the department's own test key", 'api-key', bearerOf({ key: testKey }), refusalOfTestKey),
-        // What sessions are made from is shared.
+        // Templates and layouts are shared within the department.
         attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
       },
       ...(await otherStaff(test, staff, otherBranchId)),
@@ -138,7 +138,7 @@ export async function openTarget(): Promise<Target> {
   };
 }
 
-/** With a link or a bearer of their own, but the target's id. */
+/** Signers with their own link or bearer, but with the target's id. */
 async function otherSigners(originator: Originator, inSession: Signer): Promise<Intruder[]> {
   const { signer: outsider } = await originator.start();
   const { signer: left } = await originator.start();
@@ -165,7 +165,7 @@ const byParticipant = (name: string, access: 'link' | 'bearer', headers: Headers
     (call.body ? fieldsOf(call.body).includes('participant_id') : false),
 });
 
-/** Nothing, nonsense, and what is right for another kind of call. */
+/** No token, garbage, and tokens that are valid for other kinds of calls. */
 function wrongTokens({ token, bearer }: Signer, apiKey: string): Intruder[] {
   const tokens = { garbage: 'x'.repeat(43), link: token, bearer, 'api-key': apiKey };
   return (['link', 'bearer', 'api-key'] as const).flatMap((access) => [
@@ -210,7 +210,7 @@ async function otherKeys(test: TestApp): Promise<Intruder[]> {
   ];
 }
 
-/** Puts the target into a state, with its link and its bearer alive whatever an earlier call did to them. */
+/** Puts the target into a state, with a valid link and bearer whatever an earlier call did to them. */
 export async function putInto(
   { test, signer, linkHash, staff }: Target,
   { participant, session }: State,
@@ -227,7 +227,7 @@ export async function putInto(
   await restoreStaff(test, staff);
 }
 
-/** Everything of the target as text, evidence included, and what its department and the installation keep. */
+/** Reads all data of the target as text, including evidence and what its department and the installation store. */
 export async function everythingOf({ test, signer, draftId }: Target): Promise<Record<string, string>> {
   const stored = await watchedRows(test, signer);
   const shared = {

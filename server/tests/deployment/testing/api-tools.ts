@@ -1,4 +1,4 @@
-/** Programs that tests of deployments start, and where they are. */
+/** Locates and runs the external programs of the deployment tests. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** A file of a package that `npm run deployment` installs (scripts/api-tools). */
+/** Returns a file of a package that `npm run deployment` installs (scripts/api-tools). */
 export const apiTool = (file: string): string =>
   path.join(root, 'scripts', 'api-tools', 'node_modules', file);
 
@@ -15,7 +15,7 @@ export const PATIENTLY = 1_800_000;
 
 const TRIES = 20;
 
-/** Runs it again while the server is too busy: that is safe with an `Idempotency-Key`. */
+/** Retries while the server is too busy, which is safe with an `Idempotency-Key`. */
 export async function runUntilServed(...given: Parameters<typeof run>): Promise<string> {
   for (let tries = 1; ; tries++) {
     try {
@@ -26,7 +26,7 @@ export async function runUntilServed(...given: Parameters<typeof run>): Promise<
   }
 }
 
-/** What it wrote; where it fails, that is in the error. */
+/** Returns the program's output. If it fails, the error contains the output. */
 export async function run(
   program: string,
   args: readonly string[],

@@ -1,4 +1,6 @@
-/** A server that is reached over the network, with what tests otherwise ask of the application in their own process. */
+/**
+ * A server reached over the network, with the interface that tests otherwise use on the application in their own process.
+ */
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import http2 from 'node:http2';
@@ -7,7 +9,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Injected, reachedByHttp } from '../../helpers/remote-app.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
 
-/** How to get there: the certificate to trust, the address to come from, the host to ask for. */
+/** How to reach the server: the certificate to trust, the source address, and the host to request. */
 export type Way = Omit<RequestOptions, 'headers'> & { headers?: Record<string, string> };
 
 export function appAt(origin: string, apiKey: string, way: Way = {}): TestApp {
@@ -29,12 +31,12 @@ export async function ask(url: string, way: Way = {}, payload?: string | Buffer)
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
   const answer = await openAnswer(url, { ...way, headers: { ...way.headers, ...length } }, payload);
   const content = await buffer(answer);
-  // What is left of a body that nobody wants stays here.
+  // Abandons the rest of a body that the server does not read.
   answer.socket.destroy();
   return { status: answer.statusCode ?? 0, headers: answer.headers, content };
 }
 
-/** A POST that is answered before its body is sent, or after. */
+/** Sends a POST request that may be answered before or after its body is sent. */
 export async function askByHttp2(
   url: string,
   { ca, servername = '', localAddress, headers = {} }: Way,
@@ -59,18 +61,18 @@ export async function askByHttp2(
   }
 }
 
-/** The answer, while it may still go on. */
+/** Returns the answer while its body may still be arriving. */
 export async function openAnswer(
   url: string,
   { headers, ...way }: Way,
   payload?: string | Buffer,
 ): Promise<IncomingMessage> {
   const { request } = url.startsWith('https:') ? https : http;
-  // `servername` is the host that the certificate is for.
+  // `servername` is the host of the certificate.
   const host = way.servername === undefined ? {} : { host: way.servername };
   const asked = request(url, { agent: false, ...way, headers: { ...host, ...headers } });
   const answered = once(asked, 'response');
-  // Who answers before the body is read may close before it is sent: the answer counts.
+  // A server that answers before reading the body may close the connection early. The answer counts.
   asked.on('error', () => undefined);
   asked.end(payload);
   const [answer]: IncomingMessage[] = await answered;

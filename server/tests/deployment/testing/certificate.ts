@@ -1,4 +1,4 @@
-/** A certificate for the host that the examples of ops/ are for. */
+/** Creates a certificate for the host name in the ops/ examples. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ export const HOST = 'sign.example.com';
 export interface Certificate {
   certificateFile: string;
   keyFile: string;
-  /** What a client trusts. */
+  /** The certificate that a client trusts. */
   pem: string;
 }
 

@@ -1,4 +1,4 @@
-/** Nodes of one installation, each with a folder of its own: a database, a master key and a storage are all that they share. */
+/** Nodes of one installation, each with its own folder. They share only a database, a master key and a storage. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ export interface Cluster {
   };
   ports: number[];
   nodes: (RunningApp | undefined)[];
-  /** The node of this number, on the port that proxies know; another program than ours where `main` names it. */
+  /** Starts the node with this index on the port that proxies know, or another program if `main` names one. */
   start(index: number, environment?: Record<string, string>, main?: string): Promise<RunningApp>;
-  /** How many calls of signers the node of this number has answered since its start. */
+  /** Returns how many signer calls the node has answered since its start. */
   answeredBy(index: number): number;
-  /** As if its machine lost power. */
+  /** Kills the node as if its machine lost power. */
   kill(index: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openCluster(
   shared: Record<string, string> = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-cluster-'));
-  // PostgreSQL and PgBouncer are another user's.
+  // PostgreSQL and PgBouncer run as another user.
   await chmod(folder, 0o711);
   const ports = await freePorts(size);
   const nodes: (RunningApp | undefined)[] = [];

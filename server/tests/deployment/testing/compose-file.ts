@@ -1,4 +1,4 @@
-/** The file of ops/compose, with secrets in place of its variables. */
+/** Reads the ops/compose file with secrets substituted for its variables. */
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { opsFile } from './ops-file.ts';
@@ -19,13 +19,13 @@ const file = z.looseObject({
 });
 
 export interface ComposeFile {
-  /** As it stands there. */
+  /** The file as written. */
   content: unknown;
-  /** With the variables filled in. */
+  /** The file with its variables replaced. */
   read: z.output<typeof file>;
 }
 
-/** Throws where the file has a variable that `secrets` lacks. */
+/** Throws if the file has a variable that `secrets` lacks. */
 export function composeFile(secrets: Readonly<Record<string, string>>): ComposeFile {
   const text = opsFile('compose/compose.yml');
   const filled = text.replaceAll(/\$\{(\w+):\?[^}]*\}/g, (_all, name: string) => {
@@ -36,7 +36,7 @@ export function composeFile(secrets: Readonly<Record<string, string>>): ComposeF
   return { content: parse(text), read: file.parse(parse(filled)) };
 }
 
-/** `NAME=value` lines, and those that are to be filled in filled in. */
+/** Returns the `NAME=value` lines, with the blank ones filled in. */
 export function environmentFile(filled: Readonly<Record<string, string>>): Record<string, string> {
   const lines = opsFile('compose/countersign.env.example').matchAll(/^([A-Z_]+)=(.*)$/gm);
   return Object.fromEntries(

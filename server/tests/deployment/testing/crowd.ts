@@ -1,4 +1,4 @@
-/** Several people who sign at the same time and try again until they are answered, and what must be true of it at the end. */
+/** Several signers who sign at the same time and retry until they get an answer, and the assertions about the result. */
 import { expect, vi } from 'vitest';
 import { PATIENTLY } from '../../helpers/patience.ts';
 import { eventTypesOf } from '../../helpers/rows.ts';
@@ -9,9 +9,9 @@ import { PATIENT_TEMPLATE, signStubbornly, type StubbornSigning } from '../../he
 import type { TestApp } from '../../helpers/test-app.ts';
 
 export interface Crowd {
-  /** How many steps were acknowledged until now, by all of them. */
+  /** Returns how many steps of all signers have been acknowledged so far. */
   acknowledged(): number;
-  /** Waits until somebody got on: there is something to lose. */
+  /** Waits until a signer completes a step, so that there is something to lose. */
   progress(): Promise<void>;
   done: Promise<StubbornSigning[]>;
   isDone(): boolean;
@@ -33,7 +33,7 @@ export async function startCrowd(test: TestApp, name: string, size: number): Pro
     }),
   );
   const done = Promise.all(people).finally(() => (isDone = true));
-  // Awaited by whoever started them; until then a failure is nobody's.
+  // The caller awaits the result. Until then, a failure must not count as an unhandled rejection.
   done.catch(() => undefined);
   return {
     acknowledged: () => acknowledged,
@@ -46,7 +46,7 @@ export async function startCrowd(test: TestApp, name: string, size: number): Pro
   };
 }
 
-/** Nothing that was acknowledged is lost, nothing is there twice, every document is sealed and every chain intact. */
+/** Checks that no acknowledged step is lost or duplicated, every document is sealed, and every chain is intact. */
 export async function expectAllSigned(test: TestApp, crowd: Crowd): Promise<void> {
   const originator = new Originator(test);
   for (const signing of await crowd.done) {

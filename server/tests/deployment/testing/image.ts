@@ -1,4 +1,4 @@
-/** The image of the Dockerfile, built by `scripts/build-image.mjs`, and containers of it as an operator starts them. */
+/** The Docker image that `scripts/build-image.mjs` builds, and containers started from it as an operator starts them. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,12 +12,12 @@ import { freePort, type Program, startProgram } from './program.ts';
 
 const runFile = promisify(execFile);
 const MANY_BYTES = 64 * 1024 * 1024;
-/** Health checks are run by us: Debian's podman would ask systemd for a timer. */
+/** The test runs health checks itself, because Debian's podman would ask systemd for a timer. */
 const PODMAN_ENVIRONMENT = { ...process.env, DISABLE_HC_SYSTEMD: 'true' };
 
 const built = z.object({
   tag: z.string(),
-  /** Where it lies, as options of buildah and podman. */
+  /** The location of the image store, as options of buildah and podman. */
   store: z.array(z.string()),
   bytes: z.number(),
   debianBytes: z.number(),
@@ -30,20 +30,23 @@ export async function buildImage(): Promise<Image> {
   return built.parse(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? ''));
 }
 
-/** What a command in it prints, as root. */
+/** Returns what a command prints when run as root in the image. */
 export async function lookInto(image: Image, ...command: string[]): Promise<string> {
   const container = ['run', '--rm', '--user=0:0', '--network=host', ...LIMITS, image.tag];
   return (await podman(image, ...container, ...command)).stdout;
 }
 
-/** Without systemd, and by a runtime that knows every kind of groups (cgroups): a machine that is itself a container has neither to choose. */
+/**
+ * Disables systemd and uses a runtime that supports every cgroup version, because a machine that is itself a container
+ * cannot choose either.
+ */
 const podmanCommand = (image: Image): string[] => [
   'podman',
   ...image.store,
   '--cgroup-manager=cgroupfs',
   '--runtime=runc',
 ];
-/** Podman's own are more than root may have in some containers. */
+/** Podman's defaults exceed what root may use in some containers. */
 const LIMITS = ['--ulimit=nofile=4096:4096', '--ulimit=nproc=4096:4096'];
 
 function podman(image: Image, ...args: string[]) {
@@ -53,18 +56,18 @@ function podman(image: Image, ...args: string[]) {
 
 export interface Container extends Program {
   url: string;
-  /** Runs a command in it; rejects where it does not end with 0. */
+  /** Runs a command in the container and rejects if its exit code is not 0. */
   exec(...command: string[]): Promise<string>;
-  /** As Docker does by itself every 30 seconds. */
+  /** Runs the health check, as Docker does every 30 seconds. */
   healthCheck(): Promise<void>;
-  /** SIGTERM; what it ended with. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
   remove(): Promise<void>;
 }
 
 /**
- * `docker run --read-only --tmpfs /tmp --cap-drop ALL`, by podman. In the network of the machine: one that is
- * itself a container often has no other to give.
+ * Runs `docker run --read-only --tmpfs /tmp --cap-drop ALL` with podman. It uses the host network, because a machine that
+ * is itself a container often has no other.
  */
 export async function runImage(image: Image, environment: Record<string, string>): Promise<Container> {
   const name = `countersign-${process.pid}-${Date.now()}`;
@@ -100,7 +103,7 @@ export async function runImage(image: Image, environment: Record<string, string>
     exec: async (...command) => (await podman(image, 'exec', name, ...command)).stdout,
     healthCheck: async () => void (await podman(image, 'healthcheck', 'run', name)),
     async stop() {
-      // It ends by itself then, a moment later than the command returns at times.
+      // The container may end a moment after the command returns.
       const ended = once(program.process, 'exit');
       await podman(image, 'stop', name);
       const [code] = await ended;

@@ -1,4 +1,4 @@
-/** The examples of ops/, with the addresses of a test in place of theirs. */
+/** Reads the examples in ops/ and replaces their addresses with those of a test. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ export const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export const opsFile = (name: string): string => readFileSync(path.join(REPOSITORY, 'ops', name), 'utf8');
 
-/** Throws where the file does not have what is to be replaced: an example that has changed must not be tested as something else. */
+/** Throws if the file lacks a text to replace, because a changed example must not be tested as something else. */
 export function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     const isThere = typeof from === 'string' ? changed.includes(from) : changed.search(from) >= 0;

@@ -1,4 +1,4 @@
-/** PgBouncer as `ops/database` describes it, in front of a database of the tests. */
+/** Runs PgBouncer as `ops/database` describes it, in front of a test database. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestDatabase } from '../../helpers/test-database.ts';

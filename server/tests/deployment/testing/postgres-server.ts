@@ -1,4 +1,4 @@
-/** PostgreSQL of the packages, started as the official image of PostgreSQL does it with these variables; listens on 127.0.0.1. */
+/** Starts PostgreSQL from the system packages as its official image does with these variables. It listens on 127.0.0.1. */
 import { execFile } from 'node:child_process';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -47,7 +47,7 @@ export async function startPostgres(folder: string, environment: object): Promis
       password,
       database: 'postgres',
     });
-    // Where the server is not there yet, the connection ends by itself.
+    // If the server is not up yet, the connection ends by itself.
     client.on('error', () => undefined);
     await client.connect();
     try {

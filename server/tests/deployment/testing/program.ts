@@ -1,4 +1,4 @@
-/** A program that runs beside the test, until the test ends it: a proxy, a database, a container. */
+/** A program that runs alongside the test until the test ends it: a proxy, a database or a container. */
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chown } from 'node:fs/promises';
@@ -11,16 +11,16 @@ import { portOf } from '../../helpers/port-of.ts';
 
 export interface Program {
   process: ChildProcess;
-  /** The lines that it has written. */
+  /** The lines that the program has written. */
   output: string[];
-  /** Sends the signal and waits; null where the signal itself ended it. */
+  /** Sends the signal and waits. Returns null if the signal itself ended the program. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Where Debian has its programs, those of administrators too. */
+/** The folders of Debian's programs, including those for administrators. */
 export const DEBIAN = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** Resolves once `isReady` does; rejects with what it said when it ends before. */
+/** Resolves once `isReady` does. Rejects with the program's output if the program ends first. */
 export async function startProgram(
   [name = '', ...args]: readonly string[],
   isReady: () => Promise<boolean>,
@@ -32,7 +32,7 @@ export async function startProgram(
     if (stream) createInterface({ input: stream }).on('line', (line) => output.push(line));
   let hasEnded = false;
   const exited = once(child, 'exit')
-    // A program that is not there.
+    // The program does not exist.
     .catch((error: unknown) => output.push(String(error)))
     .finally(() => (hasEnded = true));
   const end = async (signal: NodeJS.Signals) => {
@@ -50,7 +50,7 @@ export async function startProgram(
   return { process: child, output, end };
 }
 
-/** Whether something takes connections on this port of 127.0.0.1. */
+/** Checks whether a server accepts connections on this port of 127.0.0.1. */
 export const listensOn = (port: number) => (): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -60,7 +60,7 @@ export const listensOn = (port: number) => (): Promise<boolean> =>
     socket.on('error', () => resolve(false));
   });
 
-/** For root's children that are not root: PostgreSQL and PgBouncer refuse to be. */
+/** Chooses an unprivileged user for child processes of root, because PostgreSQL and PgBouncer refuse to run as root. */
 export async function otherUser(): Promise<{ uid?: number; gid?: number }> {
   const { uid, gid, isAnotherUser } = await chooseServerUser(undefined);
   return isAnotherUser ? { uid, gid } : {};
@@ -71,7 +71,7 @@ export async function giveToOtherUser(file: string): Promise<void> {
   if (uid !== undefined && gid !== undefined) await chown(file, uid, gid);
 }
 
-/** Ports of 127.0.0.1 that nobody has at the moment. */
+/** Returns ports of 127.0.0.1 that are free at the moment. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   for (const server of servers) await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,4 +1,4 @@
-/** The proxies of `ops/proxies`, as they are there but for addresses and TLS, in front of the nodes of a test. */
+/** Runs the proxies of `ops/proxies` in front of test nodes. Only addresses and TLS differ. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { opsFile, replaced } from './ops-file.ts';
@@ -35,7 +35,7 @@ async function startCaddy(folder: string, nodePorts: readonly number[]): Promise
   return { ...(await runCaddy(folder, settings, listensOn(port))), url: `http://127.0.0.1:${port}` };
 }
 
-/** With nothing of this machine's own Caddy. */
+/** Ignores this machine's own Caddy configuration. */
 export async function runCaddy(
   folder: string,
   settings: string,

@@ -1,4 +1,4 @@
-/** nginx and Caddy with the configuration of ops/proxies, on ports of a test and in front of its server. */
+/** Runs nginx and Caddy with the configuration in ops/proxies, on test ports and in front of the test server. */
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ask } from './app-at.ts';
@@ -8,7 +8,7 @@ import { freePort, type Program, startProgram } from './program.ts';
 import { runCaddy } from './proxies.ts';
 
 export interface Proxy extends Program {
-  /** With TLS, and without. */
+  /** The addresses with and without TLS. */
   secure: string;
   plain: string;
 }
@@ -31,7 +31,7 @@ export async function startNginx({ folder, certificate, upstream }: ProxyOptions
     ['/etc/ssl/countersign/fullchain.pem', certificate.certificateFile],
     ['/etc/ssl/countersign/key.pem', certificate.keyFile],
   ]);
-  // What Debian's own nginx.conf is around the files of conf.d, in a folder of the test.
+  // Replicates the part of Debian's nginx.conf around the conf.d files, in a folder of the test.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = `daemon off;
 worker_processes 1;
@@ -44,7 +44,7 @@ http {
 ${site}
 }
 `;
-  // Its workers are another user's.
+  // The nginx workers run as another user.
   await chmod(folder, 0o711);
   const file = path.join(folder, 'nginx.conf');
   await writeFile(file, main);
@@ -56,7 +56,7 @@ export async function startCaddy({ folder, certificate, upstream }: ProxyOptions
   const { secure, plain, securePort, plainPort } = await addresses();
   const site = replaced(opsFile('proxies/Caddyfile'), [
     ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${upstream}`],
-    // In place of a certificate that it would get by itself.
+    // Replaces the certificate that Caddy would obtain automatically.
     [`${HOST} {\n`, `${HOST} {\n\ttls ${certificate.certificateFile} ${certificate.keyFile}\n`],
   ]);
   const global = [

@@ -1,4 +1,4 @@
-/** Debian's PostgreSQL with a streaming replica that confirms every commit, and HAProxy of `ops/database` in front of both. */
+/** Debian's PostgreSQL with a streaming replica that confirms every commit, behind the HAProxy of `ops/database`. */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -22,13 +22,13 @@ const VERSIONS = '/usr/lib/postgresql';
 const NAME = 'countersign';
 
 export interface ReplicatedPostgres {
-  /** Through HAProxy. */
+  /** The address through HAProxy. */
   url: string;
   ports: { primary: number; replica: number };
-  /** The primary is gone at once, as in a power cut. */
+  /** Ends the primary at once, as in a power cut. */
   cutPower(): Promise<void>;
   promote(): Promise<void>;
-  /** What was the primary starts again, and takes itself for one. */
+  /** Restarts the former primary, which still considers itself the primary. */
   revive(): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   const copied = ['-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'postgres', '-D', replicaData];
   await run('pg_basebackup', ...copied, '-R', '-X', 'stream', '--checkpoint=fast');
   const replica = await startServer(replicaData, replicaPort);
-  // From here on a commit is acknowledged when the replica has it too.
+  // From now on, a commit is acknowledged only when the replica has it too.
   await query(primaryPort, "alter system set synchronous_standby_names = '*'");
   await query(primaryPort, 'select pg_reload_conf()');
   const isSynchronous = async () =>
@@ -68,7 +68,8 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   ]);
   await writeFile(file, settings);
   const proxy = await startProgram(['haproxy', '-db', '-f', file], listensOn(proxyPort));
-  // HAProxy takes the replica for a primary too until it has looked, and stays with the one that it gave the first connection.
+  // HAProxy treats the replica as a primary until its first check, and keeps the first connection on the server that it
+  // chose.
   const leadsToPrimary = async () =>
     (await query(proxyPort, 'select 1 where not pg_is_in_recovery()')).length > 0;
   await vi.waitUntil(() => leadsToPrimary().catch(() => false), PATIENTLY);
@@ -110,7 +111,7 @@ async function run(name: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(binary(name), args, { ...(await otherUser()), cwd: '/', env: DEBIAN });
 }
 
-/** Of the newest version that is installed. */
+/** Finds the program in the newest installed version. */
 function binary(name: string): string {
   const newest = readdirSync(VERSIONS)
     .map(Number)

@@ -1,4 +1,7 @@
-/** What Compose and Kubernetes accept. The packages that know it are in scripts/schemas, and installed by `npm run deployment`. */
+/**
+ * Validates Compose and Kubernetes files. The packages for this are in scripts/schemas, which `npm run deployment`
+ * installs.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -12,13 +15,13 @@ const FOLDER = path.join(REPOSITORY, 'scripts', 'schemas');
 const requireFromThere = createRequire(path.join(FOLDER, 'package.json'));
 
 const problem = z.object({ instancePath: z.string(), message: z.string() });
-/** As much of Ajv as is used here. */
+/** The part of Ajv that is used here. */
 interface Validator {
   (content: unknown): boolean;
   errors?: unknown;
 }
 
-/** By the schema of the Compose Specification; empty where nothing is wrong. */
+/** Checks against the schema of the Compose Specification. Returns an empty list if the file is valid. */
 export async function composeProblems(content: unknown): Promise<string[]> {
   const folder = path.dirname(requireFromThere.resolve('dclint/package.json'));
   const text = await readFile(path.join(folder, 'schemas', 'compose.schema.json'), 'utf8');
@@ -41,8 +44,9 @@ export interface Manifest {
 }
 
 /**
- * By the schemas of Kubernetes itself: values by the validators that are made of them, and fields by the types, since the schemas alone let every unknown
- * field pass (as a server does that is not told to be strict). Empty where nothing is wrong.
+ * Checks against the Kubernetes schemas: values with validators generated from them, and fields with the types, because the
+ * schemas alone accept unknown fields (as does a server that is not configured to be strict). Returns an empty list if the
+ * manifests are valid.
  */
 export async function manifestProblems(manifests: readonly Manifest[]): Promise<string[]> {
   const wrongValues = await Promise.all(manifests.map(valueProblems));

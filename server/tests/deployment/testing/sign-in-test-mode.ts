@@ -1,4 +1,7 @@
-/** A whole signing by a test key, which needs nothing but the address of a server: photos that it reads, and a seal that it verifies itself. */
+/**
+ * Signs a document with a test key, which needs only the address of a server: the server reads the photos and verifies its
+ * own seal.
+ */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -11,10 +14,10 @@ import { type Answer, Originator } from '../../helpers/signing.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
 import { REPOSITORY } from './ops-file.ts';
 
-/** Runs the command line with these words; what it printed. */
+/** Runs the command line with these words and returns its output. */
 export type CommandLine = (...words: string[]) => Promise<string>;
 
-/** As a process beside the server, with its settings. */
+/** Runs it as a process next to the server, with the server's settings. */
 export const commandLine =
   (settings: Readonly<Record<string, string>>): CommandLine =>
   async (...words) => {
@@ -33,7 +36,7 @@ export async function makeTestKey(run: CommandLine): Promise<string> {
 export interface SealedSigning {
   sessionId: string;
   sealed: Buffer;
-  /** What the server says of it. */
+  /** The server's verification of the sealed document. */
   verified: Answer['data'];
 }
 
@@ -57,7 +60,7 @@ export async function signInTestMode(test: TestApp): Promise<SealedSigning> {
   return { sessionId, sealed, verified: (await verifyPublicly(test, sealed)).data };
 }
 
-/** A busy server says when to come back, and nothing is lost by it. */
+/** A busy server says when to retry, and nothing is lost. */
 const BUSY_MILLISECONDS = 5000;
 
 async function taken(what: string, ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,6 +1,6 @@
 /**
- * A systemd of its own (systemd-nspawn): this machine's /usr, everything else empty and gone at the end, and in it the unit as it stands in ops/, installed
- * as its first lines say. In the network of the machine.
+ * Runs a separate systemd instance (systemd-nspawn). It has this machine's /usr and network, and otherwise only temporary
+ * files. It contains the unit from ops/, installed as the first lines of the unit describe.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,9 +10,9 @@ import { opsFile, REPOSITORY } from './ops-file.ts';
 
 export interface SystemdMachine extends Program {
   url: string;
-  /** What the service wrote. */
+  /** Returns the service's log. */
   log(): Promise<string>;
-  /** How it ended, as systemd says: a result and an exit status. */
+  /** Returns how the service ended, in systemd's terms: a result and an exit status. */
   result(): Promise<string>;
 }
 
@@ -28,7 +28,7 @@ export async function startUnit(
   await mkdir(inFolder('out'));
   await writeFile(inFolder('environment'), lines.join('\n'));
   await writeFile(inFolder('countersign.service'), opsFile('systemd/countersign.service'));
-  // What a test needs to see, and the end of the machine with that of the service.
+  // Adds what the test observes, and ends the machine together with the service.
   await writeFile(
     inFolder('seen.conf'),
     `[Service]

@@ -1,4 +1,4 @@
-/** One bucket in memory, as strict as S3's documentation is about checksums, parts, versions and locks. */
+/** One bucket in memory, as strict as S3's documentation about checksums, parts, versions and locks. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -32,7 +32,7 @@ interface Upload {
 
 export interface BucketOptions {
   keepsVersions?: boolean;
-  /** How many entries a page of a list has. */
+  /** The number of entries per page of a listing. */
   pageSize?: number;
 }
 
@@ -55,7 +55,7 @@ const checksumOf = (content: Buffer): string => createHash('sha256').update(cont
 const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`;
 
 export class Bucket {
-  /** By key, the newest version last. */
+  /** Versions by key, the newest last. */
   readonly objects = new Map<string, StoredObject[]>();
   readonly uploads = new Map<string, Upload>();
   readonly #options: Required<BucketOptions>;
@@ -64,12 +64,12 @@ export class Bucket {
     this.#options = { keepsVersions, pageSize };
   }
 
-  /** Of what a reader gets. */
+  /** Returns the keys that a reader can see. */
   get keys(): string[] {
     return [...this.objects.keys()].filter((key) => this.#newest(key) !== undefined).toSorted();
   }
 
-  /** As a failing disk would. */
+  /** Corrupts the content, as a failing disk would. */
   alter(key: string): void {
     const content = this.#newest(key)?.content;
     content?.writeUInt8(content.readUInt8(content.length - 1) ^ 1, content.length - 1);

@@ -1,6 +1,7 @@
 /**
- * A small S3 on loopback for tests. It accepts what is signed rightly and names the SHA-256 of its body, and fails on request: with a
- * status or another answer, by silence, or by cutting the connection before or after it has done what was asked.
+ * A small S3 server on loopback for tests. It accepts only correctly signed requests that name the SHA-256 of their body.
+ * It fails on demand: with a status or another answer, by silence, or by cutting the connection before or after it has
+ * processed the request.
  */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -9,12 +10,12 @@ import { type Credentials, signatureProblem } from './s3-signature.ts';
 
 export type Fault =
   | { kind: 'status'; status: number; code: string }
-  /** As a proxy or another service would answer in its place. */
+  /** The answer of a proxy or another service instead of S3. */
   | { kind: 'instead'; answer: BucketAnswer }
   | { kind: 'silence' }
-  /** Nothing is done. */
+  /** The request is not processed. */
   | { kind: 'cut' }
-  /** It is done, and nobody hears of it. */
+  /** The request is processed, but its answer is lost. */
   | { kind: 'cut-answer' }
   | { kind: 'half-answer' };
 
@@ -22,10 +23,10 @@ export type Asked = Pick<BucketRequest, 'method' | 'key' | 'query'>;
 
 export interface S3Server {
   bucket: Bucket;
-  /** The STORAGE_… settings that lead to it. */
+  /** The STORAGE_… settings for this server. */
   environment: Record<string, string>;
   asked: Asked[];
-  /** Asked before each request is answered. */
+  /** Called before each request is answered. */
   fault: ((asked: Asked) => Fault | undefined) | undefined;
   close(): Promise<void>;
 }
@@ -48,7 +49,7 @@ export async function openS3Server({
 }: S3Options = {}): Promise<S3Server> {
   const bucket = new Bucket(options);
   const server = http.createServer((request, response) => {
-    // A connection that is cut while its body is read is nobody's error here.
+    // A connection that is cut while its body is read is not an error.
     void answer(request, response).catch(() => response.destroy());
   });
 

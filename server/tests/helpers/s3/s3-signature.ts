@@ -1,10 +1,10 @@
-/** Checks AWS Signature Version 4 as a service does: by computing it anew, apart from the library that signs. */
+/** Verifies AWS Signature Version 4 as a service does, by computing it independently of the signing library. */
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SignedRequest {
   method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -23,7 +23,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
 const MAX_SKEW_MS = 15 * 60 * 1000;
 
-/** S3's code of what is wrong, or null. */
+/** Returns S3's error code, or null if the signature is valid. */
 export function signatureProblem(request: SignedRequest, credentials: Credentials): string | null {
   const { headers, body } = request;
   const [, keyId, day = '', region, names = '', signature] =
