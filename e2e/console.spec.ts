@@ -1,4 +1,4 @@
-/** The console through the real server: what each role does in a day. */
+/** The console through the real server: the daily work of each role. */
 import type { Page } from '@playwright/test';
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
@@ -12,7 +12,7 @@ import { ownServer } from './support/test.ts';
 
 const PUNE = { name: 'Pune Camp', latitude: 18.529, longitude: 73.875, max_distance_meters: 500 };
 
-/** A logo as a company has one: its name on a transparent ground. */
+/** Draws a typical company logo: its name on a transparent background. */
 async function drawnLogo(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -29,20 +29,20 @@ async function drawnLogo(page: Page): Promise<Buffer> {
 
 test.use({ ...DESKTOP, ...ownServer() });
 
-// Sizes are set by the test itself.
-test('an administrator sets up from nothing, and an officer, a reviewer and an auditor do their work', async ({
+// The test sets the sizes itself.
+test('an administrator sets up a new installation, and an officer, a reviewer and an auditor do their work', async ({
   browser,
   server,
   page,
   saveScreenshots,
 }) => {
-  // A day of four people, with every screen looked at.
+  // Follows four people through a day and checks every screen.
   test.slow();
   const seen = (name: string, on = page, check?: readonly Size[]) => look(on, saveScreenshots, name, check);
   const administrator = new Colleague(page, server);
   await page.setViewportSize(SIZES.wide);
 
-  await test.step('the first administrator begins by the link of the server', async () => {
+  await test.step('the first administrator starts with the link that the server prints', async () => {
     await page.goto(`${server.url}/console`);
     await administrator.expectHeading('Sign in');
     await seen('sign-in');
@@ -55,7 +55,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('empty');
   });
 
-  await test.step('the tour was shown once, and is there again in the help', async () => {
+  await test.step('the tour is shown once and can be repeated from the help', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -70,7 +70,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('a brand says what is wrong with it, and is what signers see from then on', async () => {
+  await test.step('a brand reports its errors, and signers see it from then on', async () => {
     await administrator.go('Brand');
     await administrator.fill('Colour', '#ffe14d');
     await expect(
@@ -112,7 +112,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await signer.close();
   });
 
-  await test.step('a template says what is wrong with it, and is kept', async () => {
+  await test.step('a template reports its errors and is saved', async () => {
     await administrator.go('Templates');
     await page.getByRole('link', { name: 'New template' }).click();
     await administrator.fill('Time to sign', '0');
@@ -129,13 +129,13 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('templates');
   });
 
-  await test.step('a branch', async () => {
+  await test.step('a branch is created', async () => {
     await administrator.go('Branches');
     await administrator.press('Add branch');
     await administrator.fill('Name', 'Pune Station Road');
     await administrator.fill('Latitude', '18.5286, 73.8745');
     await expect(page.getByLabel('Longitude')).toHaveValue('73.8745');
-    // Chrome closes a dialog at the second Escape in a row, whatever the page says.
+    // Chrome closes a dialog at the second Escape in a row, whatever the page does.
     for (const press of [1, 2, 3, 4]) {
       await page.keyboard.press('Escape');
       const question = page.getByRole('heading', { name: 'Leave without saving?' });
@@ -148,20 +148,21 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('branches');
   });
 
-  const apiKey = await test.step('an API key, shown once, with which the loan system begins', async () => {
-    await administrator.go('API keys');
-    await administrator.press('New API key');
-    await administrator.fill('Name', 'Loan system');
-    await administrator.fill('Department (optional)', 'Pune');
-    await seen('new-key');
-    await administrator.press('Create key');
-    await administrator.page.getByRole('heading', { name: 'Your new API key' }).waitFor();
-    const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByText('Loan system')).toBeVisible();
-    await seen('keys');
-    return key;
-  });
+  const apiKey =
+    await test.step('an API key is shown once, and the loan system starts a session with it', async () => {
+      await administrator.go('API keys');
+      await administrator.press('New API key');
+      await administrator.fill('Name', 'Loan system');
+      await administrator.fill('Department (optional)', 'Pune');
+      await seen('new-key');
+      await administrator.press('Create key');
+      await administrator.page.getByRole('heading', { name: 'Your new API key' }).waitFor();
+      const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByText('Loan system')).toBeVisible();
+      await seen('keys');
+      return key;
+    });
 
   await test.step('people are invited', async () => {
     await administrator.go('People');
@@ -193,7 +194,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('webhooks');
   });
 
-  await test.step('an officer follows a signer live, by keyboard, and cancels', async () => {
+  await test.step('an officer follows a signer live, by keyboard, and cancels the session', async () => {
     const officer = new Colleague(await (await browser.newContext()).newPage(), server);
     await officer.page.setViewportSize(SIZES.wide);
     await officer.accept(await officer.linkMailedTo('om@example.com'));
@@ -282,11 +283,11 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await officer.page.context().close();
   });
 
-  await test.step('a reviewer accepts one session and rejects another, by key', async () => {
+  await test.step('a reviewer accepts one session and rejects another, by keyboard', async () => {
     const branches = [PUNE];
     const usual = await linkFor(server, { reference: 'USUAL', template: { review_always: true }, branches });
     await signByApi(server, { link: usual, phone: ASHA.phone, documents: 1 });
-    // How long it was read is measured by the screen.
+    // The screen measures the reading time.
     const signer = new Signer(page, server);
     const template = { review_if_read_under_seconds: 600 };
     await signer.reach('signature', await linkFor(server, { reference: 'READ-FAST', template, branches }));
@@ -296,7 +297,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await reviewer.page.setViewportSize(SIZES.wide);
     await reviewer.accept(await reviewer.linkMailedTo('dev@example.com'));
     await reviewer.go('Review');
-    // The unusual one first.
+    // Unusual sessions come first.
     const queue = reviewer.page.getByRole('list', { name: 'Sessions in review' });
     await expect(queue.getByRole('link')).toHaveText(['READ-FAST', 'USUAL']);
     await expect(queue.getByText(/^Read in /)).toBeVisible();
@@ -314,7 +315,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await seen('review-reject', reviewer.page);
     await reviewer.fill('Reason', 'Nobody reads six pages in a moment');
     await keyboard.press('Enter');
-    // The next one comes by itself.
+    // The next session opens automatically.
     await reviewer.expectHeading('USUAL');
     await keyboard.press('r');
     await expect(reviewer.page.getByRole('dialog')).toContainText('Request a repeat?');
@@ -329,7 +330,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await reviewer.page.context().close();
   });
 
-  await test.step('an auditor reads everything, changes nothing and leaves traces', async () => {
+  await test.step('an auditor reads everything, changes nothing and leaves audit events', async () => {
     const auditor = new Colleague(await (await browser.newContext()).newPage(), server);
     await auditor.page.setViewportSize(SIZES.wide);
     await auditor.accept(await auditor.linkMailedTo('zoya@example.com'));
@@ -384,7 +385,7 @@ test('an administrator sets up from nothing, and an officer, a reviewer and an a
     await auditor.page.context().close();
   });
 
-  await test.step('the administrator signs out, and a wrong password is refused', async () => {
+  await test.step('the administrator signs out, and a wrong password is rejected', async () => {
     await page.goto(`${server.url}/console/account`);
     await administrator.expectHeading('Security and devices');
     await expect(page.getByText('This device')).toBeVisible();

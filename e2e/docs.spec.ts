@@ -2,7 +2,7 @@ import { accessibilityProblems } from './support/accessibility.ts';
 import { expect, test } from './support/test.ts';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
-test('the documentation is read, searched by keyboard and followed from page to page, by day and by night', async ({
+test('the documentation can be read, searched by keyboard and browsed, in light and dark mode', async ({
   page,
   server,
   watch,
@@ -34,7 +34,7 @@ test('the documentation is read, searched by keyboard and followed from page to 
     await page.goto(`${server.url}/docs/${name}`);
     await expect(page.getByRole('search')).toBeVisible();
     expect(await accessibilityProblems(page)).toEqual([]);
-    // Nothing is wider than the screen: what is wide scrolls by itself.
+    // Nothing is wider than the screen: wide elements scroll separately.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
@@ -42,7 +42,7 @@ test('the documentation is read, searched by keyboard and followed from page to 
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('the search leads first to the section that treats what was typed', async ({ page, server }) => {
+test('the search ranks the section about the search term first', async ({ page, server }) => {
   await page.goto(`${server.url}/docs`);
   const first = page.getByRole('search').getByRole('listitem').first().getByRole('link');
   for (const [query, address] of [

@@ -7,7 +7,7 @@ import { ENGLISH } from './support/screen-texts.ts';
 import { PUNE, Signer } from './support/signer.ts';
 import { expect, test } from './support/test.ts';
 
-/** The page of a lender: it notes what the element tells. */
+/** The page of a lender, which records the events of the element. */
 const lendersPage = (ours: string, link: string) => `<!doctype html><title>Loan</title>
 <script>window.told = [];
 for (const name of ['countersign-step', 'countersign-completed'])
@@ -27,7 +27,8 @@ test('a lender lets its customer sign inside its own page, and no other page can
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
     const { port } = lender.address() as AddressInfo;
-    // Another origin by its port, of the same site: a frame of another site has no storage in a private window, as this is one.
+    // The port makes it another origin of the same site. A private window, as in this test, gives a frame of another site
+    // no storage.
     const origin = `http://127.0.0.1:${port}`;
     const made = await server.cli('api-key', 'create', '--name', 'Lender', '--frame-origins', origin);
     const apiKey = /key: (\S+)/.exec(made)?.[1] ?? '';

@@ -1,4 +1,4 @@
-/** What the next step needs is prefetched during this one. */
+/** Each step prefetches what the next step needs. */
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 

@@ -1,4 +1,4 @@
-/** The advice on the camera screen, by the real detector in its worker, under the journey's own policy. */
+/** The advice on the camera screen, from the real detector in its worker, under the journey's own policy. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { showToCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
@@ -21,7 +21,7 @@ test('the camera screen says what is missing for good photos', async ({
   await expect(checklist.getByText('Light')).toContainText('not yet');
   await checkScreen('liveness-guidance-dark');
 
-  // In some lights the detector takes a shadow on the wall for a face.
+  // In some lighting the detector mistakes a shadow on the wall for a face.
   await showToCamera(page, { tone: 'medium', seed: 7, faces: 0, day: 1 });
   await tip('No face found. Look at the camera.');
   await expect(checklist.getByText('Face')).toContainText('not yet');
@@ -29,7 +29,7 @@ test('the camera screen says what is missing for good photos', async ({
   await showToCamera(page, { tone: 'dark', seed: 7 });
   await tip('Now hold the code next to your face.');
 
-  // Read and compared in the page: it costs no attempt.
+  // The page itself reads and compares the code, so this costs no attempt.
   const expired = text === '8240' ? '8246' : '8240';
   await showToCamera(page, { tone: 'dark', seed: 7, code: { kind: 'qr', text: expired } });
   await tip('This is not the current code');
@@ -41,14 +41,14 @@ test('the camera screen says what is missing for good photos', async ({
   await expect(checklist.getByText('good', { exact: true })).toHaveCount(4);
   await checkScreen('liveness-guidance-ready');
 
-  // Switched on, the photos start by themselves.
+  // Once enabled, the photos start automatically.
   await signer.press('Automatic photos');
   await expect(checklist).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);
   await expect(signer.button('Proceed to Next Step')).toBeVisible();
 });
 
-test('without the detector the camera screen works as before', async ({ signer, server, page }) => {
+test('the camera screen works without the detector', async ({ signer, server, page }) => {
   await page.route(/facefinder/, (route) => route.abort());
   await signer.reach('liveness', await linkFor(server));
   const text = await signer.askForCode();

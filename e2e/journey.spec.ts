@@ -10,7 +10,7 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
   test.describe(`on a ${screen}`, () => {
     test.use(options);
 
-    test('a signer walks the whole journey, accessibly and without a request to other hosts', async ({
+    test('a signer completes the whole journey, accessibly and without requests to other hosts', async ({
       page,
       server,
       watch,
@@ -63,7 +63,7 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
       await page.reload();
       await signer.expectHeading('Document Signed');
-      // So does coming back by the browser's own buttons: none of the steps is in its history.
+      // So does the browser's back button, because none of the steps is in its history.
       await page.goBack();
       await expect(page.getByText('4711', { exact: true })).toBeVisible();
       await page.goForward();

@@ -1,4 +1,4 @@
-/** WCAG 2.1.1 and 2.4.3: everything can be done by keyboard, and the focus order makes sense. */
+/** WCAG 2.1.1 and 2.4.3: every action is possible by keyboard, and the focus order makes sense. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Locator } from '@playwright/test';
 import { DESKTOP } from './support/desktop.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './support/signing-test.ts';
 
 const MAX_TABS = 20;
 
-/** Moves the focus with Tab, as without a mouse. */
+/** Moves the focus with Tab, as a keyboard user does. */
 async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
@@ -23,7 +23,11 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
   test.describe(`on a ${screen}`, () => {
     test.use(options);
 
-    test('each screen begins at its heading, and the OTP at its field', async ({ signer, server, page }) => {
+    test('each screen starts with the focus on its heading, and the OTP screen on its field', async ({
+      signer,
+      server,
+      page,
+    }) => {
       await signer.open(await linkFor(server));
       await expect(page.getByLabel('Enter the 6-digit OTP')).toBeFocused();
       const right = await signer.newestOtp();
@@ -42,7 +46,7 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
 test.describe('with a keyboard', () => {
   test.use(DESKTOP);
 
-  test('the whole journey by keyboard alone', async ({ signer, server, page, checkScreen }) => {
+  test('the whole journey works by keyboard alone', async ({ signer, server, page, checkScreen }) => {
     const { session_id, participants } = await startSigning(server, [ASHA, RAVI]);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const go = async (name: string) => {

@@ -1,4 +1,4 @@
-/** Other languages, one of them from right to left, on the narrowest phone: nothing has to be scrolled sideways. */
+/** Other languages, one of them right-to-left, on the narrowest phone: nothing requires horizontal scrolling. */
 import type { Page } from '@playwright/test';
 import { linkFor, linkForFirst } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
@@ -19,10 +19,14 @@ for (const { locale, language, direction, texts } of [
   { locale: 'hi-IN', language: 'hi', direction: 'ltr', texts: HINDI },
   { locale: 'ur-IN', language: 'ur', direction: 'rtl', texts: URDU },
 ]) {
-  test.describe(`a browser that asks for ${locale}`, () => {
+  test.describe(`a browser set to ${locale}`, () => {
     test.use({ locale });
 
-    test(`the whole journey in ${language} on a screen of 320 px`, async ({ server, page, checkScreen }) => {
+    test(`completes the whole journey in ${language} on a screen of 320 px`, async ({
+      server,
+      page,
+      checkScreen,
+    }) => {
       const signer = new Signer(page, server, texts);
       const check = async (name: string) => {
         await fitsTheWidth(page);
@@ -58,7 +62,7 @@ for (const { locale, language, direction, texts } of [
   });
 }
 
-test('the language can be changed on the way, and is remembered', async ({
+test('the language can be changed during the journey, and is remembered', async ({
   signer,
   server,
   page,
@@ -70,7 +74,7 @@ test('the language can be changed on the way, and is remembered', async ({
   await fitsTheWidth(page);
   await page.getByLabel('Language').selectOption('हिन्दी');
   await signer.expectHeading(HINDI.otp.title);
-  // What was typed stays, and no second message is sent.
+  // The input remains, and no second message is sent.
   await expect(page.getByLabel(HINDI.otp.input)).toHaveValue('123');
   await page.reload();
   await signer.expectHeading(HINDI.otp.title);

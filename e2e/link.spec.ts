@@ -4,7 +4,7 @@ import { ASHA, startSigning } from './support/originator.ts';
 import { expect, test } from './support/test.ts';
 import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 
-test('a signer opens the personal link and sees who asks and which phone is meant', async ({
+test('a signer opens the personal link and sees the sender and the masked phone number', async ({
   page,
   server,
   watch,
@@ -31,7 +31,7 @@ test('a signer opens the personal link and sees who asks and which phone is mean
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('the same page is accessible in dark mode', async ({ page, server }) => {
+test('the link page is accessible in dark mode', async ({ page, server }) => {
   const { participants } = await startSigning(server, [ASHA]);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto(participants[0]?.link ?? '');
@@ -39,7 +39,7 @@ test('the same page is accessible in dark mode', async ({ page, server }) => {
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a link that belongs to nobody is an invalid link', async ({ page, server, watch, saveScreenshots }) => {
+test('an unknown link is reported as invalid', async ({ page, server, watch, saveScreenshots }) => {
   await page.goto(`${server.url}/nobody-was-ever-given-this-token`);
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
   await expect(page.getByText('Please use the verification link sent to you.')).toBeVisible();
@@ -48,7 +48,7 @@ test('a link that belongs to nobody is an invalid link', async ({ page, server, 
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('the home page without a token is an invalid link', async ({ page, server }) => {
+test('the home page without a token reports an invalid link', async ({ page, server }) => {
   await page.goto(server.url);
   await expect(page.getByRole('heading', { name: 'Invalid Link' })).toBeVisible();
 });
@@ -77,7 +77,7 @@ test('an unsupported browser is reported before an OTP is used', async ({
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('an unknown address shows the not-found screen and a way home', async ({
+test('an unknown address shows the not-found screen and a link home', async ({
   page,
   server,
   watch,
@@ -93,7 +93,7 @@ test('an unknown address shows the not-found screen and a way home', async ({
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('an address that cannot be decoded is an invalid link, and no page of another kind', async ({
+test('an address that cannot be decoded shows the invalid-link page and no other', async ({
   page,
   server,
 }) => {
@@ -103,7 +103,7 @@ test('an address that cannot be decoded is an invalid link, and no page of anoth
   expect((await page.request.get(`${server.url}/no/such/page`)).status()).toBe(404);
 });
 
-test('a server that cannot be reached is reported, with a way to try again', async ({ page, server }) => {
+test('an unreachable server is reported, with a way to try again', async ({ page, server }) => {
   await page.clock.install();
   await page.route('**/api/v1/participant/**', (route) => route.abort('connectionrefused'));
   await page.goto(`${server.url}/some-token`);

@@ -12,7 +12,7 @@ async function startTest(page: Page): Promise<void> {
 /** Lets the model work for a few seconds, then skips the rest of the minute. */
 async function waitOutTheMinute(page: Page): Promise<void> {
   await expect(page.getByText('Analyzing...')).toBeVisible();
-  // A busy machine analyses few frames, and may skip a second.
+  // A busy machine analyses few frames and may skip a second.
   await expect(page.getByText(/^Time: (?:[3-9]|\d\d)s \/ 60s max$/)).toBeVisible();
   await page.clock.fastForward(60_000);
 }
@@ -24,7 +24,7 @@ function valueOf(page: Page, name: string) {
 test.describe('a person who blinks and moves', () => {
   test.beforeEach(async ({ film }) => film(await aliveFace()));
 
-  test('is verified, with files of our own server alone', async ({
+  test('is verified, using only files from our own server', async ({
     page,
     server,
     watch,
@@ -55,7 +55,7 @@ test.describe('a person who blinks and moves', () => {
     await saveScreenshots(page, 'liveness-test-verified');
     expect(watch).toEqual(NO_PAGE_ERRORS);
 
-    // The looser policy stays behind: the next page is a document of its own.
+    // The looser policy no longer applies, because the next page is a separate document.
     const next = page.waitForResponse(`${server.url}/ocr`);
     await page.getByRole('button', { name: 'Continue with OCR' }).click();
     expect((await next).headers()['content-security-policy']).not.toContain('unsafe');
@@ -71,7 +71,7 @@ test.describe('a person who blinks and moves', () => {
 test.describe('a still picture', () => {
   test.beforeEach(async ({ film }) => film(await stillFace()));
 
-  test('fails, and its result can be taken along', async ({
+  test('fails, and its result can be downloaded', async ({
     page,
     server,
     watch,
@@ -102,12 +102,7 @@ test.describe('a still picture', () => {
 test.describe('an empty room', () => {
   test.beforeEach(async ({ film }) => film(await nobody()));
 
-  test('fails, also after a first test that was cancelled', async ({
-    page,
-    server,
-    watch,
-    runningCameras,
-  }) => {
+  test('fails, also after a cancelled first test', async ({ page, server, watch, runningCameras }) => {
     await page.clock.install();
     await page.goto(`${server.url}/liveness-test`);
     await startTest(page);
@@ -126,10 +121,7 @@ test.describe('an empty room', () => {
     expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 
-  test('is not analysed when the model cannot be loaded, nor further when it fails', async ({
-    page,
-    server,
-  }) => {
+  test('is not analysed if the model cannot be loaded or fails during the test', async ({ page, server }) => {
     await page.route('**/*.data', (route) => route.abort('connectionrefused'));
     await page.goto(`${server.url}/liveness-test`);
     await startTest(page);
@@ -140,7 +132,7 @@ test.describe('an empty room', () => {
     await page.getByRole('button', { name: 'Start Liveness Test' }).click();
     await expect(page.getByText('Analyzing...')).toBeVisible();
 
-    // A model that fails during the test: out of memory, or its GPU context lost.
+    // Simulates a model that fails during the test, because it is out of memory or has lost its GPU context.
     await page.evaluate(() => {
       const { prototype } = Reflect.get(window, 'FaceMesh');
       prototype.send = () => Promise.reject(new Error('memory access out of bounds'));
@@ -150,7 +142,7 @@ test.describe('an empty room', () => {
   });
 });
 
-test('a camera that is not allowed is reported, with a way on', async ({
+test('a denied camera is reported, with a way to continue', async ({
   page,
   server,
   watch,

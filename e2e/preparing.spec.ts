@@ -1,4 +1,6 @@
-/** Preparing and sending in one piece: from an empty editor of layouts to sealed documents that three roles have signed. */
+/**
+ * Prepares and sends documents in one test: from an empty layout editor to sealed documents that three roles have signed.
+ */
 import { readFile } from 'node:fs/promises';
 import { accessibilityProblems } from './support/accessibility.ts';
 import { Colleague } from './support/console.ts';
@@ -18,7 +20,7 @@ const pdf = (name: string, pages: number, text = name, comment?: Rectangle) => (
   mimeType: 'application/pdf',
   buffer: Buffer.from(smallPdf(text, pages, comment)),
 });
-/** On the first page of the agreement, and its middle as the editor counts. */
+/** A rectangle on the first page of the agreement, and its centre in the editor's coordinates. */
 const COMMENT: Rectangle = [330, 500, 530, 560];
 const ON_COMMENT = { x: 430, y: 312 };
 
@@ -28,7 +30,7 @@ const PEOPLE = [
   { role: 'Lender’s officer', name: 'Olga Pinto', phone: '+919876543212', email: 'olga@example.com' },
 ] as const;
 const [BORROWER, GUARANTOR, OFFICER] = PEOPLE;
-/** The middles of the borrower's and the guarantor's signature, in points of the first page. */
+/** The centres of the borrower's and the guarantor's signature, in points on the first page. */
 const [BY_MOUSE, BY_TOUCH] = [
   { x: 160, y: 550 },
   { x: 430, y: 700 },
@@ -36,7 +38,7 @@ const [BY_MOUSE, BY_TOUCH] = [
 
 test.use(ownServer());
 
-// The browser of a phone has touch; the sizes of the console are set by the test itself.
+// Uses a touch-enabled phone browser. The test itself sets the console's sizes.
 test('two PDFs become a layout, are sent to three roles, signed and sealed', async ({
   page,
   server,
@@ -60,7 +62,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     name: 'Meera Iyer',
   });
 
-  await test.step('from nothing to two documents and three roles', async () => {
+  await test.step('an empty layout gets two documents and three roles', async () => {
     await sender.go('Layouts');
     await expect(page.getByRole('heading', { name: 'No layouts yet' })).toBeVisible();
     await seen('layouts-empty');
@@ -81,7 +83,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.expectHeading('Two-wheeler loan');
   });
 
-  await test.step('what the documents themselves want is suggested, and accepted', async () => {
+  await test.step("the documents' own form fields are suggested, and accepted", async () => {
     await expect(page.locator('[data-sheet] canvas')).toBeVisible();
     await expect(sender.button('Accept Date signed, Guarantor')).toBeVisible();
     await seen('layout-suggested');
@@ -89,7 +91,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await expect(page.getByText('No suggestions left.')).toBeVisible();
   });
 
-  await test.step('by mouse: a signature is dragged onto the page, and then elsewhere', async () => {
+  await test.step('by mouse: a signature is dragged onto the page and then moved', async () => {
     await drag(page, sender.button('Signature'), ON_COMMENT);
     await expect(field(/^Signature of Borrower/)).toBeVisible();
     const isHidden = page.getByText(/^A comment, stamp or form field of the PDF covers this field/);
@@ -104,7 +106,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await seen('layout-editor', ['narrow', 'wide']);
   });
 
-  await test.step('at each width there is room for the page and for what stands above it', async () => {
+  await test.step('at each width the page and the toolbar above it have enough space', async () => {
     const above = ['Previous page', 'Next page', 'Zoom out', 'Zoom in', 'Fit width'].map(sender.button);
     for (const width of [320, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -123,7 +125,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await page.setViewportSize(SIZES.wide);
   });
 
-  await test.step('by touch: one of another role; both are aligned, and that is taken back', async () => {
+  await test.step('by touch: a field for another role is added, both are aligned, and the alignment is undone', async () => {
     await page.setViewportSize(SIZES.narrow);
     await page.getByText('Guarantor', { exact: true }).first().tap();
     await sender.button('Signature').tap();
@@ -140,7 +142,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.press('Undo');
   });
 
-  await test.step('by keys: two on the second document, and one is mended where it is refused', async () => {
+  await test.step('by keyboard: two fields are added on the second document, and a rejected one is fixed', async () => {
     await page.getByRole('tab', { name: 'Key facts statement' }).press('Enter');
     await sender.button('Text').press('Enter');
     await expect(field(/^Text/)).toBeFocused();
@@ -157,7 +159,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await seen('layout-refused');
   });
 
-  await test.step('undo takes back and redo brings again; leaving asks, and the draft is kept', async () => {
+  await test.step('undo and redo work, leaving asks for confirmation, and the draft is saved', async () => {
     await sender.press('Undo');
     await expect(page.getByLabel('Key', { exact: true })).toHaveValue('');
     await sender.press('Redo');
@@ -190,7 +192,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     expect(Math.abs(y + height / 2 - (dropped?.y ?? 0))).toBeLessThanOrEqual(1);
   }
 
-  await test.step('the form of the layout says what is missing where it is missing', async () => {
+  await test.step('the layout form shows each missing value next to its field', async () => {
     await sender.go('Send');
     await seen('send-start', ['narrow', 'wide']);
     await sender.press('Use Two-wheeler loan');
@@ -201,7 +203,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await seen('send-missing');
   });
 
-  await test.step('what was typed is there again after a reload', async () => {
+  await test.step('the input is restored after a reload', async () => {
     for (const { role, name, phone, email } of PEOPLE) {
       await person(role).getByLabel('Name').fill(name);
       await person(role)
@@ -226,7 +228,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await seen('send-form', ['narrow', 'wide']);
   });
 
-  await test.step('the preview is what each of them will get; it is sent', async () => {
+  await test.step('the preview shows what each signer will get, and the layout is sent', async () => {
     await sender.press('Preview');
     await sender.expectHeading('Preview');
     await page.getByText(BORROWER.name, { exact: true }).click();
@@ -240,13 +242,13 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
   });
   const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-  await test.step('what was sent is duplicated', async () => {
+  await test.step('the sent layout is duplicated', async () => {
     await sender.press('Duplicate');
     await expect(page.getByLabel('Loan amount')).toHaveValue('₹5,00,000');
     await expect(person('Borrower').getByLabel('Phone')).toHaveValue(BORROWER.phone);
   });
 
-  await test.step('another PDF takes the place of one; the field that does not fit on it is named', async () => {
+  await test.step('another PDF replaces a document, and the field that does not fit on it is named', async () => {
     await sender.go('Layouts');
     await page.getByRole('link', { name: 'Two-wheeler loan' }).click();
     await sender.press('Replace PDF');
@@ -272,7 +274,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     expect.soft(await accessibilityProblems(signing), name).toEqual([]);
     await saveScreenshots(signing, name);
   };
-  await test.step('two sign by the API, then the borrower reads and signs both documents on the screens', async () => {
+  await test.step('two sign through the API, then the borrower reads and signs both documents on screen', async () => {
     for (const { phone, email } of [GUARANTOR, OFFICER])
       await signByApi(server, { link: await sender.linkMailedTo(email), phone, documents: 2 });
     const link = await sender.linkMailedTo(BORROWER.email);
@@ -297,7 +299,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await expect.poll(async () => (await readSession(server, sessionId)).status).toBe('COMPLETED');
   });
 
-  await test.step('each sealed file and the bundle are genuine, with what everybody signed in its place', async () => {
+  await test.step('each sealed file and the bundle are genuine, and every signature is in its place', async () => {
     const copy = await signing.getByRole('link', { name: 'Open your signed copy' }).getAttribute('href');
     await signing.goto(server.url + (copy ?? ''));
     await signer.expectHeading('Your documents');

@@ -1,10 +1,10 @@
-/** Reading the document: the window is for the page, and its text can be read at any size instead. */
+/** Most of the window shows the document page, and its text can be read at any size instead. */
 import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
 import { linkFor } from './support/originator.ts';
 import { shareOfWindow, WINDOWS } from './support/page-share.ts';
 import { expect, test } from './support/signing-test.ts';
 
-test('most of the window is for the page, and the text can be read instead', async ({
+test('the page takes most of the window, and its text can be read instead', async ({
   signer,
   server,
   page,

@@ -1,13 +1,12 @@
-/** SPEC 2, Signer journey, and SPEC 3, Client state: what a page stores, and what is left after a reload or the back button. */
+/**
+ * SPEC 2, Signer journey, and SPEC 3, Client state: what a page stores, and what remains after a reload or the back button.
+ */
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
 const BEARER = 'countersign.bearer';
 
-test('a reload begins again with the OTP, and nothing but the bearer was kept', async ({
-  signer,
-  server,
-}) => {
+test('a reload starts again with the OTP, and stores only the bearer', async ({ signer, server }) => {
   const { page } = signer;
   const calls: { path: string; fingerprint: string | undefined }[] = [];
   const visitors: { visitor_id: string; confidence_score: number; fingerprint_data: { webgl: object } }[] =
@@ -31,12 +30,12 @@ test('a reload begins again with the OTP, and nothing but the bearer was kept', 
   await signer.readDocument();
   await signer.expectHeading('Location Captured');
   expect(await kept()).toEqual([[BEARER], []]);
-  // With every call from the first one on, and the same before and after the reload.
+  // Every call from the first one on sends it, identical before and after the reload.
   expect(calls.length).toBeGreaterThan(15);
   const first = calls[0]?.fingerprint;
   expect(first).toMatch(/^[0-9a-f]{28}$/);
   expect(calls.filter(({ fingerprint }) => fingerprint !== first)).toEqual([]);
-  // On a busy machine it may not be had in time, or lack a part such as the graphics unit: then it is less certain, and another.
+  // On a busy machine the id may come too late or lack a component such as the GPU. It is then less certain, and different.
   expect(visitors.length).toBeGreaterThan(0);
   for (const { visitor_id } of visitors) expect(visitor_id).toMatch(/^[0-9a-f]{28}$/);
   const certain = visitors
@@ -45,9 +44,9 @@ test('a reload begins again with the OTP, and nothing but the bearer was kept', 
   for (const visitor of certain) expect(visitor).toEqual(certain[0]);
 });
 
-test('a session that is over asks to verify again', async ({ signer, server, checkScreen }) => {
+test('an expired bearer requires the signer to verify again', async ({ signer, server, checkScreen }) => {
   const { page } = signer;
-  // Over once the document has been read: it would not even be shown otherwise.
+  // Expires after the document was read. Otherwise the document would not even be shown.
   await page.route('**/document-consent', (route) =>
     route.continue({
       headers: { ...route.request().headers(), authorization: 'Bearer a-token-that-is-over' },
@@ -63,7 +62,7 @@ test('a session that is over asks to verify again', async ({ signer, server, che
   await signer.confirmIdentity();
 });
 
-test('the back button asks before it leaves a step, and leads to no step that is over', async ({
+test('the back button asks before it leaves a step, and never leads to a completed step', async ({
   signer,
   server,
 }) => {

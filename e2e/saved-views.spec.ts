@@ -1,4 +1,4 @@
-/** A view that somebody names: kept with its filters, order and search, on every device of theirs. */
+/** A named view is stored with its filters, order and search, and appears on all of the user's devices. */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';
@@ -28,7 +28,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
   await expect(rows).toHaveCount(2);
   await expect(administrator.button('Save view')).toHaveCount(0);
 
-  await test.step('is saved with a search, which stays out of the address', async () => {
+  await test.step('is saved with a search, which does not appear in the address', async () => {
     await page.getByLabel('Sort', { exact: true }).selectOption('Oldest first');
     await keyboard.press('Escape');
     await page.getByRole('heading', { level: 1 }).focus();
@@ -50,7 +50,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await look(page, saveScreenshots, 'view-own', ['narrow', 'wide']);
   });
 
-  await test.step('is there on another device, and after a reload', async () => {
+  await test.step('appears on another device, and after a reload', async () => {
     const other = await browser.newContext({ storageState: await page.context().storageState() });
     const there = await other.newPage();
     await there.goto(`${server.url}/console`);
@@ -65,7 +65,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await other.close();
   });
 
-  await test.step('is left by another view, and opened again', async () => {
+  await test.step('is replaced by another view, and opened again', async () => {
     await views.getByRole('link', { name: 'All', exact: true }).click();
     await expect(rows).toHaveCount(2);
     await expect(page.getByRole('searchbox')).toHaveValue('');
@@ -73,7 +73,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await expect(rows).toHaveText([/LOAN-2/]);
   });
 
-  await test.step('its address, given to a colleague, brings the filters and says what it does not bring', async () => {
+  await test.step('its address gives a colleague the filters, and reports what it does not contain', async () => {
     const address = page.url();
     await administrator.go('People');
     await administrator.press('Invite person');
@@ -98,7 +98,8 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     await expect(theirRows).toHaveText([/LOAN-2/]);
     await expect(notice).toHaveCount(0);
 
-    // What was typed is not in the address either: it says so, comes back from a session, and is asked for after a reload.
+    // The search text is not in the address either. The page reports this, restores it on return from a session, and asks
+    // for it after a reload.
     await expect(there).toHaveURL(/\?order=oldest&searched=yes$/);
     await theirRows.getByRole('link').click();
     await colleague.expectHeading(/LOAN-2/);

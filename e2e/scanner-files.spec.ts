@@ -1,4 +1,4 @@
-/** Pictures of codes that come as files, each drawn here. */
+/** Image files with codes, each drawn in this test. */
 import { flatCode, onLargePhoto } from '@countersign/fixtures/flat-code';
 import { symbolOf } from '@countersign/fixtures/symbol';
 import type { Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { NO_PAGE_ERRORS } from './support/watch-page.ts';
 const GOOD = 'https://pay.example.com/loan/4711';
 const PHOTO = { width: 4000, height: 3000 };
 
-/** Even noise from 0 to 1, always the same. */
+/** Generates uniform noise from 0 to 1 that is identical in every run. */
 function grainOf(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -33,7 +33,7 @@ const PICTURES: Record<string, (text: string) => Promise<Buffer>> = {
   },
 };
 
-test('pictures are read: tiny, printed in halftone, large or grainy', async ({ page, server, watch }) => {
+test('small, halftone, large and grainy pictures are read', async ({ page, server, watch }) => {
   await page.goto(`${server.url}/qr-scanner`);
   for (const [index, [name, draw]] of Object.entries(PICTURES).entries()) {
     await test.step(name, async () => {
@@ -47,14 +47,14 @@ test('pictures are read: tiny, printed in halftone, large or grainy', async ({ p
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('an SVG is read, and neither runs nor loads anything', async ({ page, server, watch }) => {
+test('an SVG is read, but runs and loads nothing', async ({ page, server, watch }) => {
   await page.goto(`${server.url}/qr-scanner`);
   const symbol = await symbolOf('QRCode', GOOD);
   const cells = Array.from({ length: symbol.width * symbol.height }, (_, at) => {
     const [x, y] = [at % symbol.width, Math.floor(at / symbol.width)];
     return symbol.isDark(x, y) ? `<rect x="${x}" y="${y}" width="1" height="1"/>` : '';
   });
-  // The size that it asks for would take 40 GB.
+  // The requested size would take 40 GB.
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000" viewBox="-4 -4 41 41">
     <style>@import url('https://evil.test/a.css');</style>
     <script>window.top.location = 'https://evil.test/'; fetch('https://evil.test/b');</script>

@@ -18,7 +18,7 @@ const SEEN: Record<string, SeenCode> = {
   'a PDF417 turned by 37 degrees': { format: 'PDF417', view: { angle: 37 } },
 };
 
-test('the camera reads every kind of code, turned, small or blurred', async ({
+test('the camera reads every kind of code, even turned, small or blurred', async ({
   page,
   server,
   watch,
@@ -40,7 +40,7 @@ test('the camera reads every kind of code, turned, small or blurred', async ({
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test('a code that leads elsewhere is not followed', async ({ page, server, film, saveScreenshots }) => {
+test('a code for an outside address is not followed', async ({ page, server, film, saveScreenshots }) => {
   await film([await codePicture({ format: 'QRCode' }, EVIL)]);
   await page.goto(`${server.url}/qr-scanner`);
   await page.getByRole('button', { name: 'Start Scanning' }).click();
@@ -53,7 +53,7 @@ test('a code that leads elsewhere is not followed', async ({ page, server, film,
   await expect(page.getByText('Allowed domains:', { exact: true })).toBeVisible();
 });
 
-test("'Proceed to URL' goes there", async ({ page, server, film }) => {
+test("'Proceed to URL' opens the address", async ({ page, server, film }) => {
   await film([await codePicture({ format: 'QRCode' }, GOOD)]);
   await page.route(GOOD, (route) => route.fulfill({ body: 'arrived' }));
   await page.goto(`${server.url}/qr-scanner`);
@@ -63,7 +63,7 @@ test("'Proceed to URL' goes there", async ({ page, server, film }) => {
   expect(page.url()).toBe(GOOD);
 });
 
-test('a camera without a code: the view, the hint, the count, and every way out', async ({
+test('a camera without a code shows the view, the hint, the count and every way out', async ({
   page,
   server,
   watch,
@@ -112,7 +112,7 @@ test('a camera without a code: the view, the hint, the count, and every way out'
   expect(watch).toEqual(NO_PAGE_ERRORS);
 });
 
-test("of two cameras the one with 'back' in its label is taken", async ({ server, saveScreenshots }) => {
+test("the camera with 'back' in its label is preferred", async ({ server, saveScreenshots }) => {
   await withCameras(2, async (page) => {
     await page.addInitScript(() => {
       const { mediaDevices } = navigator;
@@ -149,7 +149,7 @@ test('a denied camera is reported', async ({ page, server, saveScreenshots }) =>
   await saveScreenshots(page, 'qr-scanner-denied');
 });
 
-test('without a camera a picture is read instead', async ({ server }) => {
+test('without a camera, a picture is read instead', async ({ server }) => {
   await withCameras(0, async (page) => {
     const watch = await watchPage(page, server.url);
     await page.goto(`${server.url}/qr-scanner`);
@@ -205,7 +205,7 @@ test('only the scanner may run WebAssembly', async ({ page, server }) => {
   expect(await policy('/qr-generator')).toContain("script-src 'self';");
 });
 
-/** Runs in the page: as when the camera is unplugged or its permission withdrawn, for which `stop` alone fires no event. */
+/** Runs in the page: simulates an unplugged camera or a withdrawn permission, because `stop` alone fires no event. */
 function loseCamera(): void {
   const given: unknown = Reflect.get(window, 'everyTrack');
   for (const track of Array.isArray(given) ? given : []) {

@@ -1,4 +1,4 @@
-/** Sending in the console without a layout, and to many at once: PDFs of one's own, and a table. */
+/** Sending in the console without a layout, and to many recipients at once: uploaded PDFs and a table. */
 import { Colleague } from './support/console.ts';
 import { look, SIZES } from './support/look.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -14,7 +14,7 @@ const table = (text: string) => ({ name: 'loans.csv', mimeType: 'text/csv', buff
 
 test.use(ownServer());
 
-test('PDFs of one’s own get places to sign, and a table becomes a session for each row', async ({
+test('uploaded PDFs get signature fields, and a table becomes a session for each row', async ({
   page,
   server,
   saveScreenshots,
@@ -27,7 +27,7 @@ test('PDFs of one’s own get places to sign, and a table becomes a session for 
     name: 'Meera Iyer',
   });
 
-  await test.step('PDFs are uploaded, refused by name, and given places to sign', async () => {
+  await test.step('PDFs are uploaded, rejected by name, and given signature fields', async () => {
     await administrator.go('Send');
     await page
       .locator('input[type=file]')
@@ -60,7 +60,7 @@ test('PDFs of one’s own get places to sign, and a table becomes a session for 
     await seen('send-links');
   });
 
-  await test.step('a table is checked, its columns are mapped, and a session is made of each row', async () => {
+  await test.step('a table is checked, its columns are mapped, and a session is created for each row', async () => {
     await administrator.go('Layouts');
     await page.getByRole('link', { name: 'New layout' }).click();
     await page.getByLabel('Select PDFs').setInputFiles(pdf('Agreement', smallPdf('Agreement')));
@@ -94,7 +94,7 @@ test('PDFs of one’s own get places to sign, and a table becomes a session for 
     await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
     await seen('batch-done');
     await administrator.go('Sessions');
-    // With the one of one's own PDFs.
+    // This includes the session with the uploaded PDFs.
     await expect(page.getByText('3 sessions')).toBeVisible();
   });
 });

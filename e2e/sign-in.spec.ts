@@ -1,23 +1,25 @@
-/** How staff comes in: by the company's account, a passkey, password and app, and a recovery code, in the browser itself. */
+/** How staff sign in, in a real browser: company account, passkey, password with authenticator app, and recovery code. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { accessibilityProblems } from './support/accessibility.ts';
 import { Colleague, PASSWORD, totp } from './support/console.ts';
 import type { RunningServer } from './support/server.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** Passkeys belong to a name, so the console is at `localhost` here, and where it says so itself. */
+/** Passkeys require a host name, so the console runs at `localhost` here and uses that name in its own links. */
 const named = (server: RunningServer): RunningServer => ({
   ...server,
   url: server.url.replace('127.0.0.1', 'localhost'),
 });
 
-/** The company's account is on another host, which no page of a signer may call: a window of its own is not watched for that. */
+/**
+ * The company account is on another host, which a signer's page must not call. A separate window is not monitored for that.
+ */
 async function colleague(browser: Browser, server: RunningServer): Promise<Colleague> {
   const context: BrowserContext = await browser.newContext({ reducedMotion: 'reduce' });
   return new Colleague(await context.newPage(), named(server));
 }
 
-/** As a phone or a computer has one: Chromium's own, which always says yes. */
+/** Adds Chromium's virtual authenticator, which confirms every request. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -33,7 +35,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-test('staff signs in by company account, passkey, app and recovery code', async ({
+test('staff sign in by company account, passkey, app and recovery code', async ({
   browser,
   server,
   identityProvider,
@@ -42,7 +44,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
   const administrator = await colleague(browser, server);
   const { page } = administrator;
 
-  await test.step('the company account signs in, and comes back to the page that was asked for', async () => {
+  await test.step('the company account signs in, and returns to the requested page', async () => {
     await identityProvider.serve(`${administrator.server.url}/console`);
     identityProvider.accounts.set('s-1', {
       name: 'Nila Sen',
@@ -69,7 +71,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await administrator.endTour();
   });
 
-  await test.step('what is dangerous asks the company account anew, in a window of its own', async () => {
+  await test.step('a dangerous action asks for the company account again, in a separate window', async () => {
     await administrator.press('Invite person');
     await administrator.fill('E-mail address', 'tara@example.com');
     await administrator.fill('Name', 'Tara Rao');
@@ -83,7 +85,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await expect(page.getByText('You sign in with your company account.')).toBeVisible();
   });
 
-  await test.step('who was signed out signs in again in a window, and finds what they had typed', async () => {
+  await test.step('a signed-out user signs in again in a window, and finds their input', async () => {
     await page.goto(`${administrator.server.url}/console/templates/new`);
     await administrator.fill('Name', 'Two-wheeler loan');
     await page.context().clearCookies();
@@ -93,12 +95,12 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await administrator.press('Sign in with your company account');
     const opened = await opening;
     await expect(page.getByLabel('Name')).toHaveValue('Two-wheeler loan');
-    // What was pressed is done, and asks for the rest of what it needs.
+    // The pressed action continues, and asks for any further confirmation.
     await expect(page).toHaveURL(/\/console\/templates\/[0-9a-f-]{36}$/);
     await expect.poll(() => opened.isClosed()).toBe(true);
   });
 
-  await test.step('so does who had a dialog open, and who closes the window without signing in', async () => {
+  await test.step('an open dialog also survives, even if the window is closed without signing in', async () => {
     await page.goto(`${administrator.server.url}/console/keys`);
     await administrator.press('New API key');
     await administrator.fill('Name', 'Loan system');
@@ -116,7 +118,7 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     const opening = page.waitForEvent('popup');
     await administrator.press('Sign in with your company account');
     const opened = await opening;
-    // What was pressed goes on, and asks for what it needs; refused, the form stays.
+    // The pressed action continues and asks for confirmation. If it is rejected, the form remains.
     await expect(page.getByRole('heading', { name: 'Confirm your identity' })).toBeVisible();
     await expect.poll(() => opened.isClosed()).toBe(true);
     await page.keyboard.press('Escape');
@@ -139,13 +141,13 @@ test('staff signs in by company account, passkey, app and recovery code', async 
   };
 
   const kept =
-    await test.step('a passkey is set up beside password and app, and signs in alone', async () => {
+    await test.step('a passkey is set up in addition to password and app, and signs in alone', async () => {
       await addAuthenticator(auditor.page);
       const link = await auditor.linkMailedTo('tara@example.com');
       const { secret, recoveryCodes } = await auditor.accept(link);
       await auditor.page.goto(`${auditor.server.url}/console/account`);
       await auditor.press('Set up passkey');
-      // One is for the app.
+      // One button belongs to the app.
       await expect(auditor.button('Remove')).toHaveCount(2);
       await signOut();
       await auditor.press('Sign in with a passkey');
@@ -161,16 +163,16 @@ test('staff signs in by company account, passkey, app and recovery code', async 
     await auditor.expectHeading('Enter your code');
   };
 
-  await test.step('password and the code of the app sign in', async () => {
+  await test.step('password and app code sign in', async () => {
     await withPassword();
-    // Of the next step of time: the one before it was used when the app was set up.
+    // The code of the next time step, because the previous one was used when the app was set up.
     await auditor.fill('Code', totp(kept.secret, Date.now() + 30_000));
     await auditor.press('Continue');
     await auditor.expectHeading('Security and devices');
     await signOut();
   });
 
-  await test.step('a recovery code stands in for the app, once', async () => {
+  await test.step('a recovery code replaces the app code, once', async () => {
     const [code = ''] = kept.recoveryCodes;
     const withRecoveryCode = async () => {
       await withPassword();

@@ -1,4 +1,4 @@
-/** Narrow, low and landscape screens: inputs, messages and buttons are visible, and nothing covers them. */
+/** Narrow, low and landscape screens: inputs, messages and buttons are visible and not covered. */
 import type { Locator, Page } from '@playwright/test';
 import { installFakeCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
@@ -13,7 +13,7 @@ const LYING = [
   { width: 640, height: 320 },
   { width: 568, height: 320 },
 ];
-/** What an open keyboard leaves of the screens of common phones. */
+/** The space that an open keyboard leaves on common phones. */
 const ABOVE_KEYBOARD = [
   { width: 412, height: 545 },
   { width: 393, height: 500 },
@@ -31,7 +31,7 @@ const PASSED = {
 };
 
 test.use({ viewport: SMALLEST });
-test('every step fits small screens: nothing is covered, nothing is out of reach', async ({
+test('every step fits small screens: every element is visible and reachable', async ({
   signer,
   server,
   page,
@@ -107,7 +107,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
     await isInFullView(capture);
   }
   await page.setViewportSize(SMALLEST);
-  // Other tests check what the photos show.
+  // Other tests check the photos themselves.
   await page.route('**/liveness-photo', (route) => route.fulfill({ json: { success: true, data: PASSED } }));
   await capture.click();
   await signer.press('Proceed to Next Step');
@@ -126,7 +126,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
     await scrollTo(page, 'top');
     await isInFullView(page.locator('canvas'));
   }
-  // What a zoom of 200 % leaves of a small phone.
+  // The space that a zoom of 200 % leaves on a small phone.
   await page.setViewportSize({ width: 180, height: 320 });
   await signer.press('Fullscreen');
   for (const name of ['Close', 'Clear Signature', 'Done']) await isInFullView(signer.button(name));
@@ -134,7 +134,7 @@ test('every step fits small screens: nothing is covered, nothing is out of reach
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test("all of the document's screen can be reached at 200 %, and on its side with a way to decline", async ({
+test('the whole document screen is reachable at 200 %, and in landscape with a way to decline', async ({
   signer,
   server,
   page,
@@ -163,7 +163,7 @@ test("all of the document's screen can be reached at 200 %, and on its side with
 
 test.describe('in Urdu', () => {
   test.use({ locale: 'ur-IN' });
-  test('the tools of the document keep to one line', async ({ server, page }) => {
+  test('the document toolbar stays on one line', async ({ server, page }) => {
     const signer = new Signer(page, server, URDU);
     const documents = ['Loan agreement', 'Schedule'].map((name) => ({ name }));
     const document = documents.map(({ name }) => smallPdf(name, 3));
@@ -174,10 +174,7 @@ test.describe('in Urdu', () => {
     expect(more?.y).toBeLessThan(zoom?.y ?? 0);
   });
 
-  test('the address of the code is broken between its parts alone, in Tamil too', async ({
-    server,
-    page,
-  }) => {
+  test('the document address breaks only between its parts, in Tamil too', async ({ server, page }) => {
     const signer = new Signer(page, server, URDU);
     await signer.reach('liveness', await linkFor(server));
     const code = await signer.askForCode();
@@ -191,7 +188,7 @@ test.describe('in Urdu', () => {
   });
 });
 
-test("the scanner's advice is in view when it comes", async ({ page, server }) => {
+test("the scanner's advice is in view when it appears", async ({ page, server }) => {
   await installFakeCamera(page);
   await page.goto(`${server.url}/qr-scanner`);
   await page.getByRole('button', { name: 'Start Scanning' }).click();
@@ -201,7 +198,7 @@ test("the scanner's advice is in view when it comes", async ({ page, server }) =
   await isInFullView(page.getByRole('button', { name: 'Stop Scanning' }));
 });
 
-/** WCAG 2.4.11: the focus is visible wherever Tab leads. */
+/** WCAG 2.4.11: the focused element is visible wherever Tab leads. */
 async function focusIsNeverCovered(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).focus();
   const seen = new Set<string>();
@@ -210,7 +207,8 @@ async function focusIsNeverCovered(page: Page): Promise<void> {
     const { markup, isInView } = await page.evaluate(readFocus);
     if (markup === '' || seen.has(markup)) break;
     seen.add(markup);
-    // What is above it may change its height just then, as the advice beside the camera does: focused again it must be in view.
+    // Content above it may change its height at that moment, such as the advice next to the camera. After another focus it
+    // must be in view.
     if (!isInView)
       await expect
         .poll(() => page.evaluate(refocus).then(() => page.evaluate(readFocus)), markup)
@@ -219,7 +217,7 @@ async function focusIsNeverCovered(page: Page): Promise<void> {
   expect(seen.size).toBeGreaterThan(1);
 }
 
-/** Nothing of it is outside the screen or under something else. */
+/** Checks that no part of the element is outside the screen or covered. */
 async function isInFullView(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   await expect.poll(() => target.evaluate(coveredPoints), target.toString()).toEqual([]);
@@ -233,7 +231,7 @@ function refocus(): void {
   activeElement.focus();
 }
 
-/** Runs in the page: what has the focus, and whether its middle is what a finger would touch there. */
+/** Runs in the page: returns the focused element, and whether a touch on its centre would hit it. */
 function readFocus(): { markup: string; isInView: boolean } {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return { markup: '', isInView: false };
@@ -242,7 +240,7 @@ function readFocus(): { markup: string; isInView: boolean } {
   return { markup: activeElement.outerHTML, isInView: activeElement.contains(hit) };
 }
 
-/** Runs in the page: what covers the corners and the middle of an element, a little inside its edge. */
+/** Runs in the page: returns what covers the corners and the centre of an element, slightly inside its edge. */
 function coveredPoints(element: Element): string[] {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   const inset = 6;
@@ -255,13 +253,13 @@ function coveredPoints(element: Element): string[] {
   ] as const;
   return points.flatMap(([x, y]) => {
     const hit = document.elementFromPoint(x, y);
-    // A label, an outline or a button of the element's own frame is beside it, not over it.
+    // A label, outline or button within the element's own frame does not count as covering it.
     if (hit && (element.contains(hit) || element.parentElement?.contains(hit))) return [];
     return `${Math.round(x)},${Math.round(y)}: ${hit?.outerHTML.slice(0, 80) ?? 'outside the screen'}`;
   });
 }
 
-/** WCAG 1.4.4: another text size, as set in the browser; the default is 16. */
+/** WCAG 1.4.4: sets another text size in the browser. The default is 16. */
 async function withLetters(page: Page, size: number, check: () => Promise<void>): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });
@@ -270,7 +268,7 @@ async function withLetters(page: Page, size: number, check: () => Promise<void>)
   await browser.detach();
 }
 
-/** Runs in the page: how many lines each text of an element takes. */
+/** Runs in the page: returns how many lines each text of an element takes. */
 function linesOfTexts(element: Element): number[] {
   return Array.from(element.childNodes)
     .filter((node) => node.nodeType === Node.TEXT_NODE)

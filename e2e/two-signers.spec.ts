@@ -1,9 +1,9 @@
-/** Two people sign one document, in the order that the originator gave, and get a sealed one. */
+/** Two people sign one document in the order that the originator defined, and receive a sealed one. */
 import { ASHA, RAVI, readSealedDocument, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 import { altered, answerTo, choosePdf, expectVerdict } from './support/verify-page.ts';
 
-test('two signers sign one after the other, and what was signed and sealed here is genuine', async ({
+test('two signers sign one after the other, and the sealed document is genuine', async ({
   signer,
   server,
   page,

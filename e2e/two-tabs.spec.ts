@@ -1,4 +1,4 @@
-/** Sessions that end while somebody works, and two tabs of one browser: nothing typed is lost, and nothing is shown to the next one. */
+/** Sessions that end during work, and two tabs of one browser: no input is lost, and nothing is shown to the next user. */
 import { Colleague, PASSWORD } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -7,7 +7,7 @@ import { ownServer } from './support/test.ts';
 
 test.use({ ...DESKTOP, ...ownServer() });
 
-test('who has to sign in again finds their work as it was, and other tabs follow a sign-out', async ({
+test('a user who signs in again finds their work unchanged, and other tabs follow a sign-out', async ({
   page,
   server,
 }) => {
@@ -22,7 +22,7 @@ test('who has to sign in again finds their work as it was, and other tabs follow
     await administrator.expectHeading('Sign in');
     await expect(page.getByText('Sign in again to return to this page')).toBeVisible();
     await expect(page.getByText('Meera Iyer', { exact: true })).toBeHidden();
-    // What is hidden has such a field too.
+    // The hidden page contains such a field too.
     await page.getByRole('textbox', { name: 'E-mail address' }).fill('meera@example.com');
     await administrator.fill('Password', PASSWORD);
     await administrator.press('Sign in');
@@ -31,7 +31,7 @@ test('who has to sign in again finds their work as it was, and other tabs follow
     await administrator.press('Continue');
   };
 
-  await test.step('an open dialog is hidden, and what was sent in it is done after the sign-in', async () => {
+  await test.step('an open dialog is hidden, and its submitted action is completed after the sign-in', async () => {
     await administrator.go('People');
     const invite = administrator.button('Invite person');
     await invite.press('Enter');
@@ -51,7 +51,7 @@ test('who has to sign in again finds their work as it was, and other tabs follow
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('a draft is saved with what was typed after the end', async () => {
+  await test.step("a draft is saved with input from after the session's end", async () => {
     await administrator.go('Send');
     const buffer = Buffer.from(smallPdf('Mandate {{signature}}'));
     await page
@@ -59,7 +59,7 @@ test('who has to sign in again finds their work as it was, and other tabs follow
       .setInputFiles({ name: 'Mandate.pdf', mimeType: 'application/pdf', buffer });
     const saved = page.getByText('All changes saved.');
     await expect(saved).toBeVisible();
-    // What the page asks by itself would notice the end before anything is typed.
+    // The page's own requests would reveal the end before any input.
     const typed = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
       await typed.promise;
@@ -78,7 +78,7 @@ test('who has to sign in again finds their work as it was, and other tabs follow
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Asha Rao');
   });
 
-  await test.step('the sign-out of one tab is followed by the others', async () => {
+  await test.step('a sign-out in one tab takes effect in the others', async () => {
     const other = await page.context().newPage();
     await other.goto(`${server.url}/console/people`);
     await expect(other.getByText('tara@example.com')).toBeVisible();

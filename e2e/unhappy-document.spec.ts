@@ -9,7 +9,7 @@ const ADVICE = 'Go back to the website or app that sent you here and start again
 const INFO = /\/participant\/document\/[^/]+$/;
 const FILE = /\/participant\/document-file\//;
 
-test('a document that the server does not send, a document without an address, a document that is no PDF and a consent that was not recorded: each has its advice and another try', async ({
+test('an unavailable document, a missing address, a file that is not a PDF and an unrecorded consent each show advice and a retry', async ({
   signer,
   server,
   page,
@@ -64,7 +64,7 @@ test('a document that the server does not send, a document without an address, a
   await signer.expectHeading('Location Captured');
 });
 
-test('of several pages all have to be scrolled through, and zooming out is no reading', async ({
+test('all of several pages must be scrolled through, and zooming out does not count as reading', async ({
   signer,
   server,
   page,
@@ -102,7 +102,7 @@ test('of several pages all have to be scrolled through, and zooming out is no re
     await expect(proceed).toBeEnabled({ timeout: 100 });
   }).toPass({ intervals: [0] });
   await expect(page.getByText('Page 4 of 4', { exact: true })).toBeVisible();
-  // What was read stays read at every zoom.
+  // Pages that have been read stay read at every zoom level.
   await zoomOut.click();
   await expect(proceed).toBeEnabled();
   await checkScreen('document-read');
@@ -110,11 +110,7 @@ test('of several pages all have to be scrolled through, and zooming out is no re
   await signer.expectHeading('Location Captured');
 });
 
-test('who begins to decline while the document still loads keeps what was written', async ({
-  signer,
-  server,
-  page,
-}) => {
+test('a reason typed while the document still loads is not lost', async ({ signer, server, page }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route(INFO, async (route) => {
     await arrived.promise;
@@ -132,12 +128,7 @@ test('who begins to decline while the document still loads keeps what was writte
   await expect(signer.button('I do not want to sign')).toBeFocused();
 });
 
-test('a signer who does not want to sign says why, by the keyboard alone', async ({
-  signer,
-  server,
-  page,
-  checkScreen,
-}) => {
+test('a signer declines with a reason, by keyboard alone', async ({ signer, server, page, checkScreen }) => {
   const { session_id, participants } = await startSigning(server, [ASHA, RAVI], {
     template: { decline: 'ends_session' },
   });
@@ -174,7 +165,7 @@ test('a signer who does not want to sign says why, by the keyboard alone', async
   await signer.expectHeading('This signing has ended');
 });
 
-test('what the template asks for is added between reading and consent', async ({
+test('fields that the template asks for are filled in between reading and consent', async ({
   signer,
   server,
   page,

@@ -1,10 +1,10 @@
-/** SPEC 2, Signer journey: links that lead to no signing, or to one that is over. */
+/** SPEC 2, Signer journey: links without a signing, or to one that has ended. */
 import { ASHA, cancelSigning, RAVI, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
 const CANCELLED = 'This signing was cancelled';
 
-test('a cancelled signing says so, and who to ask', async ({ signer, server, page, checkScreen }) => {
+test('a cancelled signing says so, and names a contact', async ({ signer, server, page, checkScreen }) => {
   const { session_id, participants } = await startSigning(server, [ASHA]);
   await cancelSigning(server, session_id);
   await page.goto(participants[0]?.link ?? '');
@@ -14,7 +14,7 @@ test('a cancelled signing says so, and who to ask', async ({ signer, server, pag
   await checkScreen('link-cancelled');
 });
 
-test('a signing that is cancelled on the way ends there', async ({ signer, server }) => {
+test('a signing that is cancelled during the journey ends there', async ({ signer, server }) => {
   const { session_id, participants } = await startSigning(server, [ASHA]);
   await signer.open(participants[0]?.link ?? '');
   const otp = await signer.newestOtp();
@@ -23,7 +23,7 @@ test('a signing that is cancelled on the way ends there', async ({ signer, serve
   await signer.expectHeading(CANCELLED);
 });
 
-test('who comes before their turn sees whose signature is awaited', async ({
+test('a signer who comes too early sees whose signature is awaited', async ({
   signer,
   server,
   page,
@@ -37,7 +37,7 @@ test('who comes before their turn sees whose signature is awaited', async ({
   await checkScreen('link-not-your-turn');
 });
 
-test('whose link was closed can tell the sender', async ({ signer, server, page, checkScreen }) => {
+test('a signer with a closed link can notify the sender', async ({ signer, server, page, checkScreen }) => {
   const { participants } = await startSigning(server, [ASHA]);
   await page.route('**/api/v1/participant/*', (route) =>
     route.request().method() === 'GET'

@@ -1,4 +1,4 @@
-/** SPEC 2, 4, 5 and 8, Liveness: cameras that fail, photos that do not prove it, cooldown and lockout. */
+/** SPEC 2, 4, 5 and 8, Liveness: failing cameras, photos that prove nothing, cooldown and lockout. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { addBackCamera, refuseCamera, showToCamera } from './support/fake-camera.ts';
@@ -8,7 +8,7 @@ import { expect, test } from './support/signing-test.ts';
 
 const CAMERA_ERROR = 'Camera Error: Unable to access camera. Please check permissions.';
 
-/** One face, and a code that is never the right one, on a page that cannot compare it itself. */
+/** Shows one face with a code that is always wrong, on a page that cannot compare it itself. */
 async function showWrongCode(signer: Signer): Promise<void> {
   const code = await signer.askForCode();
   const wrong = String((Number(code) + 1111) % 10_000).padStart(4, '0');
@@ -17,7 +17,7 @@ async function showWrongCode(signer: Signer): Promise<void> {
   await signer.takePhotos();
 }
 
-test('the code can be renewed and shown as a QR code; without a camera there is an error and another try, and with two a switch', async ({
+test('the code can be renewed and shown as a QR code; without a camera there is an error with a retry, and with two a switch', async ({
   signer,
   server,
   page,
@@ -82,7 +82,7 @@ test('the code can be renewed and shown as a QR code; without a camera there is 
   await checkScreen('liveness-two-cameras');
 });
 
-test('a wrong code costs an attempt and a moment; photos that could not be sent are kept, and pass', async ({
+test('a wrong code costs an attempt and a short wait; photos that could not be sent are retained, and pass', async ({
   signer,
   server,
   page,
@@ -111,7 +111,7 @@ test('a wrong code costs an attempt and a moment; photos that could not be sent 
   await signer.expectHeading('Place Signature');
 });
 
-test('two people in the picture are one too many, and a reload does not shorten the wait', async ({
+test('two people in the picture are rejected, and a reload does not shorten the wait', async ({
   signer,
   server,
   page,
@@ -146,13 +146,13 @@ test('the last attempt locks the account', async ({ signer, server, page, checkS
   await showWrongCode(signer);
   await signer.expectHeading('Not verified yet');
   await expect(page.getByRole('alert')).toContainText(/Account Locked.*try again in 10 minutes/);
-  // To the second for the eye, on the same clock.
+  // The display counts whole seconds on the same clock.
   await expect(page.getByRole('alert')).toContainText(/Account Locked.*try again in (?:10:00|\d:\d\d)/);
   await expect(page.getByRole('button', { name: 'Try Again', exact: true })).toBeDisabled();
   await checkScreen('liveness-locked');
 });
 
-/** Which camera the preview comes from. */
+/** Returns which camera the preview shows. */
 function filmingCamera(page: Page): Promise<string | undefined> {
   return page.getByLabel('Camera preview').evaluate((video) => {
     const source = video instanceof HTMLVideoElement ? video.srcObject : null;
@@ -160,7 +160,7 @@ function filmingCamera(page: Page): Promise<string | undefined> {
   });
 }
 
-test('with a challenge, the screen warns of its colours, and who does not turn the head is refused', async ({
+test('with a challenge, the screen warns of its colours, and a signer who does not turn their head is rejected', async ({
   signer,
   server,
   page,
@@ -169,7 +169,7 @@ test('with a challenge, the screen warns of its colours, and who does not turn t
   await signer.reach('liveness', await linkFor(server, { template: { liveness_challenge: 'require' } }));
   const code = await signer.askForCode();
   await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text: code } });
-  // No colours for who has asked the system that nothing moves by itself.
+  // No colours for users whose system requests reduced motion.
   await expect(page.getByRole('checkbox', { name: 'No colours' })).toBeChecked();
   await checkScreen('liveness-challenge');
   await signer.takePhotos();

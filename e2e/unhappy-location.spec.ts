@@ -1,4 +1,4 @@
-/** SPEC 2, 5 and 8, Location: every way in which the location is refused, and the way out of it. */
+/** SPEC 2, 5 and 8, Location: every reason for a rejected location, and how to continue. */
 import { ASHA, RAVI, startSigning, linkFor } from './support/originator.ts';
 import { PUNE, Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './support/signing-test.ts';
 const northOf = (metres: number) => ({ ...PUNE, latitude: PUNE.latitude + metres / 110_700 });
 const validated = { location_validation_enabled: true };
 
-test('a denied permission can be given, invalid coordinates are refused and so is a browser without geolocation, and a lost connection keeps the position', async ({
+test('a denied permission can be given, invalid coordinates and missing geolocation are reported, and a lost connection does not lose the position', async ({
   signer,
   server,
   page,
@@ -17,7 +17,7 @@ test('a denied permission can be given, invalid coordinates are refused and so i
   await signer.reach('document', await linkFor(server));
   await context.clearPermissions();
   await signer.readDocument();
-  // Where the browser would show its prompt, the reason comes first.
+  // The page explains the reason before the browser shows its prompt.
   await signer.expectHeading('Capturing GPS Location');
   await expect(page.getByText('Your browser will ask for permission.')).toBeVisible();
   await checkScreen('location-reasons');
@@ -45,7 +45,7 @@ test('a denied permission can be given, invalid coordinates are refused and so i
   await signer.press('Try Again');
   await expect(page.getByRole('alert')).toContainText('Geolocation is not supported by this browser.');
   await checkScreen('location-unsupported');
-  // The browser's own is behind it.
+  // Deleting the override restores the browser's own implementation.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'geolocation'));
 
   await page.route('**/location-capture', (route) => route.abort('internetdisconnected'));
@@ -57,7 +57,7 @@ test('a denied permission can be given, invalid coordinates are refused and so i
   await signer.expectHeading('Location Required');
   await checkScreen('location-unsent');
   await page.unroute('**/location-capture');
-  // The captured position is sent, not a new one.
+  // Sends the captured position, not a new one.
   await context.setGeolocation(northOf(9000));
   await signer.press('Try Again');
   await signer.expectHeading('Location Captured');
@@ -66,7 +66,7 @@ test('a denied permission can be given, invalid coordinates are refused and so i
   await signer.expectHeading('Face capture steps');
 });
 
-test('away from the branch there is no way on until one comes near', async ({
+test('a signer too far from the branch can continue only after coming nearer', async ({
   signer,
   server,
   page,
@@ -96,7 +96,7 @@ test('away from the branch there is no way on until one comes near', async ({
   await signer.expectHeading('Face capture steps');
 });
 
-test('far from the other signer there is no way on', async ({
+test('a signer too far from the other signer cannot continue', async ({
   signer,
   server,
   page,

@@ -1,4 +1,4 @@
-/** A broken connection is shown, and nothing that the signer did is lost. */
+/** A broken connection is shown, and the signer loses no work. */
 import { skipBackOff } from './support/skip-back-off.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -18,7 +18,7 @@ test('a step whose code cannot be loaded can be retried', async ({ signer, serve
   await signer.expectHeading('Location Captured');
 });
 
-test('being offline is shown, for as long as it lasts', async ({
+test('being offline is shown for as long as it lasts', async ({
   signer,
   server,
   page,

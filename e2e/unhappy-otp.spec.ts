@@ -25,7 +25,7 @@ test('wrong OTPs are counted down, and a new OTP restores the attempts', async (
   await expect(input(signer)).toHaveValue('');
   await expect(input(signer)).toBeFocused();
   await expect(proceed(signer)).toBeDisabled();
-  // The count is said once.
+  // The count appears only once.
   await expect(signer.page.getByText('2 attempts remaining')).toHaveCount(1);
   await checkScreen('otp-wrong');
 
@@ -47,7 +47,7 @@ test('wrong OTPs are counted down, and a new OTP restores the attempts', async (
   await signer.confirmIdentity();
 });
 
-test('who uses up the last OTP is locked out, and sees for how long', async ({
+test('a signer who uses up the last OTP is locked out, and sees for how long', async ({
   signer,
   server,
   checkScreen,
@@ -92,7 +92,7 @@ test('a resend has to wait for the countdown', async ({ signer, server }) => {
   await expect(signer.page.getByRole('button', { name: 'Resend OTP' })).toBeDisabled();
   await expect(signer.page.getByText(/^in (1:00|0:5\d)$/)).toBeVisible();
 
-  // A reload meanwhile sends no second message: the first OTP still works.
+  // A reload during the countdown sends no second message: the first OTP still works.
   const otp = await signer.newestOtp();
   await signer.page.reload();
   await expect(signer.page.getByText('An OTP was sent to you a moment ago.')).toBeVisible();
@@ -116,7 +116,7 @@ test('a lost connection costs neither digits nor an attempt', async ({ signer, s
   await signer.expectHeading('Review the document');
 });
 
-test('the digits are masked unless shown, come by pasting, and go by Enter', async ({
+test('the digits are masked unless shown, can be pasted, and Enter submits them', async ({
   signer,
   server,
   checkScreen,
@@ -179,7 +179,7 @@ test('a response without a message shows the text of its status', async ({ signe
   await signer.expectHeading('Review the document');
 });
 
-/** As the clipboard would bring it: an insertion of the whole text at once. */
+/** Inserts the whole text at once, as the clipboard does. */
 async function paste(signer: Signer, text: string): Promise<void> {
   await input(signer).focus();
   await signer.page.keyboard.insertText(text);

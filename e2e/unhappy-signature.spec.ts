@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { linkForFirst } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** How many pixels of the box carry ink. */
+/** Returns how many pixels of the box contain ink. */
 function inkOf(page: Page): Promise<number> {
   return page.locator('canvas').evaluate((canvas) => {
     if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no signature box');
@@ -44,7 +44,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await checkScreen('signature-fullscreen-empty');
   const box = await page.locator('canvas').boundingBox();
   const view = page.viewportSize();
-  // The long side of the box takes the long side of the screen, whichever way it is held.
+  // The long side of the box fills the long side of the screen in either orientation.
   expect(Math.max(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThan(
     0.85 * Math.max(view?.width ?? 0, view?.height ?? 0),
   );
@@ -59,7 +59,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await expect(page.getByText('Signature box, with your drawing')).toBeAttached();
   await expect.poll(() => inkOf(page)).toBeGreaterThan(0);
 
-  // Opening and closing once more keeps the drawing.
+  // Opening and closing again preserves the drawing.
   await signer.press('Fullscreen');
   await expect(pad).toBeVisible();
   await expect.poll(() => inkOf(page)).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ test('a signature needs ink and agreement, and survives every failure', async ({
   await expect(page.getByText('Your signature has been recorded successfully')).toBeVisible();
 });
 
-test('a name that is typed is a signature, and an answer that was lost does not ask twice', async ({
+test('a typed name is a signature, and a lost answer does not require a second one', async ({
   signer,
   server,
   page,
@@ -130,7 +130,7 @@ test('a name that is typed is a signature, and an answer that was lost does not 
   await expect(sign).toBeEnabled();
   await checkScreen('signature-typed');
 
-  // The server accepts it, and its response is lost.
+  // The server accepts it, but its response is lost.
   await page.route('**/signature-capture', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');

@@ -1,11 +1,11 @@
-/** SPEC 4 and 8, OTP: what follows from the VPN check, and from its failing. */
+/** SPEC 4 and 8, OTP: the consequences of the VPN check and of its failure. */
 import { callFrom, HOME, VPN_EXIT } from './support/addresses.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
 const template = { vpn_check_enabled: true, device_intelligence_enabled: true };
 
-test('a signer behind a VPN is turned away for good', async ({ signer, server, page, checkScreen }) => {
+test('a signer behind a VPN is permanently rejected', async ({ signer, server, page, checkScreen }) => {
   const link = await linkFor(server, { template });
   await callFrom(page, VPN_EXIT);
   await signer.open(link);
@@ -24,13 +24,13 @@ test('a signer behind a VPN is turned away for good', async ({ signer, server, p
 
   await page.reload();
   await denied();
-  // Not even without the VPN: the session was terminated.
+  // The signer is rejected even without the VPN, because the session was terminated.
   await callFrom(page, HOME);
   await page.goto(link);
   await denied();
 });
 
-test('a signer at home passes the check unseen', async ({ signer, server, page }) => {
+test('a signer at home passes the check without noticing it', async ({ signer, server, page }) => {
   await callFrom(page, HOME);
   const checked = page.waitForResponse('**/proxy-check');
   await signer.open(await linkFor(server, { template }));
@@ -39,7 +39,7 @@ test('a signer at home passes the check unseen', async ({ signer, server, page }
   await expect(page.getByText('Could not complete security check.')).toHaveCount(0);
 });
 
-test('a check that fails only shows a warning', async ({ signer, server, page, checkScreen }) => {
+test('a failing check only shows a warning', async ({ signer, server, page, checkScreen }) => {
   await callFrom(page, HOME);
   await page.route('**/proxy-check', (route) => route.abort('connectionreset'));
   await signer.open(await linkFor(server, { template }));
@@ -48,7 +48,7 @@ test('a check that fails only shows a warning', async ({ signer, server, page, c
   await checkScreen('security-check-unavailable');
 });
 
-test('leaving the check out does not evade it', async ({ signer, server, page }) => {
+test('skipping the check does not evade it', async ({ signer, server, page }) => {
   await callFrom(page, VPN_EXIT);
   await page.route('**/proxy-check', (route) => route.abort('connectionreset'));
   await signer.open(await linkFor(server, { template }));

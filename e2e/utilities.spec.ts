@@ -14,7 +14,7 @@ const PHONES_AND_DESKTOP = [
 ];
 
 test.describe('the code display', () => {
-  test('shows the code as large as the screen allows, turned on a phone that stands', async ({
+  test('shows the code as large as the screen allows, turned on an upright phone', async ({
     page,
     server,
     watch,
@@ -27,7 +27,7 @@ test.describe('the code display', () => {
     expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 
-  test('never overflows, however wide the digits of the device are', async ({ page, server }) => {
+  test("never overflows, however wide the device's digits are", async ({ page, server }) => {
     for (const size of PHONES_AND_DESKTOP) {
       await page.setViewportSize(size);
       await page.goto(`${server.url}/ocr?code=4711`);
@@ -55,7 +55,7 @@ test.describe('the code display', () => {
     await expect(page.getByText('1239', { exact: true })).toBeVisible();
   });
 
-  test('forgets a code that is none', async ({ page, server }) => {
+  test('discards an invalid code', async ({ page, server }) => {
     await page.goto(`${server.url}/ocr?code=12345`);
     await expect(page.getByText('----', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(`${server.url}/ocr`);
@@ -63,7 +63,7 @@ test.describe('the code display', () => {
 });
 
 test.describe('the document redirect', () => {
-  // Whether a browser shows or saves a PDF is up to the browser, and its viewer keeps the page busy.
+  // Blocks the document: whether a PDF is shown or saved is up to the browser, and its viewer keeps the page busy.
   test.beforeEach(({ page }) => page.route('**/api/v1/docs/**', (route) => route.abort()));
 
   test('opens the document behind a token', async ({ page, server }) => {
@@ -84,8 +84,8 @@ test.describe('the document redirect', () => {
     expect(document.headers()['content-type']).toBe('application/pdf');
   });
 
-  test('stays on the documents path, whatever comes as a token', async ({ page, server, watch }) => {
-    // Leads nowhere: the error page of a refused request would interrupt the next address.
+  test('stays on the documents path, whatever the token contains', async ({ page, server, watch }) => {
+    // A 204 response prevents navigation, because the error page of a refused request would interrupt the next address.
     await page.route('**/api/v1/docs/**', (route) => route.fulfill({ status: 204 }));
     for (const query of [
       '//evil.test',
@@ -105,7 +105,7 @@ test.describe('the document redirect', () => {
     }
   });
 
-  test('with an unknown token says what to do, by whichever address', async ({
+  test('explains what to do about an unknown token, at each address', async ({
     page,
     server,
     saveScreenshots,
@@ -132,7 +132,7 @@ test.describe('the document redirect', () => {
 });
 
 test.describe('the QR generator', () => {
-  test('makes a code, and gives it as PNG, as SVG and to the clipboard', async ({
+  test('creates a code, and offers it as PNG, as SVG and through the clipboard', async ({
     page,
     server,
     watch,
@@ -182,7 +182,7 @@ test.describe('the QR generator', () => {
     expect(watch).toEqual(NO_PAGE_ERRORS);
   });
 
-  test('refuses other domains and names the allowed ones', async ({ page, server, saveScreenshots }) => {
+  test('rejects other domains and names the allowed ones', async ({ page, server, saveScreenshots }) => {
     await enter(page, server.url, 'https://example.com.evil.test/');
     await expect(
       page.getByText('Domain not allowed. Allowed domains: example.com, example.org'),
@@ -198,7 +198,7 @@ async function enter(page: Page, url: string, address: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Enter URL' }).fill(address);
 }
 
-/** The digits are at least a quarter of the screen's short side high, run along its long side, and stay inside it. */
+/** The digits are at least a quarter of the screen's short side high, follow its long side, and stay inside it. */
 async function expectLargeCode(page: Page): Promise<void> {
   const code = page.getByText('4711', { exact: true });
   await expect(code).toBeVisible();
@@ -207,14 +207,14 @@ async function expectLargeCode(page: Page): Promise<void> {
   const box = (await code.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [start, length, height] = isUpright ? [box.y, box.height, box.width] : [box.x, box.width, box.height];
   const [longSide, shortSide] = isUpright ? [screen.height, screen.width] : [screen.width, screen.height];
-  // Digits 2 cm high can be read at two metres: that is a fifth of the short side of any phone.
+  // Digits 2 cm high can be read from two metres away. That is a fifth of the short side of any phone.
   expect(height).toBeGreaterThan(0.25 * shortSide);
   expect(length).toBeGreaterThan(0.7 * longSide);
   expect(start).toBeGreaterThanOrEqual(0);
   expect(start + length).toBeLessThanOrEqual(longSide);
 }
 
-/** Stands in for a system font with narrower or wider digits, so the test needs no installed font. */
+/** Simulates a system font with narrower or wider digits, so that the test needs no installed font. */
 async function widenDigits(page: Page, letterSpacing: string): Promise<void> {
   await page.evaluate((spacing) => {
     const sheet = new CSSStyleSheet();

@@ -7,11 +7,7 @@ import { altered, answerTo, choosePdf, expectVerdict } from './support/verify-pa
 
 const plain = Buffer.from(smallPdf('I owe you nine'));
 
-test('a PDF that somebody else signed is intact, and its signer is unknown', async ({
-  page,
-  server,
-  checkScreen,
-}) => {
+test('a PDF signed elsewhere is intact, and its signer is unknown', async ({ page, server, checkScreen }) => {
   await page.goto(`${server.url}/verify`);
   await expectVerdict(page, 'Verify a document');
   await expect(page).toHaveTitle('Verify a document · Meridian Finance');
@@ -38,7 +34,7 @@ test('a PDF that somebody else signed is intact, and its signer is unknown', asy
   await expect(answerTo(page, 'Nothing was added after the seal')).toContainText('Failed');
 });
 
-test('a PDF dropped on the page is verified; any other file is refused', async ({
+test('a PDF dropped on the page is verified, and any other file is rejected', async ({
   page,
   server,
   checkScreen,

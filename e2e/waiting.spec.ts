@@ -1,4 +1,4 @@
-/** While a call is pending the screen says so, and no button can be pressed twice. */
+/** During a pending call the screen says so, and no button can be pressed twice. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { showToCamera } from './support/fake-camera.ts';
@@ -15,7 +15,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return release;
 }
 
-/** The browser finds no position until it is released. */
+/** Makes the browser find no position until it is released. */
 async function holdPosition(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { geolocation } = navigator;
@@ -27,7 +27,7 @@ async function holdPosition(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(window, 'findPosition')());
 }
 
-/** The seconds before and between the photos last until they are released. */
+/** Holds the seconds before and between the photos until they are released. */
 async function holdSeconds(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const plainly = window.setTimeout.bind(window);
@@ -49,7 +49,7 @@ async function holdSeconds(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-test('every wait on the way is explained', async ({ signer, server, page, checkScreen }) => {
+test('every wait during the journey is explained', async ({ signer, server, page, checkScreen }) => {
   const seen = async (text: string, name: string) => {
     await expect(page.getByText(text).first()).toBeVisible();
     await checkScreen(`waiting-${name}`);

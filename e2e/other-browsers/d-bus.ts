@@ -1,4 +1,4 @@
-/** Messages as they travel on a bus (https://dbus.freedesktop.org/doc/dbus-specification.html), of the types that GeoClue needs. */
+/** Encodes D-Bus messages (https://dbus.freedesktop.org/doc/dbus-specification.html) with the types that GeoClue needs. */
 
 /** The bus has two members. */
 export const [SERVICE_NAME, BROWSER_NAME] = [':1.1', ':1.2'];
@@ -7,15 +7,15 @@ export interface Call {
   length: number;
   serial: number;
   wantsReply: boolean;
-  /** Its path. */
+  /** The object's path. */
   object: string;
-  /** With its interface. */
+  /** The method with its interface. */
   method: string;
-  /** Its first argument, where that is text. */
+  /** The first argument, if it is text. */
   argument: string;
 }
 
-/** The codes of the header's fields, and the types of messages. */
+/** The codes of the header fields and the message types. */
 const FIELD = {
   path: 1,
   interface: 2,
@@ -30,7 +30,10 @@ const TYPE = { reply: 2, error: 3, signal: 4 };
 const NO_REPLY_EXPECTED = 1;
 const FIXED_HEADER = 16;
 
-/** Null while it has not arrived whole. Whoever asks runs on this machine, whose bytes are little-endian on both architectures of ours. */
+/**
+ * Returns null until the message is complete. The caller runs on this machine, which is little-endian on both supported
+ * architectures.
+ */
 export function readCall(bytes: Buffer): Call | null {
   if (bytes.length < FIXED_HEADER) return null;
   const fieldsEnd = FIXED_HEADER + bytes.readUInt32LE(12);
@@ -70,7 +73,7 @@ export type Value =
 export type Properties = Readonly<Record<string, Value>>;
 type Field = readonly [code: number, value: Value];
 
-/** Without values: nobody is there to answer. */
+/** Without values, the reply says that no service is available to answer. */
 export function writeReply({ serial }: Call, values: readonly Value[] | undefined): Buffer {
   const fields: Field[] = [
     [FIELD.replySerial, ['u', serial]],
@@ -118,7 +121,7 @@ function writeMessage(type: number, about: readonly Field[], values: readonly Va
   return Buffer.concat([header.written(), body.written()]);
 }
 
-/** Each value lies at a multiple of its size (D-Bus Specification, Marshaling). */
+/** Each value is aligned to a multiple of its size (D-Bus Specification, Marshaling). */
 function createWriter() {
   const written: number[] = [];
   const bytes = (values: Iterable<number>) => void written.push(...values);
@@ -127,7 +130,7 @@ function createWriter() {
     align(4);
     bytes(new Uint8Array(Uint32Array.of(number).buffer));
   };
-  /** Of structures or of pairs, which lie at multiples of eight. */
+  /** An array of structures or pairs, which are aligned to multiples of eight. */
   const array = (fill: () => void) => {
     uint32(0);
     const lengthAt = written.length - 4;

@@ -1,15 +1,15 @@
-/** The little that the journey needs of a browser, whichever protocol it speaks. */
+/** The browser functions that the journey needs, independent of the protocol. */
 export interface Driver {
   name: string;
   open(address: string): Promise<void>;
-  /** The value of an expression in the page, which may be a promise of JSON. */
+  /** Returns the value of an expression in the page, which may be a promise of JSON. */
   evaluate(expression: string): Promise<unknown>;
-  /** Input as WebDriver describes it (W3C WebDriver 17, Actions). */
+  /** Sends input as WebDriver describes it (W3C WebDriver 17, Actions). */
   act(sources: readonly object[]): Promise<void>;
-  /** Answers the browser's question whether the page may know the position. Absent where that was allowed beforehand. */
+  /** Accepts the browser's location prompt. Absent if the permission was given in advance. */
   allowPosition?(): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** What the page has reported as errors, as far as the protocol tells. */
+  /** Returns the errors that the page has reported, as far as the protocol reports them. */
   errors(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Debian's Firefox, driven by WebDriver BiDi over its own socket: no other driver is needed. */
+/** Drives Debian's Firefox by WebDriver BiDi over its own socket, without another driver. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -107,7 +107,7 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Driv
   };
 }
 
-/** The fields that are read here, of whichever answer it is. */
+/** The fields that are read here, from any kind of answer. */
 interface Answer {
   id?: number;
   error?: string;

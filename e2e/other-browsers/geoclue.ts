@@ -1,6 +1,7 @@
 /**
- * Where WebKitGTK asks for the position: GeoClue on the system's bus (https://www.freedesktop.org/software/geoclue/docs/). This is a bus of its own with GeoClue
- * alone on it, so that the browser's own geolocation runs, and nothing of the machine's is asked.
+ * WebKitGTK requests the position from GeoClue on the system bus (https://www.freedesktop.org/software/geoclue/docs/). This
+ * is a separate bus with only GeoClue on it, so that the browser's own geolocation code runs without using the machine's
+ * position.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -25,7 +26,7 @@ interface Position {
 }
 
 interface GeoClue {
-  /** For DBUS_SYSTEM_BUS_ADDRESS. */
+  /** The value of DBUS_SYSTEM_BUS_ADDRESS. */
   address: string;
   stop(): Promise<void>;
 }
@@ -39,7 +40,7 @@ export async function startGeoClue(position: Position): Promise<GeoClue> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // A browser that ends says no goodbye.
+    // An ending browser does not close the connection properly.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     serve(socket, position);
@@ -55,7 +56,7 @@ export async function startGeoClue(position: Position): Promise<GeoClue> {
   };
 }
 
-/** First lines of text that agree on who the other is, then messages. */
+/** The connection starts with lines of text for authentication, followed by messages. */
 function serve(socket: Socket, position: Position): void {
   let received = Buffer.alloc(0);
   let hasBegun = false;
@@ -78,7 +79,7 @@ function serve(socket: Socket, position: Position): void {
   });
 }
 
-/** The socket lies in a folder that only its owner can enter: whoever comes is welcome. */
+/** Accepts every client, because only the owner can enter the folder with the socket. */
 function authenticate(line: string): string {
   switch (line) {
     case 'AUTH':
@@ -99,20 +100,20 @@ function answer(call: Call, position: Position): Buffer[] {
   return messages;
 }
 
-/** From none to this one. */
+/** Signals the change from no location to this one. */
 const locationUpdated = () =>
   writeSignal({ object: CLIENT, interface: `${SERVICE}.Client`, name: 'LocationUpdated' }, [
     ['o', '/'],
     ['o', LOCATION],
   ]);
 
-/** Undefined for whatever else lives on a system's bus. */
+/** Returns undefined for calls to other services on a system bus. */
 function resultOf({ method, object, argument }: Call, position: Position): Value[] | undefined {
   switch (method) {
     case 'org.freedesktop.DBus.Hello':
       return [['s', BROWSER_NAME]];
     case 'org.freedesktop.DBus.StartServiceByName':
-      // It runs already.
+      // The service is already running.
       return argument === SERVICE ? [['u', 2]] : undefined;
     case 'org.freedesktop.DBus.GetNameOwner':
       return argument === SERVICE ? [['s', SERVICE_NAME]] : undefined;
@@ -131,7 +132,7 @@ function resultOf({ method, object, argument }: Call, position: Position): Value
   }
 }
 
-/** With GeoClue's own words for what a computer without a GPS does not know. */
+/** Uses GeoClue's own values for what a computer without GPS does not know. */
 const locationOf = ({ latitude, longitude, accuracy }: Position): Properties => ({
   Latitude: ['d', latitude],
   Longitude: ['d', longitude],

@@ -1,4 +1,4 @@
-/** The whole journey in another browser, by the texts on the screen, with real keys and a real pointer. */
+/** Runs the whole journey in another browser by the texts on the screen, with native keyboard and pointer input. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import type { Driver } from './driver.ts';
 
 const WITHIN_MS = 120_000;
 
-/** Until the server has sealed the document. `onStep` is told of each step that was taken. */
+/** Signs until the server has sealed the document. `onStep` is called after each completed step. */
 export async function signIn(
   driver: Driver,
   server: RunningServer,
@@ -43,7 +43,7 @@ export async function signIn(
   await onStep('document-read');
   await page.press(ENGLISH.document.proceed);
 
-  // Where nobody has allowed it yet, it is explained first.
+  // If the permission has not been given yet, the page explains it first.
   if (driver.allowPosition) {
     await page.until(enabledButton('Share my location'));
     await onStep('location-explained');
@@ -68,12 +68,13 @@ export async function signIn(
   );
   await onStep('code');
   await page.press(ENGLISH.liveness.toCamera);
-  // The detector in its worker finds face and code: the photos are taken by themselves, on a busy machine unseen.
+  // The detector in its worker finds the face and the code, and the photos are taken automatically. On a busy machine the
+  // message may go unnoticed.
   await page.until(
     `document.body.textContent.includes('Looks good. Hold still') || ${enabledButton(ENGLISH.liveness.next)}`,
   );
   await onStep('camera');
-  // A busy server asks for the photos again, which are kept.
+  // A busy server asks for the photos again. The page still has them.
   await page.until(`(${buttonNamed('Send again')}?.click(), ${enabledButton(ENGLISH.liveness.next)})`);
   await onStep('photos');
   await page.press(ENGLISH.liveness.next);
@@ -168,7 +169,7 @@ function onPage(driver: Driver) {
   };
 }
 
-/** What the check answers once that is true. */
+/** Returns the result of the check once it is truthy. */
 async function within<T>(check: () => Promise<T>, describe: () => Promise<string>): Promise<T> {
   for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline; await delay(100)) {
     const value = await check();

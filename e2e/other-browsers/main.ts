@@ -1,4 +1,4 @@
-/** `npm run browsers`: the journey in Firefox and in WebKit, from the link to the sealed document. */
+/** `npm run browsers`: runs the journey in Firefox and in WebKit, from the link to the sealed document. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { screenshots } from '../support/paths.ts';
@@ -33,7 +33,7 @@ process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1);
 async function runJourney(driver: Driver): Promise<boolean> {
   console.log(`# ${driver.name}`);
   const show = async (name: string) => {
-    // At rest: what comes fades in.
+    // Waits for the fade-in animations to finish.
     await driver.evaluate(`Promise.allSettled(
       document.getAnimations()
         .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)

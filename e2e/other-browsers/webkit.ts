@@ -1,6 +1,6 @@
 /**
- * WebKitGTK's small browser, driven by WebDriver on a screen of its own. Its position is its own, from GeoClue, and it asks whether the
- * page may know it; its cameras are WebKit's mock devices, which film no signer: their picture is given to the page.
+ * Drives WebKitGTK's MiniBrowser by WebDriver on a virtual screen. Its position comes from GeoClue, and it asks whether the
+ * page may use it. Its cameras are WebKit's mock devices, which show no signer, so the page gets the picture directly.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const BROWSER = '/usr/lib/*/webkit2gtk-4.1/MiniBrowser';
 const OPTIONS = ['--automation', '--enable-mock-capture-devices=true'];
 const READY_WITHIN_MS = 30_000;
 const ASKS_WITHIN_MS = 30_000;
-/** From the right edge of the window to the middle of 'Yes', the last button of a question. */
+/** The distance in pixels from the right edge of the window to the middle of 'Yes', the last button of a prompt. */
 const YES_FROM_EDGE = 49;
 
 export async function startWebKit(executable: string): Promise<Driver> {
@@ -31,7 +31,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
   };
   const child = spawn(executable, [`--port=${port}`], { stdio: 'ignore', detached: true, env });
   const stop = async () => {
-    // The whole group: the driver and its browser.
+    // Ends the whole process group: the driver and its browser.
     await end(child, (pid) => process.kill(-pid));
     await screen.stop();
     await geoClue.stop();
@@ -65,7 +65,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
       if (value.failed !== undefined) throw new Error(value.failed);
       return JSON.parse(String(value.json));
     };
-    /** How much of the window is above the page. */
+    /** The height of the window above the page. */
     const heightAbovePage = async () => Number(await evaluate('outerHeight - innerHeight'));
     const toolbar = await heightAbovePage();
     return {
@@ -77,7 +77,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
       evaluate,
       act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
       async allowPosition() {
-        // It asks in a bar between its tools and the page, which WebDriver cannot reach.
+        // The prompt is a bar between the toolbar and the page, which WebDriver cannot reach.
         for (const deadline = Date.now() + ASKS_WITHIN_MS; ; await delay(100)) {
           const bar = (await heightAbovePage()) - toolbar;
           if (bar > 0)
@@ -101,7 +101,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
   }
 }
 
-/** It has no mode without a screen, as other browsers do. */
+/** MiniBrowser has no headless mode, unlike other browsers. */
 async function startScreen() {
   const child = spawn(
     '/usr/bin/Xvfb',
@@ -113,7 +113,7 @@ async function startScreen() {
   const told = child.stdio[3];
   if (!(told instanceof Readable)) throw new Error('Xvfb cannot tell its number');
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('Xvfb gives no screen')));
-  // It takes a free one itself.
+  // The X server chooses a free display number itself.
   const [number] = await Promise.race([once(told, 'data'), ended]);
   const display = `:${String(number).trim()}`;
   return {
@@ -133,7 +133,9 @@ async function end(child: ChildProcess, kill: (pid: number) => void): Promise<vo
   await exited;
 }
 
-/** Runs in the page, once it is loaded: its driver tells of no errors, and nothing can run before the page's own scripts. */
+/**
+ * Runs in the page after it has loaded: the driver reports no errors, and nothing can run before the page's own scripts.
+ */
 function collectErrors(): void {
   const errors: string[] = [];
   Reflect.set(window, 'collectedErrors', errors);
@@ -146,7 +148,7 @@ function collectErrors(): void {
   };
 }
 
-/** The fields that are read here, of whichever answer it is. */
+/** The fields that are read here, from any kind of answer. */
 interface Value {
   sessionId?: string;
   capabilities?: { browserVersion: string };

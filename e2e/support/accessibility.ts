@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Unless told otherwise, the builder injects the readable source, which is twice as large and is parsed anew for every page. */
+/** By default the builder injects the readable source, which is twice as large and is parsed again for every page. */
 const axeSource = await readFile(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
     'axe-core/axe.min.js',
@@ -11,7 +11,7 @@ const axeSource = await readFile(
   'utf8',
 );
 
-/** Runs in the page, after axe, which would read the same few colours again for every element: each is read once. */
+/** Runs in the page after axe, and caches colours, because axe would parse the same few colours again for every element. */
 const REMEMBER_COLOURS = `{
   const { prototype } = axe.commons.color.Color;
   const { parseString } = prototype;
@@ -29,19 +29,19 @@ const REMEMBER_COLOURS = `{
 /** On a screen that never stops moving, the last result counts. */
 const MAX_CHECKS = 5;
 
-/** The violations that axe finds, with the elements concerned. */
+/** Returns the violations that axe finds, with the elements concerned. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   for (let check = 1; ; check++) {
     const hasMoved = await watchMovement(page);
     await waitForAnimations(page);
     const { violations } = await (await axeIn(page)).analyze();
-    // What was changing its colour during the check is checked again.
+    // Checks again if colours were changing during the check.
     if (violations.length === 0 || check === MAX_CHECKS || !(await hasMoved()))
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   }
 }
 
-/** Returns whether any transition or animation has begun since. */
+/** Returns a function that tells whether any transition or animation has begun since. */
 async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
   const seen = await page.evaluateHandle(() => {
     const movement = { hasBegun: false };
@@ -52,9 +52,9 @@ async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
   return () => seen.evaluate(({ hasBegun }) => hasBegun);
 }
 
-/** Legacy mode opens no extra page for frames: our pages have none. Only violations are needed. */
+/** Legacy mode opens no extra page for frames, which our pages do not have. Only violations are needed. */
 async function axeIn(page: Page): Promise<AxeBuilder> {
-  // It is half a megabyte, and stays injected until the page navigates.
+  // The source is half a megabyte and stays injected until the page navigates.
   const isThere = await page.evaluate(() => 'axe' in window);
   const axe = new AxeBuilder({ page, axeSource: isThere ? 'void 0' : `${axeSource};${REMEMBER_COLOURS}` });
   return axe.setLegacyMode().options({ resultTypes: ['violations'] });

@@ -1,4 +1,4 @@
-/** The IP addresses that the test server knows: one of a VPN, and one of a home. */
+/** The IP addresses that the test server knows: a VPN address and a home address. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ServerSettings } from './server.ts';
@@ -12,7 +12,7 @@ export const KNOWN_ADDRESSES: ServerSettings = {
   TRUST_PROXY: '127.0.0.1/32',
 };
 
-/** From now on the page's requests come from this address. */
+/** Makes the page's further requests come from this address. */
 export function callFrom(page: Page, address: string): Promise<void> {
   return page.setExtraHTTPHeaders({ 'x-forwarded-for': address });
 }

@@ -1,4 +1,4 @@
-/** The Chromium that `scripts/ensure-browser.mjs` found, and the flags it runs with. */
+/** The Chromium that `scripts/ensure-browser.mjs` found, and its flags. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
@@ -6,7 +6,7 @@ import { root } from './paths.ts';
 
 const rememberedIn = path.join(root, 'node_modules', '.cache', 'countersign', 'browser.json');
 
-/** Of several such lists Chromium reads the last alone, so this one repeats Playwright's (its `chromiumSwitches.ts`). */
+/** Chromium reads only the last such list, so this one repeats Playwright's (its `chromiumSwitches.ts`). */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -22,7 +22,8 @@ const DISABLED_FEATURES = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // The list of suggestions below the address field is a page of its own, loaded with every window: it cost as much as a short test.
+  // The suggestion list below the address bar is a separate page, loaded with every window: it takes as long as a short
+  // test.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
@@ -30,7 +31,7 @@ const DISABLED_FEATURES = [
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: browserExecutable(),
-    // Containers give Chromium neither a GPU nor the right to make its sandbox; nothing may contact other hosts in a test.
+    // Containers give Chromium no GPU and do not let it create its sandbox. Nothing may contact other hosts in a test.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -39,7 +40,7 @@ export function launchOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Our pages have no frames of other sites: no process has to be kept ready for one.
+      // Our pages have no frames of other sites, so no process needs to be ready for one.
       '--disable-site-isolation-trials',
       `--disable-features=${DISABLED_FEATURES.join()}`,
     ],

@@ -1,4 +1,4 @@
-/** One call of the API, its answer read as the contract describes it. */
+/** Makes one API call and parses its answer according to the contract. */
 import type { RunningServer } from './server.ts';
 
 interface Endpoint<Data> {
@@ -8,7 +8,7 @@ interface Endpoint<Data> {
 }
 
 export interface CallOptions {
-  /** In the place of `:id`, or of the only name in the path. */
+  /** Replaces `:id`, or the only parameter in the path. */
   id?: string;
   body?: FormData | string;
   headers?: Record<string, string>;

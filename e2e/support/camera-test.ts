@@ -1,19 +1,22 @@
-/** A `test` whose page may film what the test shows, with a record of which cameras it left running. */
+/** A `test` whose page films what the test shows, and a record of the cameras that it left running. */
 import { rename, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test as base } from './test.ts';
 
 interface PerTest {
-  /** What the camera sees, in a loop, from when the page opens it. Without a call the browser denies the camera. */
+  /**
+   * Sets the frames that the camera plays in a loop from when the page opens it. Without this call, the browser denies the
+   * camera.
+   */
   film: (frames: readonly Buffer[]) => Promise<void>;
-  /** How many of the cameras that the page opened are still running. */
+  /** Returns how many of the cameras that the page opened are still running. */
   runningCameras: () => Promise<number>;
 }
 
 export const test = base.extend<PerTest>({
   film: async ({ context, server, cameraFile }, use) => {
     await use(async (frames) => {
-      // Chromium looks into the file whenever a page lists the cameras: half of one is no camera to it.
+      // Chromium reads the file whenever a page lists the cameras, and treats an incomplete file as no camera.
       await writeFile(`${cameraFile}.new`, Buffer.concat(frames));
       await rename(`${cameraFile}.new`, cameraFile);
       await context.grantPermissions(['camera'], { origin: server.url });

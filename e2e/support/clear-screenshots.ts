@@ -1,4 +1,4 @@
-/** Before a run: removes the screenshots of an earlier one. */
+/** Removes the screenshots of an earlier run. */
 import { rm } from 'node:fs/promises';
 import { screenshots } from './paths.ts';
 

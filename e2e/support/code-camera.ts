@@ -1,4 +1,4 @@
-/** What a camera sees of a generated code, and a Chromium with another number of cameras. */
+/** Draws what a camera sees of a generated code, and starts Chromium with a given number of cameras. */
 import { chromium, type Page } from '@playwright/test';
 import { drawCode, jpegOf, STRAIGHT, type View } from '@countersign/fixtures/draw-code';
 import type { Format } from '@countersign/fixtures/symbol';
@@ -17,14 +17,14 @@ export async function codePicture({ format, view }: SeenCode, text: string): Pro
   return jpegOf(await drawCode(format, text, { ...STRAIGHT, ...view }, FRAME), FRAME);
 }
 
-/** An empty table. */
+/** Draws an empty table. */
 export function pictureWithoutCode(): Promise<Buffer> {
   return sharp({ create: { ...FRAME, channels: 3, background: '#828282' } })
     .jpeg()
     .toBuffer();
 }
 
-/** Opens a browser for the time of `use`: the number of its cameras is fixed at launch. */
+/** Opens a browser during `use`, because the number of its cameras is fixed at launch. */
 export async function withCameras(count: 0 | 2, use: (page: Page) => Promise<void>): Promise<void> {
   const options = launchOptions();
   const flags = [

@@ -1,4 +1,7 @@
-/** For the servers of a whole run: half of a server's start is the compiling of its sources, and each test file starts one. */
+/**
+ * Shares compiled code between the servers of a run: compilation takes half of a server's start, and each test file starts
+ * one.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

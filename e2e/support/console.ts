@@ -1,4 +1,4 @@
-/** Works in the console as people do: by the texts on the screen. */
+/** Works in the console as users do: by the texts on the screen. */
 import { createHmac } from 'node:crypto';
 import { TOTP_DIGITS, TOTP_STEP_SECONDS } from '@countersign/contract/rules/staff';
 import { expect, type Page } from '@playwright/test';
@@ -6,13 +6,13 @@ import type { RunningServer } from './server.ts';
 
 export const PASSWORD = 'umbrella walnut tramway';
 
-/** What somebody keeps to sign in with again. */
+/** The credentials for signing in again. */
 interface Kept {
   secret: string;
   recoveryCodes: string[];
 }
 
-/** Somebody of the staff in a browser of their own. */
+/** A staff member in a separate browser. */
 export class Colleague {
   readonly page: Page;
   readonly server: RunningServer;
@@ -44,9 +44,9 @@ export class Colleague {
     await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
 
-  /** From an invitation to the list of sessions: password, authenticator app, recovery codes. */
+  /** Goes from an invitation to the session list: password, authenticator app, recovery codes. */
   async accept(link: string, { email, name }: { email?: string; name?: string } = {}): Promise<Kept> {
-    // Links name the host 'localhost', since passkeys need a name; for the browser that is another host than 127.0.0.1.
+    // Links use the host 'localhost' because passkeys need a name. To the browser this is a different host from 127.0.0.1.
     const { pathname, hash } = new URL(link);
     await this.page.goto(this.server.url + pathname + hash);
     await this.expectHeading('Welcome to Meridian Finance');
@@ -65,7 +65,7 @@ export class Colleague {
     return { secret, recoveryCodes };
   }
 
-  /** Whoever comes for the first time is shown around; the server remembers that it was seen. */
+  /** First-time users see a tour, and the server remembers that they have seen it. */
   async endTour(): Promise<void> {
     await expect(this.page.getByText('Card 1 of 4')).toBeVisible();
     const told = this.page.waitForResponse(
@@ -83,7 +83,7 @@ export class Colleague {
     return secret;
   }
 
-  /** The link in the newest mail to an address. */
+  /** Returns the link in the newest email to an address. */
   async linkMailedTo(address: string): Promise<string> {
     const newest = async () => {
       const answer = await fetch(`${this.server.url}/api/v1/dev/outbox`);
@@ -95,7 +95,7 @@ export class Colleague {
   }
 }
 
-/** RFC 6238, as an authenticator app computes it. */
+/** Computes a code as an authenticator app does (RFC 6238). */
 export function totp(secret: string, at: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 1000 / TOTP_STEP_SECONDS)));

@@ -1,4 +1,4 @@
-/** The screen of a computer: wide, with a mouse and a keyboard. All else is tested on a phone. */
+/** A computer screen: wide, with a mouse and a keyboard. All other tests use a phone. */
 import { devices } from '@playwright/test';
 
 const { defaultBrowserType: _same, ...chrome } = devices['Desktop Chrome'];

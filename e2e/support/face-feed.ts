@@ -1,8 +1,11 @@
-/** Camera feeds of a generated signer, as the frames of a Motion JPEG. */
+/** Camera feeds of a generated signer, as Motion JPEG frames. */
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import sharp from 'sharp';
 
-/** Drawing a face takes a second, so this reuses few drawings: it blinks by switching them and moves by another crop. */
+/**
+ * Drawing a face takes a second, so this reuses a few drawings: switching them makes the face blink, and cropping makes it
+ * move.
+ */
 export async function aliveFace(): Promise<Buffer[]> {
   const [open, half, shut] = await Promise.all([0, 0.5, 1].map(face));
   if (!open || !half || !shut) throw new Error('a face was not drawn');
@@ -24,12 +27,12 @@ function face(eyesClosed: number): Promise<Buffer> {
   return photoOf({ tone: 'medium', seed: 1, grain: 2, pose: { eyesClosed } });
 }
 
-/** Two seconds at the 30 frames per second that Chromium gives to such a file. */
+/** Two seconds at the 30 frames per second at which Chromium plays such a file. */
 const LOOP_FRAMES = 60;
-/** Eyes shut for half a second: even a busy machine that processes few frames processes two of them. */
+/** Eyes shut for half a second, so that even a busy machine processes two such frames. */
 const SHUT = { from: 20, until: 34 } as const;
 
-/** 0 is shut, 1 is half open, 2 is open. */
+/** Returns 0 for shut, 1 for half open, and 2 for open. */
 function lidAt(index: number): number {
   const distance = Math.max(SHUT.from - index, index - (SHUT.until - 1));
   return Math.min(2, Math.max(0, Math.ceil(distance / 2)));
@@ -37,7 +40,7 @@ function lidAt(index: number): number {
 
 const SWAY = { across: 16, down: 8 } as const;
 
-/** Once to and fro per loop, so that the loop has no jump. */
+/** Moves to and fro once per loop, so that the loop has no jump. */
 function swayAt(index: number): { left: number; top: number } {
   const turn = (2 * Math.PI * index) / LOOP_FRAMES;
   return {

@@ -1,16 +1,19 @@
-/** A fake camera whose picture the test sets: the code is new in every session, so no recorded feed could show it. */
+/** A fake camera whose picture the test sets. The code is different in every session, so no recorded feed could show it. */
 import { randomInt } from 'node:crypto';
 import type { Frame, Page } from '@playwright/test';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 
 export type Scene = Parameters<typeof photoOf>[0];
 
-/** Call it before the page navigates. Without a picture the camera shows grey. */
+/** Must be called before the page navigates. Without a picture, the camera shows grey. */
 export async function installFakeCamera(page: Page): Promise<void> {
   await page.addInitScript(replaceCamera);
 }
 
-/** Runs in the page. With `asksBrowser` the browser's own camera is opened as the page asks for it, and only its picture is another. */
+/**
+ * Runs in the page. With `asksBrowser`, the page's request opens the browser's own camera, and only its picture is
+ * replaced.
+ */
 export function replaceCamera({ asksBrowser = false } = {}): void {
   const canvas = document.createElement('canvas');
   canvas.width = 640;
@@ -24,8 +27,8 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
   };
   let isFilming = false;
-  // No camera gives the same picture twice, and nobody's hand is still: in each photo the half with the card has moved. On a busy
-  // machine a frame may stay for seconds, so this is done where a photo is taken.
+  // A real camera never gives the same picture twice, and a hand is never still, so the half with the card moves in each
+  // photo. A frame may stay for seconds on a busy machine, so this happens when a photo is taken.
   let moves = 0;
   const { prototype } = CanvasRenderingContext2D;
   const drawImage = Reflect.get(prototype, 'drawImage');
@@ -38,7 +41,7 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (!(source instanceof HTMLVideoElement)) return;
     const { width, height } = this.canvas;
     const [left, most] = [width / 2, width * 0.012];
-    // The golden angle: it comes back to no place where it was.
+    // The golden angle never returns to an earlier position.
     moves += 2.4;
     const [x, y] = [most * Math.cos(moves), most * Math.sin(moves)];
     const card = [left + most, most, width - left - 2 * most, height - 2 * most] as const;
@@ -48,7 +51,8 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     picture.src = address;
     return picture.decode();
   });
-  // Not on `navigator.mediaDevices`: WebKit forgets what was set on an object that no script holds.
+  // Patches the prototype and not `navigator.mediaDevices`, because WebKit forgets properties of an object that no script
+  // references.
   const { prototype: devices } = MediaDevices;
   const openOwn = Reflect.get(devices, 'getUserMedia');
   const cameras = ['front'];
@@ -56,7 +60,7 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
   devices.getUserMedia = async (constraints) => {
     const problem: unknown = Reflect.get(window, 'cameraProblem');
     if (typeof problem === 'string') throw new DOMException('', problem);
-    // A still canvas sends no frames: it has to be redrawn all the time, though no oftener than a photo or the advice needs it.
+    // A still canvas sends no frames, so it is redrawn continuously, but no more often than photos or advice require.
     if (!isFilming) setInterval(draw, 100);
     isFilming = true;
     draw();
@@ -92,7 +96,10 @@ export async function addBackCamera(page: Page): Promise<void> {
   });
 }
 
-/** Shows a generated signer to the camera, in random light. Photos that shall be accepted are of `randomPerson()`: others were used before. */
+/**
+ * Shows a generated signer to the camera in random light. For accepted photos use `randomPerson()`, because faces of
+ * earlier signers are rejected.
+ */
 export async function showToCamera(page: Page | Frame, scene: Scene): Promise<void> {
   const photo = await photoOf({ day: randomInt(2 ** 31), ...scene });
   await page.evaluate(
@@ -104,7 +111,7 @@ export async function showToCamera(page: Page | Frame, scene: Scene): Promise<vo
   );
 }
 
-/** By the name of the error with which browsers refuse a camera; null lets it be used again. */
+/** Makes the camera fail with this error name, as browsers do. Null makes it usable again. */
 export async function refuseCamera(
   page: Page,
   problem: 'NotAllowedError' | 'NotFoundError' | null,

@@ -1,4 +1,4 @@
-/** Figures for a look at the page: the server's own come by the minute, for which no test waits. */
+/** Figures for the insight page. The server's own are updated every minute, which is too slow for a test. */
 import type { getInsight } from '@countersign/contract/originator/insight';
 
 type Insight = (typeof getInsight)['data']['_zod']['input'];

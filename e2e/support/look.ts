@@ -1,4 +1,4 @@
-/** A page of the console on a phone and on a wide screen. */
+/** Shows a console page on a phone and on a wide screen. */
 import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
 import { wantsScreenshots } from './paths.ts';
@@ -9,7 +9,7 @@ export const SIZES = { narrow: { width: 390, height: 844 }, wide: { width: 1440,
 export type Size = keyof typeof SIZES;
 type Save = (page: Page, name: string) => Promise<void>;
 
-/** Checks it where told, and leaves it wide: where the two are built differently, both are checked. Screenshots are of both. */
+/** Checks the given sizes, or both if the layouts differ, and leaves the page wide. Takes screenshots of both sizes. */
 export async function look(
   page: Page,
   save: Save,

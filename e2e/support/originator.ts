@@ -24,15 +24,15 @@ interface Branch {
 }
 
 export interface SigningOptions {
-  /** What is left out takes the default of SPEC 9. */
+  /** Omitted fields take the defaults of SPEC 9. */
   template?: Partial<TemplateConfig>;
   branches?: readonly Branch[];
   reference?: string;
-  /** A plain document of that many pages. */
+  /** The number of pages of a plain document. */
   pages?: number;
-  /** Another document instead, or several. */
+  /** One or more other documents. */
   document?: Uint8Array<ArrayBuffer> | Uint8Array<ArrayBuffer>[];
-  /** What several are called. */
+  /** The names of several documents. */
   documents?: { name: string }[];
 }
 
@@ -63,12 +63,15 @@ export async function startSigning(
   return request(server, createSession, { body: form });
 }
 
-/** For a signing with one signer: the personal link. */
+/** Returns the personal link of a signing with one signer. */
 export function linkFor(server: RunningServer, options?: SigningOptions): Promise<string> {
   return firstLink(server, [ASHA], options);
 }
 
-/** For the first of two signers. Nothing is sealed when this one has signed: a seal costs as much as a short test. */
+/**
+ * Returns the link of the first of two signers. Nothing is sealed after this signature, because a seal takes as long as a
+ * short test.
+ */
 export function linkForFirst(server: RunningServer, options?: SigningOptions): Promise<string> {
   return firstLink(server, [ASHA, RAVI], options);
 }
@@ -93,7 +96,7 @@ export function readSession(server: RunningServer, id: string) {
 export const makeTemplate = (server: RunningServer, template: object) =>
   request(server, createTemplate, json(template));
 
-/** The newest layout, with its fields. */
+/** Returns the newest layout with its fields. */
 export async function readNewestLayout(server: RunningServer) {
   const { layouts } = await request(server, listLayouts, {});
   return request(server, getLayout, { id: layouts[0]?.layout_id ?? '' });
@@ -108,7 +111,7 @@ export async function readSealedDocument(server: RunningServer, id: string): Pro
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** With the key of the loan system. */
+/** Sends a request with the key of the loan system. */
 function request<Data>(
   server: RunningServer,
   endpoint: Parameters<typeof call<Data>>[1],

@@ -1,4 +1,4 @@
-/** How much of the window shows the document, measured from the toolbar above it to the button below it. */
+/** Measures how much of the window shows the document, from the toolbar above it to the button below it. */
 import { expect, type Page } from '@playwright/test';
 
 export const WINDOWS = [
@@ -9,14 +9,14 @@ export const WINDOWS = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Scrolls a little first, as who reads does. From 0 to 1. */
+/** Scrolls a little first, as a reader does. Returns a value from 0 to 1. */
 export async function shareOfWindow(page: Page): Promise<number> {
   const region = page.locator('.pdf-scroller');
-  // Again where the screen has just taken the focus or another size, which brings the head back.
+  // Scrolls again if the screen has just gained focus or changed size, which shows the header again.
   await expect(async () => {
     await region.evaluate((element) => element.scrollTo(0, 0));
     await region.evaluate((element) => element.scrollTo(0, 400));
-    // The head follows with the next scroll event.
+    // The header folds with the next scroll event.
     await page.waitForFunction(isFolded, undefined, { timeout: 2000 });
   }).toPass();
   return region.evaluate((element) => {

@@ -1,4 +1,4 @@
-/** The real server, as an operator would run it, on a free port and an empty data folder. */
+/** Runs the real server as an operator does, on a free port with an empty data folder. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,12 +14,12 @@ import { root } from './paths.ts';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 export interface RunningServer {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   apiKey: string;
-  /** The link that creates the first administrator. The server prints it until someone has used it. */
+  /** Returns the link that creates the first administrator. The server prints it until it has been used. */
   firstAdministratorLink(): Promise<string>;
-  /** What `npm run cli` prints beside it. */
+  /** Returns the output of an `npm run cli` command for this server. */
   cli(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
@@ -30,8 +30,8 @@ const STOP_TIMEOUT_MS = 30_000;
 
 export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
-  // Under root the embedded database runs as another user, who must be able to enter these folders; otherwise it would
-  // be kept elsewhere and outlive the test.
+  // Under root, the embedded database runs as another user, who must be able to enter these folders. Otherwise it would be
+  // stored elsewhere and outlive the test.
   const dataFolder = path.join(folder, 'data');
   await mkdir(dataFolder);
   for (const each of [folder, dataFolder]) await chmod(each, 0o755);
@@ -82,12 +82,12 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   }
 }
 
-/** `npm test` names the Node that runs the product; started by hand, Playwright already runs on it. */
+/** `npm test` names the Node.js that runs the product. When started by hand, Playwright already runs on it. */
 function nodeForServer(): string {
   return process.env['COUNTERSIGN_NODE'] ?? process.execPath;
 }
 
-/** The server takes a free port itself and names it: one that was found free before could be another's by then. */
+/** The server chooses a free port itself and prints it, because a port that was free earlier could be taken by now. */
 async function addressOf(child: ChildProcess, output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     createInterface({ input: output }).on('line', (line) => {
@@ -98,7 +98,7 @@ async function addressOf(child: ChildProcess, output: Readable): Promise<string>
   });
 }
 
-/** What the server prints once it listens. */
+/** Waits for output that the server prints once it listens. */
 async function printed(pattern: RegExp, output: () => string): Promise<string> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
@@ -136,7 +136,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The end of the server's output, for the message of a failure. */
+/** Returns the end of the server's output, for failure messages. */
 function collectOutput(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,9 +1,9 @@
-/** The page of a PDF in the editor of layouts, by points of the page; and what stands in a finished one. */
+/** Locates points of a PDF page in the layout editor, and reads the text of a finished PDF. */
 import type { FieldBox } from '@countersign/contract/rules/field-problems';
 import { pagesOf } from '@countersign/server/pdf/pages/testing/words-of';
 import type { Locator, Page } from '@playwright/test';
 
-/** In points: A4 in `smallPdf`. */
+/** In points: the width of A4 in `smallPdf`. */
 const PAGE_WIDTH = 595;
 
 interface Point {
@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 
-/** Where a point of the page is on the screen. */
+/** Converts a point of the page to screen coordinates. */
 export async function onScreen(page: Page, at: Point): Promise<Point> {
   const sheet = page.locator('[data-sheet]');
   await sheet.scrollIntoViewIfNeeded();
@@ -37,7 +37,7 @@ interface Rectangle extends Point {
   height: number;
 }
 
-/** Those of which a part lies under another one; a pixel is no part. */
+/** Returns the boxes that overlap another one by more than a pixel. */
 export function overlapping(boxes: readonly (Rectangle | null)[]): Rectangle[] {
   const shown = boxes.filter((box) => box !== null);
   return shown.filter((one) =>
@@ -52,7 +52,7 @@ export function overlapping(boxes: readonly (Rectangle | null)[]): Rectangle[] {
   );
 }
 
-/** Of each field, the words that stand in it. */
+/** Returns the words inside each field. */
 export async function wordsIn(
   file: Uint8Array,
   fields: readonly Omit<FieldBox, 'document'>[],

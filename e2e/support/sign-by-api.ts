@@ -1,4 +1,4 @@
-/** Takes every step of a signer by the API alone, where a test shows the screens with somebody else. */
+/** Takes every step of a signer through the API, for tests that show the screens with another signer. */
 import { readOutbox } from '@countersign/contract/public';
 import { consentToDocument, finishDocument } from '@countersign/contract/signer/document';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';
@@ -15,7 +15,7 @@ import { PUNE } from './signer.ts';
 interface Signing {
   link: string;
   phone: string;
-  /** Each is read, and signed for itself. */
+  /** The number of documents, each of which is read and signed separately. */
   documents: number;
 }
 

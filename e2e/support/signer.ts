@@ -1,4 +1,4 @@
-/** Goes through the journey as a person would: by the texts on the screen. */
+/** Goes through the journey as a person does: by the texts on the screen. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { installFakeCamera, showToCamera } from './fake-camera.ts';
@@ -11,7 +11,7 @@ export class Signer {
   readonly page: Page;
   readonly server: RunningServer;
   readonly texts: ScreenTexts;
-  /** Where the screens are: the page, or a frame in it. */
+  /** Contains the screens: the page, or a frame in it. */
   readonly screen: Page | Frame;
 
   constructor(page: Page, server: RunningServer, texts = ENGLISH, screen: Page | Frame = page) {
@@ -21,7 +21,7 @@ export class Signer {
     this.screen = screen;
   }
 
-  /** Goes through the steps before the given one. */
+  /** Completes the steps before the given one. */
   async reach(step: 'document' | 'location' | 'liveness' | 'signature', link: string): Promise<void> {
     await this.open(link);
     await this.confirmIdentity();
@@ -52,7 +52,7 @@ export class Signer {
     return this.screen.getByRole('button', { name, exact: true });
   }
 
-  /** The newest OTP that was sent to the phone whose last digits are on the screen. */
+  /** Returns the newest OTP sent to the phone number whose last digits are on the screen. */
   async newestOtp(): Promise<string> {
     await expect(this.screen.getByLabel(this.texts.otp.input)).toBeVisible();
     await expect(this.screen.getByText(this.texts.otp.sending)).toHaveCount(0);
@@ -92,7 +92,7 @@ export class Signer {
   }
 
   async shareLocation(): Promise<void> {
-    // The permission was given before: nothing has to be explained or asked.
+    // The permission was given before, so no explanation or prompt appears.
     await this.expectHeading(this.texts.location.captured);
     await this.press(this.texts.location.proceed);
   }
@@ -111,7 +111,7 @@ export class Signer {
     await this.press(this.texts.liveness.capture);
   }
 
-  /** `checkScreen` is called for the screens on the way. */
+  /** `checkScreen` is called for each screen on the way. */
   async showCode(checkScreen: (name: string) => Promise<void> = async () => undefined): Promise<void> {
     const code = await this.askForCode();
     await checkScreen('liveness-code');
@@ -126,10 +126,10 @@ export class Signer {
     await this.expectHeading(this.texts.signature.title);
   }
 
-  /** A stroke with the finger where the screen can be touched, and with the mouse elsewhere. */
+  /** Draws a stroke with a finger on touch screens, and with the mouse elsewhere. */
   async draw(): Promise<void> {
     const box = await boxAtRest(this.screen.locator('canvas'));
-    // Along the box, which a phone held upright shows turned.
+    // Follows the long side of the box, which appears turned on a phone held upright.
     const isTurned = box.height > box.width;
     const points = Array.from({ length: 24 }, (_, at) => {
       const [along, down] = [0.15 + 0.7 * (at / 23), 0.5 + 0.3 * Math.sin(at / 2)];
@@ -148,7 +148,7 @@ export class Signer {
   }
 }
 
-/** A screen that has just come may still move. */
+/** A new screen may still be moving. */
 async function boxAtRest(element: Locator): Promise<Point & { width: number; height: number }> {
   let box = await element.boundingBox();
   await expect(async () => {

@@ -1,4 +1,7 @@
-/** A signer at the start of the journey. In every test, no page may violate its policy, call other hosts, or throw. */
+/**
+ * Provides a signer at the start of the journey. In every test, a page fails if it violates its policy, calls other hosts,
+ * or throws.
+ */
 import { accessibilityProblems } from './accessibility.ts';
 import { Signer } from './signer.ts';
 import { expect, test as base } from './test.ts';
@@ -6,7 +9,7 @@ import { NO_PAGE_ERRORS } from './watch-page.ts';
 
 interface PerTest {
   signer: Signer;
-  /** Checks the accessibility of the screen, and saves screenshots of it. */
+  /** Checks the accessibility of the screen and saves screenshots of it. */
   checkScreen: (name: string) => Promise<void>;
   noPageErrors: void;
 }

@@ -3,7 +3,7 @@
 /** A rectangle of a PDF: two opposite corners, in points from the bottom left of the page. */
 export type Rectangle = readonly [number, number, number, number];
 
-/** A comment is an annotation of the first page: it lies over all that the page draws. */
+/** A comment is an annotation of the first page: it covers the page content. */
 export function smallPdf(text: string, pages = 1, comment?: Rectangle): Uint8Array<ArrayBuffer> {
   const pageNumbers = Array.from({ length: pages }, (_, index) => index + 1);
   const objects = [
@@ -21,7 +21,7 @@ export function smallPdf(text: string, pages = 1, comment?: Rectangle): Uint8Arr
 const withSquare = (corners: Rectangle): string =>
   ` /Annots [<< /Type /Annot /Subtype /Square /Rect [${corners.join(' ')}] /F 4 /C [0.6 0.3 0] /IC [1 0.9 0.6] >>]`;
 
-/** Catalogue, page tree and font come first; then each page with its contents behind it. */
+/** Catalogue, page tree and font come first, followed by each page and its contents. */
 function pageId(page: number): number {
   return 2 + 2 * page;
 }
@@ -43,7 +43,7 @@ function stream(contents: string): string {
   return `<< /Length ${contents.length} >>\nstream\n${contents}\nendstream`;
 }
 
-/** Keeps offsets in characters equal to offsets in bytes: only printable ASCII goes in. */
+/** Allows only printable ASCII, so that offsets in characters equal offsets in bytes. */
 function escapeText(text: string): string {
   return text.replaceAll(/[^ -~]/g, '?').replaceAll(/[()\\]/g, '\\$&');
 }

@@ -10,13 +10,13 @@ import { startServer, type RunningServer, type ServerSettings } from './server.t
 import { watchPage, type PageWatch } from './watch-page.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** Beside that of the test. */
+/** Screenshots cover these languages in addition to the test's own. */
 const OTHER_LANGUAGES = ['hi', 'ur'];
 
-/** For a test that begins with nobody and nothing: other settings, though they say the same, start another server. */
+/** For tests that need an empty installation: a new settings object starts another server, even if its values are equal. */
 export const ownServer = () => ({ serverSettings: { ...KNOWN_ADDRESSES } });
 
-/** A narrow and a usual phone, one on its side, a low laptop and a desktop. */
+/** A narrow and a typical phone, one in landscape, a low laptop and a desktop. */
 const PHOTOGRAPHED = [
   { width: 320, height: 640 },
   PHONE,
@@ -27,17 +27,17 @@ const PHOTOGRAPHED = [
 
 interface PerTest {
   watch: PageWatch;
-  /** Saves screenshots of the page for people to look at, where they were asked for. */
+  /** Saves screenshots of the page for visual review, if requested. */
   saveScreenshots: (page: Page, name: string) => Promise<void>;
 }
 
 interface PerWorker {
-  /** The same for all tests: another value would start another server. */
+  /** Identical for all tests, because another value would start another server. */
   serverSettings: ServerSettings;
-  /** The company's accounts. */
+  /** The provider of the company accounts. */
   identityProvider: TestProvider;
   server: RunningServer;
-  /** The Motion JPEG that the browser's only camera plays, read anew whenever a page opens the camera. */
+  /** The Motion JPEG that the browser's only camera plays. It is read again whenever a page opens the camera. */
   cameraFile: string;
 }
 
@@ -67,7 +67,7 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker' },
   ],
-  // One browser serves all tests of a worker, those with a camera too: to launch one costs as much as a short test.
+  // One browser serves all tests of a worker, including camera tests, because a launch takes as long as a short test.
   launchOptions: [
     async ({ launchOptions: { args = [], ...options }, cameraFile }, use) => {
       const camera = [
@@ -102,10 +102,10 @@ async function photograph(page: Page, name: string, size: ViewportSize | null): 
   }
 }
 
-/** The same state in other languages, where the screen lets one choose. */
+/** Takes screenshots of the same state in other languages, if the screen has a language selector. */
 async function photographTranslated(page: Page, name: string): Promise<void> {
   const choice = page.locator('select:has(option[value="ur"])').first();
-  // A language that was never read cannot be read without a line.
+  // A language that has not been loaded yet cannot be loaded offline.
   const isOffline = await page.evaluate(() => !navigator.onLine);
   if (isOffline || !(await choice.isVisible())) return;
   const first = await choice.inputValue();

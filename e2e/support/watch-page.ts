@@ -11,7 +11,7 @@ export interface PageWatch {
 
 export const NO_PAGE_ERRORS: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
 
-/** Records what the page does wrong. Call it before the page navigates. */
+/** Records the page's violations. Must be called before the page navigates. */
 export async function watchPage(page: Page, ourUrl: string): Promise<PageWatch> {
   const watch: PageWatch = { violations: [], foreignRequests: [], exceptions: [] };
   const ourHost = new URL(ourUrl).host;
