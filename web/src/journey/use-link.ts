@@ -26,7 +26,7 @@ export function useParticipant(api: SignerApi, token: string) {
   });
 }
 
-/** The template configuration, cached per participant. If it cannot be loaded, the defaults of SPEC 9 apply. */
+/** Reads the template configuration, cached per participant. If it cannot be loaded, the defaults of SPEC 9 apply. */
 export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const own = useQuery<TemplateConfig>({
     queryKey: ['template', participantId],
@@ -49,7 +49,7 @@ export function useTemplate(api: SignerApi, participantId: string | undefined) {
   return { data: own.data ?? defaults.data, error: defaults.error };
 }
 
-/** The lines to show if a link could not be verified. */
+/** Returns the lines to show if a link could not be verified. */
 export function linkErrorLines(error: Error, { link }: Texts): readonly string[] {
   if (!(error instanceof ApiError)) return [link.failedWithoutReason];
   if (error.status === 0) return [link.networkFailed, error.message];

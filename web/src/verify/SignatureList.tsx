@@ -45,7 +45,7 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
   );
 }
 
-/** The standard's own terms, which are not translated. */
+/** Returns the standard's own terms, which are not translated. */
 function indicationOf({ etsi: { indication, sub_indication } }: Verification['signatures'][number]): string {
   return sub_indication === null ? indication : `${indication}, ${sub_indication}`;
 }

@@ -104,7 +104,7 @@ function indeterminateFor(destroyed: Finding | null): Finding {
   return destroyed ? { ...destroyed, verdict: 'indeterminate' } : NO_SIGNATURE;
 }
 
-/** Our own seal if one is intact; otherwise the last signature, which covers the most. */
+/** Returns our own seal if one is intact, and otherwise the last signature, which covers the most. */
 function sealOf({ signatures, sealed_by_us }: Verification): Signature | undefined {
   const ours = signatures.findLast(({ by_us, integrity }) => by_us && integrity.verdict === 'passed');
   return (sealed_by_us ? ours : undefined) ?? signatures.at(-1);

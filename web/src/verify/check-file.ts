@@ -14,7 +14,7 @@ export const MAX_MEGABYTES = MAX_SEALED_BYTES / 1024 / 1024;
 /** Read in chunks, so that a phone need not hold a large file in memory. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** The ZIP file with all sealed documents of a session. */
+/** Recognises the ZIP file with all sealed documents of a session. */
 export async function isBundle(file: File): Promise<boolean> {
   try {
     return (await file.slice(0, 4).text()) === 'PK\u0003\u0004';

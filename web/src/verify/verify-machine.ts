@@ -26,7 +26,7 @@ export type VerifyEvent =
 
 export const INITIAL_STATE: VerifyState = { kind: 'waiting', problem: null };
 
-/** An event that does not fit the state is ignored. */
+/** Ignores an event that does not fit the state. */
 export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifyState {
   switch (event.type) {
     case 'file-chosen':

@@ -39,7 +39,7 @@ export const meQuery = queryOptions<Me | null>({
   },
 });
 
-/** The next person must not see data that the previous one loaded. */
+/** Clears the cached data, because the next person must not see what the previous one loaded. */
 function forgetWhatWasRead(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== 'config' && name !== KEY[0] });
 }
@@ -71,7 +71,7 @@ export function useSignedOut(): () => void {
   };
 }
 
-/** For a person whose session ended before they signed out: another person may have signed in in another tab. */
+/** Clears a person whose session ended before they signed out, because another person may have signed in in another tab. */
 export function useForgetPerson(): () => void {
   const client = useQueryClient();
   return () => forgetPerson(client);
@@ -79,7 +79,7 @@ export function useForgetPerson(): () => void {
 
 const UNKNOWN_PERSON = '';
 
-/** Called by a window that was opened only for sign-in. */
+/** Announces a sign-in from a window that was opened only for sign-in. */
 export const tellSignedIn = (): void => tellWindows(CHANNEL, UNKNOWN_PERSON);
 
 /** Follows sign-ins and sign-outs in other tabs. Returns a function that stops. */

@@ -36,7 +36,8 @@ export const showPerson = (id: string): void => show({ id, isAway: false });
 export const showNobody = (): void => show(null);
 
 /**
- * The session is gone: its cookie is missing (`API_KEY_INVALID`), the server has ended it, or it belongs to another person.
+ * Returns whether the session is gone: its cookie is missing (`API_KEY_INVALID`), the server has ended it, or it belongs to
+ * another person.
  */
 export const isSessionEnd = ({ code }: ApiError): boolean =>
   code === 'SIGN_IN_REQUIRED' || code === 'API_KEY_INVALID';

@@ -10,7 +10,7 @@ import { isEntrance, isHome } from '../first-page.ts';
 import { TIME_FORMATS } from '../ui/relative-time.ts';
 import { isSearchedIn, PAGE_SIZE, queryFor, readFilters } from '../work/sessions/filters.ts';
 
-/** `catalogues`: the text files of each language. */
+/** Starts loading; `catalogues` holds the text files of each language. */
 export function beginConsole(
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
   catalogues: Readonly<Record<string, string | undefined>>,

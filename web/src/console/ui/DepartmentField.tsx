@@ -4,7 +4,7 @@ import { useMe } from '../api/me.ts';
 import { SelectField } from './SelectField.tsx';
 import { TextField } from './TextField.tsx';
 
-/** The department of a new item, or null for all departments. It defaults to the first department of the person. */
+/** Returns the department of a new item, or null for all departments. Defaults to the first department of the person. */
 export function useOwnDepartment(): [string | null, (department: string | null) => void] {
   const { departments } = useMe();
   return useState<string | null>(departments?.[0] ?? null);

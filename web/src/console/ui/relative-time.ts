@@ -35,7 +35,7 @@ export function durationText(milliseconds: number, locale: string): string {
 
 export const exactTime = (at: Date, locale: string): string => exactFormat(locale).format(at);
 
-/** A date and time without seconds, for deadlines. */
+/** Formats a deadline as date and time without seconds. */
 export const deadlineText = (at: Date, locale: string): string => deadlineFormat(locale).format(at);
 
 const deadlineFormat = oncePerLocale(

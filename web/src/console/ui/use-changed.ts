@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether the content of a form differs from its initial values. */
+/** Returns whether the content of a form differs from its initial values. */
 export function useChanged(content: object): boolean {
   const now = JSON.stringify(content);
   const [first] = useState(now);

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The `Idempotency-Key` of a form: a retry after a lost response sends the same key, so that nothing is created twice. Other content gets
- * another key, and so does a form that is opened again.
+ * Returns the `Idempotency-Key` of a form. A retry after a lost response sends the same key, so that the server creates
+ * only one item. Changed content gets a new key, and so does a form that is opened again.
  */
 export function useIdempotencyKey(): (content: unknown) => string {
   const last = useRef({ content: '', key: '' });
@@ -13,5 +13,5 @@ export function useIdempotencyKey(): (content: unknown) => string {
   };
 }
 
-/** A file as part of the content: a file that has changed counts as another one. */
+/** Identifies a file as part of the content. A changed file counts as a different one. */
 export const nameOfFile = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;

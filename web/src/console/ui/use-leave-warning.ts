@@ -66,7 +66,7 @@ function leadsTo(event: MouseEvent): string | null {
 
 let isLeaving = false;
 
-/** The browser reports the navigation only afterwards, so this returns to the page first and then asks. */
+/** Returns to the page first and then asks, because the browser reports the navigation only afterwards. */
 function askBeforeBack(event: PopStateEvent): void {
   const last = asking.at(-1);
   const there = numberIn(event.state);

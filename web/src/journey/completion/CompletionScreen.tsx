@@ -105,7 +105,7 @@ function useClearSession({ api_base }: CompanyConfig, participantId: string | un
   }, [client, api_base, participantId]);
 }
 
-/** Not awaited, because the bearer expires soon anyway. */
+/** Revokes the bearer. The screen does not wait for this call, because the bearer expires soon anyway. */
 async function logOut(apiBase: string, participantId: string): Promise<void> {
   try {
     await callApi<typeof logOutCall>(apiBase, {

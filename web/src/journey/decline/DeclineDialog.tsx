@@ -185,7 +185,7 @@ interface Answer {
   words: string;
 }
 
-/** What the signer must enter before declining: a reason, and an explanation if none of the listed reasons fits. */
+/** Returns what the signer still has to enter: a reason, and an explanation if none of the listed reasons fits. */
 function missingIn({ reason, words }: Answer): 'reason' | 'words' | null {
   if (reason === null) return 'reason';
   return reason === 'OTHER' && words.trim() === '' ? 'words' : null;

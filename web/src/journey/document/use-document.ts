@@ -26,7 +26,7 @@ type Info = DataOf<typeof readDocument>;
 
 const ONLY: DocumentPlace = { number: 1, total: 1, name: null };
 
-/** `read`: how many documents were read before, so that the next one is requested. */
+/** Loads the next document; `read` is the number of documents read before it. */
 export function useDocument(
   api: SignerApi,
   participantId: string,

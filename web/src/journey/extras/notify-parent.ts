@@ -47,7 +47,7 @@ function targetsAmong(origins: readonly string[]): readonly string[] {
   return parent === undefined ? origins : origins.filter((origin) => origin === parent);
 }
 
-/** Read from the progress bar at the top of each screen. */
+/** Reads the step from the progress bar at the top of each screen. */
 function stepOnScreen() {
   const progress = document.querySelector(`progress[max="${STEPS.length}"]`);
   return progress instanceof HTMLProgressElement ? STEPS[progress.value - 1] : undefined;

@@ -103,7 +103,7 @@ export function CameraFrame({
   );
 }
 
-/** A guess until the first frame arrives, so that the layout does not move. */
+/** Guesses the orientation until the first frame arrives, so that the layout does not move. */
 export function isPhoneUpright(): boolean {
   return window.matchMedia('(orientation: portrait) and (pointer: coarse)').matches;
 }

@@ -168,7 +168,7 @@ function CaptureButton(props: CaptureButtonProps) {
   );
 }
 
-/** The positions of the outlines, which follow the hand that holds the code, and which of them are filled. */
+/** Returns the positions of the outlines, which follow the hand that holds the code, and which of them are filled. */
 function useOutline(advice: Advice | null, isFront: boolean) {
   const [isUpright, setIsUpright] = useState(isPhoneUpright);
   const [side, setSide] = useState<CodeSide>(null);

@@ -19,7 +19,7 @@ import {
 
 withFakePictures();
 
-/** The dark modules of a QR code, as the path that draws them. */
+/** Returns the dark modules of a QR code from the path that draws them. */
 const modulesOf = (picture: Element) => [...picture.querySelectorAll('path')].at(-1)?.getAttribute('d');
 
 describe('instructions', () => {

@@ -39,7 +39,7 @@ export function asSeen({ face, code }: SeenPlaces, isMirrored: boolean): SeenPla
 /** A share of the frame's width. If the code is closer than this, it is above or below the face. */
 const ASIDE = 0.1;
 
-/** Unchanged while the face or the code is not visible. */
+/** Returns the previous side while the face or the code is not visible. */
 export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
   if (!face || !code) return before;
   const distance = code.x + code.width / 2 - (face.x + face.width / 2);

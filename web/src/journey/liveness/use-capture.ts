@@ -69,7 +69,7 @@ export function useCapture(
   return { start, cancel };
 }
 
-/** Null if the code could not be loaded. The challenge then stays unanswered. */
+/** Returns null if the code could not be loaded. The challenge then stays unanswered. */
 async function answerTo(...asked: Parameters<Awaited<ReturnType<typeof loadChallenge>>['answerChallenge']>) {
   try {
     return await (await loadChallenge()).answerChallenge(...asked);

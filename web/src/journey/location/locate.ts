@@ -51,7 +51,7 @@ export async function locate(browser: GeolocationBrowser): Promise<LocateOutcome
   });
 }
 
-/** True if requesting the position would open the browser's own prompt, as far as the browser reveals it. */
+/** Returns whether requesting the position would open the browser's own prompt, as far as the browser reveals it. */
 export async function wouldPrompt(browser: GeolocationBrowser): Promise<boolean> {
   if (!browser.geolocation) return false;
   const permission = await queryPermission(browser);

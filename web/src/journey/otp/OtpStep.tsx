@@ -113,7 +113,7 @@ function useFocus(input: RefObject<HTMLInputElement | null>, state: OtpState): v
   }, [input, occasion]);
 }
 
-/** A different value for each occasion; null while typing is not possible. */
+/** Returns a different value for each occasion to type, or null while typing is not possible. */
 function occasionToType({ problem, delivery, resendAt }: OtpState): object | number | null {
   if (problem) return problem.kind === 'verify-failed' ? problem : null;
   return delivery === 'resent' ? resendAt : 0;

@@ -89,10 +89,10 @@ export function mayProceed({ digits, phase, attemptsRemaining }: OtpState): bool
 
 export const isBusy = ({ phase }: OtpState): boolean => phase === 'verifying' || phase === 'securing';
 
-/** There is no OTP to type: all attempts were used, or the signer is locked out. */
+/** Returns whether there is no OTP to type, because all attempts were used or the signer is locked out. */
 export const isAsleep = ({ attemptsRemaining }: OtpState): boolean => attemptsRemaining === 0;
 
-/** The problem to show. A problem that refers to the wait until `resendAt` disappears when the wait is over. */
+/** Returns the problem to show. A problem that refers to the wait until `resendAt` disappears when the wait is over. */
 export function currentProblem(state: OtpState, isWaitOver: boolean): Problem | null {
   const { problem } = state;
   if (!isWaitOver || (problem?.kind !== 'locked' && problem?.kind !== 'too-soon')) return problem;
@@ -179,7 +179,7 @@ function problemOf(kind: 'send-failed' | 'verify-failed', error: ApiError): Prob
   return { kind, message, hasServerMessage, tellsAttempts: hasServerMessage && code === 'OTP_INVALID' };
 }
 
-/** The server's own count, if it sends one. */
+/** Returns the server's own count, if it sends one. */
 function attemptsIn({ facts }: ApiError): number | null {
   const attempts = facts['attempts_remaining'];
   return typeof attempts === 'number' ? attempts : null;

@@ -166,7 +166,7 @@ function useSign(
   };
 }
 
-/** What is still missing. Pressing the button too early shows it. */
+/** Tracks the missing input, which is pointed out if the signer presses the button too early. */
 function useMissingPart(state: SignatureState) {
   const missing = missingPart(state);
   const [asked, setAsked] = useState<MissingPart>('nothing');
@@ -250,7 +250,7 @@ function FailureNote({ failure }: { failure: Failure }) {
   );
 }
 
-/** SPEC 8, Signature: the server's message, or our own if it sent none. */
+/** Returns the server's message, or our own if it sent none (SPEC 8, Signature). */
 function failureText(failure: Failure, texts: Texts['signature']): { title: string; detail: string } {
   if (failure.kind === 'unreachable')
     return { title: texts.networkFailed, detail: texts.networkFailedDetail };

@@ -74,7 +74,7 @@ export function canSubmit(state: SignatureState): boolean {
 
 export type MissingPart = 'ink' | 'name' | 'agreement' | 'nothing';
 
-/** What the signer has to do next. */
+/** Returns what the signer has to do next. */
 export function missingPart(state: SignatureState): MissingPart {
   if (!hasInk(state)) return state.mode === 'draw' ? 'ink' : 'name';
   return state.agreed ? 'nothing' : 'agreement';

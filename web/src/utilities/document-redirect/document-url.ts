@@ -19,7 +19,7 @@ export function chosenUrl(url: string, fragment: string): string | null {
   return /^#\d{1,3}$/.test(fragment) ? `${url}?document=${fragment.slice(1)}` : null;
 }
 
-/** Invalid percent-encoding is left as it is. */
+/** Leaves invalid percent-encoding unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,7 +7,7 @@ export function svgOf(drawing: SVGSVGElement): Blob {
   return new Blob([new XMLSerializer().serializeToString(drawing)], { type: SVG_TYPE });
 }
 
-/** Larger than on the page, so that it prints well. */
+/** Renders the code larger than on the page, so that it prints well. */
 export async function pngOf(drawing: SVGSVGElement): Promise<Blob> {
   const image = await load(svgOf(drawing));
   const canvas = document.createElement('canvas');
@@ -44,7 +44,7 @@ export async function copyImage(picture: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
 }
 
-/** A file name made from the URL, in characters that every file system accepts. */
+/** Derives a file name from the URL, in characters that every file system accepts. */
 export function fileNameFor(url: string, ending: 'png' | 'svg'): string {
   const name = url
     .replace(/^https?:\/\//, '')

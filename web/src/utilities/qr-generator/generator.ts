@@ -19,7 +19,7 @@ export function generate(input: string, allowedDomains: readonly string[]): Gene
   return length > MAX_BYTES ? { kind: 'too-long' } : { kind: 'code', url: verdict.url };
 }
 
-/** The same address with https:// in front, if that is all it lacks. */
+/** Returns the address with https:// in front, if that is all it lacks. */
 export function withHttps(input: string, allowedDomains: readonly string[]): string | null {
   const address = `https://${input.replace(/^[/\\]+/, '')}`;
   return checkUrl(address, allowedDomains).valid && !/^https?:/i.test(input) ? address : null;

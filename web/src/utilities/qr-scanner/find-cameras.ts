@@ -36,7 +36,7 @@ export async function findCameras(
   return { ok: true, cameras };
 }
 
-/** The first back camera, or else the first camera. */
+/** Returns the first back camera, or else the first camera. */
 export function defaultCamera(cameras: readonly CameraOption[]): CameraOption | null {
   return cameras.find(({ label }) => /back|environment/i.test(label)) ?? cameras[0] ?? null;
 }

@@ -144,7 +144,7 @@ function useSlowHint(isScanning: boolean, dispatch: (event: ScannerPageEvent) =>
   }, [isScanning, dispatch]);
 }
 
-/** A hidden page must not film. */
+/** Pauses the camera while the page is hidden. */
 function usePauseWhileHidden(
   isScanning: boolean,
   scanner: { readonly current: Scanner | null },

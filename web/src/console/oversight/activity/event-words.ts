@@ -4,7 +4,7 @@ import type { StaffEvent } from './api.ts';
 
 const PREFIX = '/api/v1/originator/';
 
-/** The description of the action. `call` is set if there is no description for it. */
+/** Describes the action. `call` is set if there is no description for it. */
 export function actIn(
   { type, facts }: Pick<StaffEvent, 'type' | 'facts'>,
   { types, calls }: ConsoleTexts['activity'],
@@ -17,7 +17,7 @@ export function actIn(
 const wordsFor = (words: object, name: string): string | undefined =>
   new Map<string, string>(Object.entries(words)).get(name);
 
-/** The personal details of the event, such as the person concerned or the search words. */
+/** Returns the personal details of the event, such as the person concerned or the search words. */
 export function detailsIn({ details }: Pick<StaffEvent, 'details'>): string {
   const texts = Object.values(details ?? {}).map((value) =>
     typeof value === 'string' ? value : isQuery(value) ? textOf(value) : '',

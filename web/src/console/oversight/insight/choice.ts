@@ -75,6 +75,6 @@ function isPeriod(from: string, to: string): boolean {
   return days >= 1 && days <= MOST_DAYS && from >= '2000' && to < '3000';
 }
 
-/** In the time zone of the browser. */
+/** Returns the day in the time zone of the browser. */
 const dayOf = (at: Date): string =>
   `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;

@@ -10,12 +10,12 @@ export interface Completion {
   signed: number;
 }
 
-/** Null if the whole is zero. */
+/** Returns null if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-/** The stage before which most signers dropped off, or null if none did. */
+/** Returns the stage before which most signers dropped off, or null if none did. */
 export function steepest(funnel: Figures['funnel']): Figures['funnel'][number]['stage'] | null {
   let found: { stage: Figures['funnel'][number]['stage']; lost: number } | null = null;
   for (const [index, { stage, people }] of funnel.entries()) {
@@ -31,7 +31,7 @@ export const triesIn = ({ first, second, third, later, not_yet }: Figures['tries
 export const verdictsIn = ({ passed, failed, indeterminate }: Figures['checks'][number]): number =>
   passed + failed + indeterminate;
 
-/** One column per day, or per week if there would be too many columns. */
+/** Returns one column per day, or per week if there would be too many columns. */
 export function columnsOf(days: Figures['days']): { columns: Figures['days']; areWeeks: boolean } {
   if (days.length <= MOST_COLUMNS) return { columns: days, areWeeks: false };
   const columns: Figures['days'] = [];
@@ -50,7 +50,7 @@ export function columnsOf(days: Figures['days']): { columns: Figures['days']; ar
 
 const MOST_COLUMNS = 100;
 
-/** The item with the highest number, ignoring items without one. */
+/** Returns the item with the highest number, ignoring items without one. */
 export function highest<T>(list: readonly T[], number: (one: T) => number | null): T | null {
   let found: { one: T; at: number } | null = null;
   for (const one of list) {

@@ -52,7 +52,7 @@ export function MessageForm({ message, words, onWords, samples, otpMail, mayChan
       void client.invalidateQueries({ queryKey: brandQuery.queryKey });
     },
   });
-  /** Null for the default text, so that later changes to the default apply. */
+  /** Returns null for the default text, so that later changes to the default apply. */
   const own = (part: MessagePart, text: string): string | null =>
     isRegistered(part) || text.trim() === message[part].default ? null : text;
   const ownIn = ({ sms, subject, mail }: Draft): OwnTexts => ({

@@ -53,7 +53,7 @@ async function open(message: MessageText, saved: MessageText) {
 const field = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-/** The options of a field that are marked as unsaved. */
+/** Returns the options of a field that are marked as unsaved. */
 const notSaved = (label: string) =>
   [...screen.getByLabelText(label).querySelectorAll('option')]
     .map(({ textContent }) => textContent)

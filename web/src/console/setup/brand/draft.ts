@@ -12,7 +12,7 @@ export const draftOf = (brand: BrandInput): BrandDraft => ({
   help_email: brand.help_email ?? '',
 });
 
-/** Null if the field is empty or its text is not a colour. */
+/** Returns null if the field is empty or its text is not a colour. */
 export function verdictOn({ colour }: BrandDraft): ColourVerdict | null {
   const asked = colour.trim().toLowerCase();
   return COLOUR.test(asked) ? judgeColour(asked) : null;
@@ -20,7 +20,7 @@ export function verdictOn({ colour }: BrandDraft): ColourVerdict | null {
 
 export type WrongFields = Readonly<Partial<Record<keyof BrandInput, true>>>;
 
-/** Empty if all fields are valid. */
+/** Returns the problems by field; empty if all fields are valid. */
 export function wrongIn(draft: BrandDraft): WrongFields {
   const { colour, terms_url, privacy_url, help_phone, help_email } = trimmed(draft);
   return {
@@ -46,7 +46,7 @@ export function inputOf(draft: BrandDraft): BrandInput {
   };
 }
 
-/** The saved values, with anything typed since they were sent. */
+/** Returns the saved values, together with anything typed since they were sent. */
 export function draftAfterSave(brand: BrandInput, draft: BrandDraft, sent: BrandInput): BrandDraft {
   const saved = draftOf(brand);
   const typed = inputOf(draft);

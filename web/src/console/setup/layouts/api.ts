@@ -21,7 +21,7 @@ export const layoutQuery = (id: string, version?: number) =>
     gcTime: 0,
   });
 
-/** The versions up to `latest_version`. A newer version loads a new list. */
+/** Reads the versions up to `latest_version`. A newer version loads a new list. */
 export const versionsQuery = ({ layout_id, latest_version }: Layout) =>
   queryOptions({
     queryKey: [...api.layouts.eachVersion.key, layout_id, latest_version],
@@ -39,7 +39,7 @@ export const suggestionsQuery = ({ layout_id, version }: Pick<Layout, 'layout_id
     staleTime: Infinity,
   });
 
-/** The annotations that would cover a field. A new version with the same documents has the same annotations. */
+/** Reads the annotations that would cover a field. A new version with the same documents has the same annotations. */
 export const annotationsQuery = ({ layout_id, version, documents }: Layout) =>
   queryOptions({
     queryKey: [...api.layouts.annotations.key, layout_id, ...documents.map(({ sha256 }) => sha256)],

@@ -13,7 +13,7 @@ export const lookOf = (roles: readonly LayoutRole[], id: string | undefined): nu
   return index === -1 ? null : index % ROLE_LOOKS;
 };
 
-/** A role with this name and a unique id. */
+/** Creates a role with this name and a unique id. */
 function newRole(name: string, others: readonly LayoutRole[]): LayoutRole {
   const word = asWord(name.trim().toLowerCase()).replaceAll(/_+$/g, '') || 'role';
   const taken = new Set(others.map(({ id }) => id));

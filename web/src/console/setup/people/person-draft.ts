@@ -53,7 +53,7 @@ export function readDraft(person: Person | null, draft: PersonDraft) {
 
 type Rights = ReturnType<typeof readDraft>['rights'];
 
-/** Only the changed values are sent, so that concurrent changes by another administrator are not undone. */
+/** Returns only the changed values, so that sending them does not undo concurrent changes by another administrator. */
 export function changesOf(person: Person, { name, isDisabled }: PersonDraft, rights: Rights) {
   const changed = {
     ...changedRights(person, rights),
@@ -66,8 +66,8 @@ export function changesOf(person: Person, { name, isDisabled }: PersonDraft, rig
 }
 
 /**
- * Role, departments and branches are sent together. For a person of a company account (OpenID Connect) the groups there set the role and
- * the departments, so that only the branches can be changed here.
+ * Returns role, departments and branches together if one of them changed. For people with a company account (OpenID
+ * Connect), its groups set the role and the departments, so only the branches can be changed here.
  */
 function changedRights(person: Person, rights: Rights): Partial<Rights> {
   if (person.has_openid) return changesTo(person, { branches: rights.branches });

@@ -106,7 +106,7 @@ export function draftOf(config: TemplateConfig): Draft {
 
 export const defaultDraft = (): Draft => draftOf(TEMPLATE_DEFAULTS);
 
-/** The number of settings that differ from the defaults. */
+/** Counts the settings that differ from the defaults. */
 export const countChanged = (config: TemplateConfig): number =>
   SETTING_NAMES.filter((name) => !isSame(config[name], TEMPLATE_DEFAULTS[name])).length;
 

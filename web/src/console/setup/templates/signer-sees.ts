@@ -53,5 +53,5 @@ const only = (isSo: unknown, line: string): string[] => (isSo ? [line] : []);
 
 const typed = (value: DraftValue): string => (typeof value === 'string' ? value : '');
 
-/** Zero and an empty field turn the setting off. */
+/** Returns whether a setting is on. Zero and an empty field turn it off. */
 const isSet = (value: DraftValue): boolean => Number(value) > 0;

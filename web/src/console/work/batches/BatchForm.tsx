@@ -195,7 +195,7 @@ function SettingsSection({ draft, set, unordered, defaultHours, error }: Setting
   );
 }
 
-/** The roles whose order the sender can set: none if the layout sets the order or if there is only one signer. */
+/** Returns the roles whose order the sender can set: none if the layout sets the order or if there is only one signer. */
 const unorderedRoles = ({ roles }: Layout): Layout['roles'] =>
   roles.length > 1 && roles.every(({ signing_order }) => signing_order === undefined) ? roles : [];
 

@@ -7,7 +7,7 @@ type Person = Pick<Session['participants'][number], 'participant_id' | 'status'>
 export const signersOf = <P extends Person>({ participants }: { participants: readonly P[] }): P[] =>
   participants.filter(({ status }) => SIGNED_STATUSES.some((signed) => signed === status));
 
-/** The first signer with a reason, or else the first signer. */
+/** Returns the first signer with a reason, or else the first signer. */
 export function firstUnusual(
   session: { participants: readonly Person[] },
   { reasons }: { reasons: readonly { participant_id: string | null }[] },

@@ -4,7 +4,9 @@ import type { DraftContent, Person } from './api.ts';
 
 export const NOBODY: Person = { name: '', phone: '', email: '' };
 
-/** The initial form content: one signer for each role of the layout, or a single signer, and a value for every tick. */
+/**
+ * Creates the initial form content: one signer for each role of the layout, or a single signer, and a value for every tick.
+ */
 export function starting(content: DraftContent, layout: Layout | null): DraftContent {
   if (!layout) {
     const { participants } = content;

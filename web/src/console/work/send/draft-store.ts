@@ -140,5 +140,5 @@ export class DraftStore {
   }
 }
 
-/** A retry would be refused again, unlike after a lost connection or a busy server. */
+/** Returns whether the server would refuse a retry too, unlike after a lost connection or a busy server. */
 const isFinal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;

@@ -9,7 +9,10 @@ export interface MetadataLine {
 export const linesOf = (metadata: Readonly<Record<string, string>> = {}): readonly MetadataLine[] =>
   Object.entries(metadata).map(([name, value], index) => ({ id: index + 1, name, value }));
 
-/** The first of several lines with the same name counts. Undefined if there is no metadata. */
+/**
+ * Converts the lines to metadata, or returns undefined if there is none. The first of several lines with the same name
+ * counts.
+ */
 export function metadataOf(lines: readonly MetadataLine[]): Record<string, string> | undefined {
   const named = new Map<string, string>();
   for (const { name, value } of lines)

@@ -33,7 +33,7 @@ export interface Reading {
   by_page: readonly { page: number; milliseconds: number }[];
 }
 
-/** The readable events of the chain. */
+/** Returns the readable events of the chain. */
 export const eventsOf = ({ events }: Evidence): ChainEvent[] =>
   events.flatMap(({ body, origin }) => {
     const read = objectIn(body);
@@ -51,7 +51,7 @@ export const eventsOf = ({ events }: Evidence): ChainEvent[] =>
     };
   });
 
-/** In order from newest to oldest. */
+/** Returns the photos from newest to oldest. */
 export const photoSets = (events: readonly ChainEvent[]): PhotoSet[] =>
   events
     .flatMap(({ type, seq, at, parts }) => {
@@ -61,13 +61,13 @@ export const photoSets = (events: readonly ChainEvent[]): PhotoSet[] =>
     })
     .reverse();
 
-/** The latest signatures: one for all documents, or one per document in order. */
+/** Returns the latest signatures: one for all documents, or one per document in order. */
 export const signaturesIn = (events: readonly ChainEvent[]): string[] =>
   (events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.parts ?? [])
     .filter(({ name }) => /^signature(?:-\d+)?$/.test(name))
     .map(({ sha256 }) => sha256);
 
-/** The participant's latest network and device. */
+/** Returns the participant's latest network and device. */
 export function networkIn(events: readonly ChainEvent[]) {
   const origin = events.findLast((event) => event.origin !== null)?.origin ?? null;
   const country = events.findLast(({ type }) => type === 'ADDRESS_CHECKED')?.facts['country'];
@@ -77,13 +77,13 @@ export function networkIn(events: readonly ChainEvent[]) {
 export const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Undefined before consent, and null if the browser reported nothing. */
+/** Returns undefined before consent, and null if the browser reported nothing. */
 export function readingIn(events: readonly ChainEvent[]): Reading | null | undefined {
   const consent = events.findLast(({ type }) => type === 'DOCUMENT_CONSENTED');
   return consent && readingOf(consent);
 }
 
-/** The readings of all documents before the last, in order, since the previous consent. */
+/** Returns the readings of all documents before the last, in order, since the previous consent. */
 export function earlierReadingsIn(events: readonly ChainEvent[]): (Reading | null)[] {
   const end = events.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED');
   const before = end < 0 ? events : events.slice(0, end);

@@ -68,6 +68,6 @@ const completedAt = (status: string, session: Session): string | null =>
 export const isParticipantStatus = (status: string): status is ParticipantStatus =>
   PARTICIPANT_STATUSES.some((known) => known === status);
 
-/** The first signer in order who has not signed. */
+/** Returns the first signer in order who has not signed. */
 export const awaited = ({ participants }: Session): Participant | undefined =>
   participants.find(({ status }) => isParticipantStatus(status) && stepAt(status) !== null);

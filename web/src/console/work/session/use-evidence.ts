@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import type { Session } from './steps.ts';
 
-/** Loaded on request, and again after the session has changed. */
+/** Loads the evidence on request, and again after the session has changed. */
 export function useEvidence({ session_id, timeline }: Session, isLooking: boolean) {
   return useQuery({
     queryKey: [...api.sessions.evidence.key, session_id, timeline.length],

@@ -115,7 +115,7 @@ export const SessionsTable = memo(function SessionsTable({
   );
 });
 
-/** The sessions that one press on "select all" selects. */
+/** Returns the sessions that one press on "select all" selects. */
 export const selectableIds = (rows: readonly SessionSummary[]): string[] =>
   rows.slice(0, MAX_SELECTED).map(({ session_id }) => session_id);
 
@@ -186,7 +186,7 @@ interface RowShortcuts {
   onTick: (id: string) => void;
 }
 
-/** `j` and `k` move the focus between the rows, and `x` selects the focused row. */
+/** Moves the focus between the rows with `j` and `k`, and selects the focused row with `x`. */
 function useRowShortcuts(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, scrollTo, onTick }: RowShortcuts,

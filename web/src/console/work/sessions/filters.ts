@@ -119,7 +119,7 @@ export const isSearchedIn = (address: URLSearchParams): boolean => address.get(S
 export const addressOfView = ({ view_id, filters, search }: SavedView): string =>
   addressOfList(withoutUndefined(filters), search !== '', view_id);
 
-/** The address of the view's filters, for use after the view is deleted. */
+/** Returns the address of the view's filters, for use after the view is deleted. */
 export const addressWithout = ({ filters }: SavedView): string => writeFilters(withoutUndefined(filters));
 
 export function addressOfList(filters: Filters, isSearched: boolean, viewId?: string): string {
@@ -149,11 +149,11 @@ export function doubtAbout(address: URLSearchParams, own: readonly SavedView[] |
   return isOfView(view, readFilters(address)) ? null : 'changed';
 }
 
-/** Whether the view has exactly these filters. */
+/** Returns whether the view has exactly these filters. */
 export const isOfView = (view: SavedView, filters: Filters): boolean =>
   writeFilters(withoutUndefined(view.filters)) === writeFilters(filters);
 
-/** The built-in view with exactly these filters, or null. */
+/** Returns the built-in view with exactly these filters, or null. */
 export const viewOf = (filters: Filters): View | null =>
   viewNames.find((view) => writeFilters(VIEWS[view]) === writeFilters(filters)) ?? null;
 
@@ -187,7 +187,7 @@ export function queryFor(filters: Filters, search: string, now: Date): Query {
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** Rounded to the minute, so that a prefetch and the page request the same data. */
+/** Rounds to the minute, so that a prefetch and the page request the same data. */
 const daysBefore = (now: Date, days: number | undefined): string | undefined =>
   days === undefined ? undefined : new Date(Math.floor(+now / MINUTE) * MINUTE - days * DAY).toISOString();
 

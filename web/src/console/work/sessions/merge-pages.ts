@@ -6,8 +6,8 @@ export type SessionsPageData = DataOf<typeof listSessions>;
 export type SessionSummary = SessionsPageData['sessions'][number];
 
 /**
- * Changed rows are updated, new ones are added on top, and those that no longer match are removed. If the fresh page shares
- * no row with the loaded pages, it replaces them.
+ * Updates changed rows, adds new ones on top, and removes those that no longer match. If the fresh page shares no row with
+ * the loaded pages, it replaces them.
  */
 export function mergeFirstPage(
   pages: readonly SessionsPageData[],

@@ -69,8 +69,8 @@ export function useListState() {
 const TYPED_SEARCH_KEY = 'typed-search';
 
 /**
- * The text typed into the search box, null before anything was typed. It is restored when the person returns to the list, for example from
- * a session's page. It stays in memory only and is removed with the person's session.
+ * Returns the text typed into the search box, or null before anything was typed. The text is restored when the person
+ * returns to the list, for example from a session's page. It stays in memory only and is removed with the person's session.
  */
 function useTypedSearch() {
   const client = useQueryClient();
@@ -87,7 +87,7 @@ function useTypedSearch() {
 
 const DELAY_MS = 250;
 
-/** The server matches whole words, so that a search for a half-typed word would find nothing. */
+/** Delays the search, because the server matches whole words and would find nothing for a half-typed word. */
 function useDebouncedValue(value: string): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -27,7 +27,7 @@ const LOOK_AT_MOST_EVERY_MS = 1000;
 const pagesKey = (query: Query) => [...api.sessions.list.key, 'pages', query];
 const FRESH_KEY = [...api.sessions.list.key, 'fresh'];
 
-/** The initial query of the list. It counts as a refresh, so the next one waits for a change. */
+/** Reads the first page of the list. This counts as a refresh, so the next one waits for a change. */
 export const sessionsQuery = (client: QueryClient, query: Query) =>
   infiniteQueryOptions({
     queryKey: pagesKey(query),

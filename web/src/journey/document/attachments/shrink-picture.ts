@@ -5,7 +5,7 @@ const JPEG_QUALITY = 0.85;
 
 export type Prepared = { ok: true; file: Blob } | { ok: false; reason: 'unreadable' | 'too-large' };
 
-/** Whatever the browser can decode becomes a JPEG (in Safari, HEIC too). A PDF stays as it is. */
+/** Converts every picture that the browser can decode to a JPEG (in Safari, HEIC too). A PDF stays unchanged. */
 export async function prepareFile(file: File): Promise<Prepared> {
   if (file.type === 'application/pdf') return bounded(file);
   const picture = await decode(file);

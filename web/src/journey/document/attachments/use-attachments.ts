@@ -80,7 +80,7 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
   };
 }
 
-/** The stored picture as a preview; null while it loads, and for a PDF. */
+/** Returns the stored picture as a preview, or null while it loads and for a PDF. */
 export function usePreview(
   api: SignerApi,
   participantId: string,

@@ -68,7 +68,7 @@ export function Tip({ advice, fallback, ready }: TipProps) {
   );
 }
 
-/** The newest value, changed at most once per interval, for announcements to screen readers. */
+/** Returns the newest value, updated at most once per interval, for announcements to screen readers. */
 function useThrottledValue<T>(value: T, milliseconds: number): T {
   const [throttled, setThrottled] = useState(value);
   const changedAt = useRef(-Infinity);

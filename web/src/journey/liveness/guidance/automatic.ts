@@ -5,12 +5,12 @@ const STORAGE_KEY = 'countersign.automatic';
 /** About one second of frames. */
 export const STEADY_FRAMES = 3;
 
-/** How many frames in a row were right. The photos start at STEADY_FRAMES. */
+/** Counts the consecutive correct frames. The photos start at STEADY_FRAMES. */
 export function steadyFrames(before: number, isRight: boolean): number {
   return isRight ? before + 1 : 0;
 }
 
-/** The choice of this session. By default on, except for signers who prefer reduced motion. */
+/** Returns the choice of this session, which is on by default except for signers who prefer reduced motion. */
 export function wantsAutomatic(): boolean {
   const stored = storedChoice();
   if (stored !== null) return stored === 'on';

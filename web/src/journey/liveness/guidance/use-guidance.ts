@@ -30,7 +30,7 @@ export function useGuidance(
   return advice;
 }
 
-/** Off if the signer saves data, because the detector is a quarter of a megabyte. */
+/** Returns false if the signer saves data, because the detector is a quarter of a megabyte. */
 function canGuide(): boolean {
   return !savesData() && typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
 }

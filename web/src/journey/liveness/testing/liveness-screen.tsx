@@ -92,7 +92,7 @@ Object.defineProperties(HTMLVideoElement.prototype, {
   videoHeight: { get: () => 480 },
 });
 
-/** For every test of the step: fake timers, and a camera that delivers frames. */
+/** Sets up fake timers and a camera that delivers frames, for every test of the step. */
 export function withFakePictures(): void {
   let frames = 0;
   // The help texts are a separate chunk. Loading them first keeps the tests independent of the machine's speed.

@@ -8,12 +8,12 @@ type Rectangle = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 const isTurned = ({ width, height }: Rectangle): boolean => height > width;
 
-/** The width and height of the box as drawn, regardless of its rotation. */
+/** Returns the width and height of the box as drawn, regardless of its rotation. */
 export function sidesOf(box: Rectangle): { width: number; height: number } {
   return isTurned(box) ? { width: box.height, height: box.width } : { width: box.width, height: box.height };
 }
 
-/** A point on the screen, in the logical units of the box. */
+/** Converts a point on the screen to the logical units of the box. */
 export function pointIn(box: Rectangle, { x, y }: { x: number; y: number }): { x: number; y: number } {
   const [right, down] = [(x - box.left) / box.width, (y - box.top) / box.height];
   // Rotated clockwise, the direction of writing goes down the screen, and the lower edge is on the left.

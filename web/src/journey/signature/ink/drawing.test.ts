@@ -25,7 +25,7 @@ const sample = fc.record({
 });
 const hand = fc.array(fc.array(sample, { minLength: 1, maxLength: 30 }), { minLength: 1, maxLength: 6 });
 
-/** The final width of a straight stroke with this many milliseconds between points. */
+/** Returns the final width of a straight stroke with this many milliseconds between points. */
 const along = (stepMs: number) => {
   const drawing = createDrawing();
   draw(
@@ -34,7 +34,7 @@ const along = (stepMs: number) => {
   );
   return drawing.strokes[0]?.points.at(-1)?.width ?? 0;
 };
-/** The final width of a straight stroke with constant pressure. */
+/** Returns the final width of a straight stroke with constant pressure. */
 const pressed = (pressure: number, isPen: boolean) => {
   const drawing = createDrawing();
   const samples = Array.from({ length: 20 }, (_, step) => at(100 + step * 20, 100, step * 15));

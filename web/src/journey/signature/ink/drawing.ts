@@ -91,7 +91,7 @@ function nextPoint(before: InkPoint | undefined, sample: Sample, began: number):
   return { ...position, t, pressure, width: nextWidth(before.width, speed, sample.isPen ? pressure : null) };
 }
 
-/** The ink stays inside the box even if the pointer leaves it, so that the sent picture matches the shown one. */
+/** Keeps the ink inside the box even if the pointer leaves it, so that the sent picture matches the shown one. */
 function inside(value: number, side: number): number {
   const margin = SIGNATURE_CANVAS.strokeWidth / 2;
   return Math.min(side - margin, Math.max(margin, value));

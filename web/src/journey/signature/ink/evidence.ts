@@ -2,7 +2,7 @@ import type { Stroke } from './stroke.ts';
 
 export type StrokeEvidence = [x: number, y: number, t: number, pressure: number][];
 
-/** The strokes as sent with the picture: x, y, milliseconds since the first point, and pressure. */
+/** Returns the strokes as sent with the picture: x, y, milliseconds since the first point, and pressure. */
 export function evidenceOf(strokes: readonly Stroke[]): StrokeEvidence[] {
   return strokes.map(({ points }) =>
     points.map(({ x, y, t, pressure }) => [

@@ -7,7 +7,7 @@ export interface Mark {
   paint: (canvas: CanvasRenderingContext2D) => void;
 }
 
-/** Base64 without the prefix of a data URL (SPEC 7, signature-capture). */
+/** Returns Base64 without the prefix of a data URL (SPEC 7, signature-capture). */
 export function exportPng({ bounds, paint }: Mark): string {
   const canvas = document.createElement('canvas');
   canvas.width = SIGNATURE_EXPORT.width;

@@ -47,12 +47,12 @@ export function nextWidth(previous: number, speed: number, pressure: number | nu
   return Math.min(WIDEST, Math.max(THINNEST, width));
 }
 
-/** The ink of a whole stroke. */
+/** Returns the ink of a whole stroke. */
 export function piecesOf({ points }: Stroke): Piece[] {
   return [...points.flatMap((_, index) => piecesUpTo(points, index)), ...lastPieces(points)];
 }
 
-/** The ink that the point at `index` determines: the curve up to the midpoint between it and the previous point. */
+/** Returns the ink that the point at `index` determines: the curve up to the midpoint between it and the previous point. */
 export function piecesUpTo(points: readonly InkPoint[], index: number): Piece[] {
   const point = points[index];
   const before = points[index - 1];
@@ -62,7 +62,7 @@ export function piecesUpTo(points: readonly InkPoint[], index: number): Piece[] 
   return earlier ? curve(middle(earlier, before), before, end) : [line(before, end)];
 }
 
-/** From the last midpoint to the last point, once no further point will come. */
+/** Returns the ink from the last midpoint to the last point, once the stroke has ended. */
 export function lastPieces(points: readonly InkPoint[]): Piece[] {
   const last = points.at(-1);
   if (!last) return [];
@@ -93,7 +93,7 @@ const line = (a: CurvePoint, b: CurvePoint): Piece => ({
 const PIECE_LENGTH = 2;
 const MAX_PIECES = 128;
 
-/** A quadratic Bézier curve whose width changes evenly. */
+/** Draws a quadratic Bézier curve whose width changes evenly. */
 function curve(from: CurvePoint, control: CurvePoint, to: CurvePoint): Piece[] {
   const length = distance(from, control) + distance(control, to);
   const count = Math.min(MAX_PIECES, Math.max(1, Math.ceil(length / PIECE_LENGTH)));

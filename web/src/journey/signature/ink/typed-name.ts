@@ -36,7 +36,7 @@ function addFonts(): void {
     document.fonts.add(new FontFace(FAMILY, `url(${url})`, { unicodeRange, display: 'block' }));
 }
 
-/** The name on its baseline, centred, as large as the box allows. */
+/** Draws the name centred on its baseline, as large as the box allows. */
 export function typedMark(name: string, canvas: CanvasRenderingContext2D): Mark | null {
   const text = name.trim();
   if (!isName(text)) return null;
@@ -66,7 +66,7 @@ export function typedMark(name: string, canvas: CanvasRenderingContext2D): Mark 
   };
 }
 
-/** Never larger than its area in any direction. */
+/** Returns the scale at which the name fits its area, at most 1. */
 function scaleFor(size: { width: number; ascent: number; descent: number }): number {
   const scale = Math.min(
     1,

@@ -49,7 +49,7 @@ const at = ([clientX = 0, clientY = 0]: number[] = []) => ({
 });
 
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-/** Whether the button looks disabled and only shows what is missing. */
+/** Returns whether the button looks disabled and only shows the missing input. */
 export const isAsleep = (name: string) => button(name).getAttribute('aria-disabled') === 'true';
 export const sign = () => stroke([150, 250], [200, 300], [300, 220]);
 export const agree = () => fireEvent.click(screen.getByRole('checkbox'));

@@ -134,7 +134,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   );
 }
 
-/** The suggestions that are neither accepted nor dismissed. */
+/** Returns the suggestions that are neither accepted nor dismissed. */
 function useOpenSuggestions(suggestions: EditorProps['suggestions'], content: Content) {
   const [dismissed, setDismissed] = useState<ReadonlySet<Suggestion>>(new Set());
   return {
@@ -200,7 +200,7 @@ const PADDING = 44;
 /** On a wide screen, a page that fills the width would be too large to see as a whole. */
 const WIDEST_FIT = 1.4;
 
-/** The scale of the page: the chosen zoom, or the one that fits the available width. */
+/** Returns the scale of the page: the chosen zoom, or the one that fits the available width. */
 function useZoom(available: number, pageWidth: number) {
   const [chosen, setChosen] = useState<number | null>(null);
   const fit = Math.max(MIN, Math.min(WIDEST_FIT, (available - PADDING) / Math.max(1, pageWidth)));
@@ -223,7 +223,7 @@ interface Placing extends Pick<EditorProps, 'editor' | 'place' | 'onGo'> {
   onArm: (kind: FieldKind | null) => void;
 }
 
-/** The ways to place a field: clicking the page, dropping it there, or letting the editor find a free position. */
+/** Provides the ways to place a field: clicking the page, dropping it there, or letting the editor find a free position. */
 function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, heading, onArm }: Placing) {
   const add = (kind: FieldKind, at: Point) => {
     onArm(null);
@@ -232,13 +232,13 @@ function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, headi
       fields: [newFieldAt(kind, isDataKind(kind) ? undefined : role, place, at, page)],
     });
   };
-  /** If the palette is above the page, scrolls to the page. */
+  /** Scrolls to the page if the palette is above it. */
   const arm = (kind: FieldKind | null) => {
     onArm(kind);
     if (kind) sheet.current?.scrollIntoView({ block: 'nearest' });
   };
   const openSettings = () => requestAnimationFrame(() => heading.current?.focus());
-  /** Without a pointer, places the field at a free position and moves the focus to its settings or to the field. */
+  /** Places the field at a free position, without a pointer, and moves the focus to its settings or to the field. */
   const addWhereFree = (kind: FieldKind) => {
     const taken = [...editor.state.content.fields, ...editor.annotations].filter(isOn(place));
     add(kind, freePlace(kind, taken, page));

@@ -87,7 +87,7 @@ export function SaveNotices({ editor, layoutId, hasTried, onShow, onDiscard }: S
   );
 }
 
-/** The version that a colleague saved in the meantime. */
+/** Returns the version that a colleague saved in the meantime. */
 function latestIn(error: Error | null): number | null {
   if (!(error instanceof ApiError) || error.code !== 'LAYOUT_CHANGED') return null;
   const { latest_version } = error.facts;

@@ -106,7 +106,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** What a key does on a focused field. */
+/** Handles the keys on a focused field. */
 function useFieldKeys(
   { editor, isReadOnly, onOpenSettings }: StageProps,
   scroller: RefObject<HTMLElement | null>,

@@ -34,7 +34,7 @@ export function arrange<B extends Box>(boxes: readonly B[], how: Arrangement): B
   }
 }
 
-/** The first and the last field stay, and all gaps become equal. Returns the start of each span in the given order. */
+/** Makes all gaps equal without moving the first and the last field. Returns the start of each span in the given order. */
 function spread(spans: readonly { start: number; size: number }[]): number[] {
   const order = spans.map((_, index) => index).sort((a, b) => middleOf(spans[a]) - middleOf(spans[b]));
   const first = Math.min(...spans.map(({ start }) => start));

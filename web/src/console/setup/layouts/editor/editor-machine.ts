@@ -279,6 +279,6 @@ function withRoles(content: Content, roles: readonly LayoutRole[]): Content {
 const pageOf = ({ documents }: EditorState, { document, page }: PagePlace): PageSides | undefined =>
   documents[document - 1]?.[page - 1];
 
-/** Short enough to compare as it would be sent. */
+/** Compares the content as JSON, which is short enough for that. */
 export const isSame = (one: Content, other: Content): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -23,7 +23,7 @@ export interface PagePlace {
   page: number;
 }
 
-/** A field of the default size, centred on a point. */
+/** Creates a field of the default size, centred on a point. */
 export function newFieldAt(
   kind: FieldKind,
   role: string | undefined,
@@ -46,7 +46,7 @@ export function newFieldAt(
 const MARGIN = 36;
 const GAP = 12;
 
-/** The centre of the first free position from the top of the page that overlaps no field and no annotation. */
+/** Returns the centre of the first free position from the top of the page that overlaps no field and no annotation. */
 export function freePlace(kind: FieldKind, taken: readonly Box[], page: PageSides): Point {
   const { width, height } = USUAL_SIZE[kind];
   for (let y = MARGIN; y + height <= page.height - MARGIN; y += GAP)
@@ -80,7 +80,7 @@ export function withBox(field: EditorField, box: Box): EditorField {
   };
 }
 
-/** For a field on another page, where its anchor text does not apply. */
+/** Removes the anchor of a field that moves to another page, where its anchor text does not apply. */
 export function withoutAnchor(field: EditorField): EditorField {
   const { anchor: _, isAwaitingAnchor: __, ...rest } = field;
   return rest;
@@ -100,7 +100,7 @@ export function withIds(fields: readonly NewField[], taken: readonly string[]): 
 
 type FieldInput = LayoutInput['fields'][number];
 
-/** The API format, with coordinates or with an anchor. */
+/** Converts a field to the API format, with coordinates or with an anchor. */
 export function inputOf(field: EditorField): FieldInput {
   const { isAwaitingAnchor: _, anchor, page, x, y, role, key, ...rest } = field;
   const own = isDataKind(field.kind) ? { key } : { role };

@@ -33,7 +33,7 @@ export function onPage<B extends Box>(box: B, page: PageSides): B {
   };
 }
 
-/** The part of the move that keeps all boxes on the page. */
+/** Limits a move so that all boxes stay on the page. */
 export function movableBy(boxes: readonly Box[], page: PageSides, by: Point): Point {
   const left = Math.min(...boxes.map(({ x }) => x));
   const right = Math.max(...boxes.map(({ x, width }) => x + width));
@@ -42,7 +42,7 @@ export function movableBy(boxes: readonly Box[], page: PageSides, by: Point): Po
   return { x: between(-left, by.x, page.width - right), y: between(-top, by.y, page.height - bottom) };
 }
 
-/** The bounding box. */
+/** Returns the bounding box. */
 export function around(boxes: readonly Box[]): Box {
   const x = Math.min(...boxes.map((box) => box.x));
   const y = Math.min(...boxes.map((box) => box.y));
@@ -72,5 +72,5 @@ export function resized(
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** The lower bound wins if the range is empty. */
+/** Clamps a value to a range. The lower bound wins if the range is empty. */
 const between = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high));

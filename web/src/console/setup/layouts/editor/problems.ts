@@ -56,7 +56,7 @@ export function problemsOf(
   return byField;
 }
 
-/** An overlap is reported at both fields, because either can be moved. */
+/** Reports an overlap at both fields, because either can be moved. */
 function bothSides(problem: FieldProblem): FieldProblem[] {
   const { field, other } = problem;
   return other === undefined ? [problem] : [problem, { ...problem, field: other, other: field }];

@@ -13,7 +13,7 @@ export interface Snapped {
   guides: Guide[];
 }
 
-/** The remaining distance, at most `tolerance` points, that aligns an edge or the centre. */
+/** Moves a box by the remaining distance, at most `tolerance` points, that aligns an edge or its centre. */
 export function snapBox(
   box: Box,
   others: readonly Box[],

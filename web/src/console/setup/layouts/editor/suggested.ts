@@ -5,7 +5,7 @@ import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { overlap } from '@countersign/contract/rules/field-problems';
 import { asWord, type Content, type NewField } from './field.ts';
 
-/** The suggestions that were not dismissed and overlap no field and no earlier suggestion. */
+/** Returns the suggestions that were not dismissed and overlap no field and no earlier suggestion. */
 export const openSuggestions = (
   suggestions: readonly Suggestion[],
   refused: ReadonlySet<Suggestion>,
@@ -18,7 +18,7 @@ export const openSuggestions = (
       !suggestions.slice(0, index).some((other) => !refused.has(other) && overlap(other, suggestion)),
   );
 
-/** The role that the suggestion names and the layout lacks. */
+/** Returns the role that the suggestion names and the layout lacks. */
 export function missingRole({ role }: Suggestion, roles: readonly LayoutRole[]): LayoutRole | null {
   if (role === null || roles.some(({ id }) => id === role)) return null;
   const name = role.replaceAll(/[_.]+/g, ' ');

@@ -14,7 +14,7 @@ const FAR = 10;
 
 type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** The action of a key for the selected fields, or null if the editor doesn't use the key. */
+/** Returns the action of a key for the selected fields, or null if the editor doesn't use the key. */
 export function fieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): EditorAction | null {
   if (ctrlKey || metaKey) return null;
   const arrow = ARROWS[key];
@@ -25,7 +25,7 @@ export function fieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): Edit
   return key === 'Delete' || key === 'Backspace' ? { type: 'remove' } : null;
 }
 
-/** The action of a key with Ctrl or Command anywhere in the editor. */
+/** Returns the action of a key with Ctrl or Command anywhere in the editor. */
 function commandKey({ key, shiftKey, altKey, ctrlKey, metaKey }: Key, at: PagePlace): EditorAction | null {
   if (!(ctrlKey || metaKey) || altKey) return null;
   switch (key.toLowerCase()) {
