@@ -1,9 +1,9 @@
 /**
  * <countersign-signing link="https://sign.example.com/…"></countersign-signing>
  *
- * Shows the journey of one signer inside a page whose origin the API key of the session names (`frame_origins`). It tells by events of its
- * own how the signing goes on: `countersign-step` (detail: step), `countersign-completed`, each with session_id and participant_id. What is
- * true of the session, your server learns by webhooks: what a page says, a visitor can forge.
+ * Shows one signer's journey inside a page whose origin is listed in `frame_origins` of the API key that created the session. Reports
+ * progress with its own events: `countersign-step` (detail: step) and `countersign-completed`, each with session_id and
+ * participant_id. Visitors can forge events in a page, so rely on webhooks to learn the actual state of the session.
  */
 class CountersignSigning extends HTMLElement {
   static observedAttributes = ['link'];
@@ -34,7 +34,7 @@ class CountersignSigning extends HTMLElement {
     const frame = document.createElement('iframe');
     frame.src = link;
     frame.title = this.getAttribute('label') ?? 'Sign the document';
-    // Asked for by the page in the frame; without this they would be refused there.
+    // The framed page requests these permissions, which browsers deny to frames by default.
     frame.allow = 'camera; geolocation; fullscreen; screen-wake-lock';
     frame.referrerPolicy = 'no-referrer';
     frame.style.cssText = 'border:0;display:block;width:100%;min-height:min(720px,100vh)';
