@@ -2,7 +2,6 @@
  * The reasons for the verdict of a signer's check, each with a code. The evidence records the English words with the facts filled in and
  * several reasons separated by semicolons. A page recovers the codes from these words and shows its own translation.
  */
-import type { PresenceReason } from '../rules/presence-reasons.ts';
 import { presenceReasons } from './en/presence-reasons.ts';
 import { type Facts, fillIn } from './fill-in.ts';
 
