@@ -9,9 +9,9 @@ import { expect, test } from './support/test.ts';
 
 /** The page of a lender, which records the events of the element. */
 const lendersPage = (ours: string, link: string) => `<!doctype html><title>Loan</title>
-<script>window.told = [];
+<script>window.received = [];
 for (const name of ['countersign-step', 'countersign-completed'])
-  addEventListener(name, ({ detail }) => told.push(detail.step ?? 'completed'));</script>
+  addEventListener(name, ({ detail }) => received.push(detail.step ?? 'completed'));</script>
 <script src="${ours}/embed.js"></script>
 <h1>Your loan</h1><countersign-signing link="${link}"></countersign-signing>`;
 
@@ -59,7 +59,7 @@ test('a lender lets its customer sign inside its own page, and no other page can
     await signer.sign();
     await signer.expectHeading('Document Signed');
     await expect
-      .poll(() => page.evaluate('told'))
+      .poll(() => page.evaluate('received'))
       .toEqual(['otp', 'document', 'location', 'liveness', 'signature', 'completion', 'completed']);
     await expect
       .poll(async () => (await readSession({ ...server, apiKey }, session_id)).status)

@@ -110,11 +110,11 @@ async function startScreen() {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     },
   );
-  const told = child.stdio[3];
-  if (!(told instanceof Readable)) throw new Error('Xvfb cannot tell its number');
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('Xvfb gives no screen')));
+  const displayNumber = child.stdio[3];
+  if (!(displayNumber instanceof Readable)) throw new Error('Xvfb cannot report its display number');
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('Xvfb provides no screen')));
   // The X server chooses a free display number itself.
-  const [number] = await Promise.race([once(told, 'data'), ended]);
+  const [number] = await Promise.race([once(displayNumber, 'data'), ended]);
   const display = `:${String(number).trim()}`;
   return {
     display,

@@ -68,11 +68,11 @@ export class Colleague {
   /** First-time users see a tour, and the server remembers that they have seen it. */
   async endTour(): Promise<void> {
     await expect(this.page.getByText('Card 1 of 4')).toBeVisible();
-    const told = this.page.waitForResponse(
+    const seen = this.page.waitForResponse(
       (answer) => answer.url().endsWith('/staff/me') && answer.request().method() === 'PUT',
     );
     await this.press('Skip tour');
-    await told;
+    await seen;
   }
 
   private async confirmApp(): Promise<string> {

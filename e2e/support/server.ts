@@ -106,7 +106,7 @@ async function printed(pattern: RegExp, output: () => string): Promise<string> {
     if (found !== undefined) return found;
     await wait(50);
   }
-  throw new Error(`The server printed nothing like ${pattern}.\n${output()}`);
+  throw new Error(`The server printed nothing that matches ${pattern}.\n${output()}`);
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {

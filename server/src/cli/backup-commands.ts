@@ -48,7 +48,7 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
       now,
     };
     const content = await writeBackup(file, passphrase, makeBackup(source, sayNowAndThen()));
-    const faults = tellFaults(content);
+    const faults = reportFaults(content);
     console.log(`${file}\n${inWords(content)}. It was read back and is ${wholeBut(faults)}.`);
     return faults > 0 ? 3 : 0;
   } finally {
@@ -127,7 +127,7 @@ export async function restoreCommand(
     throw new BackupError(`The backup ${file} does not exist.`);
   if (isCheckAlone) {
     const content = await checkBackup(file, passphrase);
-    const faults = tellFaults(content);
+    const faults = reportFaults(content);
     console.log(`${inWords(content)}. The backup is ${wholeBut(faults)}.`);
     return faults > 0 ? 3 : 0;
   }
@@ -184,7 +184,7 @@ function passphraseOf({ BACKUP_PASSPHRASE }: Settings): string {
 }
 
 /** Prints and counts the files that were already lost or damaged when the backup was made. */
-function tellFaults({ damaged, missing }: BackupContent): number {
+function reportFaults({ damaged, missing }: BackupContent): number {
   for (const name of damaged) console.log(`DAMAGED  ${name}`);
   for (const name of missing) console.log(`MISSING  ${name}`);
   return damaged.length + missing.length;

@@ -252,14 +252,14 @@ describe('the limit on processor time', () => {
   });
 });
 
-describe('killing a worker replaces it and answers its request', () => {
+describe('a worker is replaced and its request gets an outcome', () => {
   test.each<[string, TestRequest, Partial<PoolOptions>, kind: string, message: string]>([
-    ['no answer in time', WAIT, { timeoutMs: 3000 }, 'too-slow', 'gave no answer within 3000 ms'],
-    ['an error told', { do: 'throw' }, {}, 'failed', 'The test process failed: worn out'],
-    ['an uncaught error', { do: 'crash' }, {}, 'failed', 'Error: worn out'],
-    ['an early end', { do: 'exit' }, {}, 'failed', 'The test process ended with code 3'],
-    ['a full heap', { do: 'fill-heap' }, {}, 'crashed', 'The test process ended with SIGABRT'],
-    ['an unexpected answer', { do: 'answer-nonsense' }, {}, 'failed', 'gave an unexpected answer'],
+    ['if it does not answer in time', WAIT, { timeoutMs: 3000 }, 'too-slow', 'gave no answer within 3000 ms'],
+    ['if it reports an error', { do: 'throw' }, {}, 'failed', 'The test process failed: worn out'],
+    ['after an uncaught error', { do: 'crash' }, {}, 'failed', 'Error: worn out'],
+    ['if it ends early', { do: 'exit' }, {}, 'failed', 'The test process ended with code 3'],
+    ['if its heap is full', { do: 'fill-heap' }, {}, 'crashed', 'The test process ended with SIGABRT'],
+    ['after an unexpected answer', { do: 'answer-nonsense' }, {}, 'failed', 'gave an unexpected answer'],
   ])('%s', async (_, request, options, kind, message) => {
     const pool = open(options);
     const { pid } = await answerOf(pool);

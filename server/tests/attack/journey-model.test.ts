@@ -16,7 +16,7 @@ import {
   LIMITS,
   onward,
   take,
-  type Told,
+  type ModelAnswer,
   WAITS,
 } from './testing/journey-model.ts';
 
@@ -95,7 +95,7 @@ async function photograph(signer: Signer, says: typeof vision.says): Promise<Ans
   return signer.post('/liveness-photo', { images: await plainPhotos() });
 }
 
-const TOLD: Partial<Record<string, Told>> = {
+const ANSWERS_BY_CODE: Partial<Record<string, ModelAnswer>> = {
   STEP_NOT_ALLOWED: 'too early',
   LIVENESS_CODE_REQUIRED: 'too early',
   LIVENESS_CODE_EXPIRED: 'too early',
@@ -123,7 +123,7 @@ async function perform(signer: Signer, action: Action): Promise<string> {
   if (!isDeed(action)) return 'done';
   await forgetRateLimits(test);
   const answer = await DEEDS[action](signer);
-  return answer.success ? 'done' : (TOLD[answer.error.code] ?? answer.error.code);
+  return answer.success ? 'done' : (ANSWERS_BY_CODE[answer.error.code] ?? answer.error.code);
 }
 
 const isDeed = (action: Action): action is keyof typeof DEEDS => action in DEEDS;

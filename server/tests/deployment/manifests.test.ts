@@ -27,14 +27,14 @@ it('match the Kubernetes schemas', async () => {
 it.each([
   ['a field that does not exist', 'readinessProbe:', 'readynessProbe:', /readynessProbe/],
   [
-    'a field at a wrong place',
+    'a field in the wrong place',
     'enableServiceLinks: false',
     'readOnlyRootFilesystem: true',
     /readOnlyRootFilesystem/,
   ],
-  ['a value of another type', 'periodSeconds: 10', 'periodSeconds: ten', /periodSeconds/],
+  ['a value of the wrong type', 'periodSeconds: 10', 'periodSeconds: ten', /periodSeconds/],
   [
-    'what is missing',
+    'a missing field',
     '      containers:\n        - name: countersign\n',
     '      containers:\n        -\n',
     /name/,

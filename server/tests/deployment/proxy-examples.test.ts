@@ -101,9 +101,9 @@ describe.each([
   });
 
   it.each([
-    ['the largest that any call takes', 0],
-    ['more than any call takes', 2 * 1024 * 1024],
-    ['more than twice of it', MAX_BUNDLE_BYTES + 8 * 1024 * 1024],
+    ['the largest body that any call accepts', 0],
+    ['a larger body', 2 * 1024 * 1024],
+    ['a body of more than twice that size', MAX_BUNDLE_BYTES + 8 * 1024 * 1024],
   ])('answers %s as without a proxy', async (_what, more) => {
     const content = Buffer.alloc(MAX_BUNDLE_BYTES + more);
     const bundle = { content, filename: 'bundle.zip', type: 'application/zip' };

@@ -135,7 +135,7 @@ it.each([
   ['a branch', 'reference=loan-500'],
   ['a branch or two departments', 'check=liveness'],
   ['a branch or two departments', 'check=vpn&verdict=indeterminate&order=oldest'],
-])('examines no sessions of other branches when few of %s match: %s', async (whose, query) => {
+])('examines no other sessions if few in %s match: %s', async (whose, query) => {
   for (const reader of readers.slice(whose === 'a branch' ? -2 : -3)) {
     const readings = await readingsOf(test.services.database.pool, async () =>
       expect(await reader.read(`/api/v1/originator/sessions?${query}`)).toBe(200),

@@ -98,7 +98,7 @@ async function explain(client: Pick<Client, 'query'>, { text, values }: Query): 
     values,
   );
   const [top] = plans.parse(rows[0]?.['QUERY PLAN']);
-  if (!top) throw new Error('PostgreSQL explained nothing');
+  if (!top) throw new Error('PostgreSQL returned no plan');
   return {
     text,
     buffers: top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'],

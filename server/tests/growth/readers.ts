@@ -19,7 +19,7 @@ const nextAddress = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${ask
 
 /** A rejected request reads nothing and would seem efficient. */
 function understood(status: number, path: string): number {
-  if (status === 400) throw new Error(`${path} was not understood`);
+  if (status === 400) throw new Error(`${path} was rejected as invalid`);
   return status;
 }
 

@@ -100,7 +100,7 @@ export function readRequests(sessionId: string): ReadRequest[] {
 /** Omits values that this call does not support: a count has no order. */
 function triedWith(path: string, name: string, known: readonly string[]): readonly string[] {
   const tried = TRIED[name];
-  if (tried === undefined) throw new Error(`Say what ${name} of ${path} is tried with`);
+  if (tried === undefined) throw new Error(`No values are defined for ${name} of ${path}`);
   return (tried ?? []).map((query) =>
     query
       .split('&')

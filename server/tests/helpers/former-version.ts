@@ -27,7 +27,7 @@ export function unpackFormerVersion(folder: string): string | null {
     path.join(migrationsFolder, newest),
   ).split('\n');
   const former = added && git('rev-parse', '--verify', '--quiet', `${added}~1`).trim();
-  if (!former) return 'there is no history of git to take the former version from';
+  if (!former) return 'Git has no history from which to take the former version';
   const archive = execFileSync('git', ['archive', former, 'server', 'contract', 'package.json', 'models'], {
     cwd: ROOT,
     maxBuffer: 2 ** 30,

@@ -21,7 +21,7 @@ export async function startSealingNode(
   const node = fork(NODE, { env, execArgv: NODE_FLAGS, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   await Promise.race([
     once(node, 'message'),
-    once(node, 'exit').then(() => Promise.reject(new Error('The node ended before it worked'))),
+    once(node, 'exit').then(() => Promise.reject(new Error('The node ended before it was ready'))),
   ]);
   return node;
 }

@@ -133,7 +133,7 @@ export class Originator {
   /** Starts a session with its own template, and returns a signer for each participant. */
   async start({ template, participants = [{}], document, ...rest }: SessionOptions = {}) {
     const made = template && (await this.ask('/templates', { method: 'POST', body: template }));
-    if (made && made.status !== 201) throw new Error(`The template was refused: ${made.detail}`);
+    if (made && made.status !== 201) throw new Error(`The template was rejected: ${made.detail}`);
     const session = {
       ...rest,
       ...(made ? { template_id: made.data.template_id } : {}),
@@ -144,7 +144,7 @@ export class Originator {
       })),
     };
     const created = await this.upload(session, rest.layout_id === undefined ? document : []);
-    if (created.status !== 201) throw new Error(`The session was refused: ${JSON.stringify(created)}`);
+    if (created.status !== 201) throw new Error(`The session was rejected: ${JSON.stringify(created)}`);
     const signers: Signer[] = created.data.participants.map(
       ({ participant_id, link }: { participant_id: string; link: string }) =>
         new Signer(

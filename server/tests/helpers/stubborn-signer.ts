@@ -51,7 +51,7 @@ export async function signStubbornly(
       'idempotency-key': reference,
     }),
   );
-  if (created.status !== 201) throw new Error(`The session was refused: ${JSON.stringify(created)}`);
+  if (created.status !== 201) throw new Error(`The session was rejected: ${JSON.stringify(created)}`);
   const [{ participant_id, link }] = created.data.participants;
   const { session_id: sessionId } = created.data;
   const token = String(link).slice(String(link).lastIndexOf('/') + 1);

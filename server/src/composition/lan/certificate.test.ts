@@ -111,10 +111,10 @@ describe('the stored certificate', () => {
   });
 
   it.each([
-    ['its end comes near', () => load(later(VALID_DAYS - 6))],
-    ['the machine got another address', () => load(now, { ...names, addresses: ['192.168.77.3'] })],
-    ['the machine got another name', () => load(now, { ...names, hostnames: ['other'] })],
-    ['its clock was wrong before', () => load(later(-30))],
+    ['it expires soon', () => load(later(VALID_DAYS - 6))],
+    ['the machine has another address', () => load(now, { ...names, addresses: ['192.168.77.3'] })],
+    ['the machine has another name', () => load(now, { ...names, hostnames: ['other'] })],
+    ['the clock was wrong when it was created', () => load(later(-30))],
   ])('is recreated if %s', async (_, again) => {
     const first = await load();
     const second = await again();

@@ -40,11 +40,11 @@ function badBodies(target: Target, call: Call): BadInput[] {
   const beside = (name: string, value: string) => `{${[...right, `"${name}":${value}`].join(',')}}`;
   const limit = call.bodyLimit ?? SMALL_BODY;
   return [
-    body('half of a JSON', '{"participant_id":'),
-    body('bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
-    body('17 objects in each other', beside('a', '{"a":'.repeat(17) + '1' + '}'.repeat(17))),
+    body('truncated JSON', '{"participant_id":'),
+    body('bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+    body('17 nested objects', beside('a', '{"a":'.repeat(17) + '1' + '}'.repeat(17))),
     body('ten thousand brackets', '['.repeat(10_000)),
-    body('NUL in a text', beside('a', String.raw`"\u0000"`)),
+    body('NUL in a string', beside('a', String.raw`"\u0000"`)),
     body('NUL in a name', beside(String.raw`\u0000`, '1')),
     body('half a surrogate pair', beside('a', String.raw`"\ud800"`)),
     body('half a surrogate pair in a name', beside(String.raw`\udfff`, '1')),
@@ -69,7 +69,7 @@ function badBodies(target: Target, call: Call): BadInput[] {
 function bodyInParts(url: string): BadInput {
   const { payload, contentType } = multipartOf({ name: 'x' });
   const headers = { 'content-type': contentType };
-  return { what: 'a body in parts', url, payload, headers, expects: 'UNSUPPORTED_MEDIA_TYPE' };
+  return { what: 'a multipart body', url, payload, headers, expects: 'UNSUPPORTED_MEDIA_TYPE' };
 }
 
 /**

@@ -7,10 +7,7 @@ export type Headers = Record<string, string>;
 export interface Intruder {
   name: string;
   access: Exclude<Call['access'], 'public'>;
-  /**
-   * Returns false for calls that name no participant: such a call concerns only its caller, so it attacks nobody else's
-   * data.
-   */
+  /** Returns false for calls that name no participant: such a call concerns only its caller. */
   attacks(call: Call): boolean;
   headersFor(call: Call): Headers;
   /** Returns the expected refusal, or null if the call may be answered with nothing that belongs to the target. */

@@ -5,7 +5,7 @@
 import { STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
 
 /** The categories of answers. */
-export type Told =
+export type ModelAnswer =
   | 'done'
   | 'too early'
   | 'signed already'
@@ -93,7 +93,7 @@ const before = (step: Step): number => STEP_TABLE.findIndex(({ name }) => name =
 const SIGNED = before('completion');
 
 /** Returns the expected answer and advances the model. */
-export function take(model: Model, action: Action): Told {
+export function take(model: Model, action: Action): ModelAnswer {
   const wait = WAITS[action];
   model.now += wait ?? 0;
   if (wait !== undefined) return 'done';
@@ -101,7 +101,7 @@ export function take(model: Model, action: Action): Told {
   return rule ? rule(model) : byBearer(model, action);
 }
 
-type Rules = Partial<Record<Action, (model: Model) => Told>>;
+type Rules = Partial<Record<Action, (model: Model) => ModelAnswer>>;
 type Bearer = NonNullable<Model['bearer']>;
 
 const hasSigned = ({ steps }: Model): boolean => steps >= SIGNED;
@@ -152,7 +152,7 @@ const BY_LINK: Rules = {
   },
 };
 
-function refusalOfOtp(model: Model): Told | null {
+function refusalOfOtp(model: Model): ModelAnswer | null {
   const { now, otp } = model;
   if (isLost(model)) return 'over';
   if (hasSigned(model)) return 'signed already';
@@ -160,7 +160,7 @@ function refusalOfOtp(model: Model): Told | null {
   return otp.wrong < LIMITS.otpAttempts ? null : 'later';
 }
 
-function byBearer(model: Model, action: Action): Told {
+function byBearer(model: Model, action: Action): ModelAnswer {
   const { now, bearer } = model;
   if (!bearer) return 'verify first';
   if (!isAlive(model)) {
@@ -176,27 +176,29 @@ function byBearer(model: Model, action: Action): Told {
   if (hasSigned(model)) return 'signed already';
   const needed = BY_STEP[action];
   if (!needed) throw new Error(`The model does not know what it is to ${action}`);
-  return model.steps < before(needed.step) ? 'too early' : needed.told(model, bearer);
+  return model.steps < before(needed.step) ? 'too early' : needed.answer(model, bearer);
 }
 
 const isAlive = ({ now, bearer }: Model): boolean =>
   bearer !== null && !bearer.isEnded && now < Math.min(bearer.until, bearer.ends);
 
 /** Each action is available from the completion of the previous step. */
-const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer: Bearer) => Told }>> = {
+const BY_STEP: Partial<
+  Record<Action, { step: Step; answer: (model: Model, bearer: Bearer) => ModelAnswer }>
+> = {
   decline: {
     step: 'document',
-    told: (model, bearer) => {
+    answer: (model, bearer) => {
       model.isDeclined = true;
       bearer.isEnded = true;
       return 'done';
     },
   },
-  consent: { step: 'document', told: (model) => complete(model, 'document') },
-  'refuse consent': { step: 'document', told: () => 'wrong input' },
+  consent: { step: 'document', answer: (model) => complete(model, 'document') },
+  'refuse consent': { step: 'document', answer: () => 'wrong input' },
   'share the position': {
     step: 'location',
-    told: (model, bearer) => {
+    answer: (model, bearer) => {
       bearer.positions += 1;
       return bearer.positions > LIMITS.positions
         ? 'repeated this step too many times'
@@ -205,7 +207,7 @@ const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer:
   },
   'ask for a code': {
     step: 'liveness',
-    told: (model, bearer) => {
+    answer: (model, bearer) => {
       if (model.now < model.nextFaceAt) return 'later';
       bearer.codes += 1;
       if (bearer.codes > LIMITS.codes) return 'repeated this step too many times';
@@ -216,7 +218,7 @@ const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer:
   },
   'show face and code': {
     step: 'liveness',
-    told: (model) => {
+    answer: (model) => {
       if (model.isFaceAccepted) return 'done';
       const refusal = takeCode(model);
       if (refusal) return refusal;
@@ -226,7 +228,7 @@ const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer:
   },
   'show nothing': {
     step: 'liveness',
-    told: (model) => {
+    answer: (model) => {
       if (model.isFaceAccepted) return 'done';
       const refusal = takeCode(model);
       if (refusal) return refusal;
@@ -236,16 +238,16 @@ const BY_STEP: Partial<Record<Action, { step: Step; told: (model: Model, bearer:
   },
   sign: {
     step: 'signature',
-    told: (model, bearer) => {
+    answer: (model, bearer) => {
       bearer.ends = Math.min(bearer.ends, model.now + LIMITS.bearerAfterSignature);
       return complete(model, 'signature');
     },
   },
-  'sign with nothing': { step: 'signature', told: () => 'wrong input' },
+  'sign with nothing': { step: 'signature', answer: () => 'wrong input' },
 };
 
 /** A code serves one submission. */
-function takeCode(model: Model): Told | null {
+function takeCode(model: Model): ModelAnswer | null {
   const { now, code } = model;
   if (now < model.nextFaceAt) return 'later';
   model.code = null;

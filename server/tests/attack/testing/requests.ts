@@ -57,7 +57,7 @@ function codeOf(status: number, text: string): string {
   const known = new Map<string, number>(Object.entries(ERROR_STATUS));
   if (known.get(error.code) !== status) throw new Error(`${status} with ${error.code}`);
   if (/\n\s+at |node_modules|\.(?:ts|js|mjs):\d|drizzle|SELECT /.test(text))
-    throw new Error(`An answer that shows our insides: ${text}`);
+    throw new Error(`An answer reveals internal details: ${text}`);
   return error.code;
 }
 
@@ -98,7 +98,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
   };
   return call.path.replaceAll(/([\w-]*\/):(\w+)/g, (_all, before: string, name: string) => {
     const value = replaced[name] ?? ids[`${before}:${name}`] ?? ids[`:${name}`];
-    if (value === undefined) throw new Error(`Say which id of the target ${call.path} is about`);
+    if (value === undefined) throw new Error(`No id of the target is known for ${call.path}`);
     return before + value;
   });
 }

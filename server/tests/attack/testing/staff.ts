@@ -83,7 +83,7 @@ export async function otherStaff(
   return [
     { ...intruder('nobody', 'staff', fresh), attacks: needsSession },
     ...both(
-      'a cookie that was made up',
+      'an invented cookie',
       { ...fresh, cookie: `console=${personId}.${'x'.repeat(43)}` },
       () => 'SIGN_IN_REQUIRED',
     ),

@@ -42,7 +42,7 @@ export function environmentFile(filled: Readonly<Record<string, string>>): Recor
   return Object.fromEntries(
     Array.from(lines, ([, name = '', value = '']) => {
       const given = value === '' ? filled[name] : value;
-      if (given === undefined) throw new Error(`${name} is to be filled in`);
+      if (given === undefined) throw new Error(`${name} has no value`);
       return [name, given];
     }),
   );

@@ -19,7 +19,7 @@ export interface Crowd {
 
 export async function startCrowd(test: TestApp, name: string, size: number): Promise<Crowd> {
   const made = await new Originator(test).ask('/templates', { method: 'POST', body: PATIENT_TEMPLATE });
-  if (made.status !== 201) throw new Error(`The template was refused: ${JSON.stringify(made)}`);
+  if (made.status !== 201) throw new Error(`The template was rejected: ${JSON.stringify(made)}`);
   let acknowledged = 0;
   let isDone = false;
   const people = Array.from({ length: size }, (_, at) =>

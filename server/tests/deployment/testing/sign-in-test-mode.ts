@@ -52,7 +52,7 @@ export async function signInTestMode(test: TestApp): Promise<SealedSigning> {
   await taken('the place', () => signer.locate());
   const shown = await taken('the photos', () => signer.showCode());
   if (shown.data.has_face !== true || shown.data.otp_found !== true)
-    throw new Error(`The photos were not believed: ${JSON.stringify(shown.data)}`);
+    throw new Error(`The photos were rejected: ${JSON.stringify(shown.data)}`);
   await taken('the signature', () => signer.sign());
   const isSealed = async () => (await originator.ask(`/sessions/${sessionId}`)).data?.status === 'COMPLETED';
   await vi.waitUntil(isSealed, PATIENTLY);
