@@ -24,13 +24,13 @@ export interface DataKeys {
 }
 
 type Use = 'personalData' | 'blobs';
-type Kept = Record<Use, KeyObject> & { activeFrom: Date };
+type CachedKeys = Record<Use, KeyObject> & { activeFrom: Date };
 
 /** Limits how many unknown numbers are remembered, because an altered value can name any number. */
 const MOST_ASKED = 100;
 
 export function createDataKeys(now: () => Date): DataKeys {
-  const cached = new Map<number, Kept>();
+  const cached = new Map<number, CachedKeys>();
   let asked = new Set<number>();
   /** Keys that were looked up and do not exist. A value that names one of them was altered. */
   let missing = new Set<number>();

@@ -23,13 +23,13 @@ export async function readSecretFile(file: string): Promise<string | null> {
  * one holds another secret. Returns the name used.
  */
 export async function replaceSecretFile(file: string, next: string, former: string): Promise<string> {
-  const stored = await keepAside(file, former);
+  const stored = await saveFormer(file, former);
   await rename(next, file);
   await syncFolderOf(file);
   return stored;
 }
 
-async function keepAside(file: string, former: string): Promise<string> {
+async function saveFormer(file: string, former: string): Promise<string> {
   const content = await readFile(file);
   for (let number = 1; ; number++) {
     const name = number === 1 ? former : `${former}-${number}`;

@@ -24,7 +24,7 @@ export interface WithBrand {
 const PATIENCE_MILLISECONDS = 1000;
 
 export function createBrandReader({ db }: Database): BrandReader {
-  let kept = NO_BRAND;
+  let cached = NO_BRAND;
   const newest = db
     .select({ version: brandVersions.version })
     .from(brandVersions)
@@ -33,22 +33,22 @@ export function createBrandReader({ db }: Database): BrandReader {
     .prepare('newest_brand');
   const current = async (): Promise<Brand> => {
     const [{ version } = NO_BRAND] = await newest.execute();
-    if (version === kept.version) return kept;
+    if (version === cached.version) return cached;
     const [row] = await db.select().from(brandVersions).where(eq(brandVersions.version, version));
-    if (row) kept = { ...NO_BRAND, ...row.content, version };
-    return kept;
+    if (row) cached = { ...NO_BRAND, ...row.content, version };
+    return cached;
   };
   return {
     current,
     async shown() {
       const ended = new AbortController();
       const late = delay(PATIENCE_MILLISECONDS, undefined, { signal: ended.signal, ref: false }).then(
-        () => kept,
-        () => kept,
+        () => cached,
+        () => cached,
       );
       const read = current().catch((error: unknown) => {
         if (!isDatabaseUnavailable(error)) throw error;
-        return kept;
+        return cached;
       });
       return Promise.race([read, late]).finally(() => ended.abort());
     },

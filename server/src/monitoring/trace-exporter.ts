@@ -99,7 +99,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
         batch,
         Math.max(1, Math.min(ANSWER_MILLISECONDS, until - performance.now())),
       );
-      tell(failure?.says ?? null);
+      logChange(failure?.says ?? null);
       if (failure?.isPassing) {
         pause = Math.min(2 * pause, LONGEST_PAUSE_MILLISECONDS);
         return;
@@ -111,7 +111,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
   }
 
   /** Logs once when a problem begins and once when it ends. */
-  function tell(says: string | null): void {
+  function logChange(says: string | null): void {
     if (says !== null && problem === null)
       log.warn({ problem: says }, 'The trace collector accepts no spans');
     if (says === null && problem !== null) log.info('The trace collector accepts spans again');

@@ -72,8 +72,8 @@ function send(
   return new Promise((resolve, reject) => {
     // Set explicitly, so that no environment variable can change it.
     const strict = { agent: agent ?? false, rejectUnauthorized: true } as const;
-    const told = { ...headers, ...traceHeaders() };
-    request(target, { method, headers: told, signal, ...strict, ...(lookup ? { lookup } : {}) })
+    const allHeaders = { ...headers, ...traceHeaders() };
+    request(target, { method, headers: allHeaders, signal, ...strict, ...(lookup ? { lookup } : {}) })
       .once('response', resolve)
       .on('error', reject)
       // Handles a close without a response, such as an unrequested upgrade. After a response it has no effect.

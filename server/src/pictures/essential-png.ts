@@ -9,7 +9,7 @@ export interface EssentialPng {
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
+const ESSENTIAL = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
 /** Length, type and checksum around a chunk's data. */
 const CHUNK_FRAME = 12;
 const HEADER_DATA = 13;
@@ -21,18 +21,18 @@ export function startsLikePng(bytes: Buffer): boolean {
 /** Returns null if the chunks are truncated, out of order or invalid. */
 export function essentialPng(bytes: Buffer): EssentialPng | null {
   if (!startsLikePng(bytes)) return null;
-  const kept: Buffer[] = [SIGNATURE];
+  const essential: Buffer[] = [SIGNATURE];
   let at = SIGNATURE.length;
   while (at + CHUNK_FRAME <= bytes.length) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     const end = at + CHUNK_FRAME + length;
     if (end > bytes.length) return null;
-    const isFirst = kept.length === 1;
+    const isFirst = essential.length === 1;
     if (isFirst !== (type === 'IHDR')) return null;
     if (isFirst && length !== HEADER_DATA) return null;
-    if (KEPT.has(type)) kept.push(bytes.subarray(at, end));
-    if (type === 'IEND') return withSize(Buffer.concat(kept));
+    if (ESSENTIAL.has(type)) essential.push(bytes.subarray(at, end));
+    if (type === 'IEND') return withSize(Buffer.concat(essential));
     at = end;
   }
   return null;

@@ -58,11 +58,11 @@ describe('an accepted photo', () => {
 describe('a rejected photo', () => {
   test.each([
     ['an empty text', ''],
-    ['a PNG by its own name', 'data:image/png;base64,iVBORw0KGgo='],
+    ['a PNG labelled as a PNG', 'data:image/png;base64,iVBORw0KGgo='],
     ['parameters in the data URL', 'data:image/jpeg;charset=x;base64,/9j/'],
     ['text that is not base64', 'data:image/jpeg;base64,/9j/!!!!'],
     ['base64 with line breaks', 'data:image/jpeg;base64,/9j/\n/9j/'],
-    ['base64 of the URL alphabet', 'data:image/jpeg;base64,_9j_'],
+    ['base64 in the URL alphabet', 'data:image/jpeg;base64,_9j_'],
     ['no bytes', 'data:image/jpeg;base64,'],
   ])('%s', async (_name, url) => {
     expect(await acceptPhoto(url)).toEqual({ ok: false, reason: 'NOT_A_JPEG' });

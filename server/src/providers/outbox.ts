@@ -32,17 +32,17 @@ export interface Outbox {
 }
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const keep = async (channel: Channel, to: string, text: string) => {
+  const storeText = async (channel: Channel, to: string, text: string) => {
     await store(deps, channel, { to, subject: null, text });
     return null;
   };
   return {
-    sms: { send: ({ to, text }) => keep('sms', to, text) },
-    whatsApp: { takes: () => true, send: ({ to, text }) => keep('whatsapp', to, text) },
+    sms: { send: ({ to, text }) => storeText('sms', to, text) },
+    whatsApp: { takes: () => true, send: ({ to, text }) => storeText('whatsapp', to, text) },
     // The digits also appear on their own, as in every other message, so that developers can copy them.
     voice: {
       speaks: () => true,
-      call: (call) => keep('voice', call.to, `${spokenText(call)} (${call.otp})`),
+      call: (call) => storeText('voice', call.to, `${spokenText(call)} (${call.otp})`),
     },
     mail: { send: ({ to, subject, text }) => store(deps, 'email', { to, subject, text }) },
   };

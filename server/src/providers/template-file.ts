@@ -20,6 +20,6 @@ function readJson(setting: string, file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new Error(`The settings have mistakes:\n  ${setting}: must be a readable file of JSON`);
+    throw new Error(`The settings have mistakes:\n  ${setting}: must be a readable JSON file`);
   }
 }

@@ -87,27 +87,27 @@ describe('the templates of a gateway', () => {
       { SMS_HTTP_BODY: '{"to":"{{to}}","text":"{{text}}","x":"{{name}}"}' },
       'SMS_HTTP_BODY',
     ],
-    ['no recipient', { SMS_HTTP_BODY: '{"text":"{{text}}"}' }, 'SMS_HTTP_BODY'],
-    ['an address that is none', { SMS_HTTP_URL: 'https://' }, 'SMS_HTTP_URL'],
-    ['no text', { SMS_HTTP_BODY: '{"to":"{{to}}","otp":"{{otp}}"}' }, 'SMS_HTTP_BODY'],
+    ['a missing recipient', { SMS_HTTP_BODY: '{"text":"{{text}}"}' }, 'SMS_HTTP_BODY'],
+    ['an invalid address', { SMS_HTTP_URL: 'https://' }, 'SMS_HTTP_URL'],
+    ['a missing text', { SMS_HTTP_BODY: '{"to":"{{to}}","otp":"{{otp}}"}' }, 'SMS_HTTP_BODY'],
     [
       'a placeholder that breaks the JSON',
       { SMS_HTTP_BODY: '{"to":"{{to}}","text":{{text}}}' },
       'SMS_HTTP_BODY',
     ],
-    ['a body in a GET', { SMS_HTTP_METHOD: 'GET' }, 'SMS_HTTP_BODY'],
+    ['a body in a GET request', { SMS_HTTP_METHOD: 'GET' }, 'SMS_HTTP_BODY'],
     [
-      'a format that we cannot write safely',
+      'a format that cannot be escaped safely',
       { SMS_HTTP_HEADERS: '{"Content-Type":"text/plain"}' },
       'SMS_HTTP_HEADERS',
     ],
     [
-      'an entity without its id',
+      'an entity placeholder without the id',
       { SMS_HTTP_BODY: 'to={{to}}&text={{text}}&pe={{dlt_entity_id}}' },
       'SMS_DLT_ENTITY_ID',
     ],
     [
-      'template ids that nobody gave',
+      'a placeholder for missing template ids',
       { SMS_HTTP_BODY: 'to={{to}}&text={{text}}&te={{dlt_template_id}}' },
       'SMS_TEMPLATES',
     ],
@@ -148,12 +148,12 @@ describe('SMS_TEMPLATES', () => {
   });
 
   it.each<[string, unknown]>([
-    ['a code that is not named', { en: { otp: { text: 'Hello' } } }],
-    ['a link that is not named', { hi: { invite: { text: '{{code}}' } } }],
+    ['a text without the code', { en: { otp: { text: 'Hello' } } }],
+    ['a text without the link', { hi: { invite: { text: '{{code}}' } } }],
     ['a placeholder that does not exist', { en: { otp: { text: '{{code}} {{name}}' } } }],
-    ['a language that we do not speak', { fr: {} }],
+    ['an unsupported language', { fr: {} }],
     ['an id with more than letters and digits', { en: { otp: { dlt_template_id: '1&admin=1' } } }],
-    ['no JSON', 'very-secret'],
+    ['a file that is not JSON', 'very-secret'],
   ])('is rejected with %s', async (_name, content) => {
     const file = await templates(content);
     expect(() => readSmsTemplates(file)).toThrow(/^The settings have mistakes:\n {2}SMS_TEMPLATES: /);

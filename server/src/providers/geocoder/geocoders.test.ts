@@ -59,7 +59,7 @@ describe('a generic geocoder', () => {
     ['refuses', () => ({ status: 403 }), 'answered 403'],
     ['answers garbage', () => ({ body: '<html>' }), 'not JSON'],
     ['redirects', () => ({ status: 302, headers: { location: '/x' } }), 'answered 302'],
-    ['pours', () => ({ body: 'x'.repeat(400_000) }), 'too large'],
+    ['sends too much', () => ({ body: 'x'.repeat(400_000) }), 'too large'],
     ['never answers', () => new Promise(() => {}), 'timed out'],
   ])('that %s causes an error that does not reveal the key', async (_how, answer, words) => {
     outside.answer = answer;

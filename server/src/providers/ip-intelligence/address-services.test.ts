@@ -54,7 +54,11 @@ const score = (rest: object) => ({
 
 describe('proxycheck.io', () => {
   it.each<[string, object, Partial<AddressReading>]>([
-    ['clean', {}, { verdict: 'passed', riskScore: 0, reason: 'the address is known and not suspicious' }],
+    [
+      'a clean address',
+      {},
+      { verdict: 'passed', riskScore: 0, reason: 'the address is known and not suspicious' },
+    ],
     [
       'a VPN',
       { vpn: true, anonymous: true, risk: 73 },
@@ -66,8 +70,12 @@ describe('proxycheck.io', () => {
       { tor: true, risk: 100 },
       { verdict: 'failed', isTor: true, isVpn: false, reason: 'the address is a Tor exit node' },
     ],
-    ['hosting', { hosting: true, risk: 33 }, { verdict: 'indeterminate', isHosting: true, riskScore: 33 }],
-    ['hidden in a way it does not name', { anonymous: true }, { verdict: 'failed', isProxy: true }],
+    [
+      'a hosting provider',
+      { hosting: true, risk: 33 },
+      { verdict: 'indeterminate', isHosting: true, riskScore: 33 },
+    ],
+    ['an anonymous network of an unnamed kind', { anonymous: true }, { verdict: 'failed', isProxy: true }],
   ])('recognises %s', async (_what, detections, expected) => {
     answering(third(detections));
     expect(await proxycheck().read(ADDRESS)).toMatchObject({
@@ -134,7 +142,7 @@ describe('proxycheck.io', () => {
 
 describe('IPQualityScore', () => {
   it.each<[string, object, Partial<AddressReading>]>([
-    ['clean', {}, { verdict: 'passed', riskScore: 0 }],
+    ['a clean address', {}, { verdict: 'passed', riskScore: 0 }],
     [
       'a VPN',
       { proxy: true, vpn: true, fraud_score: 88 },
@@ -143,7 +151,7 @@ describe('IPQualityScore', () => {
     ['a VPN in use', { active_vpn: true }, { verdict: 'failed', isVpn: true }],
     ['a proxy', { proxy: true, fraud_score: 80 }, { verdict: 'failed', isProxy: true, isVpn: false }],
     ['Tor', { proxy: true, tor: true, fraud_score: 100 }, { verdict: 'failed', isTor: true, isProxy: false }],
-    ['hosting', { connection_type: 'Data Center' }, { verdict: 'indeterminate', isHosting: true }],
+    ['a hosting provider', { connection_type: 'Data Center' }, { verdict: 'indeterminate', isHosting: true }],
   ])('recognises %s', async (_what, rest, expected) => {
     answering(score(rest));
     expect(await ipqs().read(ADDRESS)).toMatchObject({
@@ -158,14 +166,11 @@ describe('IPQualityScore', () => {
 describe('a service that gives no answer', () => {
   const faults: [string, OutsideServer['answer']][] = [
     ['refuses', () => ({ status: 429 })],
-    [
-      'has no use for the key',
-      () => ({ body: { success: false, message: 'Invalid key k 2', status: 'denied' } }),
-    ],
+    ['rejects the key', () => ({ body: { success: false, message: 'Invalid key k 2', status: 'denied' } })],
     ['answers garbage', () => ({ body: '<html>' })],
     ['answers a list', () => ({ body: [] })],
     ['redirects', () => ({ status: 302, headers: { location: '/elsewhere' } })],
-    ['pours', () => ({ body: 'x'.repeat(100_000) })],
+    ['sends too much', () => ({ body: 'x'.repeat(100_000) })],
     ['never answers', () => new Promise(() => {})],
   ];
   it.each(faults)(

@@ -138,7 +138,7 @@ describe('a map server that fails', () => {
     ['refuses', () => ({ status: 403 }), 'answered 403'],
     ['answers garbage', () => ({ body: 'no image at all' }), 'no image'],
     ['answers an SVG', () => ({ body: svg }), 'no image'],
-    ['pours', () => ({ body: Buffer.alloc(5 * 1024 * 1024) }), 'too large'],
+    ['sends too much', () => ({ body: Buffer.alloc(5 * 1024 * 1024) }), 'too large'],
     ['never answers', () => new Promise(() => {}), 'timed out'],
   ])('because it %s causes an error that does not reveal the key', async (_how, answer, words) => {
     outside.answer = answer;

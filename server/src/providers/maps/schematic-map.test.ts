@@ -149,14 +149,14 @@ describe('the schematic map', () => {
   });
 
   it.each([
-    ['the same place', [branch(pune.latitude, pune.longitude)]],
-    ['ten thousand kilometres', [branch(-33.86, 151.2)]],
-    ['near the north pole', [branch(89.9, 10)]],
-    ['near the south pole', [branch(-89.9, -170)]],
-    ['the antipodes', [branch(-18.5204, -106.1433)]],
+    ['a branch at the same place', [branch(pune.latitude, pune.longitude)]],
+    ['a branch ten thousand kilometres away', [branch(-33.86, 151.2)]],
+    ['a branch near the north pole', [branch(89.9, 10)]],
+    ['a branch near the south pole', [branch(-89.9, -170)]],
+    ['a branch at the antipodes', [branch(-18.5204, -106.1433)]],
     ['no branch', []],
     ['more branches than fit', Array.from({ length: 300 }, (_, i) => branch(18.5 + i / 1e4, 73.8 + i / 1e4))],
-    ['a branch that is nowhere', [branch(Number.NaN, 0), branch(0, 999)]],
+    ['a branch without a valid position', [branch(Number.NaN, 0), branch(0, 999)]],
   ])('can be drawn with %s', async (_, branches) => {
     const pixel = await pixelsOf(sceneOf({ position: pune, accuracyMeters: 20, branches }));
     expect(pixel(372, 16)).not.toEqual(GROUND);

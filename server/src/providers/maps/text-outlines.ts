@@ -16,7 +16,7 @@ export interface TextOutline {
 }
 
 /** A cache pays off, because most maps repeat the same texts: 'You, within 10 m', '200 m', the names of the branches. */
-const KEPT = 1000;
+const MAX_CACHED = 1000;
 const cached = new Map<string, TextOutline>();
 
 export function outlineText(text: string, size: number, weight: Weight): TextOutline {
@@ -25,7 +25,7 @@ export function outlineText(text: string, size: number, weight: Weight): TextOut
   if (known) return known;
   const outline = layOutText(text, size, weight);
   const [oldest] = cached.keys();
-  if (cached.size >= KEPT && oldest !== undefined) cached.delete(oldest);
+  if (cached.size >= MAX_CACHED && oldest !== undefined) cached.delete(oldest);
   cached.set(key, outline);
   return outline;
 }

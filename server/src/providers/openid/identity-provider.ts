@@ -62,7 +62,7 @@ export class AnswerRefused extends Error {
   readonly reason: string;
 
   constructor(reason: string) {
-    super(`The answer of the identity provider was rejected: ${reason}`);
+    super(`The identity provider's response was rejected: ${reason}`);
     this.reason = reason;
   }
 }

@@ -30,8 +30,8 @@ async function saying(metadata: (url: string) => object) {
 
 it.each([
   ['a private address', 'https://10.0.0.5/token'],
-  ['the metadata of the cloud', 'https://169.254.169.254/token'],
-  ['plain HTTP elsewhere', 'http://127.0.0.2:9/token'],
+  ['the cloud metadata service', 'https://169.254.169.254/token'],
+  ['a different host over plain HTTP', 'http://127.0.0.2:9/token'],
 ])('requests no token from %s named by the provider', async (_what, token_endpoint) => {
   const provider = await saying((issuer) => ({
     issuer,

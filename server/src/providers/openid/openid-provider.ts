@@ -188,7 +188,7 @@ function fetchFrom(issuer: URL) {
   ): Promise<Response> => {
     const { host, origin, protocol } = new URL(url);
     if (protocol !== 'https:' && origin !== issuer.origin)
-      throw new OutgoingError(host, 'is not asked over plain HTTP');
+      throw new OutgoingError(host, 'must not be contacted over plain HTTP');
     const answer = await askGuarded(guard, url, {
       method,
       headers,

@@ -82,7 +82,7 @@ export function createFolderStore(place: string): BlobStore {
     problem: () =>
       access(incoming, constants.R_OK | constants.W_OK).then(
         () => null,
-        () => 'the folder of the blobs is not writable',
+        () => 'the blob folder is not writable',
       ),
   };
 }

@@ -167,7 +167,10 @@ describe('a time-stamping authority', () => {
     ['a web page', '<!doctype html><p>Sign in to the airport network'],
     ['noise', Buffer.alloc(4096, 0xa5)],
     ['a granted answer without a time-stamp', sequence(sequence(smallInteger(0)))],
-    ['a granted answer with something else', sequence(sequence(smallInteger(0)), sequence(smallInteger(1)))],
+    [
+      'a granted answer with something other than a time-stamp',
+      sequence(sequence(smallInteger(0)), sequence(smallInteger(1))),
+    ],
   ] as const)('is rejected if it answers %s', async ([, answer]) => {
     expect(await problemWith(() => answer)).toMatch(/^There is no time-stamp: tsa returned .*$/);
   });

@@ -159,9 +159,13 @@ describe("Meta's Cloud API", () => {
 });
 
 it.each([
-  ['no JSON', 'no', /WHATSAPP_TEMPLATES: must be a readable file of JSON/],
-  ['a kind nobody sends', '{"en":{"hello":{"name":"a"}}}', /hello/],
-  ['a name that WhatsApp has not', '{"en":{"otp":{"name":"Sign OTP"}}}', /en\.otp\.name must be a name/],
+  ['a file that is not JSON', 'no', /WHATSAPP_TEMPLATES: must be a readable JSON file/],
+  ['an unknown kind of message', '{"en":{"hello":{"name":"a"}}}', /hello/],
+  [
+    'a name that WhatsApp does not allow',
+    '{"en":{"otp":{"name":"Sign OTP"}}}',
+    /en\.otp\.name must be a WhatsApp template name/,
+  ],
   ['an OTP with a link', '{"en":{"otp":{"name":"a","parameters":["link"]}}}', /en\.otp\.parameters/],
   [
     'an invitation without its link',

@@ -7,7 +7,7 @@ import { readTemplateFile } from '../template-file.ts';
 
 const template = (kind: MessageKind) =>
   z.strictObject({
-    name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'must be a name as WhatsApp has it: a-z, 0-9 and _'),
+    name: z.string().regex(/^[a-z0-9_]{1,512}$/, 'must be a WhatsApp template name: a-z, 0-9 and _'),
     /** WhatsApp's language code if it differs from ours, such as `en_US`. */
     language: z
       .string()

@@ -47,7 +47,7 @@ const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 
 function insert(nodes: [Slot, Slot][], network: string, leaf: { dataAt: number }): void {
   const range = parseRange(network);
-  if (range === null) throw new TypeError(`${network} is no network`);
+  if (range === null) throw new TypeError(`${network} is not a network`);
   const span = (range.last - range.first).toString(2).replace(/^0$/, '').length;
   // The format stores IPv4 in the first 32 bits of the tree, not at its IPv6-mapped position.
   const first = network.includes(':') ? range.first : range.first & 0xffff_ffffn;

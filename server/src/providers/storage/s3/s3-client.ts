@@ -155,7 +155,10 @@ function errorIn({ status, body, headers }: Answer, roots: readonly string[] | u
   const text = isXml || roots || status >= 300 ? body.toString('utf8', 0, READ_BYTES) : '';
   const root = rootOf(text) ?? '';
   if (status < 300 && root !== 'Error' && (roots?.includes(root) ?? true)) return null;
-  return textIn(text, 'Code')?.slice(0, 60) ?? (status < 300 ? 'and not as S3 does' : 'without a reason');
+  return (
+    textIn(text, 'Code')?.slice(0, 60) ??
+    (status < 300 ? 'with a response that is not from S3' : 'without a reason')
+  );
 }
 
 const PASSING_CODES = new Set([

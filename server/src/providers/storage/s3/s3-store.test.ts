@@ -171,9 +171,9 @@ describe('a bucket', () => {
   });
 
   it.each<[string, (asked: Asked) => boolean, BucketAnswer]>([
-    ['a page for its list', isVersions, PAGE],
+    ['a page instead of its list', isVersions, PAGE],
     [
-      'a part of its list',
+      'an incomplete list',
       isVersions,
       xml('<ListVersionsResult><IsTruncated>true</IsTruncated></ListVersionsResult>'),
     ],

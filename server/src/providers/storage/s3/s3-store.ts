@@ -139,7 +139,7 @@ async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncG
  */
 function nextIn(xml: string, current: string, next: string | undefined): string | null {
   if (textIn(xml, 'IsTruncated') !== 'true') return null;
-  if (!next || next === current) throw new StorageUnavailable('the storage lists a part of what it has');
+  if (!next || next === current) throw new StorageUnavailable('the storage returned an incomplete list');
   return next;
 }
 

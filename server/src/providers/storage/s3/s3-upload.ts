@@ -24,7 +24,7 @@ export async function uploadObject(
   // If the response to the completion was lost, the upload may or may not have succeeded, so the parts are sent once more.
   else if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
     if ((await putInParts(client, { key, headers, until }, content)) === 'unknown')
-      throw new StorageUnavailable('the storage ended the upload');
+      throw new StorageUnavailable('the storage aborted the upload');
 }
 
 interface Target {
@@ -59,7 +59,7 @@ async function putInParts(
     until,
   });
   const uploadId = textIn(begun.body.toString(), 'UploadId');
-  if (uploadId === undefined) throw new StorageUnavailable('the storage began an upload without naming it');
+  if (uploadId === undefined) throw new StorageUnavailable('the storage started an upload without an id');
   try {
     const parts = await allSettled(
       Array.from({ length: Math.ceil(content.length / PART_BYTES) }, (_, index) =>
@@ -117,7 +117,7 @@ async function putPart(
 const checksumOf = async (content: Buffer): Promise<string> =>
   Buffer.from(await hashInChunks(content), 'hex').toString('base64');
 
-const NOT_A_STORAGE = 'the response is not that of an object storage';
+const NOT_A_STORAGE = 'the response is not from an object storage service';
 
 /**
  * A storage service that stored an object returns its ETag and an empty body. A page from another server has a body.
