@@ -12,7 +12,7 @@ import { PATIENTLY } from './helpers/patience.ts';
 
 const KILLS = endurance({ short: 2, whole: 100 });
 /** One in this many kills takes the database down together with the app, as in a power cut. */
-const EVERY_WHICH_KILL = endurance({ short: 2, whole: 4 });
+const KILLS_PER_POWER_CUT = endurance({ short: 2, whole: 4 });
 const WRITERS = 4;
 const PAUSE_MILLISECONDS = 250;
 
@@ -57,7 +57,7 @@ it(
       const before = acknowledged.size;
       await vi.waitUntil(() => acknowledged.size > before, PATIENTLY);
       await delay(100 + Math.random() * 300);
-      if (kill % EVERY_WHICH_KILL === 0) await killDatabase();
+      if (kill % KILLS_PER_POWER_CUT === 0) await killDatabase();
       await app.end('SIGKILL');
       app = await runApp(environment());
     }

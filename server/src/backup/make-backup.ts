@@ -48,10 +48,13 @@ export async function* makeBackup(
   source: BackupSource,
   onProgress: (progress: BackupProgress) => void = () => undefined,
 ): AsyncGenerator<Buffer> {
-  const [keeper, reader] = [await connectDedicated(source.database), await connectDedicated(source.database)];
+  const [lockHolder, reader] = [
+    await connectDedicated(source.database),
+    await connectDedicated(source.database),
+  ];
   try {
-    await begin(keeper);
-    if (!(await takeBackupLock(keeper)))
+    await begin(lockHolder);
+    if (!(await takeBackupLock(lockHolder)))
       throw new BackupError(
         'Another backup is being made, the database is being migrated, or keys are being rotated',
       );
@@ -59,7 +62,7 @@ export async function* makeBackup(
     await begin(reader, 'isolation level repeatable read read only');
     yield* entriesOf(source, reader, onProgress);
   } finally {
-    await Promise.all([keeper.end(), reader.end()]);
+    await Promise.all([lockHolder.end(), reader.end()]);
   }
 }
 

@@ -46,19 +46,19 @@ export async function restoreBackup(
   enqueue: Enqueue = () => Promise.resolve(),
 ): Promise<Restored> {
   const content = await checkBackup(backup.file, backup.passphrase);
-  const keeper = await connectDedicated(target.database);
+  const lockHolder = await connectDedicated(target.database);
   try {
-    await begin(keeper);
-    await refuseSecond(keeper);
+    await begin(lockHolder);
+    await refuseSecond(lockHolder);
     return { ...content, jobs: await restoreAlone(backup, target, content, enqueue) };
   } finally {
-    await keeper.end();
+    await lockHolder.end();
   }
 }
 
 /** Both commands would find the target empty, and the one that fails would remove what the other wrote. */
-async function refuseSecond(keeper: Client): Promise<void> {
-  const { rows } = await keeper.query<{ free: boolean }>(
+async function refuseSecond(lockHolder: Client): Promise<void> {
+  const { rows } = await lockHolder.query<{ free: boolean }>(
     "select pg_try_advisory_xact_lock(hashtext('countersign restore')) as free",
   );
   if (rows[0]?.free !== true)

@@ -47,9 +47,9 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
       seal: await readSecretFile(path.join(settings.DATA_DIR, 'seal.pem')),
       now,
     };
-    const content = await writeBackup(file, passphrase, makeBackup(source, sayNowAndThen()));
+    const content = await writeBackup(file, passphrase, makeBackup(source, progressReporter()));
     const faults = reportFaults(content);
-    console.log(`${file}\n${inWords(content)}. It was read back and is ${wholeBut(faults)}.`);
+    console.log(`${file}\n${inWords(content)}. It was read back and is ${conditionOf(faults)}.`);
     return faults > 0 ? 3 : 0;
   } finally {
     await opened.close();
@@ -128,7 +128,7 @@ export async function restoreCommand(
   if (isCheckAlone) {
     const content = await checkBackup(file, passphrase);
     const faults = reportFaults(content);
-    console.log(`${inWords(content)}. The backup is ${wholeBut(faults)}.`);
+    console.log(`${inWords(content)}. The backup is ${conditionOf(faults)}.`);
     return faults > 0 ? 3 : 0;
   }
   const givenKey = isOwnKey(settings) ? null : await findMasterKey(settings);
@@ -190,7 +190,7 @@ function reportFaults({ damaged, missing }: BackupContent): number {
   return damaged.length + missing.length;
 }
 
-const wholeBut = (faults: number): string =>
+const conditionOf = (faults: number): string =>
   faults === 0
     ? 'whole'
     : `the installation as it was when it had lost ${faults} files (listed above): restore them into its storage from an earlier backup, and back up again`;
@@ -198,7 +198,7 @@ const wholeBut = (faults: number): string =>
 const inWords = ({ madeAt, rows, blobs }: BackupContent): string =>
   `${rows} rows and ${blobs} files of ${madeAt.toISOString()}`;
 
-function sayNowAndThen(): (progress: BackupProgress) => void {
+function progressReporter(): (progress: BackupProgress) => void {
   let said = performance.now();
   return ({ tables, blobs }) => {
     if (performance.now() - said < PROGRESS_MS) return;

@@ -62,7 +62,7 @@ export async function runCommand(args: readonly string[], environment: Environme
     console.log(USAGE);
     return typed === 'help' ? 0 : 2;
   }
-  const wrong = 'problem' in typed ? typed.problem : wrongTogether(typed);
+  const wrong = 'problem' in typed ? typed.problem : conflictOf(typed);
   if ('problem' in typed || wrong !== null) {
     console.error(`${wrong}\n\nnpm run cli -- --help lists the commands`);
     return 2;
@@ -83,7 +83,7 @@ export async function runCommand(args: readonly string[], environment: Environme
 }
 
 /** Reports words that are valid separately but contradict each other, so that none is silently ignored. */
-function wrongTogether({ command, words, values }: Typed): string | null {
+function conflictOf({ command, words, values }: Typed): string | null {
   if (command !== 'evidence verify') return null;
   if (values.all && words.length > 0) return 'evidence verify takes a session id or --all, not both';
   return values.file !== undefined && !values.all ? 'evidence verify takes --file only with --all' : null;
@@ -151,11 +151,11 @@ function commandOf({ command, words: [first = '', second = ''], values }: Typed)
 }
 
 /** npm runs scripts in the project's folder, but a relative path refers to the folder in which the command was called. */
-const fileNamed = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
+const resolveFile = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
 
 async function verifyFile(file: string, environment: Environment): Promise<number> {
   const { verifyCommand } = await import('./verify-command.ts');
-  return verifyCommand(fileNamed(file), environment);
+  return verifyCommand(resolveFile(file), environment);
 }
 
 async function examine(json: boolean, environment: Environment): Promise<number> {
@@ -165,18 +165,18 @@ async function examine(json: boolean, environment: Environment): Promise<number>
 
 async function backUp(target: string, environment: Environment): Promise<number> {
   const { backupCommand } = await import('./backup-commands.ts');
-  return backupCommand(fileNamed(target), environment);
+  return backupCommand(resolveFile(target), environment);
 }
 
 async function restore(file: string, isCheckAlone: boolean, environment: Environment): Promise<number> {
   const { restoreCommand } = await import('./backup-commands.ts');
-  return restoreCommand(fileNamed(file), environment, isCheckAlone);
+  return restoreCommand(resolveFile(file), environment, isCheckAlone);
 }
 
 async function writeSample(file: string): Promise<number> {
   // Imported on demand: drawing is a third of all code to load, and no other command draws.
   const { makeDemoAgreement } = await import('../demo/sample-agreement/sample-agreement.ts');
-  const target = fileNamed(file);
+  const target = resolveFile(file);
   await writeFile(target, await makeDemoAgreement(new Date(), 'Meridian Finance'));
   console.log(`A sample loan agreement is in ${target}`);
   return 0;
@@ -202,7 +202,7 @@ async function evidenceTools(tools: Tools) {
 async function verifyEverything(all: Tools, file: string | undefined): Promise<number> {
   const tools = await evidenceTools(all);
   if (!tools) return 1;
-  const headFile = file === undefined ? all.settings.EVIDENCE_LOG_FILE : fileNamed(file);
+  const headFile = file === undefined ? all.settings.EVIDENCE_LOG_FILE : resolveFile(file);
   const isMissing = headFile !== undefined && !(await isLogFileThere(headFile));
   if (isMissing && file !== undefined) {
     console.error(`${missingLogFile(headFile)}. Is its disk mounted?`);
@@ -238,7 +238,7 @@ async function printOrAppendHead(all: Tools, file: string | undefined): Promise<
   if (!tools) return 1;
   const head = await chainLog(tools);
   if (file === undefined) console.log(`${head.seq} ${head.sha256}`);
-  else await appendHead(fileNamed(file), head, all.now());
+  else await appendHead(resolveFile(file), head, all.now());
   return 0;
 }
 

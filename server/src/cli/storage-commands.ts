@@ -63,7 +63,7 @@ export async function moveStorage(tools: Tools, target: string): Promise<number>
     isSealed: (name: BlobName) => isSealedFile(tools.database, name),
     ownerOf: (id: string) => ownerOfFiles(tools.database, id),
   };
-  const { faults, ...moved } = await moveBlobs(places, sayNowAndThen());
+  const { faults, ...moved } = await moveBlobs(places, progressReporter());
   for (const fault of faults) console.log(`FAULT  ${fault}`);
   console.log(`${inWords(moved)}, ${faults.length} faults`);
   if (faults.length > 0) {
@@ -90,7 +90,7 @@ async function placeProblem(
   return `${to.name} is the storage of another installation (${to.markName}): use an empty folder, bucket or prefix.`;
 }
 
-function sayNowAndThen(): (progress: MoveProgress) => void {
+function progressReporter(): (progress: MoveProgress) => void {
   let said = performance.now();
   return (progress) => {
     if (performance.now() - said < PROGRESS_MS) return;

@@ -55,12 +55,12 @@ it('reports a busy node, an indeterminate result and a failure as a local reader
 });
 
 it('rejects other installations and replayed requests, and an answer fits only its own request', async () => {
-  const strangers = deriveKeys(randomBytes(32));
-  expect(await remote({ keys: strangers }).readPhotos(photos, '4821')).toBeNull();
+  const otherKeys = deriveKeys(randomBytes(32));
+  expect(await remote({ keys: otherKeys }).readPhotos(photos, '4821')).toBeNull();
   expect(failures.at(-1)).toContain('answered 403');
   // A caller with a valid token but another encryption key.
   const { visionCaller, photosInTransit: key } = node.services.keys;
-  expect(await remote({ keys: { ...strangers, visionCaller } }).readPhotos(photos, '4821')).toBeNull();
+  expect(await remote({ keys: { ...otherKeys, visionCaller } }).readPhotos(photos, '4821')).toBeNull();
   expect(await remote({ now: tenMinutesAgo }).readPhotos(photos, '4821')).toBeNull();
   expect(failures.slice(-2)).toEqual([
     expect.stringContaining('answered 400'),

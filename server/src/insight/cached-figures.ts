@@ -24,7 +24,7 @@ export function cacheFigures(database: Database): (state: CountedState) => Read 
 }
 
 /** The number of cached queries per count. Beyond it, the oldest is evicted. */
-const MOST_KEPT = 200;
+const MAX_CACHED = 200;
 
 function cacheAnswers(database: Database): Read {
   const answers = new Map<string, Promise<Figures>>();
@@ -37,7 +37,7 @@ function cacheAnswers(database: Database): Read {
     // A failed query is read again at the next request.
     answer.catch(() => answers.delete(question));
     const [oldest] = answers.keys();
-    if (answers.size > MOST_KEPT && oldest !== undefined) answers.delete(oldest);
+    if (answers.size > MAX_CACHED && oldest !== undefined) answers.delete(oldest);
     return answer;
   };
 }

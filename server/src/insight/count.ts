@@ -26,11 +26,11 @@ interface Tools {
 
 const ENTRIES_AT_ONCE = 500;
 /** A job that reports nothing for a minute is considered dead. */
-const A_WHILE_MILLISECONDS = 30_000;
+const TIME_BUDGET_MILLISECONDS = 30_000;
 
 /** The job of every minute. The next run continues with the rest. */
 export async function countWithinTimeBudget(tools: Tools): Promise<void> {
-  const end = performance.now() + A_WHILE_MILLISECONDS;
+  const end = performance.now() + TIME_BUDGET_MILLISECONDS;
   while (performance.now() < end) if (!(await countSome(tools))) return;
 }
 
@@ -45,7 +45,7 @@ export async function countAll(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<
 export async function recountAll(tools: Tools): Promise<number> {
   await tools.database.transaction(async (tx) => {
     await lockedState(tx);
-    await startAnew(tx, tools);
+    await resetCounts(tx, tools);
   });
   return countAll(tools);
 }
@@ -57,7 +57,7 @@ async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolea
     // A newer node counts by rules that this node does not know.
     if (state.version > MEASURE_VERSION) return false;
     const isCurrent = state.version === MEASURE_VERSION && state.timeZone === tools.settings.TIME_ZONE;
-    if (!isCurrent) await startAnew(tx, tools);
+    if (!isCurrent) await resetCounts(tx, tools);
     const position = isCurrent ? state.position : 0;
     const entries = await tx
       .select({ seq: evidenceLog.seq, sessionId: sessions.id })
@@ -86,7 +86,7 @@ async function lockedState(tx: Transaction): Promise<typeof insightState.$inferS
   return state;
 }
 
-async function startAnew(tx: Transaction, { settings }: Tools): Promise<void> {
+async function resetCounts(tx: Transaction, { settings }: Tools): Promise<void> {
   await tx.delete(insightCounts);
   await tx.delete(insightSums);
   await tx

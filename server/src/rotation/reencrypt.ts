@@ -12,13 +12,13 @@ import { countColumn, renewColumn } from './renew-column.ts';
 import type { PlaceRow, RotationServices, Step } from './step.ts';
 
 /** A job that reports nothing for a minute is considered dead. */
-const A_WHILE_MILLISECONDS = 30_000;
+const TIME_BUDGET_MILLISECONDS = 30_000;
 /** Allows for a writing node that is slow to check the time. */
 const LEEWAY_MILLISECONDS = 30_000;
 
 /** The job of every minute. The next run continues with the rest. */
 export async function reencryptWithinTimeBudget(services: RotationServices): Promise<void> {
-  const until = performance.now() + A_WHILE_MILLISECONDS;
+  const until = performance.now() + TIME_BUDGET_MILLISECONDS;
   while (performance.now() < until && !services.jobs.isStopping())
     if (!(await reencryptSome(services, until))) break;
   await finishRotation(services);

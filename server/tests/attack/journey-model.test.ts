@@ -58,7 +58,7 @@ const TEMPLATE: Partial<TemplateConfig> = {
   decline: 'ends_signer',
 };
 
-const DEEDS: Record<Exclude<Action, `wait ${string}`>, (signer: Signer) => Promise<Answer>> = {
+const REQUESTS: Record<Exclude<Action, `wait ${string}`>, (signer: Signer) => Promise<Answer>> = {
   open: (signer) => signer.open(),
   'read the rules': (signer) => signer.get(`/template-config/${signer.id}`),
   'send the OTP': (signer) => signer.sendOtp(),
@@ -120,13 +120,13 @@ const ANSWERS_BY_CODE: Partial<Record<string, ModelAnswer>> = {
 async function perform(signer: Signer, action: Action): Promise<string> {
   const seconds = WAITS[action];
   if (seconds !== undefined) test.clock.pass({ seconds });
-  if (!isDeed(action)) return 'done';
+  if (!isRequest(action)) return 'done';
   await forgetRateLimits(test);
-  const answer = await DEEDS[action](signer);
+  const answer = await REQUESTS[action](signer);
   return answer.success ? 'done' : (ANSWERS_BY_CODE[answer.error.code] ?? answer.error.code);
 }
 
-const isDeed = (action: Action): action is keyof typeof DEEDS => action in DEEDS;
+const isRequest = (action: Action): action is keyof typeof REQUESTS => action in REQUESTS;
 
 const MAX_MILLISECONDS = endurance({ short: 300_000, whole: 3_600_000 });
 

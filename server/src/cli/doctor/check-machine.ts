@@ -15,7 +15,7 @@ import { check, type Finding, isThere, problem, right, skipped, warning } from '
 
 const MEBIBYTE = 1024 * 1024;
 /** Below this multiple of the minimum, the check warns while there is still time to act. */
-const ROOMY = 3;
+const WARNING_FACTOR = 3;
 const INSTALL = 'Reinstall the packages: npm ci, as described in the README.';
 
 /** `database` is null unless it has the version of this program. */
@@ -43,7 +43,7 @@ const checkDisk = ({ DATA_DIR, MIN_FREE_DISK_MB }: Settings): Promise<Finding> =
     const room = await disk.room();
     if (!room) return problem('the data directory cannot be read', `Make ${DATA_DIR} readable.`);
     const says = `the disk of DATA_DIR has ${Math.floor(room.free / MEBIBYTE)} MB free`;
-    return room.free < ROOMY * room.minimum ? warning(says, todo) : right(says);
+    return room.free < WARNING_FACTOR * room.minimum ? warning(says, todo) : right(says);
   });
 
 /** Writes, reads and erases a blob as the server does. */

@@ -72,7 +72,7 @@ export async function openS3Server({
     if (name !== bucketName) return say(response, failure(404, 'NoSuchBucket'));
     const said = bucket.answer({ ...asked, headers, body });
     if (fault?.kind === 'cut-answer') return void request.socket.destroy();
-    if (fault?.kind === 'half-answer') return sayHalf(response, said);
+    if (fault?.kind === 'half-answer') return sendHalf(response, said);
     say(response, said);
   }
 
@@ -103,7 +103,7 @@ export async function openS3Server({
 const say = (response: ServerResponse, { status, headers = {}, body = '' }: BucketAnswer): void =>
   void response.writeHead(status, headers).end(body);
 
-function sayHalf(response: ServerResponse, { status, headers = {}, body = '' }: BucketAnswer): void {
+function sendHalf(response: ServerResponse, { status, headers = {}, body = '' }: BucketAnswer): void {
   const whole = Buffer.from(body);
   response.writeHead(status, { ...headers, 'content-length': whole.length });
   response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.destroy());
