@@ -77,7 +77,7 @@ describe('the product code', () => {
       'web/src/journey/check-browser.ts',
       'web/src/journey/liveness/challenge/colours-choice.ts',
       'web/src/journey/liveness/guidance/automatic.ts',
-      'web/src/texts/kept-choice.ts',
+      'web/src/texts/stored-language.ts',
       'web/src/utilities/liveness-test/last-result.ts',
     ]);
   });
