@@ -68,7 +68,7 @@ describe('a reminder', () => {
     expect(reminders.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms']);
     for (const { id } of reminders) await deliverMessage(test.services, id);
     const repeated = (await readOutbox(test.services)).filter(({ text }) => text.includes(signer.token));
-    expect(repeated.filter(({ text }) => /^Reminder|still waits/m.test(text))).toHaveLength(2);
+    expect(repeated.filter(({ text }) => /^Reminder|is still waiting/m.test(text))).toHaveLength(2);
     test.clock.pass({ hours: 11 });
     await runSchedules(test.services);
     expect(await remindersOf(sessionId)).toHaveLength(2);

@@ -165,14 +165,14 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     ] as const) {
       const bundle = await copyOf(own);
       await renewSealed(bundle, updatePdf(sealed, parts));
-      await failsWith(bundle, `changed what was sealed: ${what}`);
+      await failsWith(bundle, `changed sealed content: ${what}`);
     }
     const bundle = await copyOf(own);
     const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1];
     const freed = `xref\n3 1\n0000000000 00001 f \ntrailer\n<< /Size 999 /Root 1 0 R /Prev ${start} >>\n`;
     const end = Buffer.from(`${freed}startxref\n${sealed.length}\n%%EOF\n`);
     await renewSealed(bundle, Buffer.concat([sealed, end]));
-    await failsWith(bundle, 'changed what was sealed: object 3');
+    await failsWith(bundle, 'changed sealed content: object 3');
   });
 
   it('fails with a sealed document of another session that contains its chain head', async () => {

@@ -258,8 +258,8 @@ describe('a session is refused without leaving anything behind', () => {
 
   it.each([
     ['page 5 of 4', { page: 5, x: 0, y: 0, width: 100, height: 40 }, 'no page 5'],
-    ['over the right edge', { page: 1, x: 550, y: 0, width: 100, height: 40 }, 'outside of page 1'],
-    ['over the lower edge', { page: 4, x: 0, y: 830, width: 100, height: 40 }, 'outside of page 4'],
+    ['over the right edge', { page: 1, x: 550, y: 0, width: 100, height: 40 }, 'outside page 1'],
+    ['over the lower edge', { page: 4, x: 0, y: 830, width: 100, height: 40 }, 'outside page 4'],
     ['left of the page', { page: 1, x: -1, y: 0, width: 100, height: 40 }, 'fields.0.x'],
     ['too small to sign in', { page: 1, x: 0, y: 0, width: 1, height: 1 }, 'fields.0.width'],
   ])('a field %s', async (_, field, words) => {

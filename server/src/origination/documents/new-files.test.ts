@@ -168,7 +168,7 @@ it("are not written if their announcement is gone, for example because of anothe
       putNewFiles(test.services, tx, id, [{ content: Buffer.from('late') }]),
     );
   });
-  await expect(late).rejects.toThrow(`The files of ${id} are not announced any more`);
+  await expect(late).rejects.toThrow(`The files of ${id} are no longer announced`);
   expect(put).not.toHaveBeenCalled();
   put.mockRestore();
 });

@@ -251,7 +251,7 @@ describe('the evidence of a session', () => {
     expect(zip.headers['content-type']).toBe('application/zip');
     const files = unzip(zip.rawPayload);
     expect(JSON.parse(String(files.get('evidence.json')))).toEqual(data);
-    expect(String(files.get('VERIFY.md'))).toContain('Verify it yourself');
+    expect(String(files.get('VERIFY.md'))).toContain('Verify the evidence yourself');
     const named: string[] = data.events.flatMap(({ body }: { body: string }) =>
       JSON.parse(body).parts.map((part: { sha256: string }) => part.sha256),
     );
