@@ -8,7 +8,7 @@ import type { Keys } from '../../src/crypto/keys.ts';
 import { wordHash } from '../../src/search/search-index.ts';
 import { COPIES, FIRST_NAMES, GROWN } from './copies.ts';
 
-/** A tenth of all sessions have the first name in the list. */
+/** A tenth of all sessions contain the first surname of the list. */
 const SURNAMES = ['rao', 'sharma', 'iyer', 'khan', 'das', 'nair', 'patel', 'bose', 'gill', 'kaur'];
 /** Nodes poll these tables for due work. Without their indexes, each poll would read the whole table. */
 const POLLED = ['messages', 'webhook_deliveries'];
