@@ -86,5 +86,7 @@ test('gives each crop its own output', () => {
 });
 
 test('refuses a network with different signs', () => {
-  expect(() => ctcOutputs({ data: new Float32Array(11), dims: [1, 1, 11] })).toThrow('11 signs instead of 12');
+  expect(() => ctcOutputs({ data: new Float32Array(11), dims: [1, 1, 11] })).toThrow(
+    '11 signs instead of 12',
+  );
 });
