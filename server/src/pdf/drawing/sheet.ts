@@ -94,10 +94,12 @@ const LINE = { valign: 'bottom' } as const;
 const MIDDLE = { align: 'center', valign: 'center' } as const;
 
 declare global {
-  // Features of pdfkit 0.20 that its types omit: fonts that are already open, and pictures drawn more than once.
+  // Features of pdfkit 0.20 that its types omit: fonts that are already open, the font in use, and pictures drawn more than
+  // once.
   namespace PDFKit.Mixins {
     interface PDFFont {
       font(src: DrawnFont, name: string): this;
+      readonly _font: { readonly id: string };
     }
     interface PDFImage {
       openImage(src: Buffer): Picture;

@@ -38,8 +38,9 @@ async function readByPdfJs(file: Buffer, count: number): Promise<string[]> {
   );
 }
 
-function readByPoppler(file: Buffer): string[] {
-  const { stdout } = spawnSync('pdftotext', ['-raw', '-', '-'], { input: file, encoding: 'utf8' });
+/** By default, Poppler orders the lines by their positions; `raw` keeps the order of the content. */
+function readByPoppler(file: Buffer, options: string[] = ['-raw']): string[] {
+  const { stdout } = spawnSync('pdftotext', [...options, '-', '-'], { input: file, encoding: 'utf8' });
   // Poppler marks right-to-left text with control characters.
   return stdout
     .replaceAll(/[\u202B\u202C\f]/gu, '')
@@ -95,6 +96,12 @@ describe('text extracted from a page', () => {
       expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(texts);
       if (hasPoppler) expect(readByPoppler(file)).toEqual(texts);
     }
+  });
+
+  it.skipIf(!hasPoppler)('follows the lines of the page, with and without ActualText', async () => {
+    const texts = ['First line', '“Second line”', 'Third line', 'Page 4 · last line'];
+    const file = await drawn(texts, 'regular');
+    expect(readByPoppler(file, []).filter((line) => line !== '')).toEqual(texts);
   });
 
   it('equals several words of one script', async () => {

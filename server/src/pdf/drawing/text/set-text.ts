@@ -110,7 +110,11 @@ function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, c
   else {
     sheet.markContent('Span', { actual: run.text, ...languageOf(run) });
     draw(font, name);
+    // Poppler places ActualText by the coordinate system and font in use at its end, so these are set as for the text.
+    sheet.save().transform(1, 0, 0, -1, 0, sheet.page.height);
+    sheet.addContent(`/${sheet._font.id} ${size} Tf`);
     sheet.endMarkedContent();
+    sheet.restore();
   }
   if (!run.rightToLeft || font.dots.layout(run.text).glyphs.length === 0) return;
   // An empty ActualText, because the dots add nothing to read. pdfkit would omit an empty one.
