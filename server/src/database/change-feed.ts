@@ -1,7 +1,7 @@
 /**
  * Committed changes of sessions on any node (PostgreSQL LISTEN and NOTIFY; trigger `tell_session_change`). Uses one
- * connection per node, only while there are watchers. After a lost connection, changes may have been missed, so watchers
- * are told to reload. Ended staff sessions are reported in the same order, so a person who lost a right receives nothing
+ * connection per node, only while there are watchers. After a lost connection, watchers reload, because they may have
+ * missed changes. Ended staff sessions are reported in the same order, so a person who lost a right receives nothing
  * after that.
  */
 import { setTimeout as delay } from 'node:timers/promises';

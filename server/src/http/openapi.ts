@@ -2,6 +2,9 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { PLAIN_STYLE } from './plain-page.ts';
 
+/** Loaded when first requested: generating the description takes a tenth of the start time, and few processes need it. */
+const load = () => import('./openapi-document.ts');
+
 /** Must be called before routes are registered. `isShown` says whether the description is public. */
 export function describeApi(app: FastifyInstance, publicUrl: () => string, isShown: boolean): void {
   app.get('/api/plain.css', { schema: { hide: true } }, (_request, reply) =>
@@ -10,8 +13,6 @@ export function describeApi(app: FastifyInstance, publicUrl: () => string, isSho
   if (!isShown) return;
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
-  // Generating the description takes a tenth of the start time, and most processes are never asked for it.
-  const load = () => import('./openapi-document.ts');
   app.get('/api/openapi.json', { schema: { hide: true } }, async () =>
     (await load()).openApi31(routes, publicUrl()),
   );

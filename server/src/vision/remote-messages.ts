@@ -1,6 +1,6 @@
 /**
- * The request and response of a node that reads photos for others. Both are encrypted and each response is bound to its
- * request, so that nobody in between can see a photo or substitute one reading for another.
+ * The request to a node that reads photos for others, and its response. Both are encrypted and each response is bound to
+ * its request, so that an attacker in between can neither see a photo nor substitute one reading for another.
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { z } from 'zod';

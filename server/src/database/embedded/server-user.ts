@@ -36,8 +36,8 @@ export async function chooseServerUser(owner: ClusterOwner | undefined): Promise
   const user = users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody');
   if (user === undefined || user.uid === 0) {
     throw new Error(
-      'PostgreSQL does not run as root, and /etc/passwd has neither the user postgres nor the user ' +
-        'nobody: start as an ordinary user, or set DATABASE_URL',
+      "PostgreSQL does not run as root, and /etc/passwd has neither the user 'postgres' nor the user " +
+        "'nobody': start as an ordinary user, or set DATABASE_URL",
     );
   }
   return { ...user, isAnotherUser: true };
