@@ -1,13 +1,7 @@
 /** The icons of the layout editor. */
 import type { FieldKind } from '@countersign/contract/rules/field-kinds';
-import { Icon } from '../../../ui/icons.tsx';
+import { icon } from '../../ui/icons.tsx';
 import type { Arrangement } from './editor/arrange.ts';
-
-const icon = (path: string) => () => (
-  <Icon>
-    <path d={path} />
-  </Icon>
-);
 
 export const UpIcon = icon('m6 14 6-6 6 6');
 export const DownIcon = icon('m6 10 6 6 6-6');

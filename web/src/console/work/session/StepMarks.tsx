@@ -1,39 +1,15 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { durationText, exactTime } from '../../ui/relative-time.ts';
-import { Shape } from '../../ui/StatusMark.tsx';
+import { circle, Shape } from '../../ui/StatusMark.tsx';
 import type { StepState } from './steps.ts';
 
-const shapes: Readonly<Record<StepState['state'], { colour: string; path: React.ReactNode }>> = {
-  done: {
-    colour: 'text-good',
-    path: (
-      <>
-        <circle cx="8" cy="8" r="6.5" className="fill-current" />
-        <path d="m5.3 8.2 1.9 1.9 3.6-3.9" className="stroke-surface" />
-      </>
-    ),
-  },
-  now: {
-    colour: 'text-brand',
-    path: (
-      <>
-        <circle cx="8" cy="8" r="6" />
-        <circle cx="8" cy="8" r="2.5" className="fill-current" />
-      </>
-    ),
-  },
-  open: { colour: 'text-ink-soft', path: <circle cx="8" cy="8" r="6" strokeDasharray="2.4 2.4" /> },
-  failed: {
-    colour: 'text-bad',
-    path: (
-      <>
-        <circle cx="8" cy="8" r="6.5" />
-        <path d="m5.8 5.8 4.4 4.4M10.2 5.8l-4.4 4.4" />
-      </>
-    ),
-  },
-};
+const MARKS = {
+  done: { colour: 'text-good', filled: circle(6.5), cut: 'm5.3 8.2 1.9 1.9 3.6-3.9' },
+  now: { colour: 'text-brand', line: circle(6), filled: circle(2.5) },
+  open: { colour: 'text-ink-soft', line: circle(6), dashes: '2.4 2.4' },
+  failed: { colour: 'text-bad', line: `${circle(6.5)}M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4` },
+} as const satisfies Record<StepState['state'], unknown>;
 
 /** The steps as a row of marks, each with its name, completion time, duration and number of attempts. */
 export function StepMarks({ steps }: { steps: readonly StepState[] }) {
@@ -47,7 +23,7 @@ export function StepMarks({ steps }: { steps: readonly StepState[] }) {
       {steps.map(({ step, state, at, milliseconds, tries }) => (
         <li key={step} className="min-w-0">
           <div className="flex items-center gap-2">
-            <Shape colour={shapes[state].colour}>{shapes[state].path}</Shape>
+            <Shape {...MARKS[state]} />
             <span className={`text-small truncate ${state === 'open' ? 'text-ink-soft' : 'font-strong'}`}>
               {words.steps[step]}
             </span>
