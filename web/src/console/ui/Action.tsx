@@ -1,6 +1,7 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { DownloadIcon } from './icons.tsx';
 
 const shape =
   'inline-flex min-h-10 pointer-coarse:min-h-12 items-center justify-center gap-2 rounded-control px-4 py-2 text-body ' +
@@ -17,12 +18,21 @@ export const actionClass = (variant: ActionVariant): string => `${shape} ${varia
 
 interface ActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ActionVariant;
+  icon?: ReactNode;
   /** Disabled, with a spinner next to the unchanged label. */
   busy?: boolean;
 }
 
 /** A button of the console, with the height of a row. */
-export function Action({ variant = 'quiet', busy = false, disabled, type, children, ...rest }: ActionProps) {
+export function Action({
+  variant = 'quiet',
+  icon,
+  busy = false,
+  disabled,
+  type,
+  children,
+  ...rest
+}: ActionProps) {
   return (
     <button
       {...rest}
@@ -32,6 +42,7 @@ export function Action({ variant = 'quiet', busy = false, disabled, type, childr
       className={actionClass(variant)}
     >
       {busy && <Spinner />}
+      {icon && <span className="size-4">{icon}</span>}
       {children}
     </button>
   );
@@ -40,7 +51,7 @@ export function Action({ variant = 'quiet', busy = false, disabled, type, childr
 interface ActionLinkProps {
   to: string;
   variant?: ActionVariant;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 export function ActionLink({ to, variant = 'quiet', children }: ActionLinkProps) {
@@ -48,5 +59,16 @@ export function ActionLink({ to, variant = 'quiet', children }: ActionLinkProps)
     <Link to={to} className={actionClass(variant)}>
       {children}
     </Link>
+  );
+}
+
+export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} download className={actionClass('quiet')}>
+      <span className="size-4">
+        <DownloadIcon />
+      </span>
+      {children}
+    </a>
   );
 }

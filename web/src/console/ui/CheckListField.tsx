@@ -1,4 +1,5 @@
 import { CheckField } from './CheckField.tsx';
+import { Problem } from './Field.tsx';
 
 interface CheckListFieldProps {
   label: string;
@@ -15,11 +16,7 @@ export function CheckListField({ label, hint, error, choices, chosen, onChange }
     <fieldset>
       <legend className="font-strong text-body">{label}</legend>
       <p className="text-small text-ink-soft mt-0.5 mb-2">{hint}</p>
-      {error && (
-        <p role="alert" className="text-small text-bad font-strong mt-1">
-          {error}
-        </p>
-      )}
+      <Problem>{error}</Problem>
       <div className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-2 overflow-y-auto p-1">
         {choices.map(({ id, name }) => (
           <CheckField

@@ -25,8 +25,7 @@ export function Copyable({ label, value }: { label: string; value: string }) {
         <code className="border-line bg-ground text-body min-w-0 flex-1 rounded-control border px-3 py-2 break-all select-all">
           {value}
         </code>
-        <Action onClick={() => void copy()}>
-          <span className="size-4">{isCopied ? <StillTickIcon /> : <CopyIcon />}</span>
+        <Action icon={isCopied ? <StillTickIcon /> : <CopyIcon />} onClick={() => void copy()}>
           {isCopied ? shell.copied : shell.copy}
         </Action>
       </div>

@@ -1,64 +1,79 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { Action } from './Action.tsx';
+import { Problem } from './Field.tsx';
 
 interface DropFilesProps {
+  hint: ReactNode;
+  error?: string | null | undefined;
   /** Shown before the button on devices that support dragging. */
   drop: string;
   choose: string;
   accept: string;
   /** Accepts only one file. The default is several. */
   isSingle?: boolean;
-  isWrong: boolean;
-  describedBy: string;
   onFiles: (files: readonly File[]) => void;
+  /** Shown between the hint and the area for dropping, such as the files selected so far. */
+  children?: ReactNode;
 }
 
 /** Drop files here, or select them. */
 export function DropFiles({
+  hint,
+  error,
   drop,
   choose,
   accept,
   isSingle = false,
-  isWrong,
-  describedBy,
   onFiles,
+  children,
 }: DropFilesProps) {
+  const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   return (
-    <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        onFiles([...event.dataTransfer.files]);
-      }}
-      className={`rounded-control mt-2 flex flex-wrap items-center justify-center gap-3 border-2 border-dashed p-6 ${
-        isOver ? 'border-brand bg-brand/8' : isWrong ? 'border-bad' : 'border-edge'
-      }`}
-    >
-      <span className="pointer-coarse:hidden text-ink-soft">{drop}</span>
-      <Action aria-describedby={describedBy} onClick={() => input.current?.click()}>
-        {choose}
-      </Action>
-      <input
-        ref={input}
-        type="file"
-        multiple={!isSingle}
-        accept={accept}
-        aria-label={choose}
-        tabIndex={-1}
-        hidden
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          // Allows the same file to be selected again after it was removed.
-          event.target.value = '';
+    <>
+      <p id={`${id}-hint`} className="text-small text-ink-soft">
+        {hint}
+      </p>
+      <Problem id={`${id}-error`}>{error}</Problem>
+      {children}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
         }}
-      />
-    </div>
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setIsOver(false);
+          onFiles([...event.dataTransfer.files]);
+        }}
+        className={`rounded-control mt-2 flex flex-wrap items-center justify-center gap-3 border-2 border-dashed p-6 ${
+          isOver ? 'border-brand bg-brand/8' : error ? 'border-bad' : 'border-edge'
+        }`}
+      >
+        <span className="pointer-coarse:hidden text-ink-soft">{drop}</span>
+        <Action
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          onClick={() => input.current?.click()}
+        >
+          {choose}
+        </Action>
+        <input
+          ref={input}
+          type="file"
+          multiple={!isSingle}
+          accept={accept}
+          aria-label={choose}
+          tabIndex={-1}
+          hidden
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])]);
+            // Allows the same file to be selected again after it was removed.
+            event.target.value = '';
+          }}
+        />
+      </div>
+    </>
   );
 }

@@ -45,6 +45,21 @@ export function Field({ label, hint, error, children }: FieldOptions) {
   );
 }
 
+interface ProblemProps {
+  id?: string;
+  children: string | null | undefined;
+}
+
+/** An error of a group of inputs, announced when it appears. */
+export function Problem({ id, children }: ProblemProps) {
+  if (!children) return null;
+  return (
+    <p id={id} role="alert" className="text-small text-bad font-strong mt-1">
+      {children}
+    </p>
+  );
+}
+
 export const inputClass =
   'border-edge bg-surface text-body aria-invalid:border-bad block min-h-10 pointer-coarse:min-h-12 w-full rounded-control border px-3 py-2 ' +
   'disabled:bg-ground disabled:text-ink-soft placeholder:text-ink-soft';

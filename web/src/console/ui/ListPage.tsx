@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Empty, LoadFailed } from './Outcome.tsx';
+import { Empty, Loaded, Loading } from './Outcome.tsx';
 import { Page } from './Page.tsx';
 
 interface ListPageProps<Item> {
@@ -11,7 +10,7 @@ interface ListPageProps<Item> {
   actions?: ReactNode;
   /** Always shown between the heading and the list. */
   choice?: ReactNode;
-  query: { data: Item[] | undefined; error: Error | null; isPending: boolean; refetch: () => unknown };
+  query: { data: Item[] | undefined; error: Error | null; refetch: () => unknown };
   /** Replaces the icon, text and actions of an empty page. */
   empty?: ReactNode;
   keyOf: (item: Item) => string;
@@ -36,37 +35,32 @@ export function ListPage<Item>({
   below,
 }: ListPageProps<Item>) {
   const { setup } = useConsoleTexts();
-  const { data, error, isPending, refetch } = query;
   return (
-    <Page title={texts.title} lead={texts.lead} actions={data && data.length > 0 && actions}>
+    <Page title={texts.title} lead={texts.lead} actions={query.data && query.data.length > 0 && actions}>
       {choice}
-      {isPending && (
-        <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
-          <span className="sr-only">{setup.loading}</span>
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </output>
-      )}
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 &&
-        (empty ?? (
-          <Empty icon={icon} title={texts.emptyTitle} actions={actions}>
-            <p>{texts.emptyText}</p>
-          </Empty>
-        ))}
-      {data && data.length > 0 && (
-        <>
-          {renderAbove?.(data)}
-          <ul className="border-line bg-surface rounded-card divide-line mt-4 divide-y border">
-            {data.map((item) => (
-              <li key={keyOf(item)} className="text-body px-4 py-3">
-                {renderRow(item)}
-              </li>
-            ))}
-          </ul>
-          {below}
-        </>
-      )}
+      <Loaded query={query} loading={<Loading text={setup.loading} />}>
+        {(items) =>
+          items.length === 0 ? (
+            (empty ?? (
+              <Empty icon={icon} title={texts.emptyTitle} actions={actions}>
+                <p>{texts.emptyText}</p>
+              </Empty>
+            ))
+          ) : (
+            <>
+              {renderAbove?.(items)}
+              <ul className="border-line bg-surface rounded-card divide-line mt-4 divide-y border">
+                {items.map((item) => (
+                  <li key={keyOf(item)} className="text-body px-4 py-3">
+                    {renderRow(item)}
+                  </li>
+                ))}
+              </ul>
+              {below}
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

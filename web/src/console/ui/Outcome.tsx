@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { AlertIcon, BrokenLinkIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Action } from './Action.tsx';
 
 interface EmptyProps {
@@ -25,10 +26,23 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
   );
 }
 
+interface LoadFailedProps {
+  error: unknown;
+  /** Replaces the error if the item does not exist. */
+  gone?: { title: string; text: string; actions: ReactNode };
+  onRetry: () => void;
+}
+
 /** Explains which role is required if that is the reason. Every other failure except 'not found' can be retried. */
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function LoadFailed({ error, gone, onRetry }: LoadFailedProps) {
   const { shell } = useConsoleTexts();
   const { status, message } = asApiError(error);
+  if (gone && status === 404)
+    return (
+      <Empty icon={<BrokenLinkIcon />} title={gone.title} actions={gone.actions}>
+        <p>{gone.text}</p>
+      </Empty>
+    );
   const isRefused = status === 403;
   return (
     <div role="alert" className="mx-auto flex max-w-column flex-col items-center px-4 py-12 text-center">
@@ -44,4 +58,31 @@ export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => 
       )}
     </div>
   );
+}
+
+/** A placeholder for a list or a form. */
+export function Loading({ text }: { text: string }) {
+  return (
+    <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
+      <span className="sr-only">{text}</span>
+      <Skeleton shape="field" />
+      <Skeleton shape="field" />
+    </output>
+  );
+}
+
+interface LoadedProps<Data> {
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  loading?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows a placeholder until the data of a query has loaded, or the error. If a refresh fails, the data stays. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  loading = <Skeleton shape="field" />,
+  children,
+}: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
+  return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : loading;
 }

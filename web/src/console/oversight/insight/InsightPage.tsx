@@ -4,9 +4,9 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { api } from '../../api/api.ts';
-import { Action, actionClass, ActionLink } from '../../ui/Action.tsx';
+import { Action, ActionLink, DownloadLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
-import { ChartIcon, DownloadIcon } from '../../ui/icons.tsx';
+import { ChartIcon } from '../../ui/icons.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Charts } from './Charts.tsx';
@@ -52,12 +52,7 @@ function Actions({ query }: { query: InsightQuery }) {
   const { insight: texts } = useConsoleTexts();
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <a href={api.insight.csv.address(query)} download className={actionClass('quiet')}>
-        <span className="size-4">
-          <DownloadIcon />
-        </span>
-        {texts.export}
-      </a>
+      <DownloadLink href={api.insight.csv.address(query)}>{texts.export}</DownloadLink>
       <Action onClick={() => window.print()}>{texts.print}</Action>
     </div>
   );

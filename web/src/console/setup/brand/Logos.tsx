@@ -8,6 +8,7 @@ import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
+import { Problem } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useBrandChanged, type Brand } from './api.ts';
 import { TOKENS } from './preview-tokens.ts';
@@ -71,11 +72,7 @@ function Logo({ theme, brand, mayChange }: LogoProps) {
           texts.noneDark
         )}
       </div>
-      {wrong && (
-        <p role="alert" className="text-small text-bad font-strong mt-2">
-          {wrong}
-        </p>
-      )}
+      <Problem>{wrong}</Problem>
       {mayChange && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Action busy={isPending} onClick={() => input.current?.click()}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -27,7 +27,6 @@ interface ReplaceDocumentProps {
 export function ReplaceDocument({ layout, number, onReplaced, onClose }: ReplaceDocumentProps) {
   const { layouts, setup, shell } = useConsoleTexts();
   const texts = layouts.replace;
-  const id = useId();
   const [which, setWhich] = useState(number);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<DocumentsProblem | null>(null);
@@ -63,16 +62,17 @@ export function ReplaceDocument({ layout, number, onReplaced, onClose }: Replace
           />
         )}
         <div>
-          <p id={`${id}-file`} className={wrong ? 'text-small text-bad font-strong' : 'break-words'}>
-            {wrong ?? file?.name ?? texts.none}
-          </p>
           <DropFiles
+            hint={
+              wrong ? null : (
+                <span className="text-body text-ink break-words">{file?.name ?? texts.none}</span>
+              )
+            }
+            error={wrong}
             drop={texts.drop}
             choose={texts.choose}
             accept="application/pdf,.pdf"
             isSingle
-            isWrong={wrong !== null}
-            describedBy={`${id}-file`}
             onFiles={([first]) => {
               if (!first) return;
               const taken = addDocuments([], [first]);

@@ -1,12 +1,11 @@
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
 import { Action } from '../../ui/Action.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { inputClass } from '../../ui/Field.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { OrderButtons } from '../../ui/OrderButtons.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { DownIcon, UpIcon } from './icons.tsx';
 import { lookClass } from './RoleChip.tsx';
 import { areOrdered, inOrder, MAX_ROLES, USUAL_ROLES, withTyped } from './roles.ts';
 
@@ -44,13 +43,11 @@ export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFiel
             <div className="flex flex-wrap gap-2">
               {unused.map((id) => (
                 <Action
+                  icon={<PlusIcon />}
                   key={id}
                   aria-label={texts.addUsual(texts.usual[id])}
                   onClick={() => set([...roles, { id, name: texts.usual[id], required: true }])}
                 >
-                  <span className="size-4">
-                    <PlusIcon />
-                  </span>
                   {texts.usual[id]}
                 </Action>
               ))}
@@ -97,10 +94,6 @@ function RoleRow({ role, index, roles, onSet }: RoleRowProps) {
   const texts = useConsoleTexts().layouts.roles;
   const change = (part: Partial<LayoutRole>) =>
     onSet(roles.map((each) => (each === role ? { ...role, ...part } : each)));
-  const move = (to: number) => {
-    const others = roles.filter((each) => each !== role);
-    onSet([...others.slice(0, to), role, ...others.slice(to)]);
-  };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2">
       <span
@@ -121,22 +114,14 @@ function RoleRow({ role, index, roles, onSet }: RoleRowProps) {
           onChange={(required) => change({ required })}
         />
         <span className="flex flex-none">
-          <IconButton label={texts.earlier(role.name)} disabled={index === 0} onClick={() => move(index - 1)}>
-            <UpIcon />
-          </IconButton>
-          <IconButton
-            label={texts.later(role.name)}
-            disabled={index === roles.length - 1}
-            onClick={() => move(index + 1)}
-          >
-            <DownIcon />
-          </IconButton>
-          <IconButton
-            label={texts.remove(role.name)}
-            onClick={() => onSet(roles.filter((each) => each !== role))}
-          >
-            <CloseIcon />
-          </IconButton>
+          <OrderButtons
+            list={roles}
+            index={index}
+            earlier={texts.earlier(role.name)}
+            later={texts.later(role.name)}
+            remove={texts.remove(role.name)}
+            onChange={onSet}
+          />
         </span>
       </div>
     </li>

@@ -3,8 +3,6 @@ import type { FieldKind } from '@countersign/contract/rules/field-kinds';
 import { icon } from '../../ui/icons.tsx';
 import type { Arrangement } from './editor/arrange.ts';
 
-export const UpIcon = icon('m6 14 6-6 6 6');
-export const DownIcon = icon('m6 10 6 6 6-6');
 export const PreviousIcon = icon('m14 6-6 6 6 6');
 export const NextIcon = icon('m10 6 6 6-6 6');
 export const UndoIcon = icon('M8.5 5 4 9.5 8.5 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-4');

@@ -8,11 +8,10 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
 import { templatesQuery } from '../../api/lists.ts';
 import { layoutQuery, type Layout } from '../../setup/layouts/api.ts';
-import { Action, actionClass } from '../../ui/Action.tsx';
+import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
@@ -134,12 +133,7 @@ function DocumentSection({ draft, set, layouts, templates }: DocumentSectionProp
           options={layouts}
           onChange={(layoutId) => set({ layoutId, order: null })}
         />
-        <a href={api.layouts.batchForm.address(draft.layoutId)} download className={actionClass('quiet')}>
-          <span className="size-4">
-            <DownloadIcon />
-          </span>
-          {texts.form}
-        </a>
+        <DownloadLink href={api.layouts.batchForm.address(draft.layoutId)}>{texts.form}</DownloadLink>
         <SelectField
           label={texts.template}
           value={draft.templateId}

@@ -5,15 +5,13 @@ import { Link, useParams } from 'react-router';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
-import { Action, actionClass } from '../../ui/Action.tsx';
+import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { type Batch, batchQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -25,7 +23,8 @@ import { Problems } from './Problems.tsx';
 export function BatchPage() {
   const { batches: texts, setup } = useConsoleTexts();
   const { id = '' } = useParams();
-  const { data: batch, error, refetch } = useQuery(batchQuery(id));
+  const query = useQuery(batchQuery(id));
+  const { data: batch } = query;
   return (
     <Page
       title={texts.one}
@@ -33,15 +32,9 @@ export function BatchPage() {
       above={<BackLink to="/batches" label={texts.title} />}
       actions={batch && <Acts batch={batch} />}
     >
-      {error && !batch && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!batch && !error && (
-        <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
-          <span className="sr-only">{setup.loading}</span>
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </output>
-      )}
-      {batch && <Shown batch={batch} />}
+      <Loaded query={query} loading={<Loading text={setup.loading} />}>
+        {(loaded) => <Shown batch={loaded} />}
+      </Loaded>
     </Page>
   );
 }
@@ -67,12 +60,7 @@ function Shown({ batch }: { batch: Batch }) {
         </div>
         {batch.started_at && (
           <div className="mt-4">
-            <a href={api.batches.result.address(batch.batch_id)} download className={actionClass('quiet')}>
-              <span className="size-4">
-                <DownloadIcon />
-              </span>
-              {texts.result}
-            </a>
+            <DownloadLink href={api.batches.result.address(batch.batch_id)}>{texts.result}</DownloadLink>
           </div>
         )}
       </Section>

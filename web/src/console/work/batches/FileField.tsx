@@ -1,5 +1,5 @@
 import { BATCH_FILE_TYPES, MAX_BATCH_FILE_BYTES } from '@countersign/contract/rules/batches';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useFileSize } from '../../ui/use-file-size.ts';
 import { DropFiles } from '../../ui/DropFiles.tsx';
@@ -13,32 +13,22 @@ interface FileFieldProps {
 /** Drop a table here, or select it. */
 export function FileField({ file, onChange, error }: FileFieldProps) {
   const { batches: texts } = useConsoleTexts();
-  const id = useId();
   const [isTooLarge, setIsTooLarge] = useState(false);
   const take = ([first]: readonly File[]) => {
     if (!first) return;
     setIsTooLarge(first.size > MAX_BATCH_FILE_BYTES);
     if (first.size <= MAX_BATCH_FILE_BYTES) onChange(first);
   };
-  const wrong = isTooLarge ? texts.make.tooLarge : error;
   const sizeOf = useFileSize();
   return (
     <div>
-      <p id={`${id}-hint`} className="text-small text-ink-soft">
-        {texts.make.fileHint}
-      </p>
-      {wrong && (
-        <p id={`${id}-error`} role="alert" className="text-small text-bad font-strong mt-1">
-          {wrong}
-        </p>
-      )}
       <DropFiles
+        hint={texts.make.fileHint}
+        error={isTooLarge ? texts.make.tooLarge : error}
         drop={texts.make.drop}
         choose={texts.make.choose}
         accept={['.csv', '.xlsx', ...BATCH_FILE_TYPES].join(',')}
         isSingle
-        isWrong={wrong !== undefined}
-        describedBy={`${id}-hint${wrong ? ` ${id}-error` : ''}`}
         onFiles={take}
       />
       <output className="mt-2 block break-words">

@@ -3,7 +3,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { layoutsQuery } from '../../setup/layouts/api.ts';
 import { ActionLink } from '../../ui/Action.tsx';
 import { LayoutIcon } from '../../ui/icons.tsx';
-import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { Empty, Loaded } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { BatchForm } from './BatchForm.tsx';
@@ -11,11 +11,7 @@ import { BatchForm } from './BatchForm.tsx';
 /** Asks for a layout and a table. The table is checked next, and nothing is sent before that. */
 export function NewBatchPage() {
   const { batches: texts } = useConsoleTexts();
-  const {
-    data: layouts,
-    error,
-    refetch,
-  } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...layoutsQuery(false),
     select: ({ pages }) => pages.flatMap((page) => page.layouts),
   });
@@ -25,17 +21,19 @@ export function NewBatchPage() {
       lead={texts.make.lead}
       above={<BackLink to="/batches" label={texts.title} />}
     >
-      {error && !layouts && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {layouts?.length === 0 && (
-        <Empty
-          icon={<LayoutIcon />}
-          title={texts.make.noLayout}
-          actions={<ActionLink to="/layouts">{texts.make.toLayouts}</ActionLink>}
-        />
-      )}
-      {layouts && layouts.length > 0 && (
-        <BatchForm layouts={layouts.map(({ layout_id, name }) => ({ value: layout_id, label: name }))} />
-      )}
+      <Loaded query={query} loading={null}>
+        {(layouts) =>
+          layouts.length > 0 ? (
+            <BatchForm layouts={layouts.map(({ layout_id, name }) => ({ value: layout_id, label: name }))} />
+          ) : (
+            <Empty
+              icon={<LayoutIcon />}
+              title={texts.make.noLayout}
+              actions={<ActionLink to="/layouts">{texts.make.toLayouts}</ActionLink>}
+            />
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

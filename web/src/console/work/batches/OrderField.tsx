@@ -1,9 +1,7 @@
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Choice } from '../../ui/Choice.tsx';
-import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { moved } from '../send/content.ts';
+import { OrderButtons } from '../../ui/OrderButtons.tsx';
 import { inOrder } from './batch-draft.ts';
 
 interface OrderFieldProps {
@@ -38,20 +36,13 @@ export function OrderField({ roles, order, onChange }: OrderFieldProps) {
             <li key={id} className="flex items-center gap-3 py-1">
               <span className="text-ink-soft w-5 tabular-nums">{index + 1}</span>
               <span className="min-w-0 flex-1 truncate">{nameOf(id)}</span>
-              <IconButton
-                label={batches.make.moveUp(nameOf(id))}
-                disabled={index === 0}
-                onClick={() => onChange(moved(ids, index, index - 1))}
-              >
-                <UpIcon />
-              </IconButton>
-              <IconButton
-                label={batches.make.moveDown(nameOf(id))}
-                disabled={index === ids.length - 1}
-                onClick={() => onChange(moved(ids, index, index + 1))}
-              >
-                <DownIcon />
-              </IconButton>
+              <OrderButtons
+                list={ids}
+                index={index}
+                earlier={batches.make.moveUp(nameOf(id))}
+                later={batches.make.moveDown(nameOf(id))}
+                onChange={onChange}
+              />
             </li>
           ))}
         </ol>

@@ -1,7 +1,6 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
-import { actionClass } from '../../ui/Action.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
+import { DownloadLink } from '../../ui/Action.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Batch } from './api.ts';
 
@@ -13,12 +12,9 @@ export function Problems({ batch }: { batch: Batch }) {
     <Section
       title={texts.problemsCount(total)}
       actions={
-        <a href={api.batches.problems.address(batch.batch_id)} download className={actionClass('quiet')}>
-          <span className="size-4">
-            <DownloadIcon />
-          </span>
+        <DownloadLink href={api.batches.problems.address(batch.batch_id)}>
           {texts.problemsDownload}
-        </a>
+        </DownloadLink>
       }
     >
       <p className="text-ink-soft mb-3">{texts.problemsLead}</p>

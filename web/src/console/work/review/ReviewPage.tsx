@@ -1,11 +1,10 @@
 import { shownCount } from '@countersign/contract/rules/counts';
 import { useRef } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMay } from '../../api/me.ts';
 import { ActionLink } from '../../ui/Action.tsx';
 import { ReviewIcon } from '../../ui/icons.tsx';
-import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { Empty, Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { QueueRow } from './QueueRow.tsx';
@@ -15,7 +14,7 @@ import { useReviews } from './use-reviews.ts';
 export function ReviewPage() {
   const { review: texts } = useConsoleTexts();
   const maySetUp = useMay('setup');
-  const { data, error, isPending, refetch } = useReviews();
+  const query = useReviews();
   const list = useRef<HTMLUListElement>(null);
   const move = (by: number) => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
@@ -25,39 +24,34 @@ export function ReviewPage() {
   useShortcuts({ j: () => move(1), k: () => move(-1) });
   return (
     <Page title={texts.title} lead={texts.lead}>
-      {isPending && (
-        <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">
-          <span className="sr-only">{texts.loading}</span>
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </output>
-      )}
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {data?.total.count === 0 && (
-        <Empty
-          icon={<ReviewIcon />}
-          title={texts.emptyTitle}
-          actions={maySetUp && <ActionLink to="/templates">{texts.toTemplates}</ActionLink>}
-        >
-          <p>{texts.emptyText}</p>
-        </Empty>
-      )}
-      {data && data.total.count > 0 && (
-        <>
-          <ul
-            ref={list}
-            aria-label={texts.list}
-            className="border-line bg-surface rounded-card divide-line mt-4 divide-y overflow-hidden border"
-          >
-            {data.reviews.map((review) => (
-              <QueueRow key={review.session_id} review={review} />
-            ))}
-          </ul>
-          <output className="text-small text-ink-soft mt-2 block">
-            {texts.total(data.total.count, shownCount(data.total))}
-          </output>
-        </>
-      )}
+      <Loaded query={query} loading={<Loading text={texts.loading} />}>
+        {({ reviews, total }) =>
+          total.count === 0 ? (
+            <Empty
+              icon={<ReviewIcon />}
+              title={texts.emptyTitle}
+              actions={maySetUp && <ActionLink to="/templates">{texts.toTemplates}</ActionLink>}
+            >
+              <p>{texts.emptyText}</p>
+            </Empty>
+          ) : (
+            <>
+              <ul
+                ref={list}
+                aria-label={texts.list}
+                className="border-line bg-surface rounded-card divide-line mt-4 divide-y overflow-hidden border"
+              >
+                {reviews.map((review) => (
+                  <QueueRow key={review.session_id} review={review} />
+                ))}
+              </ul>
+              <output className="text-small text-ink-soft mt-2 block">
+                {texts.total(total.count, shownCount(total))}
+              </output>
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -1,9 +1,8 @@
 import { severityOf } from '@countersign/contract/rules/review';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Ago, useNow } from '../../ui/Ago.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Loaded } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { eventsOf } from '../session/evidence.ts';
 import type { Session } from '../session/steps.ts';
@@ -33,20 +32,19 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
       {/* The remaining height scrolls, so that the decision buttons stay visible. */}
       <div className="mt-3 min-h-0 flex-1 space-y-3 overflow-y-auto pb-4">
         {evidence.data && !evidence.data.intact && <Notice tone="bad">{sessionTexts.chainBroken}</Notice>}
-        {evidence.isPending && <Skeleton shape="field" />}
-        {evidence.error && <LoadFailed error={evidence.error} onRetry={() => void evidence.refetch()} />}
-        {evidence.data &&
-          ordered.map((person) => (
-            <ReviewedPerson
-              key={person.participant_id}
-              person={person}
-              session={session}
-              reasons={reasonsOf(person.participant_id)}
-              events={eventsOf(evidence.data).filter(
-                ({ participant_id }) => participant_id === person.participant_id,
-              )}
-            />
-          ))}
+        <Loaded query={evidence}>
+          {(chain) =>
+            ordered.map((person) => (
+              <ReviewedPerson
+                key={person.participant_id}
+                person={person}
+                session={session}
+                reasons={reasonsOf(person.participant_id)}
+                events={eventsOf(chain, person.participant_id)}
+              />
+            ))
+          }
+        </Loaded>
         {review && review.decisions.length > 0 && <Decisions session={session} review={review} />}
       </div>
       <DecisionBar session={session} />

@@ -2,7 +2,7 @@ import type { ReviewReason } from '@countersign/contract/rules/review';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Checks } from '../session/Checks.tsx';
-import { earlierReadingsIn, photoSets, readingIn, signaturesIn, type eventsOf } from '../session/evidence.ts';
+import type { ChainEvent } from '../session/evidence.ts';
 import { Network } from '../session/Network.tsx';
 import { Place } from '../session/Place.tsx';
 import { ReadPages } from '../session/ReadPages.tsx';
@@ -14,7 +14,7 @@ interface ReviewedPersonProps {
   person: Participant;
   session: Session;
   reasons: readonly ReviewReason[];
-  events: ReturnType<typeof eventsOf>;
+  events: readonly ChainEvent[];
 }
 
 /**
@@ -39,11 +39,7 @@ export function ReviewedPerson({ person, session, reasons, events }: ReviewedPer
       <div className="desk:grid-cols-[2fr_1fr] grid gap-x-6 gap-y-4">
         <div className="min-w-0 space-y-4">
           <h3 className="sr-only">{texts.session.evidence}</h3>
-          <ReviewPhotos
-            sessionId={session.session_id}
-            sets={photoSets(events)}
-            signatures={signaturesIn(events)}
-          />
+          <ReviewPhotos sessionId={session.session_id} events={events} />
           <div className="wide:grid-cols-2 grid gap-x-6 gap-y-4">
             <Place sessionId={session.session_id} participantId={person.participant_id} />
             <Network events={events} />
@@ -59,7 +55,7 @@ export function ReviewedPerson({ person, session, reasons, events }: ReviewedPer
             </ul>
           </div>
           <Checks checks={person.checks} />
-          <ReadPages reading={readingIn(events)} earlier={earlierReadingsIn(events)} />
+          <ReadPages events={events} />
         </div>
       </div>
     </section>

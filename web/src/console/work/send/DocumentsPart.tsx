@@ -1,11 +1,9 @@
-import { useId } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { DropFiles } from '../../ui/DropFiles.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';
+import { OrderButtons } from '../../ui/OrderButtons.tsx';
 import type { DraftContent } from './api.ts';
-import { moved } from './content.ts';
 import type { UnderWay } from './upload-queue.ts';
 import type { Uploads } from './use-uploads.ts';
 
@@ -19,18 +17,16 @@ interface DocumentsPartProps {
 /** The PDFs of the draft in order, the uploads with their progress, and a field to add more. */
 export function DocumentsPart({ documents, uploads, error, onChange }: DocumentsPartProps) {
   const { send: texts, layouts } = useConsoleTexts();
-  const id = useId();
   const pagesOf = (sha256: string) => uploads.known.find((each) => each.sha256 === sha256)?.pages.length ?? 0;
   return (
-    <div>
-      <p id={`${id}-hint`} className="text-small text-ink-soft">
-        {layouts.make.documentsHint}
-      </p>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-small text-bad font-strong mt-1">
-          {error}
-        </p>
-      )}
+    <DropFiles
+      hint={layouts.make.documentsHint}
+      error={error}
+      drop={layouts.make.drop}
+      choose={documents.length === 0 ? layouts.make.choose : texts.morePdfs}
+      accept="application/pdf,.pdf"
+      onFiles={uploads.add}
+    >
       <ol className="divide-line divide-y">
         {documents.map((document, index) => (
           <li key={document.sha256} className="flex items-center gap-3 py-1">
@@ -39,41 +35,21 @@ export function DocumentsPart({ documents, uploads, error, onChange }: Documents
               <span className="block truncate">{document.name}</span>
               <span className="text-small text-ink-soft">{layouts.pages(pagesOf(document.sha256))}</span>
             </span>
-            <IconButton
-              label={layouts.make.earlier(document.name)}
-              disabled={index === 0}
-              onClick={() => onChange(moved(documents, index, index - 1))}
-            >
-              <UpIcon />
-            </IconButton>
-            <IconButton
-              label={layouts.make.later(document.name)}
-              disabled={index === documents.length - 1}
-              onClick={() => onChange(moved(documents, index, index + 1))}
-            >
-              <DownIcon />
-            </IconButton>
-            <IconButton
-              label={layouts.make.remove(document.name)}
-              onClick={() => onChange(documents.filter((each) => each !== document))}
-            >
-              <CloseIcon />
-            </IconButton>
+            <OrderButtons
+              list={documents}
+              index={index}
+              earlier={layouts.make.earlier(document.name)}
+              later={layouts.make.later(document.name)}
+              remove={layouts.make.remove(document.name)}
+              onChange={onChange}
+            />
           </li>
         ))}
         {uploads.underWay.map((upload) => (
           <OnItsWay key={upload.id} upload={upload} onForget={() => uploads.forget(upload.id)} />
         ))}
       </ol>
-      <DropFiles
-        drop={layouts.make.drop}
-        choose={documents.length === 0 ? layouts.make.choose : texts.morePdfs}
-        accept="application/pdf,.pdf"
-        isWrong={error !== undefined}
-        describedBy={`${id}-hint${error ? ` ${id}-error` : ''}`}
-        onFiles={uploads.add}
-      />
-    </div>
+    </DropFiles>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Action } from '../../ui/Action.tsx';
+import { Problem } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { DraftContent } from './api.ts';
@@ -46,11 +47,7 @@ export function Fields({ content, layout, uploads, problems, change, onPlaces }:
                 </span>
               )}
             </p>
-            {problems.get('layout_id') && (
-              <p role="alert" className="text-small text-bad font-strong mt-1">
-                {problems.get('layout_id')}
-              </p>
-            )}
+            <Problem>{problems.get('layout_id')}</Problem>
           </>
         ) : (
           <DocumentsPart
@@ -71,11 +68,7 @@ export function Fields({ content, layout, uploads, problems, change, onPlaces }:
       </Section>
       {!isOfLayout && content.documents.length > 0 && (
         <Section title={texts.places} actions={<Action onClick={onPlaces}>{texts.placesOpen}</Action>}>
-          {problems.get('places') && (
-            <p role="alert" className="text-small text-bad font-strong">
-              {problems.get('places')}
-            </p>
-          )}
+          <Problem>{problems.get('places')}</Problem>
           <p>{texts.placesCount(countOfPlaces(content.participants))}</p>
         </Section>
       )}

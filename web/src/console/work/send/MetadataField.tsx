@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { Action } from '../../ui/Action.tsx';
-import { inputClass } from '../../ui/Field.tsx';
+import { inputClass, Problem } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { linesOf, metadataOf, repeatedNames, type MetadataLine } from './metadata.ts';
 
@@ -24,18 +24,13 @@ export function MetadataField({ metadata, error, onChange }: MetadataFieldProps)
   };
   const change = (line: MetadataLine, part: Partial<MetadataLine>) =>
     set(lines.map((each) => (each === line ? { ...line, ...part } : each)));
-  const wrong = repeated.length > 0 ? texts.metadataTwice(repeated.join(', ')) : error;
   return (
     <fieldset className="wide:col-span-2">
       <legend className="font-strong text-body">
         {texts.metadata} ({shell.optional})
       </legend>
       <p className="text-small text-ink-soft mt-0.5">{texts.metadataHint}</p>
-      {wrong && (
-        <p role="alert" className="text-small text-bad font-strong mt-1">
-          {wrong}
-        </p>
-      )}
+      <Problem>{repeated.length > 0 ? texts.metadataTwice(repeated.join(', ')) : error}</Problem>
       {lines.length > 0 && (
         <ul className="mt-2 space-y-2">
           {lines.map((line, index) => (
@@ -71,13 +66,11 @@ export function MetadataField({ metadata, error, onChange }: MetadataFieldProps)
       )}
       <div className="mt-2">
         <Action
+          icon={<PlusIcon />}
           onClick={() =>
             setLines([...lines, { id: 1 + Math.max(0, ...lines.map(({ id }) => id)), name: '', value: '' }])
           }
         >
-          <span className="size-4">
-            <PlusIcon />
-          </span>
           {texts.metadataAdd}
         </Action>
       </div>

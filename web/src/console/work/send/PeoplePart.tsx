@@ -1,16 +1,16 @@
 import { LANGUAGE_TABLE, LANGUAGES } from '@countersign/contract/rules/languages';
 import { MAX_PARTICIPANTS } from '@countersign/contract/rules/limits';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { CloseIcon, PlusIcon } from '../../../ui/icons.tsx';
+import { PlusIcon } from '../../../ui/icons.tsx';
 import { Action } from '../../ui/Action.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Problem } from '../../ui/Field.tsx';
+import { OrderButtons } from '../../ui/OrderButtons.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { Layout } from '../../setup/layouts/api.ts';
 import { Choice } from '../../ui/Choice.tsx';
-import { DownIcon, UpIcon } from '../../setup/layouts/icons.tsx';
 import type { Person } from './api.ts';
-import { inOrder, isOrdered, moved, NOBODY } from './content.ts';
+import { inOrder, isOrdered, NOBODY } from './content.ts';
 import type { Problems } from './problems.ts';
 
 interface PeoplePartProps {
@@ -28,14 +28,9 @@ export function PeoplePart({ people, roles, problems, onChange }: PeoplePartProp
   const { send: texts } = useConsoleTexts();
   const oneByOne = isOrdered(people);
   const set = (changed: readonly Person[]) => onChange(inOrder(changed, oneByOne));
-  const nobody = problems.get('participants');
   return (
     <div className="space-y-4">
-      {nobody && (
-        <p role="alert" className="text-small text-bad font-strong">
-          {nobody}
-        </p>
-      )}
+      <Problem>{problems.get('participants')}</Problem>
       {people.length > 1 && (
         <Choice
           label={texts.order}
@@ -59,32 +54,14 @@ export function PeoplePart({ people, roles, problems, onChange }: PeoplePartProp
                     <span className="text-small text-ink-soft font-normal"> ({texts.notNeeded})</span>
                   )}
                 </h3>
-                {oneByOne && (
-                  <>
-                    <IconButton
-                      label={texts.earlier(label)}
-                      disabled={index === 0}
-                      onClick={() => set(moved(people, index, index - 1))}
-                    >
-                      <UpIcon />
-                    </IconButton>
-                    <IconButton
-                      label={texts.later(label)}
-                      disabled={index === people.length - 1}
-                      onClick={() => set(moved(people, index, index + 1))}
-                    >
-                      <DownIcon />
-                    </IconButton>
-                  </>
-                )}
-                {roles === null && people.length > 1 && (
-                  <IconButton
-                    label={texts.removePerson(label)}
-                    onClick={() => set(people.filter((each) => each !== person))}
-                  >
-                    <CloseIcon />
-                  </IconButton>
-                )}
+                <OrderButtons
+                  list={people}
+                  index={index}
+                  earlier={oneByOne && texts.earlier(label)}
+                  later={oneByOne && texts.later(label)}
+                  remove={roles === null && people.length > 1 && texts.removePerson(label)}
+                  onChange={set}
+                />
               </div>
               <PersonFields
                 person={person}
@@ -96,10 +73,7 @@ export function PeoplePart({ people, roles, problems, onChange }: PeoplePartProp
         })}
       </ol>
       {roles === null && people.length < MAX_PARTICIPANTS && (
-        <Action onClick={() => set([...people, NOBODY])}>
-          <span className="size-4">
-            <PlusIcon />
-          </span>
+        <Action icon={<PlusIcon />} onClick={() => set([...people, NOBODY])}>
           {texts.addPerson}
         </Action>
       )}

@@ -3,6 +3,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { templatesQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
 import { DepartmentField } from '../../ui/DepartmentField.tsx';
+import { Problem } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { DEFAULTS } from '../../setup/templates/settings.ts';
@@ -39,7 +40,7 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
           ]}
           onChange={(value) => onChange({ template_id: value === '' ? undefined : value })}
         />
-        <Problem text={problems.get('template_id')} />
+        <Problem>{problems.get('template_id')}</Problem>
       </div>
       <TextField
         label={`${texts.reference} (${shell.optional})`}
@@ -56,7 +57,7 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
             value={content.department ?? null}
             onChange={(department) => onChange({ department: department ?? undefined })}
           />
-          <Problem text={problems.get('department')} />
+          <Problem>{problems.get('department')}</Problem>
         </div>
       )}
       <ValidityField
@@ -79,10 +80,3 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
     </div>
   );
 }
-
-const Problem = ({ text }: { text: string | undefined }) =>
-  text ? (
-    <p role="alert" className="text-small text-bad font-strong mt-1">
-      {text}
-    </p>
-  ) : null;

@@ -1,18 +1,17 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { DropFiles } from '../../ui/DropFiles.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Loaded, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { layoutsQuery } from '../../setup/layouts/api.ts';
 import { addDocuments } from '../../setup/layouts/documents.ts';
@@ -26,7 +25,6 @@ const REFUSED = new ApiError({ code: 'ROLE_REFUSED', message: '', status: 403 })
 export function StartPage() {
   const { send: texts, layouts: layoutTexts } = useConsoleTexts();
   const maySend = useMay('send');
-  const hint = useId();
   const [wrong, setWrong] = useState<string | null>(null);
   const { mutate, isPending, error } = useBegin();
   const take = (files: readonly File[]) => {
@@ -49,20 +47,12 @@ export function StartPage() {
           onChoose={(layout_id) => mutate({ content: { layout_id }, files: [] })}
         />
         <Section title={texts.fromDocuments}>
-          <p id={hint} className="text-small text-ink-soft">
-            {layoutTexts.make.documentsHint}
-          </p>
-          {wrong && (
-            <p role="alert" className="text-small text-bad font-strong mt-1">
-              {wrong}
-            </p>
-          )}
           <DropFiles
+            hint={layoutTexts.make.documentsHint}
+            error={wrong}
             drop={layoutTexts.make.drop}
             choose={layoutTexts.make.choose}
             accept="application/pdf,.pdf"
-            isWrong={wrong !== null}
-            describedBy={hint}
             onFiles={take}
           />
         </Section>
@@ -95,35 +85,39 @@ function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (id: s
   });
   return (
     <Section title={texts.fromLayout}>
-      {query.isPending && <Skeleton shape="field" />}
-      {query.error && <LoadFailed error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <p className="text-ink-soft">{texts.noLayout}</p>}
-      <ul className="divide-line divide-y">
-        {query.data?.map((layout) => (
-          <li
-            key={layout.layout_id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
-          >
-            <span className="min-w-0">
-              <span className="font-strong block break-words">{layout.name}</span>
-              <span className="text-small text-ink-soft block break-words">
-                {[
-                  layout.roles.map(({ name }) => name).join(', '),
-                  layoutTexts.documents(layout.documents_total),
-                  layoutTexts.pages(layout.pages_total),
-                ].join(' · ')}
-              </span>
-            </span>
-            <Action
-              aria-label={texts.use(layout.name)}
-              disabled={isPending}
-              onClick={() => onChoose(layout.layout_id)}
-            >
-              {texts.choose}
-            </Action>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={query}>
+        {(list) => (
+          <>
+            {list.length === 0 && <p className="text-ink-soft">{texts.noLayout}</p>}
+            <ul className="divide-line divide-y">
+              {list.map((layout) => (
+                <li
+                  key={layout.layout_id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
+                >
+                  <span className="min-w-0">
+                    <span className="font-strong block break-words">{layout.name}</span>
+                    <span className="text-small text-ink-soft block break-words">
+                      {[
+                        layout.roles.map(({ name }) => name).join(', '),
+                        layoutTexts.documents(layout.documents_total),
+                        layoutTexts.pages(layout.pages_total),
+                      ].join(' · ')}
+                    </span>
+                  </span>
+                  <Action
+                    aria-label={texts.use(layout.name)}
+                    disabled={isPending}
+                    onClick={() => onChoose(layout.layout_id)}
+                  >
+                    {texts.choose}
+                  </Action>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
       {query.hasNextPage && (
         <Action busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {layoutTexts.more}

@@ -50,10 +50,3 @@ export const isOrdered = (people: readonly Person[]): boolean =>
 
 export const inOrder = (people: readonly Person[], oneByOne: boolean): Person[] =>
   people.map((person, index) => ({ ...person, signing_order: oneByOne ? index + 1 : 1 }));
-
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const changed = [...items];
-  const [item] = changed.splice(from, 1);
-  if (item !== undefined) changed.splice(to, 0, item);
-  return changed;
-}

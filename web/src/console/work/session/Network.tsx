@@ -2,11 +2,11 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { browserNames } from '../../ui/browser-names.ts';
 import { Facts } from '../../ui/Facts.tsx';
-import { networkIn, textOf, type eventsOf } from './evidence.ts';
+import { networkIn, textOf, type ChainEvent } from './evidence.ts';
 import { Topic } from './Topic.tsx';
 
 /** The signer's latest device and its network. */
-export function Network({ events }: { events: ReturnType<typeof eventsOf> }) {
+export function Network({ events }: { events: readonly ChainEvent[] }) {
   const { session: texts, signIn } = useConsoleTexts();
   const { locale } = useTexts();
   const { ip, device, country } = networkIn(events);

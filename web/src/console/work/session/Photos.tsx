@@ -1,19 +1,19 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import type { PhotoSet } from './evidence.ts';
+import { photoSets, signaturesIn, type ChainEvent } from './evidence.ts';
 import { Topic } from './Topic.tsx';
 
 interface PhotosProps {
   sessionId: string;
-  sets: readonly PhotoSet[];
-  signatures: readonly string[];
+  events: readonly ChainEvent[];
 }
 
 /** The three photos of each attempt, latest attempt first, and the signatures. */
-export function Photos({ sessionId, sets, signatures }: PhotosProps) {
+export function Photos({ sessionId, events }: PhotosProps) {
   const { session: texts } = useConsoleTexts();
-  const partAt = (sha256: string) => api.sessions.evidencePart.address(sessionId, sha256);
+  const sets = photoSets(events);
+  const signatures = signaturesIn(events);
   return (
     <div className="flex flex-wrap gap-6">
       <Topic title={texts.photos}>
@@ -24,18 +24,7 @@ export function Photos({ sessionId, sets, signatures }: PhotosProps) {
               <p className="text-small mb-1">
                 {texts.photosOf[type]} · <Ago at={at} />
               </p>
-              <div className="grid grid-cols-3 gap-2">
-                {photos.map((sha256, index) => (
-                  <a key={sha256} href={partAt(sha256)} target="_blank" rel="noreferrer">
-                    <img
-                      src={partAt(sha256)}
-                      alt={texts.photo(index + 1)}
-                      loading="lazy"
-                      className="border-line bg-ground aspect-4/3 w-full max-w-56 rounded-control border object-cover"
-                    />
-                  </a>
-                ))}
-              </div>
+              <PhotoRow sessionId={sessionId} parts={photos} size="max-w-56" />
             </li>
           ))}
         </ul>
@@ -43,17 +32,52 @@ export function Photos({ sessionId, sets, signatures }: PhotosProps) {
       {signatures.length > 0 && (
         <Topic title={texts.signature}>
           <div className="flex flex-wrap gap-2">
-            {signatures.map((sha256, index) => (
-              <img
-                key={sha256}
-                src={partAt(sha256)}
-                alt={signatures.length === 1 ? texts.signature : texts.signatureOf(index + 1)}
-                className="bg-paper border-line h-24 max-w-64 rounded-control border object-contain p-2"
-              />
-            ))}
+            <Signatures sessionId={sessionId} parts={signatures} size="h-24 max-w-64 p-2" />
           </div>
         </Topic>
       )}
     </div>
   );
+}
+
+interface PartsProps {
+  sessionId: string;
+  /** The SHA-256 of each file. */
+  parts: readonly string[];
+  /** The classes that limit the size of each image. */
+  size?: string;
+}
+
+/** The photos of one attempt, each a link to its full size. */
+export function PhotoRow({ sessionId, parts, size = '' }: PartsProps) {
+  const { session: texts } = useConsoleTexts();
+  return (
+    <div className="grid grid-cols-3 gap-2">
+      {parts.map((sha256, index) => {
+        const address = api.sessions.evidencePart.address(sessionId, sha256);
+        return (
+          <a key={sha256} href={address} target="_blank" rel="noreferrer">
+            <img
+              src={address}
+              alt={texts.photo(index + 1)}
+              loading="lazy"
+              className={`border-line bg-ground aspect-4/3 w-full rounded-control border object-cover ${size}`}
+            />
+          </a>
+        );
+      })}
+    </div>
+  );
+}
+
+export function Signatures({ sessionId, parts, size = '' }: PartsProps) {
+  const { session: texts } = useConsoleTexts();
+  return parts.map((sha256, index) => (
+    <img
+      key={sha256}
+      src={api.sessions.evidencePart.address(sessionId, sha256)}
+      alt={parts.length === 1 ? texts.signature : texts.signatureOf(index + 1)}
+      className={`bg-paper border-line rounded-control border object-contain ${size}`}
+    />
+  ));
 }

@@ -1,18 +1,14 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { durationText } from '../../ui/relative-time.ts';
-import type { Reading } from './evidence.ts';
+import { earlierReadingsIn, readingIn, type ChainEvent, type Reading } from './evidence.ts';
 import { Topic } from './Topic.tsx';
 
-interface ReadPagesProps {
-  reading: Reading | null | undefined;
-  /** The readings of all documents before the last. */
-  earlier: readonly (Reading | null)[];
-}
-
 /** How long each page of each document was visible. */
-export function ReadPages({ reading, earlier }: ReadPagesProps) {
+export function ReadPages({ events }: { events: readonly ChainEvent[] }) {
   const { session: texts } = useConsoleTexts();
+  const reading = readingIn(events);
+  const earlier = earlierReadingsIn(events);
   // The signer has read some of the documents but has not consented yet.
   const all = reading === undefined && earlier.length > 0 ? earlier : [...earlier, reading];
   return (

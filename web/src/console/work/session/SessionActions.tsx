@@ -5,9 +5,8 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
-import { Action, actionClass } from '../../ui/Action.tsx';
+import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { DownloadIcon } from '../../ui/icons.tsx';
 import { CancelSession } from './CancelSession.tsx';
 import { DuplicateSession } from './DuplicateSession.tsx';
 import { ExtendSession } from './ExtendSession.tsx';
@@ -34,12 +33,7 @@ export function SessionActions({ session }: { session: Session }) {
   return (
     <>
       {mayExport && (
-        <a href={api.sessions.evidenceZip.address(id)} download className={actionClass('quiet')}>
-          <span className="size-4">
-            <DownloadIcon />
-          </span>
-          {texts.evidenceZip}
-        </a>
+        <DownloadLink href={api.sessions.evidenceZip.address(id)}>{texts.evidenceZip}</DownloadLink>
       )}
       {maySend && !session.erased_at && <DuplicateSession id={id} />}
       {mayManage && isRunning && (

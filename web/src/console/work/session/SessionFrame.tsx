@@ -1,11 +1,9 @@
 import { useCallback, useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { BrokenLinkIcon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { ActionLink } from '../../ui/Action.tsx';
-import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { LoadFailed } from '../../ui/Outcome.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -42,19 +40,19 @@ export function SessionFrame({ title, back: { to, label }, children }: SessionFr
   if (data) return children(data, above);
   return (
     <Page title={title} above={above}>
-      {!error && <Loading />}
-      {error &&
-        (asApiError(error).status === 404 ? (
-          <Empty
-            icon={<BrokenLinkIcon />}
-            title={texts.goneTitle}
-            actions={<ActionLink to={to}>{label}</ActionLink>}
-          >
-            <p>{texts.goneText}</p>
-          </Empty>
-        ) : (
-          <LoadFailed error={error} onRetry={() => void refetch()} />
-        ))}
+      {error ? (
+        <LoadFailed
+          error={error}
+          gone={{
+            title: texts.goneTitle,
+            text: texts.goneText,
+            actions: <ActionLink to={to}>{label}</ActionLink>,
+          }}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading />
+      )}
     </Page>
   );
 }

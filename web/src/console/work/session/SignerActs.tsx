@@ -4,9 +4,8 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { Copyable } from '../../ui/Copyable.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { closeBy } from '../../ui/use-leave-warning.ts';
 import type { Participant, Session } from './steps.ts';
@@ -56,10 +55,11 @@ export function SignerActs({ person, session }: ActProps) {
         />
       )}
       {open !== null && typeof open !== 'string' && (
-        <Dialog title={open.title} onClose={close}>
-          <p className="mb-4">{texts.newLinkLead}</p>
-          <Copyable label={texts.newLink} value={open.link} />
-        </Dialog>
+        <SecretDialog
+          texts={{ madeTitle: open.title, madeText: texts.newLinkLead, madeLabel: texts.newLink }}
+          secret={open.link}
+          onClose={close}
+        />
       )}
     </div>
   );

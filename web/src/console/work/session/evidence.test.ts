@@ -40,7 +40,9 @@ it('finds photos, signature, network and reading', () => {
       [event(3, 'LIVENESS_REFUSED', { parts: [part('photo-1')] })],
       [event(4, 'LIVENESS_PASSED', { parts: [part('photo-1'), part('photo-2')] })],
       [event(5, 'SIGNATURE_CAPTURED', { parts: [part('signature'), part('strokes'), part('signature-2')] })],
+      [event(6, 'SIGNATURE_CAPTURED', { participant_id: 'b', parts: [part('signature of another')] })],
     ),
+    'a',
   );
   expect(photoSets(events).map(({ type, photos }) => [type, photos.length])).toEqual([
     ['LIVENESS_PASSED', 2],
@@ -52,7 +54,7 @@ it('finds photos, signature, network and reading', () => {
 });
 
 it('returns nothing for missing or unreadable facts', () => {
-  const events = eventsOf(evidence(['not JSON'], [event(1, 'DOCUMENT_CONSENTED'), 'erased']));
+  const events = eventsOf(evidence(['not JSON'], [event(1, 'DOCUMENT_CONSENTED'), 'erased']), 'a');
   expect(events).toHaveLength(1);
   expect(photoSets(events)).toEqual([]);
   expect(readingIn(events)).toBeNull();

@@ -9,11 +9,10 @@ interface Part {
   sha256: string;
 }
 
-interface ChainEvent {
+export interface ChainEvent {
   seq: number;
   at: string;
   type: string;
-  participant_id: string | null;
   facts: Record<string, unknown>;
   parts: readonly Part[];
   origin: { ip: string; device: Record<string, unknown> } | null;
@@ -33,18 +32,17 @@ export interface Reading {
   by_page: readonly { page: number; milliseconds: number }[];
 }
 
-/** Returns the readable events of the chain. */
-export const eventsOf = ({ events }: Evidence): ChainEvent[] =>
+/** Returns the readable events of one participant. */
+export const eventsOf = ({ events }: Evidence, person: string): ChainEvent[] =>
   events.flatMap(({ body, origin }) => {
     const read = objectIn(body);
-    if (!read) return [];
-    const { seq, at, type, participant_id, facts, parts } = read;
+    if (read?.['participant_id'] !== person) return [];
+    const { seq, at, type, facts, parts } = read;
     if (typeof seq !== 'number' || typeof at !== 'string' || typeof type !== 'string') return [];
     return {
       seq,
       at,
       type,
-      participant_id: typeof participant_id === 'string' ? participant_id : null,
       facts: isObject(facts) ? facts : {},
       parts: Array.isArray(parts) ? parts.filter(isPart) : [],
       origin: originIn(origin),
