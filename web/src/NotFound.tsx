@@ -1,4 +1,3 @@
-import { useCompanyConfig } from './api/config.ts';
 import { useTexts } from './texts/texts.tsx';
 import { ButtonLink } from './ui/ButtonLink.tsx';
 import { Screen } from './ui/Screen.tsx';
@@ -6,10 +5,8 @@ import { Screen } from './ui/Screen.tsx';
 /** Shown for any other path (SPEC 2, Routes). */
 export function NotFound() {
   const texts = useTexts();
-  const { data: company } = useCompanyConfig();
   return (
     <Screen
-      company={company}
       title={texts.notFound.title}
       emblem={<p className="text-lead font-strong text-brand mb-2 tabular-nums">{texts.notFound.code}</p>}
       actions={<ButtonLink to="/">{texts.notFound.home}</ButtonLink>}

@@ -21,3 +21,15 @@ export const configQuery = queryOptions<CompanyConfig>({
 export function useCompanyConfig() {
   return useQuery(configQuery);
 }
+
+/** Returns the settings, or undefined until they arrive. A screen that reports their failure must not fetch them again. */
+export function useCompanyIfKnown(): CompanyConfig | undefined {
+  return useQuery({ ...configQuery, retryOnMount: false }).data;
+}
+
+/** Returns the settings, for everything that is shown only after they have arrived. */
+export function useCompany(): CompanyConfig {
+  const company = useCompanyIfKnown();
+  if (!company) throw new Error('The settings have not arrived');
+  return company;
+}

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { useCompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Emblem } from '../ui/Emblem.tsx';
 import { AlertIcon } from '../ui/icons.tsx';
@@ -14,17 +13,8 @@ export function Guard({ children }: { children: ReactNode }) {
 
 function UnsupportedBrowser({ problem }: { problem: BrowserProblem }) {
   const { guard } = useTexts();
-  const { data: company } = useCompanyConfig();
   return (
-    <Screen
-      company={company}
-      title={guard.title}
-      emblem={
-        <Emblem tone="calm">
-          <AlertIcon />
-        </Emblem>
-      }
-    >
+    <Screen title={guard.title} emblem={<Emblem tone="calm" icon={<AlertIcon />} />}>
       <div role="alert" className="mt-3 space-y-2">
         <p>{guard[problem]}</p>
         <p className="text-ink-soft">{guard.advice}</p>

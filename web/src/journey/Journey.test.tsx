@@ -39,7 +39,7 @@ function fakeStep(name: string) {
         </button>
         <button onClick={() => void api.call({ method: 'GET', path }).catch(() => undefined)}>call</button>
         <button onClick={() => setScreens(screens + 1)}>next screen</button>
-        <Footer company={company} className="" />
+        <Footer className="" />
       </Fragment>
     );
   };

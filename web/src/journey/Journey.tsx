@@ -2,7 +2,7 @@ import { hasSigned, PARTICIPANT_STATUSES } from '@countersign/contract/rules/par
 import { FIRST_STEP } from '@countersign/contract/rules/steps';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError } from '../api/client.ts';
-import { useCompanyConfig, type CompanyConfig } from '../api/config.ts';
+import { useCompany, useCompanyConfig } from '../api/config.ts';
 import { createSignerApi } from '../api/signer-api.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
@@ -35,16 +35,15 @@ function JourneyForToken({ token }: { token: string | undefined }) {
     return <ErrorScreen title={texts.starting.failed} lines={[message]} />;
   }
   if (!company) return token ? <Verifying /> : <LoadingScreen text={texts.starting.loading} />;
-  return token ? <PersonalLink company={company} token={token} /> : <InvalidLink company={company} />;
+  return token ? <PersonalLink token={token} /> : <InvalidLink />;
 }
 
-function PersonalLink({ company, token }: { company: CompanyConfig; token: string }) {
+function PersonalLink({ token }: { token: string }) {
+  const { api_base } = useCompany();
   const texts = useTexts();
   const [end, setEnd] = useState<JourneyEnd | null>(null);
   const [api] = useState(() =>
-    createSignerApi(company.api_base, token, (error) =>
-      setEnd((current) => current ?? journeyEndFrom(error)),
-    ),
+    createSignerApi(api_base, token, (error) => setEnd((current) => current ?? journeyEndFrom(error))),
   );
   const { data: participant, error: linkError } = useParticipant(api, token);
   useNamedLanguage(participant?.language ?? null);
@@ -56,17 +55,16 @@ function PersonalLink({ company, token }: { company: CompanyConfig; token: strin
 
   const participantId = participant?.participant_id;
   const screen = (): ReactNode => {
-    if (end) return <Ended company={company} api={api} participantId={participantId} end={end} />;
-    if (isSigned) return <CompletionScreen company={company} api={api} participantId={participantId} />;
-    if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink company={company} />;
+    if (end) return <Ended api={api} participantId={participantId} end={end} />;
+    if (isSigned) return <CompletionScreen api={api} participantId={participantId} />;
+    if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink />;
     const error = linkError ?? templateError;
     if (error) {
-      return <ErrorScreen company={company} title={texts.link.failed} lines={linkErrorLines(error, texts)} />;
+      return <ErrorScreen title={texts.link.failed} lines={linkErrorLines(error, texts)} />;
     }
-    if (!participant || !template) return <Verifying company={company} />;
+    if (!participant || !template) return <Verifying />;
     return (
       <Steps
-        company={company}
         participant={participant}
         template={template}
         api={api}
@@ -90,9 +88,9 @@ function useNamedLanguage(named: Participant['language']): void {
   }, [named, propose]);
 }
 
-function Verifying({ company }: { company?: CompanyConfig }) {
+function Verifying() {
   const texts = useTexts();
-  return <LoadingScreen company={company} text={texts.link.verifying} step={FIRST_STEP} />;
+  return <LoadingScreen text={texts.link.verifying} step={FIRST_STEP} />;
 }
 
 /** SPEC 4, Journey: a participant who has signed goes straight to completion. */

@@ -1,8 +1,8 @@
 import type { Step } from '@countersign/contract/rules/steps';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderWithCompany } from '../testing/render-with-company.tsx';
 import { stepProps } from './testing/step-props.ts';
 import { stubNavigator } from '../testing/stub-navigator.ts';
 import { LazyStep, usePrefetchAfter } from './LazyStep.tsx';
@@ -20,8 +20,7 @@ vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: loadedStep('livene
 vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: loadedStep('signature') }));
 
 function show(content: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(<QueryClientProvider client={client}>{content}</QueryClientProvider>);
+  return renderWithCompany(content);
 }
 
 function At({ step }: { step: Step }) {

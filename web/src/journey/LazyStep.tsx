@@ -36,10 +36,9 @@ export function LazyStep({ step, ...props }: StepProps & { step: LazyStepName })
   const texts = useTexts();
   const { data, isError, refetch } = useQuery(stepQuery(step));
   if (data) return <data.Component {...props} />;
-  if (!isError) return <LoadingScreen company={props.company} text={texts.stepLoading} step={step} />;
+  if (!isError) return <LoadingScreen text={texts.stepLoading} step={step} />;
   return (
     <ErrorScreen
-      company={props.company}
       title={texts.starting.failed}
       lines={[texts.link.networkFailed]}
       onRetry={() => void refetch()}

@@ -31,7 +31,7 @@ export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
     setStep((current) => (current === step ? (nextStep(step) ?? step) : current));
   };
 
-  const { company, api, participant, template } = shared;
+  const { api, participant, template } = shared;
   const participantId = participant.participant_id;
   if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
   if (isLazyStep(step))
@@ -49,7 +49,7 @@ export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
         )}
       </FooterAction>
     );
-  return <CompletionScreen company={company} api={api} participantId={participantId} copyToken={copyToken} />;
+  return <CompletionScreen api={api} participantId={participantId} copyToken={copyToken} />;
 }
 
 /** 'I do not want to sign', loaded only if the template offers it and the signer is known. */

@@ -2,7 +2,6 @@
 import type { openLink } from '@countersign/contract/signer/link';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { DataOf } from '../api/client.ts';
-import type { CompanyConfig } from '../api/config.ts';
 import type { SignerApi } from '../api/signer-api.ts';
 
 /** As the server sends it, with the name decrypted, or 'Unknown' if that fails (SPEC 3). */
@@ -17,7 +16,6 @@ export interface StepResult {
 }
 
 export interface StepProps {
-  company: CompanyConfig;
   participant: Participant;
   template: TemplateConfig;
   api: SignerApi;

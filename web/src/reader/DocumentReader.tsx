@@ -1,6 +1,5 @@
 import { pageWidth } from '@countersign/contract/rules/document-reading';
 import type { ReactNode } from 'react';
-import type { CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { DocumentFrame } from './frame/DocumentFrame.tsx';
 import { Pages } from './pages/Pages.tsx';
@@ -16,7 +15,6 @@ import type { DocumentPlace } from './view.ts';
 
 interface DocumentReaderProps {
   reader: Reader;
-  company: CompanyConfig;
   signers: number;
   place: DocumentPlace;
   /** Rendered below the document. */
@@ -24,13 +22,12 @@ interface DocumentReaderProps {
 }
 
 /** Renders an open document: its tools, its pages or text, and the user's actions. */
-export function DocumentReader({ reader, company, signers, place, actions }: DocumentReaderProps) {
+export function DocumentReader({ reader, signers, place, actions }: DocumentReaderProps) {
   const { document: texts } = useTexts();
   const { fold, hintId, progress, mustZoomIn } = reader;
   const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
   return (
     <DocumentFrame
-      company={company}
       fold={fold}
       hint={progress.isRead ? texts.reviewed : unreadHint}
       hintId={hintId}

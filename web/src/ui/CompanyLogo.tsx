@@ -1,9 +1,10 @@
-import type { CompanyConfig } from '../api/config.ts';
+import { useCompanyIfKnown, type CompanyConfig } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
 /** Shows the company's logo or, without one, its name with its initial. */
-export function CompanyLogo({ company }: { company: CompanyConfig | undefined }) {
+export function CompanyLogo() {
+  const company = useCompanyIfKnown();
   return (
     <div className="compact:h-10 flex h-12 items-center">
       {company ? <LogoOrName company={company} /> : <Skeleton shape="logo" />}

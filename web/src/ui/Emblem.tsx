@@ -7,12 +7,12 @@ const tones = {
 } as const;
 
 /** The round icon of an outcome. It is decorative, because the heading below states the outcome. */
-export function Emblem({ tone, children }: { tone: keyof typeof tones; children: ReactNode }) {
+export function Emblem({ tone, icon }: { tone: keyof typeof tones; icon: ReactNode }) {
   return (
     <div
       className={`compact:mb-3 compact:size-11 compact:p-2.5 mb-5 size-14 rounded-full p-3.5 ${tones[tone]}`}
     >
-      {children}
+      {icon}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import type { CompanyConfig } from '../api/config.ts';
 import { say } from '../texts/spoken.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Button } from './Button.tsx';
@@ -7,7 +6,6 @@ import { AlertIcon } from './icons.tsx';
 import { Screen } from './Screen.tsx';
 
 interface ErrorScreenProps {
-  company?: CompanyConfig | undefined;
   title: string;
   /** The error and the next step, one sentence per line. */
   lines: readonly string[];
@@ -16,17 +14,12 @@ interface ErrorScreenProps {
 }
 
 /** Shows an error that a reload may fix: 'Try Again' reloads the page (SPEC 2, Signer journey). */
-export function ErrorScreen({ company, title, lines, onRetry = reload }: ErrorScreenProps) {
+export function ErrorScreen({ title, lines, onRetry = reload }: ErrorScreenProps) {
   const texts = useTexts();
   return (
     <Screen
-      company={company}
       title={title}
-      emblem={
-        <Emblem tone="bad">
-          <AlertIcon />
-        </Emblem>
-      }
+      emblem={<Emblem tone="bad" icon={<AlertIcon />} />}
       actions={<Button onClick={onRetry}>{texts.tryAgain}</Button>}
     >
       <div role="alert" className="text-ink-soft mt-3 space-y-2">

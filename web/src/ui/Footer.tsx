@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
-import type { CompanyConfig } from '../api/config.ts';
+import { useCompanyIfKnown } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { ShieldIcon } from './icons.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -11,8 +11,9 @@ export const FooterAction = createContext<ReactNode>(null);
 const HelpContact = lazyOptional(async () => (await import('./HelpContact.tsx')).HelpContact);
 
 /** SPEC 1: a 'Secured by' footer appears on screens. */
-export function Footer({ company, className }: { company: CompanyConfig | undefined; className: string }) {
+export function Footer({ className }: { className: string }) {
   const texts = useTexts();
+  const company = useCompanyIfKnown();
   return (
     <footer
       className={`text-small text-ink-soft flex flex-wrap items-center justify-center gap-x-4 px-4 ${className}`}

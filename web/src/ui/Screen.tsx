@@ -1,6 +1,6 @@
 import type { Step } from '@countersign/contract/rules/steps';
 import type { ReactNode } from 'react';
-import type { CompanyConfig } from '../api/config.ts';
+import { useCompanyIfKnown } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Card } from './Card.tsx';
 import { CompanyLogo } from './CompanyLogo.tsx';
@@ -10,8 +10,6 @@ import { Progress } from './Progress.tsx';
 import { useKeepInputInView } from './use-scroll-into-view.ts';
 
 interface ScreenProps {
-  /** Undefined while the company's settings are loading or after they failed to load. */
-  company: CompanyConfig | undefined;
   title: string;
   step?: Step;
   /** A round icon above the heading, for screens that show an outcome. */
@@ -21,14 +19,15 @@ interface ScreenProps {
 }
 
 /** The frame of every screen: company, progress, heading, content, actions and footer. */
-export function Screen({ company, title, step, emblem, actions, children }: ScreenProps) {
+export function Screen({ title, step, emblem, actions, children }: ScreenProps) {
   const texts = useTexts();
+  const company = useCompanyIfKnown();
   useKeepInputInView();
   return (
     <div className="wide:max-w-column lying:max-w-document mx-auto flex min-h-dvh w-full flex-col">
       <title>{company ? texts.pageTitle(company.company_name, title) : title}</title>
       <header className="narrow:px-6 wide:px-0 shallow:flex shallow:items-center shallow:gap-8 shallow:px-4 wide:pt-12 compact:pt-2 lying:pt-1 px-4 pt-4">
-        <CompanyLogo company={company} />
+        <CompanyLogo />
         {step && <Progress step={step} />}
       </header>
       <main className="wide:mt-6 wide:flex-none compact:mt-2 lying:mt-1 mt-4 flex flex-1 flex-col">
@@ -40,7 +39,7 @@ export function Screen({ company, title, step, emblem, actions, children }: Scre
           {children}
         </Card>
       </main>
-      <Footer company={company} className="bg-surface wide:bg-transparent min-h-12" />
+      <Footer className="bg-surface wide:bg-transparent min-h-12" />
     </div>
   );
 }

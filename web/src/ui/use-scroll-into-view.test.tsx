@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { company } from '../testing/fake-api.ts';
+import { renderWithCompany } from '../testing/render-with-company.tsx';
 import { Notice } from './Notice.tsx';
 import { Screen } from './Screen.tsx';
 
@@ -19,21 +19,21 @@ const painted = () => new Promise((resolve) => requestAnimationFrame(resolve));
 describe('a screen', () => {
   it('starts at its top, and does not scroll while it is unchanged', async () => {
     const scrollTo = vi.spyOn(window, 'scrollTo').mockReturnValue();
-    const { rerender } = render(<Screen company={company} title="First" />);
+    const { rerender } = renderWithCompany(<Screen title="First" />);
     await painted();
     expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
-    rerender(<Screen company={company} title="First" actions="changed" />);
+    rerender(<Screen title="First" actions="changed" />);
     await painted();
     expect(scrollTo).toHaveBeenCalledOnce();
-    rerender(<Screen company={company} title="Second" />);
+    rerender(<Screen title="Second" />);
     await painted();
     expect(scrollTo).toHaveBeenCalledTimes(2);
     expect(document.activeElement?.textContent).toBe('Second');
   });
 
   it('does not take the focus if another element took it before painting', async () => {
-    render(
-      <Screen company={company} title="First">
+    renderWithCompany(
+      <Screen title="First">
         <input aria-label="field" />
       </Screen>,
     );
@@ -45,8 +45,8 @@ describe('a screen', () => {
 
   it('scrolls only the active form into view when a keyboard opens', () => {
     const shown = watchScrolling();
-    render(
-      <Screen company={company} title="Title">
+    renderWithCompany(
+      <Screen title="Title">
         <form>
           form and problem
           <input aria-label="field" />
@@ -73,7 +73,7 @@ describe('a screen', () => {
         disconnect = () => undefined;
       },
     );
-    render(<Screen company={company} title="Title" actions={<button>Proceed</button>} />);
+    renderWithCompany(<Screen title="Title" actions={<button>Proceed</button>} />);
     for (const tell of observed) tell();
     const card = screen.getByRole('button', { name: 'Proceed' }).closest('section');
     expect(card?.style.getPropertyValue('--bar')).toBe('136px');
@@ -83,13 +83,13 @@ describe('a screen', () => {
 describe('a notice', () => {
   it.each(['bad', 'warn'] as const)('comes into view when it is %s', (tone) => {
     const shown = watchScrolling();
-    render(<Notice tone={tone} title="What happened" />);
+    renderWithCompany(<Notice tone={tone} title="What happened" />);
     expect(shown).toEqual(['What happened']);
   });
 
   it.each(['good', 'calm'] as const)('does not scroll the screen when it is %s', (tone) => {
     const shown = watchScrolling();
-    render(<Notice tone={tone} title="What happened" />);
+    renderWithCompany(<Notice tone={tone} title="What happened" />);
     expect(shown).toEqual([]);
   });
 });

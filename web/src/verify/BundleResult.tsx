@@ -1,4 +1,3 @@
-import type { CompanyConfig } from '../api/config.ts';
 import { usePageTexts } from '../texts/page-texts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -8,7 +7,6 @@ import type { BundleVerification } from './upload-document.ts';
 import { VerdictEmblem } from './VerdictMark.tsx';
 
 interface BundleResultProps {
-  company: CompanyConfig;
   fileName: string;
   bundle: BundleVerification;
   onAnother: () => void;
@@ -17,14 +15,13 @@ interface BundleResultProps {
 /**
  * The result for one file with all sealed documents of a session: a verdict for each, and which are missing or unexpected.
  */
-export function BundleResult({ company, fileName, bundle, onAnother }: BundleResultProps) {
+export function BundleResult({ fileName, bundle, onAnother }: BundleResultProps) {
   const texts = usePageTexts().verify;
   const { verdict, files, missing, manifest, documents_total, session_id } = bundle;
   const nameOf = (document: number | null, file: string) =>
     document === null ? file : `${texts.documentOf(document, documents_total ?? files.length)}: ${file}`;
   return (
     <Screen
-      company={company}
       title={verdict === 'indeterminate' ? texts.verdicts.indeterminate : texts.bundle[verdict]}
       emblem={<VerdictEmblem verdict={verdict} />}
       actions={

@@ -1,4 +1,4 @@
-import type { CompanyConfig } from '../api/config.ts';
+import { useCompany } from '../api/config.ts';
 import { usePageTexts, type PageTexts } from '../texts/page-texts.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -22,44 +22,37 @@ import type { Problem } from './verify-machine.ts';
 /** Verifies a PDF of any origin: who sealed it, when, and whether it has changed since. */
 export function VerifyPage() {
   const texts = usePageTexts().verify;
-  return <WithCompany title={texts.title}>{(company) => <Verify company={company} />}</WithCompany>;
+  return (
+    <WithCompany title={texts.title}>
+      <Verify />
+    </WithCompany>
+  );
 }
 
-function Verify({ company }: { company: CompanyConfig }) {
-  const { state, verify, startAgain } = useVerification(company.api_base);
+function Verify() {
+  const { state, verify, startAgain } = useVerification(useCompany().api_base);
   switch (state.kind) {
     case 'waiting':
-      return <Waiting company={company} problem={state.problem} onFile={(file) => void verify(file)} />;
+      return <Waiting problem={state.problem} onFile={(file) => void verify(file)} />;
     case 'working':
-      return <Working company={company} fileName={state.file.name} sent={state.sent} onCancel={startAgain} />;
+      return <Working fileName={state.file.name} sent={state.sent} onCancel={startAgain} />;
     case 'done':
-      return (
-        <Result company={company} fileName={state.fileName} result={state.result} onAnother={startAgain} />
-      );
+      return <Result fileName={state.fileName} result={state.result} onAnother={startAgain} />;
     case 'bundle-done':
-      return (
-        <BundleResult
-          company={company}
-          fileName={state.fileName}
-          bundle={state.bundle}
-          onAnother={startAgain}
-        />
-      );
+      return <BundleResult fileName={state.fileName} bundle={state.bundle} onAnother={startAgain} />;
   }
   return state satisfies never;
 }
 
 interface WaitingProps {
-  company: CompanyConfig;
   problem: Problem | null;
   onFile: (file: File) => void;
 }
 
-function Waiting({ company, problem, onFile }: WaitingProps) {
+function Waiting({ problem, onFile }: WaitingProps) {
   const texts = usePageTexts().verify;
   return (
     <Screen
-      company={company}
       title={texts.title}
       actions={
         <FileButton label={texts.choose} accept="application/pdf,.pdf,application/zip,.zip" onFile={onFile} />
@@ -82,19 +75,17 @@ function titleOf({ kind }: Problem, texts: PageTexts['verify']): string {
 }
 
 interface WorkingProps {
-  company: CompanyConfig;
   fileName: string;
   sent: number;
   onCancel: () => void;
 }
 
-function Working({ company, fileName, sent, onCancel }: WorkingProps) {
+function Working({ fileName, sent, onCancel }: WorkingProps) {
   const texts = usePageTexts().verify;
   const isSent = sent >= 1;
   const title = isSent ? texts.checking : texts.sending;
   return (
     <Screen
-      company={company}
       title={title}
       actions={
         <Button variant="quiet" onClick={onCancel}>
@@ -116,19 +107,17 @@ function Working({ company, fileName, sent, onCancel }: WorkingProps) {
 }
 
 interface ResultProps {
-  company: CompanyConfig;
   fileName: string;
   result: Verification;
   onAnother: () => void;
 }
 
-function Result({ company, fileName, result, onAnother }: ResultProps) {
+function Result({ fileName, result, onAnother }: ResultProps) {
   const texts = usePageTexts().verify;
   const answers = answersOf(result);
   const { heading } = answers;
   return (
     <Screen
-      company={company}
       title={texts.verdicts[heading.verdict]}
       emblem={<VerdictEmblem verdict={heading.verdict} />}
       actions={

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
-import { useCompanyConfig } from '../../api/config.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -19,7 +18,6 @@ import { useTour } from './tour/use-tour.ts';
 /** The frame of every page: the navigation at the side, or behind a button on narrow screens. */
 export function ConsoleShell() {
   const { shell } = useConsoleTexts();
-  const { data: company } = useCompanyConfig();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
   const tour = useTour();
@@ -54,7 +52,7 @@ export function ConsoleShell() {
       {isDesk ? (
         <aside className="border-line print:hidden flex w-60 flex-none flex-col gap-5 border-e px-3 py-3">
           <div className="px-2">
-            <CompanyLogo company={company} />
+            <CompanyLogo />
           </div>
           <div className="flex-1 overflow-y-auto">
             <Navigation />
@@ -96,7 +94,6 @@ export function ConsoleShell() {
 /** Below `desk`: a bar, with the navigation opening over the page. */
 function NarrowBar({ children }: { children: React.ReactNode }) {
   const { shell } = useConsoleTexts();
-  const { data: company } = useCompanyConfig();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <header className="border-line bg-ground print:hidden relative z-20 border-b px-2">
@@ -109,7 +106,7 @@ function NarrowBar({ children }: { children: React.ReactNode }) {
           {isOpen ? <CloseIcon /> : <MenuIcon />}
         </IconButton>
         <div className="min-w-0 flex-1">
-          <CompanyLogo company={company} />
+          <CompanyLogo />
         </div>
         {children}
       </div>

@@ -18,7 +18,7 @@ interface EmptyProps {
 export function Empty({ icon, title, children, actions }: EmptyProps) {
   return (
     <div className="mx-auto flex max-w-column flex-col items-center px-4 py-12 text-center">
-      <Emblem tone="calm">{icon}</Emblem>
+      <Emblem tone="calm" icon={icon} />
       <h2 className="font-strong">{title}</h2>
       {children && <div className="text-body text-ink-soft mt-2 space-y-2">{children}</div>}
       {actions && <div className="mt-5 flex flex-wrap justify-center gap-2">{actions}</div>}
@@ -46,9 +46,7 @@ export function LoadFailed({ error, gone, onRetry }: LoadFailedProps) {
   const isRefused = status === 403;
   return (
     <div role="alert" className="mx-auto flex max-w-column flex-col items-center px-4 py-12 text-center">
-      <Emblem tone="bad">
-        <AlertIcon />
-      </Emblem>
+      <Emblem tone="bad" icon={<AlertIcon />} />
       <h2 className="font-strong">{isRefused ? shell.refused : shell.loadFailed}</h2>
       <p className="text-body text-ink-soft mt-2">{isRefused ? shell.refusedHint : message}</p>
       {!isRefused && status !== 404 && (

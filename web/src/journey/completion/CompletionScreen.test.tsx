@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createQueryClient } from '../../api/queries.ts';
+import { renderWithCompany } from '../../testing/render-with-company.tsx';
 import { createSignerApi } from '../../api/signer-api.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
 import { CompletionScreen } from './CompletionScreen.tsx';
@@ -21,11 +20,7 @@ function show(copyToken: string | null, answer: object = signing) {
   const answers: Record<string, { data: object }> = { [path]: { data: answer } };
   fakeApi(answers);
   const api = createSignerApi(company.api_base, 'the-link', () => undefined);
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <CompletionScreen company={company} api={api} participantId="p-1" copyToken={copyToken} />
-    </QueryClientProvider>,
-  );
+  renderWithCompany(<CompletionScreen api={api} participantId="p-1" copyToken={copyToken} />);
   return { seal: () => (answers[path] = { data: { ...answer, is_sealed: true } }) };
 }
 

@@ -5,7 +5,7 @@ import type { readCompletion } from '@countersign/contract/signer/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callApi } from '../../api/client.ts';
-import type { CompanyConfig } from '../../api/config.ts';
+import { useCompany } from '../../api/config.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -19,7 +19,6 @@ import type { Signing } from './Summary.tsx';
 const Summary = lazyOptional(async () => (await import('./Summary.tsx')).Summary);
 
 interface CompletionScreenProps {
-  company: CompanyConfig;
   api: SignerApi;
   /** Undefined if the link only reveals that it was signed. */
   participantId: string | undefined;
@@ -28,9 +27,10 @@ interface CompletionScreenProps {
 }
 
 /** Step 6: the session ends and 'OK' leads to the company's website (SPEC 2, Completion screen). */
-export function CompletionScreen({ company, api, participantId, copyToken = null }: CompletionScreenProps) {
+export function CompletionScreen({ api, participantId, copyToken = null }: CompletionScreenProps) {
   const { completion } = useTexts();
-  useClearSession(company, participantId);
+  const { api_base, company_website } = useCompany();
+  useClearSession(api_base, participantId);
   const { data } = useQuery({
     queryKey: ['completion', participantId],
     enabled: participantId !== undefined,
@@ -47,14 +47,9 @@ export function CompletionScreen({ company, api, participantId, copyToken = null
   });
   return (
     <Screen
-      company={company}
       title={completion.title}
       step="completion"
-      emblem={
-        <Emblem tone="good">
-          <TickIcon />
-        </Emblem>
-      }
+      emblem={<Emblem tone="good" icon={<TickIcon />} />}
       actions={
         <>
           {data?.is_sealed && copyToken && (
@@ -73,14 +68,14 @@ export function CompletionScreen({ company, api, participantId, copyToken = null
             </a>
           )}
           {/* In a frame, this navigates the embedding page too. */}
-          <Button onClick={() => window.open(company.company_website, '_top')}>{completion.ok}</Button>
+          <Button onClick={() => window.open(company_website, '_top')}>{completion.ok}</Button>
         </>
       }
     >
       <p className="mt-3">{completion.message}</p>
       {/* Reserves the space, so that the layout stays in place when the summary appears. */}
       <div className="mt-3 min-h-48">
-        {data && <Summary signing={data} isBeingSealed={isBeingSealed(data)} company={company} />}
+        {data && <Summary signing={data} isBeingSealed={isBeingSealed(data)} />}
       </div>
     </Screen>
   );
@@ -96,13 +91,13 @@ const isBeingSealed = (signing: Signing | undefined): boolean =>
   signing.signed_count === signing.total_signers;
 
 /** Revokes the bearer, here and on the server, and removes everything that the steps have cached. */
-function useClearSession({ api_base }: CompanyConfig, participantId: string | undefined): void {
+function useClearSession(apiBase: string, participantId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (participantId && storedBearer()) void logOut(api_base, participantId);
+    if (participantId && storedBearer()) void logOut(apiBase, participantId);
     sessionStorage.clear();
     client.removeQueries({ type: 'inactive' });
-  }, [client, api_base, participantId]);
+  }, [client, apiBase, participantId]);
 }
 
 /** Revokes the bearer. The screen does not wait for this call, because the bearer expires soon anyway. */

@@ -1,7 +1,7 @@
 import type { readCompletion } from '@countersign/contract/signer/link';
 import type { ReactNode } from 'react';
+import { useCompany } from '../../api/config.ts';
 import type { DataOf } from '../../api/client.ts';
-import type { CompanyConfig } from '../../api/config.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Findings } from '../../ui/Findings.tsx';
@@ -14,13 +14,13 @@ interface SummaryProps {
   signing: Signing;
   /** Everyone has signed, and the document is sealed within seconds. */
   isBeingSealed: boolean;
-  company: CompanyConfig;
 }
 
 /** What was signed and when, who still has to sign, and how the copy arrives. */
-export function Summary({ signing, isBeingSealed, company }: SummaryProps) {
+export function Summary({ signing, isBeingSealed }: SummaryProps) {
   const texts = useTexts();
   const { completion } = texts;
+  const { company_name } = useCompany();
   const { documents_total, pages_count, signed_at, signed_count, total_signers } = signing;
   return (
     <div className="animate-appear">
@@ -38,7 +38,7 @@ export function Summary({ signing, isBeingSealed, company }: SummaryProps) {
       <p className="text-ink-soft mt-3">
         {isBeingSealed && signing.copy_by.length > 0
           ? completion.copyInAMoment
-          : copyText(signing, company.company_name, completion)}
+          : copyText(signing, company_name, completion)}
       </p>
     </div>
   );
@@ -47,8 +47,7 @@ export function Summary({ signing, isBeingSealed, company }: SummaryProps) {
 function copyText(signing: Signing, company: string, texts: Texts['completion']): ReactNode {
   const { copy_by, is_sealed } = signing;
   if (copy_by.length === 0) return texts.copyFrom(company);
-  if (signing.is_in_review || copy_by.includes('whatsapp'))
-    return <LazyExtras copy={signing} company={company} />;
+  if (signing.is_in_review || copy_by.includes('whatsapp')) return <LazyExtras copy={signing} />;
   const when = is_sealed ? texts.copySent : texts.copyLater;
   return copy_by.includes('email') ? when.smsAndEmail : when.sms;
 }

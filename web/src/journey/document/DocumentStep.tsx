@@ -29,13 +29,13 @@ interface OneDocumentProps extends DocumentStepProps {
 }
 
 function OneDocument({ source = pdfjsSource, read, onRead, ...step }: OneDocumentProps) {
-  const { company, api, participant } = step;
+  const { api, participant } = step;
   const state = useDocument(api, participant.participant_id, source, read);
   switch (state.kind) {
     case 'loading':
-      return <LoadingDocument company={company} bytes={state.bytes} />;
+      return <LoadingDocument bytes={state.bytes} />;
     case 'failed':
-      return <LoadFailed company={company} cause={state.cause} reason={state.reason} retry={state.retry} />;
+      return <LoadFailed cause={state.cause} reason={state.reason} retry={state.retry} />;
     case 'open':
       break;
   }

@@ -1,5 +1,4 @@
 import { ApiError } from '../../api/client.ts';
-import type { CompanyConfig } from '../../api/config.ts';
 import { say } from '../../texts/spoken.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -11,26 +10,20 @@ import { NotADocument } from '../../pdf/pdf-source.ts';
 import type { LoadFailure } from './use-document.ts';
 
 interface LoadFailedProps {
-  company: CompanyConfig;
   cause: LoadFailure;
   reason: Error | null;
   retry: () => void;
 }
 
 /** SPEC 2, Document screen, last sentence; SPEC 8, Document. */
-export function LoadFailed({ company, cause, reason, retry }: LoadFailedProps) {
+export function LoadFailed({ cause, reason, retry }: LoadFailedProps) {
   const texts = useTexts();
   const message = messageOf(reason, texts);
   return (
     <Screen
-      company={company}
       title={texts.document.loadFailed}
       step="document"
-      emblem={
-        <Emblem tone="bad">
-          <AlertIcon />
-        </Emblem>
-      }
+      emblem={<Emblem tone="bad" icon={<AlertIcon />} />}
       actions={<Button onClick={needsReload(reason) ? reload : retry}>{texts.tryAgain}</Button>}
     >
       <div role="alert" className="mt-3 space-y-2">

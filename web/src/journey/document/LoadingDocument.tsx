@@ -1,4 +1,3 @@
-import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -6,12 +5,11 @@ import { DocumentFrame } from '../../reader/frame/DocumentFrame.tsx';
 import { PageSkeleton } from '../../reader/PageSkeleton.tsx';
 
 /** A skeleton of the document screen. On a slow network, the growing number shows progress. */
-export function LoadingDocument({ company, bytes }: { company: CompanyConfig; bytes: number }) {
+export function LoadingDocument({ bytes }: { bytes: number }) {
   const { document: texts, locale } = useTexts();
   const kilobytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(bytes / 1024);
   return (
     <DocumentFrame
-      company={company}
       hint={texts.loading}
       bar={
         <div className="border-line text-small text-ink-soft narrow:px-6 flex h-13 flex-none items-center gap-3 border-y px-4">

@@ -24,7 +24,7 @@ interface ReadDocumentProps extends StepProps {
 
 /** The open document, with a button that is enabled once the signer has read it to the end (SPEC 5, Document consent). */
 export function ReadDocument({ participant, template, api, onDone, onRead, ...shown }: ReadDocumentProps) {
-  const { company, pdf, signers, place, isStalled, isIntact } = shown;
+  const { pdf, signers, place, isStalled, isIntact } = shown;
   const { document: texts } = useTexts();
   const reader = useReader(pdf);
   const consent = useConsent({ api, participantId: participant.participant_id, place, onRead, onDone });
@@ -34,7 +34,7 @@ export function ReadDocument({ participant, template, api, onDone, onRead, ...sh
   if (read)
     return (
       <LazyAttachments
-        {...{ company, participant, template, api, consent }}
+        {...{ participant, template, api, consent }}
         onProceed={() => consent.give(read)}
         onBack={() => setRead(null)}
       />
@@ -50,7 +50,7 @@ export function ReadDocument({ participant, template, api, onDone, onRead, ...sh
   const recordingLabel = consent.isLast ? texts.recording : texts.recordingRead;
   return (
     <DocumentReader
-      {...{ reader, company, signers, place }}
+      {...{ reader, signers, place }}
       actions={
         <>
           {(isStalled || (isRead && !isIntact)) && <Notice tone="warn">{texts.stalled}</Notice>}

@@ -1,22 +1,13 @@
-import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
 /** Replaces everything and offers no way forward (SPEC 2, OTP screen). */
-export function AccessDenied({ company }: { company: CompanyConfig }) {
+export function AccessDenied() {
   const { denied } = useTexts();
   return (
-    <Screen
-      company={company}
-      title={denied.title}
-      emblem={
-        <Emblem tone="bad">
-          <AlertIcon />
-        </Emblem>
-      }
-    >
+    <Screen title={denied.title} emblem={<Emblem tone="bad" icon={<AlertIcon />} />}>
       <p role="alert" className="text-ink-soft mt-3">
         {denied.message}
       </p>

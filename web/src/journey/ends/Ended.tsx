@@ -1,4 +1,4 @@
-import type { CompanyConfig } from '../../api/config.ts';
+import { useCompany } from '../../api/config.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,46 +16,39 @@ import type { JourneyEnd } from '../journey-end.ts';
 const LinkOver = lazyOptional(async () => (await import('./LinkOver.tsx')).LinkOver);
 
 interface EndedProps {
-  company: CompanyConfig;
   api: SignerApi;
   participantId: string | undefined;
   end: JourneyEnd;
 }
 
 /** The screens that end the journey, each with its next action. */
-export function Ended({ company, api, participantId, end }: EndedProps) {
+export function Ended({ api, participantId, end }: EndedProps) {
   const { ends, expired, link } = useTexts();
+  const { company_name } = useCompany();
   switch (end.kind) {
     case 'denied':
-      return <AccessDenied company={company} />;
+      return <AccessDenied />;
     case 'invalid':
-      return <InvalidLink company={company} />;
+      return <InvalidLink />;
     case 'signed':
-      return <CompletionScreen company={company} api={api} participantId={participantId} />;
+      return <CompletionScreen api={api} participantId={participantId} />;
     case 'bearer-expired':
-      return <ErrorScreen company={company} title={expired.title} lines={[end.message]} />;
+      return <ErrorScreen title={expired.title} lines={[end.message]} />;
     case 'link-expired':
     case 'link-closed':
       return (
         <LinkOver
-          company={company}
           api={api}
           kind={end.kind}
-          waiting={<LoadingScreen company={company} text={link.verifying} />}
+          waiting={<LoadingScreen text={link.verifying} />}
           instead={
-            <EndScreen
-              company={company}
-              title={ends[end.kind].title}
-              icon={<ClockIcon />}
-              lines={[ends[end.kind].text]}
-            />
+            <EndScreen title={ends[end.kind].title} icon={<ClockIcon />} lines={[ends[end.kind].text]} />
           }
         />
       );
     case 'not-your-turn':
       return (
         <EndScreen
-          company={company}
           title={ends.notYourTurn.title}
           icon={<ClockIcon />}
           lines={[
@@ -77,10 +70,9 @@ export function Ended({ company, api, participantId, end }: EndedProps) {
   }
   return (
     <EndScreen
-      company={company}
       title={ends[end.kind].title}
       icon={<BrokenLinkIcon />}
-      lines={[ends[end.kind].text, ends[end.kind].question(company.company_name)]}
+      lines={[ends[end.kind].text, ends[end.kind].question(company_name)]}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { requestNewLink } from '@countersign/contract/signer/link';
 import { useMutation } from '@tanstack/react-query';
+import { useCompany } from '../../api/config.ts';
 import { ApiError } from '../../api/client.ts';
-import type { CompanyConfig } from '../../api/config.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,14 +10,14 @@ import { ClockIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
 interface LinkOverProps {
-  company: CompanyConfig;
   api: SignerApi;
   kind: 'link-expired' | 'link-closed';
 }
 
 /** A link that no longer works, with a button that asks the sender for a new one. */
-export function LinkOver({ company, api, kind }: LinkOverProps) {
+export function LinkOver({ api, kind }: LinkOverProps) {
   const { ends, failures } = useTexts();
+  const { company_name } = useCompany();
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () =>
       api.call<typeof requestNewLink>({
@@ -30,13 +30,12 @@ export function LinkOver({ company, api, kind }: LinkOverProps) {
   const isRequested = isSuccess || (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS');
   return (
     <EndScreen
-      company={company}
       title={ends[kind].title}
       icon={<ClockIcon />}
       lines={[ends[kind].text]}
       actions={
         isRequested ? (
-          <WebsiteLink company={company} />
+          <WebsiteLink />
         ) : (
           <Button busy={isPending} onClick={() => mutate()}>
             {ends.request.ask}
@@ -47,7 +46,7 @@ export function LinkOver({ company, api, kind }: LinkOverProps) {
       {isRequested && (
         <output className="block">
           <Notice tone="good" title={ends.request.sent}>
-            {ends.request.sentHint(company.company_name)}
+            {ends.request.sentHint(company_name)}
           </Notice>
         </output>
       )}

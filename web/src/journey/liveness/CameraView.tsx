@@ -1,6 +1,5 @@
 import { countdownText, PHOTO_COUNT } from '@countersign/contract/rules/liveness';
 import { useRef, useState, type Dispatch } from 'react';
-import type { CompanyConfig } from '../../api/config.ts';
 import { nextCamera } from '../../camera/list-cameras.ts';
 import type { Advice } from '../../guidance/advice.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -27,13 +26,12 @@ import { Notice } from '../../ui/Notice.tsx';
 const ChallengeOverlay = lazyOptional(async () => (await loadChallenge()).ChallengeOverlay);
 
 interface CameraViewProps {
-  company: CompanyConfig;
   state: Extract<LivenessState, { step: 'camera-active' }>;
   dispatch: Dispatch<LivenessEvent>;
 }
 
 /** camera-active: live video with outlines and advice, the camera switch, and 'Capture'. */
-export function CameraView({ company, state: { camera, choice, code }, dispatch }: CameraViewProps) {
+export function CameraView({ state: { camera, choice, code }, dispatch }: CameraViewProps) {
   const { liveness, tryAgain } = useTexts();
   const help = useHelpTexts();
   const texts = liveness.camera;
@@ -53,7 +51,6 @@ export function CameraView({ company, state: { camera, choice, code }, dispatch 
 
   return (
     <Screen
-      company={company}
       title={texts.title}
       step="liveness"
       actions={

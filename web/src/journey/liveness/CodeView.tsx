@@ -1,5 +1,4 @@
 import { useState, type Dispatch } from 'react';
-import type { CompanyConfig } from '../../api/config.ts';
 import { say } from '../../texts/spoken.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -18,22 +17,16 @@ const HowToShow = lazyOptional(async () => (await import('./HowToShow.tsx')).How
 const ChallengeNotice = lazyOptional(async () => (await loadChallenge()).ChallengeNotice);
 
 interface CodeViewProps {
-  company: CompanyConfig;
   state: Extract<LivenessState, { step: 'otp-display' }>;
   dispatch: Dispatch<LivenessEvent>;
 }
 
 /** otp-display: the code, how long it is valid, how to show it, and the button that opens the camera. */
-export function CodeView({ company, state: { code, wasHidden }, dispatch }: CodeViewProps) {
+export function CodeView({ state: { code, wasHidden }, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
   const [format, setFormat] = useState<CodeFormat>('digits');
   return (
-    <Screen
-      company={company}
-      title={texts.title}
-      step="liveness"
-      actions={<Action code={code} dispatch={dispatch} />}
-    >
+    <Screen title={texts.title} step="liveness" actions={<Action code={code} dispatch={dispatch} />}>
       <p className="text-ink-soft mt-3">{texts.lead}</p>
       {wasHidden && <Notice tone="warn">{texts.rested}</Notice>}
       <CodeBody code={code} format={format} onFormat={setFormat} dispatch={dispatch} />

@@ -1,4 +1,3 @@
-import type { CompanyConfig } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CameraIcon, CodeCardIcon, GlassesIcon, LightIcon, PersonIcon } from '../../ui/icons.tsx';
@@ -7,15 +6,10 @@ import { Screen } from '../../ui/Screen.tsx';
 const ICONS = [CameraIcon, CodeCardIcon, LightIcon, PersonIcon, GlassesIcon];
 
 /** What the signer should expect and prepare, shown before the browser asks for the camera (DESIGN, principle 6). */
-export function Instructions({ company, onNext }: { company: CompanyConfig; onNext: () => void }) {
+export function Instructions({ onNext }: { onNext: () => void }) {
   const texts = useTexts().liveness.instructions;
   return (
-    <Screen
-      company={company}
-      title={texts.title}
-      step="liveness"
-      actions={<Button onClick={onNext}>{texts.next}</Button>}
-    >
+    <Screen title={texts.title} step="liveness" actions={<Button onClick={onNext}>{texts.next}</Button>}>
       <p className="text-ink-soft mt-3">{texts.why}</p>
       <ul className="mt-4 space-y-4">
         {texts.steps.map(({ what, how }, index) => {

@@ -6,25 +6,17 @@ import { Preview } from './Preview.tsx';
 import { useLiveness } from './use-liveness.ts';
 
 /** Step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
-export function LivenessStep({ company, participant, api, onDone }: StepProps) {
+export function LivenessStep({ participant, api, onDone }: StepProps) {
   const { state, dispatch } = useLiveness({ api, participant });
   switch (state.step) {
     case 'instructions':
-      return <Instructions company={company} onNext={() => dispatch({ type: 'code-requested' })} />;
+      return <Instructions onNext={() => dispatch({ type: 'code-requested' })} />;
     case 'otp-display':
-      return <CodeView company={company} state={state} dispatch={dispatch} />;
+      return <CodeView state={state} dispatch={dispatch} />;
     case 'camera-active':
-      return <CameraView company={company} state={state} dispatch={dispatch} />;
+      return <CameraView state={state} dispatch={dispatch} />;
     case 'preview':
-      return (
-        <Preview
-          company={company}
-          photos={state.photos}
-          result={state.result}
-          dispatch={dispatch}
-          onDone={onDone}
-        />
-      );
+      return <Preview photos={state.photos} result={state.result} dispatch={dispatch} onDone={onDone} />;
   }
   return state satisfies never;
 }

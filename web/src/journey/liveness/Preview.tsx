@@ -1,7 +1,6 @@
 import { countdownText } from '@countersign/contract/rules/liveness';
 import { minutesLeft } from '@countersign/contract/rules/otp';
 import type { Dispatch } from 'react';
-import type { CompanyConfig } from '../../api/config.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { useHelpTexts } from '../../texts/use-help-texts.ts';
@@ -14,7 +13,6 @@ import { useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
 
 interface PreviewProps {
-  company: CompanyConfig;
   photos: readonly string[];
   result: ResultState;
   dispatch: Dispatch<LivenessEvent>;
@@ -22,11 +20,10 @@ interface PreviewProps {
 }
 
 /** preview: the three photos and their result. */
-export function Preview({ company, photos, result, dispatch, onDone }: PreviewProps) {
+export function Preview({ photos, result, dispatch, onDone }: PreviewProps) {
   const texts = useTexts().liveness.preview;
   return (
     <Screen
-      company={company}
       title={titleOf(result, texts)}
       step="liveness"
       actions={<Actions result={result} dispatch={dispatch} onDone={onDone} />}

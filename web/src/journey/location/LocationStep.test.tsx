@@ -1,5 +1,6 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { renderWithCompany } from '../../testing/render-with-company.tsx';
 import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { stepProps } from '../testing/step-props.ts';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
@@ -34,7 +35,7 @@ function open(given: Answer, browser: FakeGeolocation = fakeGeolocation(pune), i
   const answers: Record<string, Answer> = { [path]: given };
   const requests = fakeApi(answers);
   const props = stepProps({ location_validation_enabled: isValidated });
-  render(<LocationStep {...props} />);
+  renderWithCompany(<LocationStep {...props} />);
   return { requests, props, browser, answerNow: (next: Answer) => Object.assign(answers, { [path]: next }) };
 }
 
@@ -142,7 +143,7 @@ describe('a signer who chooses another language', () => {
     stubNavigator({ geolocation, permissions, languages: ['en'] });
     const answers: Record<string, Answer> = { [path]: { data: answer } };
     const requests = fakeApi(answers);
-    render(
+    renderWithCompany(
       <TextsProvider fallback={null}>
         <Choose />
         <LocationStep {...stepProps({ location_validation_enabled: true })} />
@@ -172,7 +173,7 @@ describe('a captured location in Hindi', () => {
     stubNavigator({ geolocation, permissions, languages: ['hi-IN'] });
     const info = { ...answer.distance_info, max_distance_meters: 1500 };
     fakeApi({ [path]: { data: { ...answer, distance_info: info } } });
-    render(
+    renderWithCompany(
       <TextsProvider fallback={null}>
         <LocationStep {...stepProps({ location_validation_enabled: true })} />
       </TextsProvider>,
@@ -251,7 +252,7 @@ describe('when there is no position', () => {
 
   it('reports a browser without geolocation', async () => {
     stubNavigator({ geolocation: undefined });
-    render(<LocationStep {...stepProps()} />);
+    renderWithCompany(<LocationStep {...stepProps()} />);
     await heading('Location Required');
     expect(screen.getByText('Geolocation is not supported by this browser.')).toBeDefined();
   });

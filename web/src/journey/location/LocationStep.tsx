@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useCompany } from '../../api/config.ts';
 import { say } from '../../texts/spoken.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -16,7 +17,7 @@ import { useLocationCapture } from './use-location-capture.ts';
 const PermissionHelp = lazyOptional(async () => (await import('../../ui/PermissionHelp.tsx')).PermissionHelp);
 
 /** Step 3: the signer shares their location (SPEC 2, Location screen). */
-export function LocationStep({ company, participant, template, api, onDone }: StepProps) {
+export function LocationStep({ participant, template, api, onDone }: StepProps) {
   const all = useTexts();
   const texts = all.location;
   const { state, share, retry } = useLocationCapture({
@@ -29,7 +30,6 @@ export function LocationStep({ company, participant, template, api, onDone }: St
 
   return (
     <Screen
-      company={company}
       title={titleOf(state, texts)}
       step="location"
       actions={
@@ -39,17 +39,18 @@ export function LocationStep({ company, participant, template, api, onDone }: St
         </>
       }
     >
-      <Body state={state} companyName={company.company_name} />
+      <Body state={state} />
     </Screen>
   );
 }
 
-function Body({ state, companyName }: { state: LocationState; companyName: string }) {
+function Body({ state }: { state: LocationState }) {
+  const { company_name } = useCompany();
   const texts = useTexts().location;
   switch (state.kind) {
     case 'starting':
     case 'explaining':
-      return <Reasons companyName={companyName} willPrompt={state.kind === 'explaining'} />;
+      return <Reasons willPrompt={state.kind === 'explaining'} />;
     case 'locating':
       return (
         <>
@@ -82,7 +83,7 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
             <p>{texts.remedies[state.problem]}</p>
           </Notice>
           {state.problem === 'denied' && <PermissionHelp what="location" />}
-          <p className="text-ink-soft mt-4">{texts.why(companyName)}</p>
+          <p className="text-ink-soft mt-4">{texts.why(company_name)}</p>
         </>
       );
     case 'unsent':
@@ -100,11 +101,12 @@ function Body({ state, companyName }: { state: LocationState; companyName: strin
 }
 
 /** DESIGN, principle 6: explains why the location is needed, before the browser's own prompt appears. */
-function Reasons({ companyName, willPrompt }: { companyName: string; willPrompt: boolean }) {
+function Reasons({ willPrompt }: { willPrompt: boolean }) {
+  const { company_name } = useCompany();
   const texts = useTexts().location;
   return (
     <div className="mt-3 space-y-3">
-      <p>{texts.why(companyName)}</p>
+      <p>{texts.why(company_name)}</p>
       <p className="text-ink-soft">{texts.whyOnce}</p>
       {willPrompt && <Notice tone="calm">{texts.promptHint}</Notice>}
     </div>

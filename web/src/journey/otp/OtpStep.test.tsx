@@ -1,9 +1,11 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { OtpMethod } from '@countersign/contract/rules/otp';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderWithCompany } from '../../testing/render-with-company.tsx';
+import type { CompanyConfig } from '../../api/config.ts';
 import { createSignerApi } from '../../api/signer-api.ts';
-import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { participant } from '../testing/participant.ts';
 import { OTP_PATHS, otpServer, sentAnswer } from '../testing/otp-server.ts';
 import { Toaster } from '../../ui/Toaster.tsx';
@@ -30,7 +32,7 @@ interface Setting {
   template?: Partial<TemplateConfig>;
   name?: string;
   methods?: OtpMethod[];
-  company?: Partial<typeof company>;
+  company?: Partial<CompanyConfig>;
 }
 
 async function arrive(setting: Setting = {}) {
@@ -38,11 +40,10 @@ async function arrive(setting: Setting = {}) {
   const answers = { ...server.answers, ...setting.answers };
   const requests = fakeApi(answers);
   const [onDone, onDenied] = [vi.fn(), vi.fn()];
-  render(
+  renderWithCompany(
     <>
       <Toaster />
       <OtpStep
-        company={{ ...company, ...setting.company }}
         participant={{
           ...participant,
           name: setting.name ?? 'Asha Rao',
@@ -54,6 +55,7 @@ async function arrive(setting: Setting = {}) {
         onDenied={onDenied}
       />
     </>,
+    setting.company,
   );
   await waitFor(() => expect(screen.queryByText('Sending the OTP...')).toBeNull());
   const asked = () => requests.map((request) => new URL(request.url).pathname);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useCompany } from '../../api/config.ts';
 import { say } from '../../texts/spoken.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -18,7 +19,8 @@ import { useOtp, type OtpStepProps } from './use-otp.ts';
 
 /** Step 1: the signer confirms the identity with a one-time password (SPEC 2, OTP screen). */
 export function OtpStep(props: OtpStepProps) {
-  const { company, participant } = props;
+  const { participant } = props;
+  const { company_name } = useCompany();
   const { otp } = useTexts();
   const { state, type, resend, proceed } = useOtp(props);
   const input = useRef<HTMLInputElement>(null);
@@ -29,7 +31,6 @@ export function OtpStep(props: OtpStepProps) {
   const [formId, attemptsId, statusId] = [useId(), useId(), useId()];
   return (
     <Screen
-      company={company}
       title={otp.title}
       step="otp"
       actions={
@@ -46,8 +47,8 @@ export function OtpStep(props: OtpStepProps) {
     >
       <p className="text-ink-soft mt-3">
         {participant.name === UNKNOWN_NAME
-          ? otp.introduction(company.company_name)
-          : otp.greeting(participant.name, company.company_name)}
+          ? otp.introduction(company_name)
+          : otp.greeting(participant.name, company_name)}
       </p>
       <MaskedPhone phone={participant.phone_masked} />
       <form
@@ -85,7 +86,7 @@ export function OtpStep(props: OtpStepProps) {
           />
         </div>
       </form>
-      <TermsLine company={company} />
+      <TermsLine />
     </Screen>
   );
 }

@@ -1,15 +1,16 @@
-import type { CompanyConfig } from '../../api/config.ts';
+import { useCompany } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
 /** The terms and privacy line. Its names are links if the company has set URLs. */
-export function TermsLine({ company }: { company: CompanyConfig }) {
+export function TermsLine() {
   const { terms } = useTexts().otp;
+  const { terms_url, privacy_url } = useCompany();
   return (
     <p className="text-small text-ink-soft mt-3">
       {terms.before}
-      <MaybeLink url={company.terms_url}>{terms.terms}</MaybeLink>
+      <MaybeLink url={terms_url}>{terms.terms}</MaybeLink>
       {terms.between}
-      <MaybeLink url={company.privacy_url}>{terms.privacy}</MaybeLink>
+      <MaybeLink url={privacy_url}>{terms.privacy}</MaybeLink>
       {terms.after}
     </p>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react';
+import { useCompany } from '../../api/config.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -40,7 +41,8 @@ interface SignaturePadProps extends StepProps {
 
 /** SPEC 2, Signature screen: 'Place Signature'. */
 export function SignaturePad(props: SignaturePadProps) {
-  const { company, place } = props;
+  const { place } = props;
+  const { product_name } = useCompany();
   const { signature: texts, document: documentTexts } = useTexts();
   const [state, dispatch] = useReducer(signatureReducer, INITIAL_STATE);
   const [drawing, setDrawing] = useState(createDrawing);
@@ -64,10 +66,9 @@ export function SignaturePad(props: SignaturePadProps) {
   const ink = <Ink state={state} drawing={drawing} onStroke={() => dispatch({ type: 'drawn' })} />;
 
   const isLast = place.number === place.total;
-  const label = isLast ? texts.sign(company.product_name) : texts.nextDocument;
+  const label = isLast ? texts.sign(product_name) : texts.nextDocument;
   return (
     <Screen
-      company={company}
       title={texts.title}
       step="signature"
       actions={

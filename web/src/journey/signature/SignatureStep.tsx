@@ -19,7 +19,7 @@ export function SignatureStep(props: StepProps) {
 }
 
 function ForEachDocument(props: StepProps) {
-  const { api, company, participant } = props;
+  const { api, participant } = props;
   const texts = useTexts();
   const [drawn, setDrawn] = useState<readonly Signature[]>([]);
   const {
@@ -41,14 +41,12 @@ function ForEachDocument(props: StepProps) {
   if (error)
     return (
       <ErrorScreen
-        company={company}
         title={texts.document.infoFailed}
         lines={error instanceof ApiError ? [error.message] : []}
         onRetry={() => void refetch()}
       />
     );
-  if (total === undefined)
-    return <LoadingScreen company={company} text={texts.stepLoading} step="signature" />;
+  if (total === undefined) return <LoadingScreen text={texts.stepLoading} step="signature" />;
   return (
     <SignaturePad
       key={drawn.length}

@@ -3,12 +3,10 @@ import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/te
 import { vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';
 import type { StepProps } from '../step-props.ts';
-import { company } from '../../testing/fake-api.ts';
 import { participant } from './participant.ts';
 
 export function stepProps(template: Partial<TemplateConfig> = {}): StepProps {
   return {
-    company,
     participant,
     template: { ...TEMPLATE_DEFAULTS, ...template },
     api: createSignerApi('', 'a-personal-link-token'),

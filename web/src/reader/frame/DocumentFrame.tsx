@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CompanyConfig } from '../../api/config.ts';
+import { useCompany } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { Footer } from '../../ui/Footer.tsx';
@@ -8,7 +8,6 @@ import { Progress } from '../../ui/Progress.tsx';
 import type { Fold } from './use-fold.ts';
 
 interface DocumentFrameProps {
-  company: CompanyConfig;
   /** The next step for the signer. */
   hint: string;
   hintId?: string;
@@ -23,18 +22,19 @@ interface DocumentFrameProps {
  * The document screen, as high as the window. Apart from the collapsible header, the toolbar, the button and the footer,
  * all space belongs to the document. The frame stays the same while the document loads.
  */
-export function DocumentFrame({ company, hint, hintId, bar, actions, fold, children }: DocumentFrameProps) {
+export function DocumentFrame({ hint, hintId, bar, actions, fold, children }: DocumentFrameProps) {
   const texts = useTexts();
   const { title } = texts.document;
+  const { company_name } = useCompany();
   return (
     <div className="document-frame mx-auto w-full">
-      <title>{texts.pageTitle(company.company_name, title)}</title>
+      <title>{texts.pageTitle(company_name, title)}</title>
       <header
         ref={fold?.header}
         onFocus={fold?.unfold}
         className="bg-ground narrow:px-6 wide:pt-4 compact:pt-1 shallow:flex shallow:items-center shallow:gap-8 relative z-20 px-4 pt-2 pb-2 [grid-area:header]"
       >
-        <CompanyLogo company={company} />
+        <CompanyLogo />
         <Progress step="document" />
       </header>
       <main className="contents">
@@ -65,10 +65,7 @@ export function DocumentFrame({ company, hint, hintId, bar, actions, fold, child
           {actions}
         </div>
       </main>
-      <Footer
-        company={company}
-        className="bg-surface border-line wide:border-x lying:border-x-0 lying:border-t relative z-20 pb-[env(safe-area-inset-bottom)] [grid-area:footer]"
-      />
+      <Footer className="bg-surface border-line wide:border-x lying:border-x-0 lying:border-t relative z-20 pb-[env(safe-area-inset-bottom)] [grid-area:footer]" />
     </div>
   );
 }

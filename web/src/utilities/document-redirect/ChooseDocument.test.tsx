@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { company, fakeApi, type Answer } from '../../testing/fake-api.ts';
+import { renderWithCompany } from '../../testing/render-with-company.tsx';
+import { fakeApi, type Answer } from '../../testing/fake-api.ts';
 import { ChooseDocument } from './ChooseDocument.tsx';
 
 const DOCS = '/api/v1/docs/the-token';
@@ -10,12 +10,7 @@ const list = { data: { documents: [{ document: 1, name: 'Loan agreement' }], has
 it('reports that the list could not be read, and tries again', async () => {
   const answers: Record<string, Answer> = { [`${DOCS}/documents`]: 'no network' };
   fakeApi(answers);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <ChooseDocument company={company} url={window.location.origin + DOCS} />
-    </QueryClientProvider>,
-  );
+  renderWithCompany(<ChooseDocument url={window.location.origin + DOCS} />);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Connection error. Please check your internet and try again.');
   answers[`${DOCS}/documents`] = list;

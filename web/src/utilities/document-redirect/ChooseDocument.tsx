@@ -2,7 +2,6 @@ import type { listTokenDocuments } from '@countersign/contract/public';
 import { useQuery } from '@tanstack/react-query';
 import { apiErrorFrom, dataFrom, networkError } from '../../api/client.ts';
 import { callHeaders } from '../../api/call-headers.ts';
-import type { CompanyConfig } from '../../api/config.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
@@ -10,7 +9,7 @@ import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
 /** Shown if one link leads to several documents. Offers each document and one file with all of them. */
-export function ChooseDocument({ company, url }: { company: CompanyConfig; url: string }) {
+export function ChooseDocument({ url }: { url: string }) {
   const { documentRedirect: texts } = usePageTexts();
   const { data, error, refetch } = useQuery({
     queryKey: ['document-list', url],
@@ -24,18 +23,10 @@ export function ChooseDocument({ company, url }: { company: CompanyConfig; url: 
     },
   });
   if (error)
-    return (
-      <ErrorScreen
-        company={company}
-        title={texts.failed}
-        lines={[error.message]}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <LoadingScreen company={company} text={texts.loading} />;
+    return <ErrorScreen title={texts.failed} lines={[error.message]} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingScreen text={texts.loading} />;
   return (
     <Screen
-      company={company}
       title={texts.choose}
       actions={
         data.has_bundle && (

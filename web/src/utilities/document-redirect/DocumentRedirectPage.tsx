@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { CompanyConfig } from '../../api/config.ts';
+import { useCompany } from '../../api/config.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { EndScreen } from '../../ui/EndScreen.tsx';
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
@@ -19,28 +19,26 @@ interface RedirectOptions {
 /** Sends the browser to the document that the query string names (SPEC 2, Document redirect page). */
 export function DocumentRedirectPage(props: RedirectOptions) {
   const { documentRedirect, starting } = usePageTexts();
-  const { search, hash } = useLocation();
+  const { search } = useLocation();
   const hasToken = documentUrl(search, window.location.origin) !== null;
   return (
     <WithCompany title={hasToken ? documentRedirect.loading : starting.loading}>
-      {(company) => {
-        const url = documentUrl(search, company.api_base || window.location.origin);
-        return url === null ? (
-          <NoToken company={company} />
-        ) : (
-          <Redirect company={company} url={url} chosen={chosenUrl(url, hash)} {...props} />
-        );
-      }}
+      <ToDocument {...props} />
     </WithCompany>
   );
 }
 
-function NoToken({ company }: { company: CompanyConfig }) {
+function ToDocument(props: RedirectOptions) {
+  const { search, hash } = useLocation();
+  const url = documentUrl(search, useCompany().api_base || window.location.origin);
+  return url === null ? <NoToken /> : <Redirect url={url} chosen={chosenUrl(url, hash)} {...props} />;
+}
+
+function NoToken() {
   const { documentRedirect } = usePageTexts();
   useEffect(() => console.warn('The address contains no document token'), []);
   return (
     <EndScreen
-      company={company}
       title={documentRedirect.missingTitle}
       icon={<BrokenLinkIcon />}
       lines={[documentRedirect.missing]}
@@ -49,13 +47,13 @@ function NoToken({ company }: { company: CompanyConfig }) {
 }
 
 interface RedirectProps extends RedirectOptions {
-  company: CompanyConfig;
   url: string;
   /** The document chosen earlier, which could not be opened. The page requests it again. */
   chosen: string | null;
 }
 
-function Redirect({ company, url, chosen, redirect = replaceLocation }: RedirectProps) {
+function Redirect({ url, chosen, redirect = replaceLocation }: RedirectProps) {
+  const { company_name } = useCompany();
   const { documentRedirect } = usePageTexts();
   const address = chosen ?? url;
   const { data: state, refetch } = useQuery({
@@ -67,12 +65,11 @@ function Redirect({ company, url, chosen, redirect = replaceLocation }: Redirect
     if (isThere) redirect(address);
   }, [isThere, address, redirect]);
 
-  if (state?.kind === 'several') return <ChooseDocument company={company} url={url} />;
-  if (!state || isThere) return <LoadingScreen company={company} text={documentRedirect.loading} />;
+  if (state?.kind === 'several') return <ChooseDocument url={url} />;
+  if (!state || isThere) return <LoadingScreen text={documentRedirect.loading} />;
   if (state.kind === 'failed') {
     return (
       <ErrorScreen
-        company={company}
         title={documentRedirect.failed}
         lines={[state.error.message]}
         onRetry={() => void refetch()}
@@ -82,10 +79,9 @@ function Redirect({ company, url, chosen, redirect = replaceLocation }: Redirect
   const { title, text } = documentRedirect.refusals[state.kind];
   return (
     <EndScreen
-      company={company}
       title={title}
       icon={<BrokenLinkIcon />}
-      lines={state.kind === 'notSealed' ? [text] : [text, documentRedirect.askSender(company.company_name)]}
+      lines={state.kind === 'notSealed' ? [text] : [text, documentRedirect.askSender(company_name)]}
     />
   );
 }

@@ -1,4 +1,3 @@
-import type { CompanyConfig } from '../../api/config.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CameraIcon, EyeIcon, LightIcon, PersonIcon } from '../../ui/icons.tsx';
@@ -8,18 +7,16 @@ import { Screen } from '../../ui/Screen.tsx';
 const ICONS = [CameraIcon, EyeIcon, PersonIcon, LightIcon];
 
 interface InstructionsProps {
-  company: CompanyConfig | undefined;
   wasHidden: boolean;
   onStart: () => void;
   onSkip: () => void;
 }
 
 /** What the signer should expect, shown before the browser asks for the camera (DESIGN, principle 6). */
-export function Instructions({ company, wasHidden, onStart, onSkip }: InstructionsProps) {
+export function Instructions({ wasHidden, onStart, onSkip }: InstructionsProps) {
   const { instructions: texts } = usePageTexts().livenessTest;
   return (
     <Screen
-      company={company}
       title={texts.title}
       actions={
         <>

@@ -1,5 +1,4 @@
 import { useEffect, useReducer } from 'react';
-import { useCompanyConfig } from '../../api/config.ts';
 import { Instructions } from './Instructions.tsx';
 import { storeResult, readLastResult } from './last-result.ts';
 import { Overview } from './Overview.tsx';
@@ -9,7 +8,6 @@ import { Testing } from './Testing.tsx';
 
 /** The demo page that detects a live person in front of the camera (SPEC 2, Liveness demo page). */
 export function LivenessTestPage() {
-  const { data: company } = useCompanyConfig();
   const [state, dispatch] = useReducer(livenessTestReducer, INITIAL_STATE);
   // Stored as soon as it is known, because the signer may leave the result in several ways.
   useEffect(() => {
@@ -17,28 +15,20 @@ export function LivenessTestPage() {
   }, [state]);
   switch (state.phase) {
     case 'overview':
-      return (
-        <Overview
-          company={company}
-          lastResult={readLastResult()}
-          onRun={() => dispatch({ type: 'test-chosen' })}
-        />
-      );
+      return <Overview lastResult={readLastResult()} onRun={() => dispatch({ type: 'test-chosen' })} />;
     case 'instructions':
       return (
         <Instructions
-          company={company}
           wasHidden={state.wasHidden}
           onStart={() => dispatch({ type: 'started' })}
           onSkip={() => dispatch({ type: 'went-back' })}
         />
       );
     case 'testing':
-      return <Testing company={company} status={state.status} dispatch={dispatch} />;
+      return <Testing status={state.status} dispatch={dispatch} />;
     case 'result':
       return (
         <ResultView
-          company={company}
           result={state.result}
           onContinue={() => {
             // A full page load, because the Content-Security-Policy of this page is looser than that of other pages.

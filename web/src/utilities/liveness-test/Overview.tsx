@@ -1,4 +1,3 @@
-import type { CompanyConfig } from '../../api/config.ts';
 import type { LivenessTestResult } from '../../face-mesh/result.ts';
 import { CHALLENGES } from '../../face-mesh/rules.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
@@ -8,21 +7,15 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Findings } from '../../ui/Findings.tsx';
 
 interface OverviewProps {
-  company: CompanyConfig | undefined;
   lastResult: LivenessTestResult | null;
   onRun: () => void;
 }
 
 /** The technology options, the last result, and the way home. */
-export function Overview({ company, lastResult, onRun }: OverviewProps) {
+export function Overview({ lastResult, onRun }: OverviewProps) {
   const { livenessTest: texts } = usePageTexts();
   return (
-    <Screen
-      company={company}
-      title={texts.title}
-      emblem={<BackHome />}
-      actions={<Button onClick={onRun}>{texts.run}</Button>}
-    >
+    <Screen title={texts.title} emblem={<BackHome />} actions={<Button onClick={onRun}>{texts.run}</Button>}>
       <p className="text-ink-soft mt-3">{texts.lead}</p>
       <h2 className="text-lead font-strong mt-6">{texts.last.title}</h2>
       {lastResult ? <LastResult result={lastResult} /> : <p className="mt-2">{texts.last.none}</p>}

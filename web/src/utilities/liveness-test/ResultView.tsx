@@ -1,4 +1,3 @@
-import type { CompanyConfig } from '../../api/config.ts';
 import type { LivenessTestResult } from '../../face-mesh/result.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,23 +8,21 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Findings } from '../../ui/Findings.tsx';
 
 interface ResultViewProps {
-  company: CompanyConfig | undefined;
   result: LivenessTestResult;
   onContinue: () => void;
   onRetry: () => void;
 }
 
 /** The verdict and the measurements behind it (SPEC 2, Liveness demo page). */
-export function ResultView({ company, result, onContinue, onRetry }: ResultViewProps) {
+export function ResultView({ result, onContinue, onRetry }: ResultViewProps) {
   const { livenessTest, tryAgain } = usePageTexts();
   const texts = livenessTest.result;
   const { success, confidence, details, errors } = result;
   const percent = (share: number) => texts.percent(Math.round(share * 100));
   return (
     <Screen
-      company={company}
       title={success ? texts.verified : texts.failed}
-      emblem={<Emblem tone={success ? 'good' : 'bad'}>{success ? <TickIcon /> : <AlertIcon />}</Emblem>}
+      emblem={<Emblem tone={success ? 'good' : 'bad'} icon={success ? <TickIcon /> : <AlertIcon />} />}
       actions={
         <>
           <Button variant="quiet" onClick={success ? onRetry : onContinue}>

@@ -1,5 +1,4 @@
 import { useRef, type Dispatch } from 'react';
-import type { CompanyConfig } from '../../api/config.ts';
 import type { CameraProblem } from '../../camera/open-camera.ts';
 import { MAX_SECONDS } from '../../face-mesh/rules.ts';
 import { usePageTexts, type PageTexts } from '../../texts/page-texts.tsx';
@@ -12,20 +11,18 @@ import type { LivenessTestEvent, TestingStatus } from './liveness-test-machine.t
 import { useLivenessTest } from './use-liveness-test.ts';
 
 interface TestingProps {
-  company: CompanyConfig | undefined;
   status: TestingStatus;
   dispatch: Dispatch<LivenessTestEvent>;
 }
 
 /** The running test: camera preview, progress and instructions (SPEC 2, Liveness demo page). */
-export function Testing({ company, status, dispatch }: TestingProps) {
+export function Testing({ status, dispatch }: TestingProps) {
   const { livenessTest: texts, tryAgain } = usePageTexts();
   const video = useRef<HTMLVideoElement>(null);
   useLivenessTest(video, dispatch);
   const hasProblem = status.stage === 'problem';
   return (
     <Screen
-      company={company}
       title={texts.testing.title}
       actions={
         hasProblem ? (

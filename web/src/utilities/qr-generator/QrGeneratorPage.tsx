@@ -1,7 +1,7 @@
 import { normaliseGeneratorInput } from '@countersign/contract/rules/url-check';
 import { fillIn } from '@countersign/contract/texts/fill-in';
 import { useId, useState } from 'react';
-import type { CompanyConfig } from '../../api/config.ts';
+import { useCompany } from '../../api/config.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { AllowedDomains } from '../AllowedDomains.tsx';
@@ -14,15 +14,17 @@ import { isUnfinished } from './unfinished.ts';
 export function QrGeneratorPage() {
   const texts = usePageTexts();
   return (
-    <WithCompany title={texts.qrGenerator.title}>{(company) => <Generator company={company} />}</WithCompany>
+    <WithCompany title={texts.qrGenerator.title}>
+      <Generator />
+    </WithCompany>
   );
 }
 
-function Generator({ company }: { company: CompanyConfig }) {
+function Generator() {
   const { qrGenerator } = usePageTexts();
   const [input, setInput] = useState('');
   const ids = { input: useId(), problem: useId() };
-  const domains = company.allowed_qr_domains;
+  const { allowed_qr_domains: domains } = useCompany();
   const generated = generate(input, domains);
   // While the person types, an address that may still become an allowed one is not reported.
   const [isTyping, setTyping] = useState(false);
@@ -30,7 +32,7 @@ function Generator({ company }: { company: CompanyConfig }) {
   const problem = isTyping && isUnfinished(input, domains) ? null : found;
   const offered = generated.kind === 'refused' ? withHttps(input, domains) : null;
   return (
-    <Screen company={company} title={qrGenerator.title}>
+    <Screen title={qrGenerator.title}>
       <label htmlFor={ids.input} className="font-strong mt-6 block">
         {qrGenerator.input}
       </label>

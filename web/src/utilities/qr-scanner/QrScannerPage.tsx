@@ -1,4 +1,4 @@
-import type { CompanyConfig } from '../../api/config.ts';
+import { useCompany } from '../../api/config.ts';
 import type { ScannerPorts } from '../../scanner/scanner.ts';
 import { usePageTexts } from '../../texts/page-texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,26 +24,22 @@ export function QrScannerPage(props: QrScannerPageProps) {
   const texts = usePageTexts();
   return (
     <WithCompany title={texts.qrScanner.title}>
-      {(company) => <ScannerScreen company={company} {...props} />}
+      <ScannerScreen {...props} />
     </WithCompany>
   );
 }
 
-function ScannerScreen({
-  company,
-  openUrl = assignLocation,
-  ports,
-}: QrScannerPageProps & { company: CompanyConfig }) {
+function ScannerScreen({ openUrl = assignLocation, ports }: QrScannerPageProps) {
+  const { allowed_qr_domains: domains } = useCompany();
   const { qrScanner: texts } = usePageTexts();
-  const page = useScannerPage(company.allowed_qr_domains, ports);
+  const page = useScannerPage(domains, ports);
   const { state, dispatch } = page;
   const { phase } = state;
-  if (usesCamera(state)) return <CameraScreen company={company} page={page} />;
-  if (phase.kind !== 'result') return <StartScreen company={company} page={page} />;
+  if (usesCamera(state)) return <CameraScreen page={page} />;
+  if (phase.kind !== 'result') return <StartScreen page={page} />;
   const { verdict } = phase;
   return (
     <Screen
-      company={company}
       title={texts.title}
       actions={
         <>
@@ -57,22 +53,20 @@ function ScannerScreen({
       }
     >
       <Subtitle />
-      <ScannedUrl text={phase.text} verdict={verdict} domains={company.allowed_qr_domains} />
+      <ScannedUrl text={phase.text} verdict={verdict} domains={domains} />
     </Screen>
   );
 }
 
 interface ScreenProps {
-  company: CompanyConfig;
   page: ReturnType<typeof useScannerPage>;
 }
 
-function CameraScreen({ company, page }: ScreenProps) {
+function CameraScreen({ page }: ScreenProps) {
   const { qrScanner: texts } = usePageTexts();
   const { phase, problem } = page.state;
   return (
     <Screen
-      company={company}
       title={texts.title}
       actions={
         <Button variant="quiet" onClick={() => page.dispatch({ type: 'stopped' })}>
@@ -94,13 +88,12 @@ function CameraScreen({ company, page }: ScreenProps) {
 }
 
 /** Before scanning, or while a picture is read. */
-function StartScreen({ company, page }: ScreenProps) {
+function StartScreen({ page }: ScreenProps) {
   const { qrScanner: texts, tryAgain } = usePageTexts();
   const { phase, cameras, problem, selectedId } = page.state;
   const isReading = phase.kind === 'reading-file';
   return (
     <Screen
-      company={company}
       title={texts.title}
       actions={
         <>
@@ -143,7 +136,7 @@ function StartScreen({ company, page }: ScreenProps) {
         />
       )}
       <p className="text-small text-ink-soft mt-4">{texts.why}</p>
-      <AllowedDomains domains={company.allowed_qr_domains} note={texts.allowedNote} />
+      <AllowedDomains domains={useCompany().allowed_qr_domains} note={texts.allowedNote} />
     </Screen>
   );
 }

@@ -3,8 +3,8 @@ import type { readInvitation } from '@countersign/contract/staff/people';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCompany } from '../../../api/config.ts';
 import { asApiError, type DataOf } from '../../../api/client.ts';
-import type { CompanyConfig } from '../../../api/config.ts';
 import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -28,13 +28,13 @@ interface Account {
 }
 
 interface AcceptFormProps {
-  company: CompanyConfig;
   token: string;
   invitation: Invitation;
 }
 
-export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
+export function AcceptForm({ token, invitation }: AcceptFormProps) {
   const { signIn: texts, shell } = useConsoleTexts();
+  const { company_name } = useCompany();
   const language = useConsoleLanguage();
   const navigate = useNavigate();
   const refreshMe = useRefreshMe();
@@ -47,7 +47,7 @@ export function AcceptForm({ company, token, invitation }: AcceptFormProps) {
     },
   });
   return (
-    <Screen company={company} title={texts.invitationTitle(company.company_name)}>
+    <Screen title={texts.invitationTitle(company_name)}>
       <div className="text-ink-soft mt-1 space-y-1">
         <p>{texts.invitationLead(shell.roles[invitation.role])}</p>
         {invitation.email !== null && <p className="break-words">{invitation.email}</p>}

@@ -1,6 +1,5 @@
 import { TOTP_DIGITS } from '@countersign/contract/rules/staff';
 import { useState } from 'react';
-import { useCompanyConfig } from '../../../api/config.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -17,11 +16,10 @@ interface CodeFormProps {
 /** The second factor after the password: the code of the app, or a recovery code. */
 export function CodeForm({ failure, busy, onCode, onBack }: CodeFormProps) {
   const { signIn: texts } = useConsoleTexts();
-  const { data: company } = useCompanyConfig();
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState('');
   return (
-    <Screen company={company} title={isRecovery ? texts.recoveryTitle : texts.codeTitle}>
+    <Screen title={isRecovery ? texts.recoveryTitle : texts.codeTitle}>
       <p className="text-ink-soft mt-1">{isRecovery ? texts.recoveryLead : texts.codeLead}</p>
       {failure && <Notice tone="bad">{failure}</Notice>}
       <form

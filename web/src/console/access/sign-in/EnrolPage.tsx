@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useCompanyConfig } from '../../../api/config.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -16,7 +15,6 @@ import { TotpSetUp } from './TotpSetUp.tsx';
 /** A second factor is mandatory: a passkey, or an authenticator app in addition to a password. */
 export function EnrolPage({ me }: { me: Me }) {
   const { signIn: texts } = useConsoleTexts();
-  const { data: company } = useCompanyConfig();
   const refreshMe = useRefreshMe();
   const [isApp, setIsApp] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -27,13 +25,13 @@ export function EnrolPage({ me }: { me: Me }) {
   const passkey = useAddPasskey(onAdded);
   if (codes)
     return (
-      <Screen company={company} title={texts.recoveryCodesTitle}>
+      <Screen title={texts.recoveryCodesTitle}>
         <RecoveryCodes codes={codes} onKept={() => void refreshMe()} />
       </Screen>
     );
   if (isApp)
     return (
-      <Screen company={company} title={texts.totpTitle}>
+      <Screen title={texts.totpTitle}>
         {me.has_password ? (
           <TotpSetUp onAdded={onAdded} onBack={() => setIsApp(false)} />
         ) : (
@@ -46,7 +44,7 @@ export function EnrolPage({ me }: { me: Me }) {
       </Screen>
     );
   return (
-    <Screen company={company} title={texts.factorTitle}>
+    <Screen title={texts.factorTitle}>
       <p className="text-ink-soft mt-1">{texts.factorLead}</p>
       {passkey.error && <Notice tone="bad">{failureText(passkey.error, texts)}</Notice>}
       <Choice

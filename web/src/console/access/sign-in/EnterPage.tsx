@@ -34,7 +34,6 @@ export function EnterPage() {
   if (token === '' || error)
     return (
       <EndScreen
-        company={company}
         title={texts.linkFailed}
         icon={<BrokenLinkIcon />}
         lines={[error ? asApiError(error).message : texts.linkMissing]}
@@ -43,7 +42,6 @@ export function EnterPage() {
     );
   return (
     <Screen
-      company={company}
       title={texts.enterTitle}
       actions={
         <Button busy={isPending} onClick={() => mutate()}>

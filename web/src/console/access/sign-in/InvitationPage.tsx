@@ -25,10 +25,9 @@ export function InvitationPage() {
   });
   if (!company || (token !== '' && invitation.isPending))
     return <LoadingScreen text={texts.invitationLoading} />;
-  if (invitation.data) return <AcceptForm company={company} token={token} invitation={invitation.data} />;
+  if (invitation.data) return <AcceptForm token={token} invitation={invitation.data} />;
   return (
     <EndScreen
-      company={company}
       title={texts.linkFailed}
       icon={<BrokenLinkIcon />}
       lines={[invitation.error ? asApiError(invitation.error).message : texts.linkMissing]}

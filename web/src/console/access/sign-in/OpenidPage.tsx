@@ -51,18 +51,16 @@ export function OpenidPage() {
   if (purpose === 'proof' || (purpose && isWindow))
     return (
       <EndScreen
-        company={company}
         title={purpose === 'proof' ? texts.provenTitle : texts.signedInTitle}
         icon={<TickIcon />}
         lines={[texts.proven]}
         actions={close}
       />
     );
-  if (query !== '' && !error) return <LoadingScreen company={company} text={texts.entering} />;
+  if (query !== '' && !error) return <LoadingScreen text={texts.entering} />;
   const refusal = error && asApiError(error);
   return (
     <EndScreen
-      company={company}
       title={refusal && NO_ACCESS.has(refusal.code) ? texts.openidNoAccess : texts.openidFailed}
       icon={<PersonIcon />}
       lines={[refusal?.message ?? texts.linkMissing]}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useCompanyConfig } from '../../../api/config.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -17,7 +16,6 @@ import { useSignIn, type Next } from './use-sign-in.ts';
  */
 export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
   const { signIn: texts, shell } = useConsoleTexts();
-  const { data: company } = useCompanyConfig();
   const refreshMe = useRefreshMe();
   const { data: ways, isPending } = useSignInWays();
   const [next, setNext] = useState<Next>('done');
@@ -26,7 +24,7 @@ export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
     if (following !== 'code') void refreshMe();
   });
   const { byCode, forget, failure } = signIn;
-  if (isPending) return <LoadingScreen company={company} text={shell.loading} />;
+  if (isPending) return <LoadingScreen text={shell.loading} />;
   if (next === 'code')
     return (
       <CodeForm
@@ -43,7 +41,7 @@ export function SignInPage({ hasEnded }: { hasEnded: boolean }) {
       />
     );
   return (
-    <Screen company={company} title={texts.title}>
+    <Screen title={texts.title}>
       <p className="text-ink-soft mt-1">{texts.lead}</p>
       {hasEnded && !failure && <Notice tone="calm">{texts.ended}</Notice>}
       {failure && <Notice tone="bad">{failure}</Notice>}

@@ -1,7 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from '../../../api/queries.ts';
+import { renderWithCompany } from '../../../testing/render-with-company.tsx';
 import { hashOf } from '../../../crypto/hash-of.ts';
 import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { participant } from '../../testing/participant.ts';
@@ -20,18 +19,16 @@ const added = { data: { received_bytes: pdf.size, attachment: kept } };
 function open(answers: Record<string, Answer> = {}) {
   const all: Record<string, Answer> = { [LIST]: { data: { attachments: [] } }, ...answers };
   const requests = fakeApi(all);
-  const { company, template, api } = stepProps({
+  const { template, api } = stepProps({
     attachments: [{ key: 'cheque', name: 'Cancelled cheque', required: true }],
   });
   const onProceed = vi.fn<() => void>();
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Attachments
-        {...{ company, template, participant, api, onProceed }}
-        consent={{ isRecording: false, failure: null }}
-        onBack={() => undefined}
-      />
-    </QueryClientProvider>,
+  renderWithCompany(
+    <Attachments
+      {...{ template, participant, api, onProceed }}
+      consent={{ isRecording: false, failure: null }}
+      onBack={() => undefined}
+    />,
   );
   return { requests, answers: all, onProceed };
 }

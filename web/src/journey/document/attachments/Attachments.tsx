@@ -10,7 +10,7 @@ import { AttachmentRow } from './AttachmentRow.tsx';
 import './attachments.css';
 import { useAttachments } from './use-attachments.ts';
 
-export interface AttachmentsProps extends Pick<StepProps, 'company' | 'template' | 'participant' | 'api'> {
+export interface AttachmentsProps extends Pick<StepProps, 'template' | 'participant' | 'api'> {
   consent: { isRecording: boolean; failure: { message: string | undefined } | null };
   /** Called when every required attachment is added: the signer may consent. */
   onProceed: () => void;
@@ -20,7 +20,7 @@ export interface AttachmentsProps extends Pick<StepProps, 'company' | 'template'
 /** Shown between reading and consent: the attachments that the template requests. */
 export function Attachments(props: AttachmentsProps) {
   const texts = useTexts();
-  const loading = <LoadingScreen company={props.company} text={texts.stepLoading} step="document" />;
+  const loading = <LoadingScreen text={texts.stepLoading} step="document" />;
   return (
     <OptionTextsProvider fallback={loading}>
       <Asked {...props} />
@@ -28,7 +28,7 @@ export function Attachments(props: AttachmentsProps) {
   );
 }
 
-function Asked({ company, template, participant, api, consent, onProceed, onBack }: AttachmentsProps) {
+function Asked({ template, participant, api, consent, onProceed, onBack }: AttachmentsProps) {
   const { document: document_, tryAgain, failures } = useTexts();
   const { attachments: texts } = useOptionTexts();
   const participantId = participant.participant_id;
@@ -38,7 +38,6 @@ function Asked({ company, template, participant, api, consent, onProceed, onBack
     data !== undefined && template.attachments.every(({ key, required }) => !required || isThere(key));
   return (
     <Screen
-      company={company}
       title={texts.title}
       step="document"
       actions={

@@ -12,10 +12,9 @@ export function LazyAttachments(props: AttachmentsProps) {
     queryFn: async () => ({ Attachments: (await import('./Attachments.tsx')).Attachments }),
   });
   if (data) return <data.Attachments {...props} />;
-  if (!isError) return <LoadingScreen company={props.company} text={texts.stepLoading} step="document" />;
+  if (!isError) return <LoadingScreen text={texts.stepLoading} step="document" />;
   return (
     <ErrorScreen
-      company={props.company}
       title={texts.starting.failed}
       lines={[texts.link.networkFailed]}
       onRetry={() => void refetch()}

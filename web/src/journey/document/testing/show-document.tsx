@@ -1,8 +1,7 @@
 /** The document step with a fake PDF and a fake server. */
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createQueryClient } from '../../../api/queries.ts';
+import { renderWithCompany } from '../../../testing/render-with-company.tsx';
 import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { participant } from '../../testing/participant.ts';
 import { stepProps } from '../../testing/step-props.ts';
@@ -25,14 +24,7 @@ export function show(source: FakePdf, answers: Record<string, Answer> = {}) {
   const requests = fakeApi({ [INFO]: found, [CONSENT]: recorded, ...answers });
   const props = stepProps();
   props.api.storeBearer('the-bearer');
-  const client = createQueryClient();
-  const defaults = client.getDefaultOptions();
-  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } });
-  const { unmount } = render(
-    <QueryClientProvider client={client}>
-      <DocumentStep {...props} source={source} />
-    </QueryClientProvider>,
-  );
+  const { unmount } = renderWithCompany(<DocumentStep {...props} source={source} />);
   return { requests, props, source, unmount };
 }
 

@@ -1,6 +1,7 @@
 /** Brings the liveness step to the state where a test starts, with a fake API and fake cameras. */
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { renderWithCompany } from '../../../testing/render-with-company.tsx';
 import { fakeDevices, FRONT_CAMERA, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
 import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { stepProps } from '../../testing/step-props.ts';
@@ -51,7 +52,7 @@ export function open(
   const requests = fakeApi(table);
   stubNavigator({ mediaDevices: devices });
   const props = stepProps();
-  const { unmount } = render(<LivenessStep {...props} />);
+  const { unmount } = renderWithCompany(<LivenessStep {...props} />);
   return {
     requests,
     props,

@@ -1,7 +1,8 @@
 /** Opens the signature screen with a response to its one call, and acts as a signer. */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
+import { renderWithCompany } from '../../../testing/render-with-company.tsx';
 import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
 import { notify } from '../../../ui/notify.ts';
 import { stepProps } from '../../testing/step-props.ts';
@@ -17,7 +18,7 @@ export function open(answer: Answer = captured) {
   const requests = fakeApi(answers);
   const onDone = vi.fn();
   const toast = { success: vi.spyOn(notify, 'success'), error: vi.spyOn(notify, 'error') };
-  render(
+  renderWithCompany(
     <MemoryRouter>
       <SignatureStep {...stepProps()} onDone={onDone} />
     </MemoryRouter>,
