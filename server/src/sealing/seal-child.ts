@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { boundStructureDecoding } from '../pdf/reading/bounded-decode.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/reading/limits.ts';
+import { asBuffer } from '../processes/as-buffer.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
 import { createTimestampAuthority } from '../providers/timestamp/rfc3161.ts';
 import { composePdf } from '../pdf/pages/compose-pdf.ts';
@@ -41,8 +42,7 @@ async function answer(request: SealRequest): Promise<SealAnswer> {
 }
 
 async function renew({ document, tsaUrl, now }: RenewRequest): Promise<SealAnswer> {
-  const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
-  const renewed = await renewSeal(bytes, { now, timestamps: createTimestampAuthority(tsaUrl) });
+  const renewed = await renewSeal(asBuffer(document), { now, timestamps: createTimestampAuthority(tsaUrl) });
   if (!renewed.ok) return { kind: 'not-renewed', problem: renewed.problem };
   const { time, expiresAt, authority } = renewed;
   return { kind: 'renewed', bytes: renewed.bytes, time, expiresAt, authority };

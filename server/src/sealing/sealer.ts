@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
+import { asBuffer } from '../processes/as-buffer.ts';
 import { createWorkerPool, type PoolOptions, type WorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
@@ -191,9 +192,6 @@ async function stateOf(files: (string | undefined)[]): Promise<string> {
 }
 
 const UNASKED = 'Bug: the process answered a different request';
-
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength);
 
 export const sealKeySettings = (settings: Settings, secret: Buffer, now: Date): SealKeySettings => ({
   ...sealInUse(settings, now),

@@ -2,6 +2,7 @@
 import type { AttachmentType } from '@countersign/contract/rules/attachments';
 import { AppError } from '../../http/app-error.ts';
 import { checkPicture } from '../../pictures/check-picture.ts';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { WorkersBusy } from '../../processes/worker-pool.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { PhotoReaders } from '../../providers/photo-readers.ts';
@@ -46,7 +47,7 @@ async function acceptPdf({ pdfInspector }: PdfTools, bytes: Buffer): Promise<Acc
   });
   if (!inspection.ok) throw attachmentRefused(inspection.reason);
   const { decrypted } = inspection;
-  const pdf = decrypted ? Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length) : bytes;
+  const pdf = decrypted ? asBuffer(decrypted) : bytes;
   return { bytes: pdf, mediaType: 'application/pdf' };
 }
 

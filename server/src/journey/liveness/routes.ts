@@ -19,6 +19,7 @@ import type { Part } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { isStorageUnavailable, type WithStorage } from '../../providers/storage/storage.ts';
 import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
@@ -221,7 +222,7 @@ async function storePhotos(
 ): Promise<Part[] | AppError> {
   try {
     // Waits for all of them, so that nothing is written after the refusal.
-    const stored = await Promise.allSettled(photos.map((photo) => storage.put(sessionId, bufferOf(photo))));
+    const stored = await Promise.allSettled(photos.map((photo) => storage.put(sessionId, asBuffer(photo))));
     return stored.map((one, index) => {
       if (one.status === 'rejected') throw one.reason;
       return { name: `photo-${index + 1}`, sha256: one.value };
@@ -232,8 +233,6 @@ async function storePhotos(
     return new AppError(isDiskFull(error) ? 'STORAGE_FULL' : 'INTERNAL_ERROR');
   }
 }
-
-const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 async function pass(services: Kernel, step: Step, { facePrints, descriptor }: Presence) {
   await rememberFaces(services, step, facePrints);

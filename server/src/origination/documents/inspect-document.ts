@@ -5,6 +5,7 @@ import type { DocumentNote } from '@countersign/contract/originator/session-data
 import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { WorkersBusy } from '../../processes/worker-pool.ts';
 import { documentName } from './document-name.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
@@ -68,7 +69,7 @@ export async function inspectDocument(
   const name = documentName({ given, title, filename });
   const document = { content, sha256: sha256(content), pages, name };
   if (decrypted === undefined) return { document, sizes, hasForm, hasAnnotations };
-  const rewritten = Buffer.from(decrypted.buffer, decrypted.byteOffset, decrypted.length);
+  const rewritten = asBuffer(decrypted);
   const uploaded = { sha256: document.sha256, size_bytes: content.length };
   const decryptedDocument = { ...document, content: rewritten, sha256: sha256(rewritten), uploaded };
   return { document: { ...decryptedDocument, notes: ['decrypted'] }, sizes, hasForm, hasAnnotations };

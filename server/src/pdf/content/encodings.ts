@@ -1,22 +1,20 @@
 /** Maps the codes of a simple font to letters (ISO 32000-1, 9.6.6 and annex D). */
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
+import { PdfDict, PdfName, PdfNumber, type PdfObject, type PdfStream } from '@libpdf/core';
+import { decodeContents } from '../document/decode-content.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
-import { DECODERS, filtersOf } from '../reading/stream-filters.ts';
+import { dictAt, entryAt, itemsAt, nameAt, streamAt } from '../reading/entries.ts';
 import { lettersOfGlyph } from './glyph-names.ts';
 
 /** Returns the letters by code. Codes without a letter have no entry. */
 export type Encoding = ReadonlyMap<number, string>;
 
 export function encodingOf(font: PdfDict, resolve: Resolve): Encoding {
-  const entry = dereference(font.get('Encoding'), resolve);
-  if (entry instanceof PdfName) return namedEncoding(entry.value) ?? builtInEncoding(font, resolve);
+  const entry = entryAt(font, 'Encoding', resolve);
+  if (entry instanceof PdfName) return NAMED.get(entry.value) ?? builtInEncoding(font, resolve);
   if (!(entry instanceof PdfDict)) return builtInEncoding(font, resolve);
-  const base = dereference(entry.get('BaseEncoding'), resolve);
-  const letters = new Map(
-    (base instanceof PdfName ? namedEncoding(base.value) : undefined) ?? builtInEncoding(font, resolve),
-  );
-  const differences = dereference(entry.get('Differences'), resolve);
-  if (differences instanceof PdfArray) applyDifferences(letters, differences.toArray(), resolve);
+  const base = NAMED.get(nameAt(entry, 'BaseEncoding', resolve));
+  const letters = new Map(base ?? builtInEncoding(font, resolve));
+  applyDifferences(letters, itemsAt(entry, 'Differences', resolve), resolve);
   return letters;
 }
 
@@ -34,28 +32,13 @@ function applyDifferences(letters: Map<number, string>, items: readonly PdfObjec
   }
 }
 
-function namedEncoding(name: string): Encoding | undefined {
-  switch (name) {
-    case 'WinAnsiEncoding':
-      return WIN_ANSI;
-    case 'MacRomanEncoding':
-      return MAC_ROMAN;
-    case 'StandardEncoding':
-      return STANDARD;
-    default:
-      return undefined;
-  }
-}
-
 /**
  * Reads the encoding that a Type 1 font program lists in plain text, as TeX fonts do. All other fonts are assumed to use
  * the standard encoding.
  */
 function builtInEncoding(font: PdfDict, resolve: Resolve): Encoding {
-  const descriptor = dereference(font.get('FontDescriptor'), resolve);
-  const program =
-    descriptor instanceof PdfDict ? dereference(descriptor.get('FontFile'), resolve) : undefined;
-  if (!(program instanceof PdfStream)) return STANDARD;
+  const program = streamAt(dictAt(font, 'FontDescriptor', resolve), 'FontFile', resolve);
+  if (!program) return STANDARD;
   const letters = new Map<number, string>();
   const text = plainPartOf(program, resolve);
   for (const [, code = '', name = ''] of text.matchAll(/\bdup\s+(\d{1,3})\s*\/([\w.]{1,60})\s+put\b/g)) {
@@ -66,17 +49,8 @@ function builtInEncoding(font: PdfDict, resolve: Resolve): Encoding {
 }
 
 function plainPartOf(program: PdfStream, resolve: Resolve): string {
-  const { buffer, byteOffset, byteLength } = program.data;
-  let data = Buffer.from(buffer, byteOffset, byteLength);
-  try {
-    for (const filter of filtersOf(program, resolve)) {
-      const decode = DECODERS.get(filter);
-      if (decode === undefined) return '';
-      data = decode(data, MAX_PROGRAM_BYTES);
-    }
-  } catch {
-    return '';
-  }
+  const [data] = decodeContents([program], resolve, MAX_PROGRAM_BYTES);
+  if (!data) return '';
   const end = data.indexOf('eexec');
   return data.toString('latin1', 0, end === -1 ? MAX_PLAIN_BYTES : Math.min(end, MAX_PLAIN_BYTES));
 }
@@ -93,9 +67,6 @@ function fromTable(label: string): Encoding {
     ]).filter(([code]) => code >= 32),
   );
 }
-
-const WIN_ANSI = fromTable('windows-1252');
-const MAC_ROMAN = fromTable('macintosh');
 
 const STANDARD: Encoding = new Map([
   ...Array.from({ length: 95 }, (_, index): [number, string] => [
@@ -120,6 +91,12 @@ const STANDARD: Encoding = new Map([
   [0xf1, 'æ'],
   [0xf5, 'ı'],
   ...run(0xf8, 'łøœß'),
+]);
+
+const NAMED: ReadonlyMap<string | undefined, Encoding> = new Map([
+  ['WinAnsiEncoding', fromTable('windows-1252')],
+  ['MacRomanEncoding', fromTable('macintosh')],
+  ['StandardEncoding', STANDARD],
 ]);
 
 function run(first: number, letters: string): [number, string][] {

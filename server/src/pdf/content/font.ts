@@ -4,17 +4,15 @@
  */
 import {
   PdfArray,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  PdfStream,
   Standard14Font,
   StandardFonts,
+  type PdfDict,
   type PdfObject,
   type Standard14FontName,
 } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { decodeContents } from '../document/decode-content.ts';
+import { dictAt, dictsIn, itemsAt, nameAt, numberAt, numberOf, streamAt } from '../reading/entries.ts';
 import { encodingOf } from './encodings.ts';
 import { readToUnicode } from './to-unicode.ts';
 
@@ -29,8 +27,7 @@ export interface Font {
 
 export function readFont(dict: PdfDict, resolve: Resolve): Font {
   const mapped = toUnicodeOf(dict, resolve);
-  const subtype = dereference(dict.get('Subtype'), resolve);
-  if (subtype instanceof PdfName && subtype.value === 'Type0') {
+  if (nameAt(dict, 'Subtype', resolve) === 'Type0') {
     const width = compositeWidths(dict, resolve);
     return { codeBytes: 2, letters: (code) => mapped.get(code) ?? '', width };
   }
@@ -40,9 +37,8 @@ export function readFont(dict: PdfDict, resolve: Resolve): Font {
 }
 
 function toUnicodeOf(dict: PdfDict, resolve: Resolve): ReadonlyMap<number, string> {
-  const stream = dereference(dict.get('ToUnicode'), resolve);
-  if (!(stream instanceof PdfStream)) return new Map();
-  const [bytes] = decodeContents([stream]);
+  const stream = streamAt(dict, 'ToUnicode', resolve);
+  const [bytes] = stream ? decodeContents([stream]) : [];
   return bytes === undefined ? new Map() : readToUnicode(bytes);
 }
 
@@ -52,14 +48,13 @@ function simpleWidths(
   resolve: Resolve,
   letters: (code: number) => string,
 ): (code: number) => number {
-  const first = numberAt(dict, 'FirstChar', resolve) ?? 0;
+  const first = finite(numberAt(dict, 'FirstChar', resolve)) ?? 0;
   const widths = numbersAt(dict, 'Widths', resolve);
   const [unit = 0.001] = numbersAt(dict, 'FontMatrix', resolve);
-  const descriptor = dereference(dict.get('FontDescriptor'), resolve);
-  const missing = (descriptor instanceof PdfDict && numberAt(descriptor, 'MissingWidth', resolve)) || 0;
+  const descriptor = dictAt(dict, 'FontDescriptor', resolve);
+  const missing = finite(numberAt(descriptor, 'MissingWidth', resolve)) ?? 0;
   if (widths.length > 0) return (code) => (widths[code - first] ?? missing) * unit;
-  const name = dereference(dict.get('BaseFont'), resolve);
-  const standard = Standard14Font.of(standardNameOf(name instanceof PdfName ? name.value : ''));
+  const standard = Standard14Font.of(standardNameOf(nameAt(dict, 'BaseFont', resolve) ?? ''));
   return (code) => {
     const text = letters(code);
     return text === '' ? 0 : standard.widthOfTextAtSize(text, 1);
@@ -80,25 +75,23 @@ function standardNameOf(name: string): Standard14FontName {
  * nearly all files (Identity-H).
  */
 function compositeWidths(dict: PdfDict, resolve: Resolve): (code: number) => number {
-  const descendants = dereference(dict.get('DescendantFonts'), resolve);
-  const descendant =
-    descendants instanceof PdfArray ? dereference(descendants.toArray()[0], resolve) : undefined;
-  if (!(descendant instanceof PdfDict)) return () => 1;
-  const usual = (numberAt(descendant, 'DW', resolve) ?? 1000) / 1000;
+  const [descendant] = dictsIn(itemsAt(dict, 'DescendantFonts', resolve).slice(0, 1), resolve);
+  if (!descendant) return () => 1;
+  const numberIn = (item: PdfObject | undefined) => finite(numberOf(item, resolve));
+  const usual = (finite(numberAt(descendant, 'DW', resolve)) ?? 1000) / 1000;
   const widths = new Map<number, number>();
-  const entry = dereference(descendant.get('W'), resolve);
-  const items = entry instanceof PdfArray ? entry.toArray() : [];
+  const items = itemsAt(descendant, 'W', resolve);
   for (let index = 0; index < items.length;) {
-    const first = numberOf(items[index], resolve);
+    const first = numberIn(items[index]);
     const second = dereference(items[index + 1], resolve);
     if (first === undefined) break;
     if (second instanceof PdfArray) {
       for (const [offset, item] of second.toArray().entries())
-        widths.set(first + offset, (numberOf(item, resolve) ?? 0) / 1000);
+        widths.set(first + offset, (numberIn(item) ?? 0) / 1000);
       index += 2;
     } else {
-      const last = Math.min(numberOf(second, resolve) ?? -1, first + 0xffff);
-      const width = (numberOf(items[index + 2], resolve) ?? 0) / 1000;
+      const last = Math.min(numberIn(second) ?? -1, first + 0xffff);
+      const width = (numberIn(items[index + 2]) ?? 0) / 1000;
       for (let code = first; code <= last; code++) widths.set(code, width);
       index += 3;
     }
@@ -109,15 +102,8 @@ function compositeWidths(dict: PdfDict, resolve: Resolve): (code: number) => num
 
 const MAX_WIDTHS = 200_000;
 
-function numberOf(value: PdfObject | undefined, resolve: Resolve): number | undefined {
-  const number = dereference(value, resolve);
-  return number instanceof PdfNumber && Number.isFinite(number.value) ? number.value : undefined;
-}
+const finite = (number: number | undefined): number | undefined =>
+  Number.isFinite(number) ? number : undefined;
 
-const numberAt = (dict: PdfDict, key: string, resolve: Resolve): number | undefined =>
-  numberOf(dict.get(key), resolve);
-
-function numbersAt(dict: PdfDict, key: string, resolve: Resolve): number[] {
-  const list = dereference(dict.get(key), resolve);
-  return list instanceof PdfArray ? list.toArray().map((item) => numberOf(item, resolve) ?? 0) : [];
-}
+const numbersAt = (dict: PdfDict, key: string, resolve: Resolve): number[] =>
+  itemsAt(dict, key, resolve).map((item) => finite(numberOf(item, resolve)) ?? 0);

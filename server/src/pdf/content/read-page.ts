@@ -6,12 +6,13 @@
  * The library's own reader supports neither forms nor ActualText, and does not report where in the content a letter comes
  * from.
  */
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, type PDF } from '@libpdf/core';
+import { PdfDict, PdfRef, PdfStream, type PDF } from '@libpdf/core';
 import { decodeContents } from '../document/decode-content.ts';
 import type { FoundPage } from '../document/find-page.ts';
 import { inherited, resolverOf } from '../document/objects.ts';
 import { visibleFrom, visiblePage, type Matrix, type ToVisible } from '../document/visible-page.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt, itemsAt, nameAt, numberOf as numberIn, streamsAt } from '../reading/entries.ts';
 import { readFont, type Font } from './font.ts';
 import { apply, IDENTITY, multiply } from './matrix.ts';
 import { operationsOf, type Operand, type Operation } from './operations.ts';
@@ -97,26 +98,23 @@ class PageReader {
 
   drawForm(name: string, resources: PdfDict, ctm: Matrix, depth: number): void {
     const { resolve } = this;
-    const group = dereference(resources.get('XObject'), resolve);
-    const ref = group instanceof PdfDict ? group.get(name) : undefined;
+    const ref = dictAt(resources, 'XObject', resolve)?.get(name);
     const stream = dereference(ref, resolve);
     if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream)) return;
-    const subtype = dereference(stream.get('Subtype'), resolve);
-    if (!(subtype instanceof PdfName) || subtype.value !== 'Form') return;
+    if (nameAt(stream, 'Subtype', resolve) !== 'Form') return;
     const known = this.#forms.get(stream);
     const content = known ?? {
       form: { ref, stream },
       bytes: Buffer.concat(decodeContents([stream], resolve)),
     };
     this.#forms.set(stream, content);
-    const own = dereference(stream.get('Resources'), resolve);
     const matrix = multiply(formMatrix(stream, resolve), ctm);
-    this.draw(content, own instanceof PdfDict ? own : resources, matrix, depth + 1);
+    this.draw(content, dictAt(stream, 'Resources', resolve) ?? resources, matrix, depth + 1);
   }
 
   fontNamed(name: string, resources: PdfDict): Font | null {
-    const dict = namedIn(resources, 'Font', name, this.resolve);
-    if (!(dict instanceof PdfDict)) return null;
+    const dict = dictAt(dictAt(resources, 'Font', this.resolve), name, this.resolve);
+    if (!dict) return null;
     const font = this.#fonts.get(dict) ?? readFont(dict, this.resolve);
     this.#fonts.set(dict, font);
     return font;
@@ -222,17 +220,8 @@ class Interpreter {
         const shift = size === 0 ? 0 : -(width + space / size) * 1000;
         const box = boxOf(matrix, width, toVisible);
         const replacement = mark?.replacement ?? null;
-        glyphs.push({
-          letters,
-          ...box,
-          content: this.#content,
-          operation,
-          item,
-          from,
-          to,
-          shift,
-          replacement,
-        });
+        const source = { content: this.#content, operation, item, from, to };
+        glyphs.push({ letters, ...box, ...source, shift, replacement });
       }
       movePen(this.#pen, (width * size + space) * stretch);
     }
@@ -243,29 +232,16 @@ const MAX_SAVED = 10_000;
 
 /** Joins the content streams with white space between them. */
 function contentOfPage({ dict }: FoundPage, resolve: Resolve): Buffer {
-  const entry = dereference(dict.get('Contents'), resolve);
-  const streams = (entry instanceof PdfArray ? entry.toArray() : [entry]).flatMap((item) => {
-    const stream = dereference(item, resolve);
-    return stream instanceof PdfStream ? [stream] : [];
-  });
+  const streams = streamsAt(dict, 'Contents', resolve);
   return Buffer.concat(decodeContents(streams, resolve).flatMap((bytes) => [bytes, LINE_END]));
 }
 
 const LINE_END = Buffer.from('\n');
 
-function namedIn(resources: PdfDict, group: string, name: string, resolve: Resolve) {
-  const dict = dereference(resources.get(group), resolve);
-  return dict instanceof PdfDict ? dereference(dict.get(name), resolve) : undefined;
-}
-
 function formMatrix(form: PdfStream, resolve: Resolve): Matrix {
-  const list = dereference(form.get('Matrix'), resolve);
-  if (!(list instanceof PdfArray) || list.length !== 6) return IDENTITY;
-  const [a, b, c, d, e, f] = list.toArray().map((item) => {
-    const number = dereference(item, resolve);
-    return number instanceof PdfNumber ? number.value : 0;
-  });
-  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
+  const numbers = itemsAt(form, 'Matrix', resolve).map((item) => numberIn(item, resolve) ?? 0);
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers;
+  return numbers.length === 6 ? [a, b, c, d, e, f] : IDENTITY;
 }
 
 /** Returns the ActualText from the inline property list or the named resource, or null if there is none. */
@@ -275,8 +251,8 @@ function actualText(operand: Operand | undefined, resources: PdfDict, resolve: R
     return text?.type === 'string' ? textOfString(text.bytes) : null;
   }
   if (operand?.type !== 'name') return null;
-  const dict = namedIn(resources, 'Properties', operand.value, resolve);
-  return dict instanceof PdfDict ? (dict.getString('ActualText', resolve)?.asString() ?? null) : null;
+  const dict = dictAt(dictAt(resources, 'Properties', resolve), operand.value, resolve);
+  return dict?.getString('ActualText', resolve)?.asString() ?? null;
 }
 
 /** Decodes a text string: UTF-16 or UTF-8 with a byte order mark, otherwise nearly Latin-1 (ISO 32000-2, 7.9.2.2). */

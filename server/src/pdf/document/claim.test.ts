@@ -9,7 +9,7 @@ const head = 'c0de'.repeat(16);
 
 async function withClaim(entries: ConstructorParameters<typeof PdfDict>[0]): Promise<PDF> {
   const pdf = await PDF.load(await smallPdf(), { lenient: false });
-  catalogOf(pdf).set('Countersign', new PdfDict(entries));
+  catalogOf(pdf).set('CSGN_Signing', new PdfDict(entries));
   return pdf;
 }
 
@@ -39,7 +39,7 @@ describe('the claim of a sealed document', () => {
 
   it('is null if its key holds something else', async () => {
     const pdf = await PDF.load(await smallPdf(), { lenient: false });
-    catalogOf(pdf).set('Countersign', PdfString.fromString(session));
+    catalogOf(pdf).set('CSGN_Signing', PdfString.fromString(session));
     expect(readClaim(pdf)).toBeNull();
     expect(readClaim(await withClaim([['Session', PdfNumber.of(7)]]))).toBeNull();
   });

@@ -20,8 +20,6 @@ export interface Claim {
  */
 const PREFIX = 'CSGN';
 const KEY = `${PREFIX}_Signing`;
-/** The key before the prefix was introduced. Documents sealed at that time still use it. */
-const FORMER_KEY = 'Countersign';
 
 export function writeClaim(pdf: PDF, { sessionId, evidence, document }: Claim): void {
   const claim = PdfDict.of({
@@ -37,8 +35,7 @@ export function writeClaim(pdf: PDF, { sessionId, evidence, document }: Claim): 
 /** Returns null if the claim is missing or its key holds something else. */
 export function readClaim(pdf: PDF): Claim | null {
   const resolve = resolverOf(pdf);
-  const catalog = catalogOf(pdf);
-  const claim = catalog.getDict(KEY, resolve) ?? catalog.getDict(FORMER_KEY, resolve);
+  const claim = catalogOf(pdf).getDict(KEY, resolve);
   const sessionId = claim?.getString('Session', resolve)?.asString() ?? '';
   const sha256 = claim?.getString('EvidenceHead', resolve)?.asString() ?? '';
   const count = claim?.getNumber('EvidenceEvents', resolve)?.value ?? 0;

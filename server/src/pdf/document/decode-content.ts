@@ -3,6 +3,7 @@
  * because older uploads were accepted under other rules.
  */
 import type { PdfStream } from '@libpdf/core';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import type { Resolve } from '../reading/dereference.ts';
 import { contentDecoders } from '../reading/stream-filters.ts';
 
@@ -13,17 +14,20 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * Decodes the streams until one is damaged or too large, so that many such streams do not multiply the cost. Streams with a
  * filter that is not meant for content are skipped.
  */
-export function decodeContents(streams: readonly PdfStream[], resolve: Resolve = () => null): Buffer[] {
+export function decodeContents(
+  streams: readonly PdfStream[],
+  resolve: Resolve = () => null,
+  maxBytes = MAX_BYTES,
+): Buffer[] {
   const contents: Buffer[] = [];
-  let left = MAX_BYTES;
+  let left = maxBytes;
   try {
     for (const stream of streams) {
       const decoders = contentDecoders(stream, resolve);
       if (decoders === null) continue;
-      const { buffer, byteOffset, byteLength } = stream.data;
-      let data = Buffer.from(buffer, byteOffset, byteLength);
+      let data = asBuffer(stream.data);
       for (const decode of decoders) data = decode(data, left);
-      left -= Math.max(data.length, byteLength);
+      left -= Math.max(data.length, stream.data.length);
       if (left < 0) break;
       contents.push(data);
     }

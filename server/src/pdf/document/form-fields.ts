@@ -1,18 +1,10 @@
 /** Reads the form fields that the document itself contains (AcroForm, ISO 32000-1, 12.7) and their positions. */
-import {
-  PdfArray,
-  PdfDict,
-  PdfName,
-  PdfNumber,
-  PdfRef,
-  PdfString,
-  type PDF,
-  type PdfObject,
-} from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString, type PDF, type PdfObject } from '@libpdf/core';
 import type { FoundPage } from './find-page.ts';
 import { catalogOf, resolverOf } from './objects.ts';
 import { visibleFrom, visiblePage, type TextBox } from './visible-page.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt, dictsIn, entryAt, itemsAt, nameAt, numberOf } from '../reading/entries.ts';
 
 export interface FormField extends TextBox {
   /** `other` covers fields that offer a choice and buttons that trigger an action. */
@@ -30,12 +22,11 @@ const RADIO_OR_PUSH = (1 << 15) | (1 << 16);
 
 export function formFieldsOn(pdf: PDF, page: FoundPage, number: number): FormField[] {
   const resolve = resolverOf(pdf);
-  if (!(dereference(catalogOf(pdf).get('AcroForm'), resolve) instanceof PdfDict)) return [];
+  if (!dictAt(catalogOf(pdf), 'AcroForm', resolve)) return [];
   const toVisible = visibleFrom(visiblePage(page.dict, pdf));
   return widgetsOn(page, resolve).flatMap((widget) => {
     const kind = kindOf(widget, resolve);
-    const rect = numbersOf(widget.get('Rect'), resolve);
-    const [x1, y1, x2, y2] = rect;
+    const [x1, y1, x2, y2] = itemsAt(widget, 'Rect', resolve).map((item) => numberOf(item, resolve));
     if (kind === null || x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined)
       return [];
     const [one, other] = [toVisible(x1, y1), toVisible(x2, y2)];
@@ -81,10 +72,10 @@ function removeFromForm(pdf: PDF, gone: readonly PdfDict[]): PdfDict[] {
   const byParent = Map.groupBy(gone, (field) => dereference(field.get('Parent'), resolve));
   for (const [parent, fields] of byParent) {
     const isField = parent instanceof PdfDict;
-    const holder = isField ? parent : dereference(catalogOf(pdf).get('AcroForm'), resolve);
+    const holder = isField ? parent : dictAt(catalogOf(pdf), 'AcroForm', resolve);
     const key = isField ? 'Kids' : 'Fields';
-    const remaining = holder instanceof PdfDict ? without(new Set(fields), holder.get(key), resolve) : null;
-    if (!(holder instanceof PdfDict) || !remaining) continue;
+    const remaining = without(new Set(fields), holder?.get(key), resolve);
+    if (!holder || !remaining) continue;
     holder.set(key, remaining);
     if (isField && remaining.length === 0) emptied.push(parent);
   }
@@ -103,17 +94,8 @@ function without(gone: ReadonlySet<PdfDict>, list: PdfObject | undefined, resolv
 }
 
 function widgetsOn({ dict }: FoundPage, resolve: Resolve): PdfDict[] {
-  const list = dereference(dict.get('Annots'), resolve);
-  if (!(list instanceof PdfArray)) return [];
-  return list
-    .toArray()
-    .slice(0, MAX_FIELDS)
-    .flatMap((item) => {
-      const annotation = dereference(item, resolve);
-      const subtype = annotation instanceof PdfDict ? dereference(annotation.get('Subtype'), resolve) : null;
-      const isWidget = subtype instanceof PdfName && subtype.value === 'Widget';
-      return annotation instanceof PdfDict && isWidget ? [annotation] : [];
-    });
+  const annotations = dictsIn(itemsAt(dict, 'Annots', resolve).slice(0, MAX_FIELDS), resolve);
+  return annotations.filter((annotation) => nameAt(annotation, 'Subtype', resolve) === 'Widget');
 }
 
 /** Returns null if the field is already signed. */
@@ -138,7 +120,7 @@ export function ofField(widget: PdfDict, key: string, resolve: Resolve): PdfObje
   for (let depth = 0; node instanceof PdfDict && depth < MAX_DEPTH; depth++) {
     const value = node.get(key);
     if (value !== undefined) return value;
-    node = dereference(node.get('Parent'), resolve);
+    node = entryAt(node, 'Parent', resolve);
   }
   return undefined;
 }
@@ -149,21 +131,12 @@ function namesOf(widget: PdfDict, resolve: Resolve): string[] {
   for (let depth = 0; node instanceof PdfDict && depth < MAX_DEPTH; depth++) {
     const name = textAt(node, 'T', resolve);
     if (name !== '') names.unshift(name);
-    node = dereference(node.get('Parent'), resolve);
+    node = entryAt(node, 'Parent', resolve);
   }
   return names;
 }
 
 function textAt(dict: PdfDict, key: string, resolve: Resolve): string {
-  const value = dereference(dict.get(key), resolve);
+  const value = entryAt(dict, key, resolve);
   return value instanceof PdfString ? value.asString().slice(0, 200) : '';
-}
-
-function numbersOf(value: PdfObject | undefined, resolve: Resolve): number[] {
-  const list = dereference(value, resolve);
-  if (!(list instanceof PdfArray)) return [];
-  return list.toArray().flatMap((item) => {
-    const number = item instanceof PdfRef ? dereference(item, resolve) : item;
-    return number instanceof PdfNumber ? number.value : [];
-  });
 }

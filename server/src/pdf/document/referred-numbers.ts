@@ -5,11 +5,12 @@
  * References are found backwards from the R or from the first comment inside, because examining every digit of a large file
  * takes many times longer.
  */
+import { asBuffer } from '../../processes/as-buffer.ts';
 import type { NumberSet } from '../reading/number-set.ts';
 import { isDigit, isWhiteSpace, TokenReader } from '../reading/token-reader.ts';
 
 export function collectReferences(bytes: Uint8Array, numbers: NumberSet): void {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const file = asBuffer(bytes);
   const read = new TokenReader(file);
   const noteAt = (end: number): void => {
     read.position = end;

@@ -3,6 +3,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { COLOR, COLUMN } from './style.ts';
 import type { DrawnFont } from './text/shaped-font.ts';
 
@@ -56,7 +57,7 @@ export function pageCount(sheet: Sheet): number {
 }
 
 export function openPicture(sheet: Sheet, bytes: Uint8Array): Picture {
-  return sheet.openImage(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return sheet.openImage(asBuffer(bytes));
 }
 
 /**

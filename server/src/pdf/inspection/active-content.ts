@@ -6,7 +6,7 @@
  * unpacked, and the definition that the library uses if there are several. For definitions that other programs may use
  * instead, `raw-actions.ts` searches the bytes for actions and addresses. Web links and plain jumps to a page are allowed.
  */
-import { PdfArray, PdfDict, PdfName, PdfNull, PdfRef, PdfString } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfNull, PdfRef, PdfString } from '@libpdf/core';
 import type { PDF, PdfObject } from '@libpdf/core';
 import { findExecutableAttachment } from './attachments.ts';
 import {
@@ -20,6 +20,7 @@ import {
 import { refusedScheme } from './link-address.ts';
 import { dereference } from '../reading/dereference.ts';
 import type { Resolve } from '../reading/dereference.ts';
+import { dictAt, entryAt, nameAt } from '../reading/entries.ts';
 import { MAX_VALUES } from '../reading/limits.ts';
 import type { RefusedPdf } from './inspection.ts';
 import { activeContent, TOO_COMPLEX } from './refusals.ts';
@@ -61,18 +62,16 @@ const TRIGGERS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ')
 export function findActiveContent(pdf: PDF, structure: Pick<StructureScan, 'suspects'>): RefusedPdf | null {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
   const trailer = pdf.context.info.trailer;
-  const catalog = dereference(trailer.get('Root'), resolve);
-  const found = catalog instanceof PdfDict ? inCatalog(catalog, resolve) : null;
+  const catalog = dictAt(trailer, 'Root', resolve);
+  const found = catalog ? inCatalog(catalog, resolve) : null;
   if (found !== null) return activeContent(found);
   const suspects = [...structure.suspects(resolve)].map((number) => PdfRef.of(number, 0));
   return inAnyOf([trailer, ...suspects], resolve);
 }
 
 function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
-  const form = dereference(catalog.get('AcroForm'), resolve);
-  if (form instanceof PdfDict && isPresent(form.get('XFA'), resolve)) return 'an XFA form';
-  const names = dereference(catalog.get('Names'), resolve);
-  if (names instanceof PdfDict && isPresent(names.get('JavaScript'), resolve)) return 'JavaScript';
+  if (isPresent(dictAt(catalog, 'AcroForm', resolve), 'XFA', resolve)) return 'an XFA form';
+  if (isPresent(dictAt(catalog, 'Names', resolve), 'JavaScript', resolve)) return 'JavaScript';
   if (hidesLayers(catalog, resolve)) return HIDDEN_LAYERS;
   return inOpenAction(catalog.get('OpenAction'), resolve);
 }
@@ -80,8 +79,7 @@ function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
 /** Allows a destination, or a sequence of jumps within the document. Anything else would run when the file is opened. */
 function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | null {
   const found = findBeyondJumps(entry, resolve, (action, type) => {
-    const name = type === 'Named' ? nameOf(action, 'N', resolve) : undefined;
-    return name !== undefined && PAGE_TURNS.has(name);
+    return type === 'Named' && PAGE_TURNS.has(nameAt(action, 'N', resolve) ?? '');
   });
   return found === null ? null : `${found} that runs when it is opened (OpenAction)`;
 }
@@ -99,12 +97,12 @@ function findBeyondJumps(
     if (steps > 100) return 'a long chain of actions';
     const action = dereference(waiting.pop(), resolve);
     if (!(action instanceof PdfDict)) continue;
-    const type = nameOf(action, 'S', resolve);
+    const type = nameAt(action, 'S', resolve);
     // A dictionary with D but no S is a destination in name-tree form.
     if (type === undefined && action.has('D')) continue;
     if (type !== 'GoTo' && !isHarmless(action, type))
       return REFUSED_ACTIONS.get(type ?? '') ?? `an action (${type ?? 'without a type'})`;
-    const next = dereference(action.get('Next'), resolve);
+    const next = entryAt(action, 'Next', resolve);
     waiting.push(...(next instanceof PdfArray ? next.toArray() : [next]));
   }
   return null;
@@ -134,13 +132,13 @@ function inAnyOf(objects: PdfObject[], resolve: Resolve): RefusedPdf | null {
 }
 
 function inDictionary(dict: PdfDict, resolve: Resolve): string | null {
-  const action = REFUSED_ACTIONS.get(nameOf(dict, 'S', resolve) ?? '');
+  const action = REFUSED_ACTIONS.get(nameAt(dict, 'S', resolve) ?? '');
   if (action !== undefined) return action;
-  const subtype = nameOf(dict, 'Subtype', resolve);
+  const subtype = nameAt(dict, 'Subtype', resolve);
   if (subtype !== undefined && REFUSED_ANNOTATIONS.has(subtype)) return `embedded media (${subtype})`;
   if (hasAdditionalActions(dict, resolve)) return 'actions that run on events (AA)';
   if (hidesByMembership(dict, resolve) || hidesByUsage(dict, resolve)) return HIDDEN_LAYERS;
-  if (dereference(dict.get('Alternates'), resolve) instanceof PdfArray)
+  if (entryAt(dict, 'Alternates', resolve) instanceof PdfArray)
     return 'pictures with alternative versions (Alternates)';
   return findRefusedLink(dict, resolve) ?? findExecutableAttachment(dict, resolve);
 }
@@ -150,11 +148,11 @@ function inDictionary(dict: PdfDict, resolve: Resolve): string | null {
  * action does more than jump to a page.
  */
 function hasAdditionalActions(dict: PdfDict, resolve: Resolve): boolean {
-  const events = dereference(dict.get('AA'), resolve);
-  if (!(events instanceof PdfDict)) return false;
+  const events = dictAt(dict, 'AA', resolve);
+  if (!events) return false;
   return TRIGGERS.some((trigger) => {
-    const action = dereference(events.get(trigger), resolve);
-    if (!(action instanceof PdfDict) || !action.has('S')) return false;
+    const action = dictAt(events, trigger, resolve);
+    if (!action?.has('S')) return false;
     const isPressed = PRESSES.has(trigger);
     return findBeyondJumps(action, resolve, (_, type) => isPressed && BY_A_CLICK.has(type ?? '')) !== null;
   });
@@ -167,19 +165,14 @@ const BY_A_CLICK: ReadonlySet<string> = new Set(['URI', 'ResetForm']);
 /** Checks the address of an action and the base address of the document (ISO 32000-1, 12.6.4.7). */
 function findRefusedLink(dict: PdfDict, resolve: Resolve): string | null {
   for (const key of ['URI', 'Base']) {
-    const address = dereference(dict.get(key), resolve);
+    const address = entryAt(dict, key, resolve);
     const scheme = address instanceof PdfString ? refusedScheme(address.bytes) : null;
     if (scheme !== null) return refusedLink(scheme);
   }
   return null;
 }
 
-function nameOf(dict: PdfDict, key: string, resolve: Resolve): string | undefined {
-  const value = dereference(dict.get(key), resolve);
-  return value instanceof PdfName ? value.value : undefined;
-}
-
-function isPresent(value: PdfObject | undefined, resolve: Resolve): boolean {
-  const target = dereference(value, resolve);
-  return target !== undefined && !(target instanceof PdfNull);
+function isPresent(dict: PdfDict | undefined, key: string, resolve: Resolve): boolean {
+  const value = entryAt(dict, key, resolve);
+  return value !== undefined && !(value instanceof PdfNull);
 }

@@ -2,9 +2,10 @@
  * Checks that programs show an annotation (ISO 32000-2, 12.5) alike. An annotation that appears on paper but not on screen,
  * or only in some programs, could hold terms that the signer never saw, or hide terms that were signed.
  */
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
-import type { PdfObject } from '@libpdf/core';
+import { PdfArray, PdfName, PdfStream, PdfString } from '@libpdf/core';
+import type { PdfDict, PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt, dictsIn, entryAt, itemsAt, nameAt, numberAt } from '../reading/entries.ts';
 import { ofField } from '../document/form-fields.ts';
 
 /**
@@ -12,30 +13,26 @@ import { ofField } from '../document/form-fields.ts';
  * programs to generate appearances (NeedAppearances).
  */
 export function unclearAnnotation(page: PdfDict, makesAppearances: boolean, resolve: Resolve): string | null {
-  const list = dereference(page.get('Annots'), resolve);
-  if (!(list instanceof PdfArray)) return null;
-  for (const item of list) {
-    const annotation = dereference(item, resolve);
-    const flaw = annotation instanceof PdfDict ? flawOf(annotation, makesAppearances, resolve) : null;
+  for (const annotation of dictsIn(itemsAt(page, 'Annots', resolve), resolve)) {
+    const flaw = flawOf(annotation, makesAppearances, resolve);
     if (flaw !== null) return flaw;
   }
   return null;
 }
 
 function flawOf(annotation: PdfDict, makesAppearances: boolean, resolve: Resolve): string | null {
-  const flags = dereference(annotation.get('F'), resolve);
-  const isSet = (flag: number) => flags instanceof PdfNumber && (flags.value & flag) !== 0;
+  const flags = numberAt(annotation, 'F', resolve) ?? 0;
+  const isSet = (flag: number) => (flags & flag) !== 0;
   if (isSet(HIDDEN)) return null;
-  const subtype = dereference(annotation.get('Subtype'), resolve);
-  if (!(subtype instanceof PdfName)) return 'does not state its type';
-  const appearances = dereference(annotation.get('AP'), resolve);
-  const normal = appearances instanceof PdfDict ? dereference(appearances.get('N'), resolve) : undefined;
-  const kind = subtype.value;
-  if (appearances instanceof PdfDict) {
+  const kind = nameAt(annotation, 'Subtype', resolve);
+  if (kind === undefined) return 'does not state its type';
+  const appearances = dictAt(annotation, 'AP', resolve);
+  const normal = entryAt(appearances, 'N', resolve);
+  if (appearances) {
     if (UNDRAWN.has(kind)) return `has an appearance although it is a ${kind}`;
     if (isSet(INVISIBLE)) return 'has an appearance although it is marked as invisible';
-    const hasStates = normal instanceof PdfDict && !(normal instanceof PdfStream);
-    const hasState = dereference(annotation.get('AS'), resolve) instanceof PdfName;
+    const hasStates = dictAt(appearances, 'N', resolve) !== undefined && !(normal instanceof PdfStream);
+    const hasState = nameAt(annotation, 'AS', resolve) !== undefined;
     // No program shows an appearance for a field without a value.
     if (hasStates && !hasState && (kind !== 'Widget' || isFilledIn(annotation, resolve)))
       return 'does not state which of its appearances is active';
@@ -51,8 +48,8 @@ function flawOf(annotation: PdfDict, makesAppearances: boolean, resolve: Resolve
 /** Checks whether a field has a value, colours or a caption. Our page shows none of these. */
 function isDrawnByOthers(widget: PdfDict, resolve: Resolve): boolean {
   if (isFilledIn(widget, resolve)) return true;
-  const look = dereference(widget.get('MK'), resolve);
-  return look instanceof PdfDict && LOOKS.some((key) => isDrawn(dereference(look.get(key), resolve)));
+  const look = dictAt(widget, 'MK', resolve);
+  return LOOKS.some((key) => isDrawn(entryAt(look, key, resolve)));
 }
 
 function isFilledIn(widget: PdfDict, resolve: Resolve): boolean {

@@ -1,14 +1,14 @@
 /** Checks files attached to a document (ISO 32000-1, 7.11.4). Data may be attached; programs may not. */
 import { constants, inflateSync } from 'node:zlib';
-import { PdfArray, PdfDict, PdfName, PdfStream, PdfString } from '@libpdf/core';
-import { dereference } from '../reading/dereference.ts';
-import type { Resolve } from '../reading/dereference.ts';
+import { PdfName, PdfStream, PdfString, type PdfDict } from '@libpdf/core';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt, entryAt, valuesAt } from '../reading/entries.ts';
 
 export function findExecutableAttachment(dict: PdfDict, resolve: Resolve): string | null {
-  const embedded = dereference(dict.get('EF'), resolve);
-  if (!(embedded instanceof PdfDict)) return null;
+  const embedded = dictAt(dict, 'EF', resolve);
+  if (!embedded) return null;
   for (const key of ['F', 'UF', 'DOS', 'Mac', 'Unix', 'Desc']) {
-    const name = dereference(dict.get(key), resolve);
+    const name = entryAt(dict, key, resolve);
     if (name instanceof PdfString && EXECUTABLE_NAME.test(name.asString())) return 'an attached program';
   }
   for (const [, value] of embedded) {
@@ -28,11 +28,10 @@ export function findExecutableAttachment(dict: PdfDict, resolve: Resolve): strin
  */
 function beginningOf(file: PdfStream, resolve: Resolve): Buffer | null {
   const piece = Buffer.from(file.data.subarray(0, 4096));
-  const filter = dereference(file.get('Filter'), resolve);
-  const names = filter instanceof PdfArray ? filter.toArray() : filter === undefined ? [] : [filter];
-  if (names.length === 0) return piece;
-  const only = dereference(names[0], resolve);
-  if (names.length > 1 || !(only instanceof PdfName) || only.value !== 'FlateDecode') return null;
+  const filters = valuesAt(file, 'Filter', resolve);
+  if (filters.length === 0) return piece;
+  const [only] = filters;
+  if (filters.length > 1 || !(only instanceof PdfName) || only.value !== 'FlateDecode') return null;
   try {
     return inflateSync(piece, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 8 * 1024 * 1024 });
   } catch {

@@ -2,8 +2,10 @@
  * Checks that every program interprets content alike (see `content-scan.ts`). Otherwise a page could show different terms
  * when it is read than when it was signed or sealed, and an unfinished construct on a page could swallow a signature.
  */
-import { PdfDict, PdfName, type PdfStream } from '@libpdf/core';
-import { dereference, type Resolve } from '../reading/dereference.ts';
+import type { PdfDict, PdfStream } from '@libpdf/core';
+import { asBuffer } from '../../processes/as-buffer.ts';
+import type { Resolve } from '../reading/dereference.ts';
+import { dictAt, nameAt } from '../reading/entries.ts';
 import { scanContent } from '../reading/content-scan.ts';
 import type { ContentScan, InlinePicture } from '../reading/content-scan.ts';
 import { contentDecoders } from '../reading/stream-filters.ts';
@@ -33,8 +35,7 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
     const contents = streams.map((stream) => {
       const decoders = contentDecoders(stream, resolve);
       if (decoders === null) throw new UnclearContent();
-      const { buffer, byteOffset, byteLength } = stream.data;
-      let data = Buffer.from(buffer, byteOffset, byteLength);
+      let data = asBuffer(stream.data);
       for (const decode of decoders) data = decode(data, MAX_PAGE_CONTENT_BYTES);
       scanned += data.length;
       if (scanned > MAX_INFLATED_BYTES) throw new StructureTooLarge();
@@ -57,20 +58,15 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
     },
     checkPart: (stream, around) => {
       if (parts.has(stream)) return;
-      const own = dereference(stream.get('Resources'), resolve);
-      const resources = own instanceof PdfDict ? own : around;
+      const own = dictAt(stream, 'Resources', resolve);
+      const resources = own ?? around;
       const { strays, marks, pictures } = scan([stream], resources);
       if (strays.some(({ length }) => length > 0) || marks > 0) throw new UnclearContent();
-      if (isForm(stream, resolve) && !stream.has('BBox')) throw new UnclearContent();
+      // Some programs show the whole of a form without a bounding box; others show nothing.
+      if (nameAt(stream, 'Subtype', resolve) === 'Form' && !stream.has('BBox')) throw new UnclearContent();
       if (pictures.every(isMask) || resources === own) parts.add(stream);
     },
   };
-}
-
-/** Some programs show the whole of a form without a bounding box; others show nothing. */
-function isForm(stream: PdfStream, resolve: Resolve): boolean {
-  const subtype = dereference(stream.get('Subtype'), resolve);
-  return subtype instanceof PdfName && subtype.value === 'Form';
 }
 
 /** The colours of any other image may depend on the page's resources. */

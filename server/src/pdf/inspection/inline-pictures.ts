@@ -6,8 +6,9 @@
  * position.
  */
 import { inflateRawSync } from 'node:zlib';
-import { PdfDict } from '@libpdf/core';
-import { dereference, type Resolve } from '../reading/dereference.ts';
+import type { PdfDict } from '@libpdf/core';
+import type { Resolve } from '../reading/dereference.ts';
+import { dictAt } from '../reading/entries.ts';
 import type { InlinePicture, PictureEntries } from '../reading/content-scan.ts';
 import { DamagedData, DECODERS, InflatesTooFar } from '../reading/stream-filters.ts';
 import { coloursOf } from './picture-size.ts';
@@ -171,8 +172,7 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 /** Returns null if programs disagree: some look in the resources first, even for device colour spaces. */
 function coloursIn(name: unknown, resources: PdfDict | undefined, resolve: Resolve): number | null {
   if (typeof name !== 'string') return null;
-  const spaces = resources && dereference(resources.get('ColorSpace'), resolve);
-  const entry = spaces instanceof PdfDict ? spaces.get(name) : undefined;
+  const entry = dictAt(resources, 'ColorSpace', resolve)?.get(name);
   const named = entry === undefined ? undefined : coloursOf(entry, resolve);
   const own = COLOURS.get(name);
   if (own !== undefined && named !== undefined && own !== named) return null;

@@ -4,6 +4,7 @@
  */
 import { MAX_DOCUMENT_BYTES, MAX_SIGNATURES } from '@countersign/contract/rules/limits';
 import type { PDF } from '@libpdf/core';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { findActiveContent, SUSPICION } from './active-content.ts';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { isCertified } from '../reading/certification.ts';
@@ -36,7 +37,7 @@ export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection>
 
 /** Returns the decrypted bytes if the document is encrypted with an empty user password. */
 async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8Array> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const file = asBuffer(bytes);
   // The actions of an encrypted document are searched for after decryption. The time limit is too short for both.
   let written = file.includes('/Encrypt') ? null : findActionInBytes(bytes);
   const structure = scanStructure(bytes, SUSPICION);
@@ -111,8 +112,7 @@ function refusalFor(error: unknown, bytes: Uint8Array): RefusedPdf {
   const message = error instanceof Error ? error.message : String(error);
   if (/nesting depth/i.test(message)) return TOO_COMPLEX;
   // An encrypted file with its catalog in an encrypted object stream fails to parse before its trailer is examined.
-  if (ENCRYPT_ENTRY.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')))
-    return ENCRYPTED;
+  if (ENCRYPT_ENTRY.test(asBuffer(bytes).toString('latin1'))) return ENCRYPTED;
   return refuse('BROKEN', `The document is damaged or incomplete. ${SAVE_AGAIN}`);
 }
 

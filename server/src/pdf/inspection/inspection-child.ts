@@ -1,6 +1,6 @@
 /** Entry point of the process that inspects documents, one at a time. */
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { inspectDocument } from './inspect-document.ts';
-import type { InspectionProtocol } from './inspection-messages.ts';
+import type { InspectionProtocol } from './inspection.ts';
 
 serveRequests<InspectionProtocol>(({ document }) => inspectDocument(document));

@@ -1,4 +1,5 @@
 /** The result of inspecting an uploaded PDF. */
+import { z } from 'zod';
 
 export const PDF_REFUSALS = [
   'NOT_A_PDF',
@@ -17,24 +18,36 @@ export type PdfRefusal = (typeof PDF_REFUSALS)[number];
  * A page as the reader sees it: the visible part (CropBox within MediaBox), rotated by `rotate`, in PDF points. A field `{
  * x, y, width, height }`, measured from the top-left corner of the visible page, must lie within this width and height.
  */
-export type PageSize = { width: number; height: number; rotate: number };
+const pageSize = z.object({ width: z.number(), height: z.number(), rotate: z.number() });
+export type PageSize = z.infer<typeof pageSize>;
 
 /** `detail` is a sentence for the integrator who uploaded the document. */
-export type RefusedPdf = { ok: false; reason: PdfRefusal; detail: string };
-export type AcceptedPdf = {
-  ok: true;
-  pages: number;
-  sizes: PageSize[];
+const refusedPdf = z.object({ ok: z.literal(false), reason: z.enum(PDF_REFUSALS), detail: z.string() });
+export type RefusedPdf = z.infer<typeof refusedPdf>;
+
+const acceptedPdf = z.object({
+  ok: z.literal(true),
+  pages: z.number().int(),
+  sizes: z.array(pageSize),
   /** The title in the document's metadata, if it has one. */
-  title?: string | undefined;
+  title: z.string().optional(),
   /** True if the document contains form fields (AcroForm). */
-  hasForm?: true | undefined;
+  hasForm: z.literal(true).optional(),
   /** True if annotations may cover the page content. */
-  hasAnnotations?: true | undefined;
+  hasAnnotations: z.literal(true).optional(),
   /** The decrypted document, which replaces the encrypted upload. */
-  decrypted?: Uint8Array | undefined;
-};
-export type PdfInspection = AcceptedPdf | RefusedPdf;
+  decrypted: z.custom<Uint8Array>((value) => value instanceof Uint8Array).optional(),
+});
+export type AcceptedPdf = z.infer<typeof acceptedPdf>;
+
+export const pdfInspection = z.discriminatedUnion('ok', [acceptedPdf, refusedPdf]);
+export type PdfInspection = z.infer<typeof pdfInspection>;
+
+/** The messages between the server and the process that inspects documents. */
+export interface InspectionProtocol {
+  request: { document: Uint8Array };
+  answer: PdfInspection;
+}
 
 export function refuse(reason: PdfRefusal, detail: string): RefusedPdf {
   return { ok: false, reason, detail };

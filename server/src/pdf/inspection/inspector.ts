@@ -7,8 +7,13 @@ import { availableParallelism } from 'node:os';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
-import { inspectionAnswer, type InspectionProtocol } from './inspection-messages.ts';
-import { refuse, type PdfInspection, type RefusedPdf } from './inspection.ts';
+import {
+  pdfInspection,
+  refuse,
+  type InspectionProtocol,
+  type PdfInspection,
+  type RefusedPdf,
+} from './inspection.ts';
 import { TOO_COMPLEX } from './refusals.ts';
 
 export type PdfInspector = {
@@ -26,7 +31,7 @@ const INSPECTION: WorkerKind<InspectionProtocol> = {
   flags: ['--max-semi-space-size=8', '--permission', '--allow-fs-read=*'],
   // The parser logs a warning for each malformed object, so a document could flood the log.
   stderr: 'ignore',
-  answer: inspectionAnswer,
+  answer: pdfInspection,
 };
 
 const DEFAULTS = {

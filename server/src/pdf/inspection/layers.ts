@@ -7,6 +7,7 @@
 import { PdfArray, PdfDict, PdfName, PdfNull } from '@libpdf/core';
 import type { PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt, entryAt, nameAt } from '../reading/entries.ts';
 
 export const HIDDEN_LAYERS = 'layers that are not always shown';
 
@@ -16,16 +17,15 @@ export const MEMBERSHIP = 'OCMD';
 
 /** Checks the layer settings in the catalog. */
 export function hidesLayers(catalog: PdfDict, resolve: Resolve): boolean {
-  const properties = dereference(catalog.get('OCProperties'), resolve);
-  if (!isThere(properties)) return false;
-  const standard = properties instanceof PdfDict && dereference(properties.get('D'), resolve);
+  if (!isThere(entryAt(catalog, 'OCProperties', resolve))) return false;
+  const standard = dictAt(dictAt(catalog, 'OCProperties', resolve), 'D', resolve);
   // Without a default configuration, some programs use the first of the others (`Configs`).
-  if (!(standard instanceof PdfDict)) return true;
-  const base = dereference(standard.get('BaseState'), resolve);
+  if (!standard) return true;
+  const base = entryAt(standard, 'BaseState', resolve);
   if (isThere(base) && !(base instanceof PdfName && base.value === 'ON')) return true;
-  const off = dereference(standard.get('OFF'), resolve);
+  const off = entryAt(standard, 'OFF', resolve);
   if (isThere(off) && !(off instanceof PdfArray && off.length === 0)) return true;
-  return hidesByItself(dereference(standard.get('AS'), resolve), resolve);
+  return hidesByItself(entryAt(standard, 'AS', resolve), resolve);
 }
 
 /**
@@ -35,7 +35,7 @@ function hidesByItself(automatic: PdfObject | undefined, resolve: Resolve): bool
   if (!(automatic instanceof PdfArray)) return isThere(automatic);
   return automatic.toArray().some((item) => {
     const rule = dereference(item, resolve);
-    const categories = rule instanceof PdfDict && dereference(rule.get('Category'), resolve);
+    const categories = rule instanceof PdfDict && entryAt(rule, 'Category', resolve);
     if (!(categories instanceof PdfArray)) return true;
     return categories.toArray().some((each) => {
       const name = dereference(each, resolve);
@@ -49,22 +49,18 @@ function hidesByItself(automatic: PdfObject | undefined, resolve: Resolve): bool
  * layer.
  */
 export function hidesByMembership(dict: PdfDict, resolve: Resolve): boolean {
-  if (isThere(dereference(dict.get('VE'), resolve))) return true;
-  const groups = dereference(dict.get('OCGs'), resolve);
-  const policy = dereference(dict.get('P'), resolve);
-  if (isThere(groups) && policy instanceof PdfName && policy.value.endsWith('Off')) return true;
-  const type = dereference(dict.get('Type'), resolve);
-  return type instanceof PdfName && type.value === MEMBERSHIP && !isThere(groups);
+  if (isThere(entryAt(dict, 'VE', resolve))) return true;
+  const groups = entryAt(dict, 'OCGs', resolve);
+  if (isThere(groups) && nameAt(dict, 'P', resolve)?.endsWith('Off')) return true;
+  return nameAt(dict, 'Type', resolve) === MEMBERSHIP && !isThere(groups);
 }
 
 /** Detects a layer that is only for the screen or only for the printer. */
 export function hidesByUsage(dict: PdfDict, resolve: Resolve): boolean {
-  const usage = dereference(dict.get('Usage'), resolve);
-  if (!(usage instanceof PdfDict)) return false;
+  const usage = dictAt(dict, 'Usage', resolve);
   return [...STATES].some(([category, state]) => {
-    const settings = dereference(usage.get(category), resolve);
-    const value = settings instanceof PdfDict ? dereference(settings.get(state), resolve) : undefined;
-    return value instanceof PdfName && value.value !== 'ON';
+    const value = nameAt(dictAt(usage, category, resolve), state, resolve);
+    return value !== undefined && value !== 'ON';
   });
 }
 

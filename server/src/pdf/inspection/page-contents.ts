@@ -3,10 +3,10 @@
  * library reads up to the end of the next one, and other programs follow its length. If a list contains something else,
  * some programs show nothing and others the rest.
  */
-import { PdfArray, PdfNull, PdfNumber, PdfStream } from '@libpdf/core';
-import type { PdfDict } from '@libpdf/core';
-import { dereference } from '../reading/dereference.ts';
-import type { Resolve } from '../reading/dereference.ts';
+import { PdfArray, PdfNull, PdfStream, type PdfDict } from '@libpdf/core';
+import { asBuffer } from '../../processes/as-buffer.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { entryAt, numberAt } from '../reading/entries.ts';
 import { MAX_CONTENT_STREAMS } from '../reading/limits.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 
@@ -21,15 +21,13 @@ export function createContentsCheck(resolve: Resolve): (page: PdfDict) => string
   function isWhole(stream: PdfStream): boolean {
     if (whole.has(stream)) return true;
     whole.add(stream);
-    const length = dereference(stream.get('Length'), resolve);
-    if (length instanceof PdfNumber && length.value === stream.data.length) return true;
-    const { buffer, byteOffset, byteLength } = stream.data;
-    return !Buffer.from(buffer, byteOffset, byteLength).includes('endobj');
+    if (numberAt(stream, 'Length', resolve) === stream.data.length) return true;
+    return !asBuffer(stream.data).includes('endobj');
   }
 
   return (page) => {
-    const contents = dereference(page.get('Contents'), resolve);
-    if (contents === undefined || contents === null || contents instanceof PdfNull) return null;
+    const contents = entryAt(page, 'Contents', resolve);
+    if (contents === undefined || contents instanceof PdfNull) return null;
     for (const item of contents instanceof PdfArray ? contents : [contents]) {
       streams += 1;
       if (streams > MAX_CONTENT_STREAMS) throw new StructureTooLarge();

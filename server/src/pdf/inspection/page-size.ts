@@ -1,9 +1,9 @@
 /** Determines the visible size of a page from its raw attributes. */
-import { PdfArray, PdfNumber } from '@libpdf/core';
+import { PdfArray } from '@libpdf/core';
 import type { PdfDict, PdfObject } from '@libpdf/core';
 import type { PageBox } from '../document/visible-page.ts';
-import { dereference } from '../reading/dereference.ts';
-import type { Resolve } from '../reading/dereference.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { numberAt, numberOf } from '../reading/entries.ts';
 import type { PageSize } from './inspection.ts';
 
 export type PageAttributes = {
@@ -36,8 +36,7 @@ export function measurePage(attributes: PageAttributes, resolve: Resolve): PageS
 
 /** Checks for a user unit other than a point (ISO 32000-1, 14.11.2). The entry is not inherited. */
 export function hasOwnUnit(page: PdfDict, resolve: Resolve): boolean {
-  const unit = dereference(page.get('UserUnit'), resolve);
-  return unit instanceof PdfNumber && unit.value !== 1;
+  return (numberAt(page, 'UserUnit', resolve) ?? 1) !== 1;
 }
 
 /** Any two opposite corners define a rectangle (ISO 32000-1, 7.9.5). */
@@ -45,8 +44,8 @@ function readBox(value: PdfObject | undefined, resolve: Resolve): PageBox | null
   const array = dereference(value, resolve);
   if (!(array instanceof PdfArray) || array.length !== 4) return null;
   const [x1, y1, x2, y2] = array.toArray().map((item) => {
-    const number = dereference(item, resolve);
-    return number instanceof PdfNumber && Number.isFinite(number.value) ? number.value : undefined;
+    const number = numberOf(item, resolve);
+    return Number.isFinite(number) ? number : undefined;
   });
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
   return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
@@ -54,9 +53,9 @@ function readBox(value: PdfObject | undefined, resolve: Resolve): PageBox | null
 
 function readRotation(value: PdfObject | undefined, resolve: Resolve): number | null {
   if (value === undefined) return 0;
-  const angle = dereference(value, resolve);
-  if (!(angle instanceof PdfNumber) || angle.value % 90 !== 0) return null;
-  return ((angle.value % 360) + 360) % 360;
+  const angle = numberOf(value, resolve);
+  if (angle === undefined || angle % 90 !== 0) return null;
+  return ((angle % 360) + 360) % 360;
 }
 
 function isSide(length: number): boolean {

@@ -5,8 +5,9 @@
  * The tree must be unambiguous. With a wrong count, a page listed twice or content without an end, programs show different
  * pages, and the signer would not see the sealed version.
  */
-import { PdfArray, PdfDict, PdfNumber, PdfRef, type PDF, type PdfObject } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfRef, type PDF, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt, entryAt, numberOf } from '../reading/entries.ts';
 import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
 import { refuse, type PageSize, type RefusedPdf } from './inspection.ts';
 import { unclearAnnotation } from './annotation-clarity.ts';
@@ -33,16 +34,15 @@ export interface ReadPages {
 
 export function readPages(pdf: PDF): ReadPages | RefusedPdf {
   const resolve: Resolve = (ref) => pdf.context.resolve(ref);
-  const catalog = dereference(pdf.context.info.trailer.get('Root'), resolve);
-  const root = catalog instanceof PdfDict ? catalog.getRef('Pages') : undefined;
+  const catalog = dictAt(pdf.context.info.trailer, 'Root', resolve);
+  const root = catalog?.getRef('Pages');
   if (root === undefined) return NO_PAGES;
 
   const checkContents = createContentsCheck(resolve);
   const hasSafeNames = createResourceNamesCheck(resolve);
   const weigh = createPageWeighing(resolve);
-  const form = catalog instanceof PdfDict ? dereference(catalog.get('AcroForm'), resolve) : undefined;
-  const makesAppearances =
-    form instanceof PdfDict && form.getBool('NeedAppearances', resolve)?.value === true;
+  const form = dictAt(catalog, 'AcroForm', resolve);
+  const makesAppearances = form?.getBool('NeedAppearances', resolve)?.value === true;
   const sizes: PageSize[] = [];
   let hasAnnotations = false;
   let unclear: RefusedPdf | null = null;
@@ -82,7 +82,7 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
       if (why !== null) unclear = unclearOn(sizes.length, why);
       continue;
     }
-    const kids = dereference(node.get('Kids'), resolve);
+    const kids = entryAt(node, 'Kids', resolve);
     if (type !== 'Pages' || !(kids instanceof PdfArray))
       return ambiguous('a node is neither a page nor a list of pages');
     // pdf.js shows them on every page below the node; other programs show them nowhere.
@@ -107,11 +107,6 @@ function withInherited(node: PdfDict, inherited: PageAttributes): PageAttributes
 
 function isSameRef(value: PdfObject | undefined, ref: PdfRef): boolean {
   return value instanceof PdfRef && value.objectNumber === ref.objectNumber;
-}
-
-function numberOf(value: PdfObject | undefined, resolve: Resolve): number | undefined {
-  const target = dereference(value, resolve);
-  return target instanceof PdfNumber ? target.value : undefined;
 }
 
 function ambiguous(why: string): RefusedPdf {

@@ -3,13 +3,13 @@
  * other data (`limits.ts` defines the limits). A few kilobytes can inflate to gigabytes, as can nested forms that each draw
  * another form a hundred times.
  */
-import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import type { PdfObject } from '@libpdf/core';
-import { dereference } from '../reading/dereference.ts';
-import type { Resolve } from '../reading/dereference.ts';
+import { PdfArray, PdfDict, PdfName, PdfStream, type PdfObject } from '@libpdf/core';
+import { asBuffer } from '../../processes/as-buffer.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt, itemsAt, nameAt, streamsAt } from '../reading/entries.ts';
 import { DamagedData, DECODERS, filtersOf, InflatesTooFar } from '../reading/stream-filters.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
-import { createClarityCheck, UnclearContent } from './content-clarity.ts';
+import { createClarityCheck, UnclearContent, type ClarityCheck } from './content-clarity.ts';
 import { readCalls } from './content-calls.ts';
 import type { ContentCalls } from './content-calls.ts';
 import {
@@ -39,185 +39,11 @@ type Drawn = Pick<Weight, 'content' | 'samples'>;
 export function createPageWeighing(
   resolve: Resolve,
 ): (page: PdfDict, resources: PdfObject | undefined) => PageFlaw | null {
-  const clarity = createClarityCheck(resolve);
-  const contents = new Map<PdfStream, Content>();
-  const drawnWith = new Map<PdfStream, Map<PdfDict | undefined, Drawn | 'being drawn'>>();
-  const otherSizes = new Map<PdfStream, number>();
-  const pictureSizes = new Map<PdfStream, number>();
-  const resourceWeights = new Map<PdfDict, Weight>();
-  let inflated = 0;
-  let visits = 0;
-
-  /** Decodes a stream once for all pages, up to its image filter. */
-  function decode(stream: PdfStream, limit: number): { data: Buffer; filter: string | undefined } {
-    const { buffer, byteOffset, byteLength } = stream.data;
-    let data = Buffer.from(buffer, byteOffset, byteLength);
-    for (const filter of filtersOf(stream, resolve)) {
-      const decoder = DECODERS.get(filter);
-      if (decoder === undefined) return { data, filter };
-      data = decoder(data, limit);
-      inflated += data.length;
-      if (inflated > MAX_INFLATED_BYTES) throw new StructureTooLarge();
-      if (data.length > limit) throw new InflatesTooFar();
-    }
-    return { data, filter: undefined };
-  }
-
-  function contentOf(stream: PdfStream): Content {
-    const known = contents.get(stream);
-    if (known !== undefined) return known;
-    const { data } = decode(stream, MAX_PAGE_CONTENT_BYTES);
-    const content = { bytes: data.length, ...readCalls(data) };
-    contents.set(stream, content);
-    return content;
-  }
-
-  /** Includes everything that the content invokes, as often as it is invoked. */
-  function drawnBy(stream: PdfStream, inherited: PdfDict | undefined, depth = 0): Drawn {
-    const own = dereference(stream.get('Resources'), resolve);
-    const resources = own instanceof PdfDict ? own : inherited;
-    const known = drawnWith.get(stream) ?? new Map<PdfDict | undefined, Drawn | 'being drawn'>();
-    drawnWith.set(stream, known);
-    const before = known.get(resources);
-    if (before === 'being drawn' || depth > MAX_DEPTH) throw new StructureTooLarge();
-    if (before !== undefined) return before;
-    known.set(resources, 'being drawn');
-    const { bytes, calls, nameless, pixels } = contentOf(stream);
-    const drawn = { content: bytes, samples: pixels * INLINE_COLOURS };
-    const called = resources === undefined ? undefined : dereference(resources.get('XObject'), resolve);
-    if (called instanceof PdfDict && (calls.size > 0 || nameless > 0)) {
-      const draw = (entry: PdfObject | undefined): Drawn => {
-        visit();
-        const form = dereference(entry, resolve);
-        if (!(form instanceof PdfStream) || isPicture(form, resolve)) return NOTHING;
-        const inside = drawnBy(form, resources, depth + 1);
-        clarity.checkPart(form, resources);
-        return inside;
-      };
-      for (const [name, times] of calls) add(drawn, draw(called.get(name)), times);
-      // The name is unknown, so the heaviest candidate is assumed.
-      if (nameless > 0) {
-        const heaviest = { ...NOTHING };
-        for (const [, entry] of called) {
-          const { content, samples } = draw(entry);
-          heaviest.content = Math.max(heaviest.content, content);
-          heaviest.samples = Math.max(heaviest.samples, samples);
-        }
-        add(drawn, heaviest, nameless);
-      }
-    }
-    known.set(resources, drawn);
-    return drawn;
-  }
-
-  function visit(): void {
-    visits += 1;
-    if (visits > MAX_VALUES) throw new StructureTooLarge();
-  }
-
-  function sizeOfPicture(stream: PdfStream): number {
-    const known = pictureSizes.get(stream);
-    if (known !== undefined) return known;
-    const isEncodedTwice = filtersOf(stream, resolve).length > 1;
-    const [only] = filtersOf(stream, resolve);
-    // Raw image data are as large as their rows. An image within another filter is decoded, because its own header gives
-    // the size.
-    const { data, filter } = isEncodedTwice
-      ? decode(stream, MAX_PAGE_DATA_BYTES)
-      : { data: Buffer.from(stream.data.buffer, stream.data.byteOffset, stream.data.length), filter: only };
-    const samples = samplesOf(stream, filter, data, resolve);
-    pictureSizes.set(stream, samples);
-    return samples;
-  }
-
-  function sizeOfOther(stream: PdfStream): number {
-    const known = otherSizes.get(stream);
-    if (known !== undefined) return known;
-    let size = stream.data.length;
+  const weigher = new PageWeigher(resolve);
+  return (page, entry) => {
+    const resources = dereference(entry, resolve);
     try {
-      size = Math.max(size, decode(stream, MAX_PAGE_DATA_BYTES).data.length);
-    } catch (error) {
-      // No program can decode the stream, so it needs no memory.
-      if (!(error instanceof DamagedData)) throw error;
-    }
-    otherSizes.set(stream, size);
-    return size;
-  }
-
-  /** Weighs everything reachable from the start, each object once. Forms count where they are invoked. */
-  function weightFrom(start: PdfObject | undefined, resources: PdfDict | undefined): Weight {
-    const weight: Weight = { content: 0, samples: 0, data: 0 };
-    const seen = new Set<PdfObject>();
-    const waiting: Reached[] = [{ value: start, under: '', isNamed: false }];
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      const value = dereference(next.value, resolve);
-      if (!(value instanceof PdfDict || value instanceof PdfArray) || seen.has(value)) continue;
-      seen.add(value);
-      visit();
-      if (value instanceof PdfArray) {
-        for (const item of value) if (mayHold(item)) waiting.push({ ...next, value: item });
-        continue;
-      }
-      if (value instanceof PdfStream) {
-        if (isPicture(value, resolve)) weight.samples += sizeOfPicture(value);
-        else if (!isContent(value, next.under, resolve)) weight.data += sizeOfOther(value);
-        else if (next.under !== 'XObject') {
-          add(weight, drawnBy(value, resources), 1);
-          if (!isTooHeavy(weight)) clarity.checkPart(value, resources);
-        }
-        if (isTooHeavy(weight)) return weight;
-      }
-      // An appearance entry may be a dictionary whose keys are the names of states.
-      const areNames = next.isNamed || (next.under === 'AP' && !(value instanceof PdfStream));
-      for (const [{ value: key }, entry] of value) {
-        if (!mayHold(entry) || (NOT_SHOWN.has(key) && !areNames)) continue;
-        if (areNames) waiting.push({ value: entry, under: next.under, isNamed: false });
-        else
-          waiting.push({
-            value: entry,
-            under: GROUPS.has(key) ? key : next.under,
-            isNamed: NAMED_GROUPS.has(key),
-          });
-      }
-    }
-    return weight;
-  }
-
-  function weightOfResources(resources: PdfDict): Weight {
-    const known = resourceWeights.get(resources);
-    if (known !== undefined) return known;
-    const weight = weightFrom(resources, resources);
-    resourceWeights.set(resources, weight);
-    return weight;
-  }
-
-  function weigh(page: PdfDict, entry: PdfObject | undefined): PageFlaw | null {
-    const found = dereference(entry, resolve);
-    const resources = found instanceof PdfDict ? found : undefined;
-    const total: Weight = { content: 0, samples: 0, data: 0 };
-    const entries = dereference(page.get('Contents'), resolve);
-    const streams = (entries instanceof PdfArray ? entries.toArray() : [entries])
-      .map((item) => dereference(item, resolve))
-      .filter((item) => item instanceof PdfStream);
-    for (const stream of streams) add(total, drawnBy(stream, resources), 1);
-    if (!isTooHeavy(total)) clarity.checkPage(streams, resources);
-    if (resources !== undefined) addAll(total, weightOfResources(resources));
-    const annotations = dereference(page.get('Annots'), resolve);
-    if (annotations instanceof PdfArray) {
-      const appearances = annotations.toArray().map((each) => {
-        visit();
-        const annotation = dereference(each, resolve);
-        return annotation instanceof PdfDict ? annotation.get('AP') : undefined;
-      });
-      const shown = appearances.filter((each) => each !== undefined);
-      if (shown.length > 0) addAll(total, weightFrom(new PdfArray(shown), resources));
-    }
-    return flawOf(total);
-  }
-
-  return (page, resources) => {
-    try {
-      return weigh(page, resources);
+      return flawOf(weigher.weigh(page, resources instanceof PdfDict ? resources : undefined));
     } catch (error) {
       if (error instanceof InflatesTooFar) return 'content';
       if (error instanceof DamagedData) return 'damaged';
@@ -225,6 +51,191 @@ export function createPageWeighing(
       throw error;
     }
   };
+}
+
+/** Holds what the pages of a document share: each stream is decoded and measured once. */
+class PageWeigher {
+  readonly #resolve: Resolve;
+  readonly #clarity: ClarityCheck;
+  readonly #contents = new Map<PdfStream, Content>();
+  readonly #drawnWith = new Map<PdfStream, Map<PdfDict | undefined, Drawn | 'being drawn'>>();
+  readonly #otherSizes = new Map<PdfStream, number>();
+  readonly #pictureSizes = new Map<PdfStream, number>();
+  readonly #resourceWeights = new Map<PdfDict, Weight>();
+  #inflated = 0;
+  #visits = 0;
+
+  constructor(resolve: Resolve) {
+    this.#resolve = resolve;
+    this.#clarity = createClarityCheck(resolve);
+  }
+
+  weigh(page: PdfDict, resources: PdfDict | undefined): Weight {
+    const resolve = this.#resolve;
+    const total: Weight = { content: 0, samples: 0, data: 0 };
+    const streams = streamsAt(page, 'Contents', resolve);
+    for (const stream of streams) add(total, this.#drawnBy(stream, resources), 1);
+    if (!isTooHeavy(total)) this.#clarity.checkPage(streams, resources);
+    if (resources !== undefined) {
+      const weight = () => this.#weightFrom(resources, resources);
+      addAll(total, remembered(this.#resourceWeights, resources, weight));
+    }
+    const appearances = itemsAt(page, 'Annots', resolve).flatMap((item) => {
+      this.#visit();
+      const annotation = dereference(item, resolve);
+      return (annotation instanceof PdfDict ? annotation.get('AP') : undefined) ?? [];
+    });
+    if (appearances.length > 0) addAll(total, this.#weightFrom(new PdfArray(appearances), resources));
+    return total;
+  }
+
+  /** Decodes a stream once for all pages, up to its image filter. */
+  #decode(stream: PdfStream, limit: number): { data: Buffer; filter: string | undefined } {
+    let data = asBuffer(stream.data);
+    for (const filter of filtersOf(stream, this.#resolve)) {
+      const decoder = DECODERS.get(filter);
+      if (decoder === undefined) return { data, filter };
+      data = decoder(data, limit);
+      this.#inflated += data.length;
+      if (this.#inflated > MAX_INFLATED_BYTES) throw new StructureTooLarge();
+      if (data.length > limit) throw new InflatesTooFar();
+    }
+    return { data, filter: undefined };
+  }
+
+  #contentOf(stream: PdfStream): Content {
+    return remembered(this.#contents, stream, () => {
+      const { data } = this.#decode(stream, MAX_PAGE_CONTENT_BYTES);
+      return { bytes: data.length, ...readCalls(data) };
+    });
+  }
+
+  /** Includes everything that the content invokes, as often as it is invoked. */
+  #drawnBy(stream: PdfStream, inherited: PdfDict | undefined, depth = 0): Drawn {
+    const resources = dictAt(stream, 'Resources', this.#resolve) ?? inherited;
+    const known = remembered(this.#drawnWith, stream, () => new Map());
+    const before = known.get(resources);
+    if (before === 'being drawn' || depth > MAX_DEPTH) throw new StructureTooLarge();
+    if (before !== undefined) return before;
+    known.set(resources, 'being drawn');
+    const content = this.#contentOf(stream);
+    const drawn = { content: content.bytes, samples: content.pixels * INLINE_COLOURS };
+    const forms = dictAt(resources, 'XObject', this.#resolve);
+    if (forms) this.#addForms(drawn, content, forms, (form) => this.#drawForm(form, resources, depth + 1));
+    known.set(resources, drawn);
+    return drawn;
+  }
+
+  #addForms(
+    drawn: Drawn,
+    { calls, nameless }: Content,
+    forms: PdfDict,
+    draw: (form: PdfObject | undefined) => Drawn,
+  ): void {
+    for (const [name, times] of calls) add(drawn, draw(forms.get(name)), times);
+    if (nameless === 0) return;
+    // The name is unknown, so the heaviest candidate is assumed.
+    const heaviest = { ...NOTHING };
+    for (const [, form] of forms) {
+      const { content, samples } = draw(form);
+      heaviest.content = Math.max(heaviest.content, content);
+      heaviest.samples = Math.max(heaviest.samples, samples);
+    }
+    add(drawn, heaviest, nameless);
+  }
+
+  #drawForm(entry: PdfObject | undefined, resources: PdfDict | undefined, depth: number): Drawn {
+    this.#visit();
+    const form = dereference(entry, this.#resolve);
+    if (!(form instanceof PdfStream) || this.#isPicture(form)) return NOTHING;
+    const inside = this.#drawnBy(form, resources, depth);
+    this.#clarity.checkPart(form, resources);
+    return inside;
+  }
+
+  #visit(): void {
+    this.#visits += 1;
+    if (this.#visits > MAX_VALUES) throw new StructureTooLarge();
+  }
+
+  #sizeOfPicture(stream: PdfStream): number {
+    return remembered(this.#pictureSizes, stream, () => {
+      const filters = filtersOf(stream, this.#resolve);
+      // Raw image data are as large as their rows. An image within another filter is decoded, because its own header gives
+      // the size.
+      const { data, filter } =
+        filters.length > 1
+          ? this.#decode(stream, MAX_PAGE_DATA_BYTES)
+          : { data: asBuffer(stream.data), filter: filters[0] };
+      return samplesOf(stream, filter, data, this.#resolve);
+    });
+  }
+
+  #sizeOfOther(stream: PdfStream): number {
+    return remembered(this.#otherSizes, stream, () => {
+      try {
+        return Math.max(stream.data.length, this.#decode(stream, MAX_PAGE_DATA_BYTES).data.length);
+      } catch (error) {
+        // No program can decode the stream, so it needs no further memory.
+        if (error instanceof DamagedData) return stream.data.length;
+        throw error;
+      }
+    });
+  }
+
+  /** Weighs everything reachable from the start, each object once. Forms count where they are invoked. */
+  #weightFrom(start: PdfObject, resources: PdfDict | undefined): Weight {
+    const weight: Weight = { content: 0, samples: 0, data: 0 };
+    const seen = new Set<PdfObject>();
+    const waiting: Reached[] = [{ value: start, under: '', isNamed: false }];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const value = dereference(next.value, this.#resolve);
+      if (!(value instanceof PdfDict || value instanceof PdfArray) || seen.has(value)) continue;
+      seen.add(value);
+      this.#visit();
+      if (value instanceof PdfArray) {
+        for (const item of value) if (mayHold(item)) waiting.push({ ...next, value: item });
+        continue;
+      }
+      if (value instanceof PdfStream) {
+        this.#addStream(weight, value, next.under, resources);
+        if (isTooHeavy(weight)) return weight;
+      }
+      for (const entry of entriesBelow(value, next)) waiting.push(entry);
+    }
+    return weight;
+  }
+
+  #addStream(weight: Weight, stream: PdfStream, under: string, resources: PdfDict | undefined): void {
+    if (this.#isPicture(stream)) weight.samples += this.#sizeOfPicture(stream);
+    else if (!isContent(stream, under, this.#resolve)) weight.data += this.#sizeOfOther(stream);
+    else if (under !== 'XObject') {
+      add(weight, this.#drawnBy(stream, resources), 1);
+      if (!isTooHeavy(weight)) this.#clarity.checkPart(stream, resources);
+    }
+  }
+
+  #isPicture(stream: PdfStream): boolean {
+    return nameAt(stream, 'Subtype', this.#resolve) === 'Image';
+  }
+}
+
+function* entriesBelow(dict: PdfDict, { under, isNamed }: Reached): Generator<Reached> {
+  // An appearance entry may be a dictionary whose keys are the names of states.
+  const areNames = isNamed || (under === 'AP' && !(dict instanceof PdfStream));
+  for (const [{ value: key }, value] of dict) {
+    if (!mayHold(value) || (NOT_SHOWN.has(key) && !areNames)) continue;
+    if (areNames) yield { value, under, isNamed: false };
+    else yield { value, under: GROUPS.has(key) ? key : under, isNamed: NAMED_GROUPS.has(key) };
+  }
+}
+
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(key, made);
+  return made;
 }
 
 function flawOf({ content, samples, data }: Weight): PageFlaw | null {
@@ -275,13 +286,7 @@ function mayHold(value: PdfObject | undefined): boolean {
   );
 }
 
-function isPicture(stream: PdfStream, resolve: Resolve): boolean {
-  const subtype = dereference(stream.get('Subtype'), resolve);
-  return subtype instanceof PdfName && subtype.value === 'Image';
-}
-
 function isContent(stream: PdfStream, under: string, resolve: Resolve): boolean {
   if (under === 'CharProcs' || under === 'AP') return true;
-  const subtype = dereference(stream.get('Subtype'), resolve);
-  return (subtype instanceof PdfName && subtype.value === 'Form') || stream.has('PatternType');
+  return nameAt(stream, 'Subtype', resolve) === 'Form' || stream.has('PatternType');
 }

@@ -2,10 +2,10 @@
  * Determines the decoded size of a picture: its pixels times its colours. JPEG, JPEG 2000 and JBIG2 data also contain the
  * size, and programs use that one.
  */
-import { PdfArray, PdfBool, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
+import { PdfArray, PdfBool, PdfDict, PdfName } from '@libpdf/core';
 import type { PdfObject, PdfStream } from '@libpdf/core';
-import { dereference } from '../reading/dereference.ts';
-import type { Resolve } from '../reading/dereference.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { entryAt, numberAt } from '../reading/entries.ts';
 
 /** `data` is the input of the image filter, decoded by the filters before it. */
 export function samplesOf(
@@ -14,13 +14,10 @@ export function samplesOf(
   data: Buffer,
   resolve: Resolve,
 ): number {
-  const number = (key: string): number => {
-    const value = dereference(picture.get(key), resolve);
-    return value instanceof PdfNumber && value.value > 0 ? value.value : 0;
-  };
-  const mask = dereference(picture.get('ImageMask'), resolve);
+  const side = (key: string): number => Math.max(0, numberAt(picture, key, resolve) || 0);
+  const mask = entryAt(picture, 'ImageMask', resolve);
   const colours = mask instanceof PdfBool && mask.value ? 1 : coloursOf(picture.get('ColorSpace'), resolve);
-  const declared = number('Width') * number('Height') * colours;
+  const declared = side('Width') * side('Height') * colours;
   return Math.max(declared, OWN_SAMPLES.get(filter ?? '')?.(data) ?? 0);
 }
 
@@ -39,8 +36,7 @@ export function coloursOf(entry: PdfObject | undefined, resolve: Resolve): numbe
   if (known !== undefined) return known;
   const second = space instanceof PdfArray ? dereference(space.at(1), resolve) : undefined;
   if (name === 'DeviceN' && second instanceof PdfArray) return Math.max(1, second.length);
-  const profile = second instanceof PdfDict ? dereference(second.get('N'), resolve) : undefined;
-  return profile instanceof PdfNumber ? Math.max(1, profile.value) : 1;
+  return second instanceof PdfDict ? Math.max(1, numberAt(second, 'N', resolve) ?? 1) : 1;
 }
 
 const COLOURS: ReadonlyMap<string, number> = new Map([

@@ -3,6 +3,7 @@
  * valid, so an action that runs something is refused wherever the file contains its type, even where our own parser would
  * not read it. The same applies to links to an address that runs something.
  */
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { REFUSED_ACTIONS, refusedLink } from './active-content.ts';
 import { refusedScheme } from './link-address.ts';
 import { stringBytes } from '../reading/string-bytes.ts';
@@ -10,7 +11,7 @@ import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { nameSet, TokenReader } from '../reading/token-reader.ts';
 
 export function findActionInBytes(bytes: Uint8Array): string | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+  const text = asBuffer(bytes).toString('latin1');
   return findAction(bytes, text) ?? findLink(bytes, text);
 }
 

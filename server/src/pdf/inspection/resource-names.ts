@@ -4,8 +4,8 @@
  * as Latin-1, and always writes UTF-8.
  */
 import { PdfDict } from '@libpdf/core';
-import { dereference } from '../reading/dereference.ts';
-import type { Resolve } from '../reading/dereference.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt } from '../reading/entries.ts';
 
 /** Checks the nodes of one page tree in sequence. */
 export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => boolean {
@@ -19,8 +19,8 @@ export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => b
   }
 
   return (node) => {
-    const resources = dereference(node.get('Resources'), resolve);
-    if (!(resources instanceof PdfDict) || checked.has(resources)) return true;
+    const resources = dictAt(node, 'Resources', resolve);
+    if (!resources || checked.has(resources)) return true;
     checked.add(resources);
     for (const [, value] of resources) {
       const category = dereference(value, resolve);

@@ -18,6 +18,7 @@ import { resolverOf } from '../document/objects.ts';
 import { visibleFrom, visiblePage, visibleSides, type VisiblePage } from '../document/visible-page.ts';
 import { scanContent } from '../reading/content-scan.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
+import { dictAt, dictsIn, entryAt, itemsAt, nameAt, numberAt, numberOf } from '../reading/entries.ts';
 import { formFieldsOn, isSigned, middleOf, ofField } from '../document/form-fields.ts';
 import type { PlacedBox } from './layout-messages.ts';
 
@@ -67,7 +68,7 @@ function* hidingOn({ pdf, page, number, staysWhole, isWanted }: SearchedPage): G
   const removable = new Map(
     staysWhole ? [] : formFieldsOn(pdf, page, number).map((field) => [field.widget, middleOf(field)]),
   );
-  for (const annotation of annotationsOn(page.dict, resolve)) {
+  for (const annotation of dictsIn(itemsAt(page.dict, 'Annots', resolve), resolve)) {
     const cover = coverOf(annotation, visible, resolve);
     if (cover === null) continue;
     const box = { document: 1, page: number, ...cover };
@@ -87,20 +88,11 @@ function clipped({ x, y, width, height }: Cover, page: PageSides): Cover {
   };
 }
 
-function annotationsOn(page: PdfDict, resolve: Resolve): PdfDict[] {
-  const list = dereference(page.get('Annots'), resolve);
-  if (!(list instanceof PdfArray)) return [];
-  return list
-    .toArray()
-    .map((item) => dereference(item, resolve))
-    .filter((item) => item instanceof PdfDict);
-}
-
 type Cover = Pick<PlacedBox, 'x' | 'y' | 'width' | 'height'>;
 
 /** Returns the covered area in points of the visible page, or null if the annotation shows nothing. */
 function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cover | null {
-  const flags = numberOf(annotation.get('F'), resolve);
+  const flags = numberAt(annotation, 'F', resolve) ?? 0;
   const isOnlyHidden = (flags & NO_VIEW) !== 0 && (flags & (PRINT | TOGGLE_NO_VIEW)) === 0;
   if ((flags & HIDDEN) !== 0 || isOnlyHidden) return null;
   const hasAppearance = appearancesOf(annotation, resolve).length > 0;
@@ -109,7 +101,9 @@ function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cove
   if (margin === null) return null;
   const points = hasAppearance ? [] : pointsOf(annotation, resolve);
   if (points === null) return EVERYWHERE;
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rectangleOf(annotation, resolve);
+  // Programs that show an annotation with missing coordinates treat them as 0.
+  const rectangle = itemsAt(annotation, 'Rect', resolve).map((item) => numberOf(item, resolve));
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rectangle;
   const toVisible = visibleFrom(page);
   const [lowest, highest] = cornersOf([{ x: x1, y: y1 }, { x: x2, y: y2 }, ...points]);
   const [one, other] = [toVisible(lowest.x, lowest.y), toVisible(highest.x, highest.y)];
@@ -178,8 +172,7 @@ function listsIn(value: PdfObject, resolve: Resolve): Value[][] {
 /** Returns how far the annotation extends beyond its rectangle and its points, or null if it shows nothing. */
 function marginOf(annotation: PdfDict, hasAppearance: boolean, resolve: Resolve): number | null {
   if (hasAppearance) return 0;
-  const subtype = dereference(annotation.get('Subtype'), resolve);
-  const name = subtype instanceof PdfName ? subtype.value : '';
+  const name = nameAt(annotation, 'Subtype', resolve) ?? '';
   if (name === 'Widget') return 0;
   if (name === 'Link') {
     const border = borderOf(annotation, resolve);
@@ -193,9 +186,8 @@ function marginOf(annotation: PdfDict, hasAppearance: boolean, resolve: Resolve)
  * intensity, and measurement lines by their offsets.
  */
 function reachOf(annotation: PdfDict, resolve: Resolve): number {
-  const effect = dereference(annotation.get('BE'), resolve);
-  const cloud = effect instanceof PdfDict ? numberOf(effect.get('I'), resolve) : 0;
-  const offsets = MEASURES.map((key) => numberOf(annotation.get(key), resolve));
+  const cloud = numberAt(dictAt(annotation, 'BE', resolve), 'I', resolve) ?? 0;
+  const offsets = MEASURES.map((key) => numberAt(annotation, key, resolve) ?? 0);
   return [WIDTHS * borderOf(annotation, resolve), WIDTHS * cloud, ...offsets].reduce(
     (sum, one) => sum + Math.abs(one),
     0,
@@ -235,20 +227,15 @@ const EVERYWHERE: Cover = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 const MAX_LINK_BORDER = 3;
 
 function borderOf(annotation: PdfDict, resolve: Resolve): number {
-  const style = dereference(annotation.get('BS'), resolve);
-  const border = dereference(annotation.get('Border'), resolve);
-  return Math.max(
-    style instanceof PdfDict ? numberOf(style.get('W'), resolve) : 0,
-    border instanceof PdfArray ? numberOf(border.at(2), resolve) : 0,
-  );
+  const style = numberAt(dictAt(annotation, 'BS', resolve), 'W', resolve);
+  const border = numberOf(itemsAt(annotation, 'Border', resolve)[2], resolve);
+  return Math.max(style ?? 0, border ?? 0);
 }
 
 /** Checks whether a form field shows nothing because it is empty and has no colours. */
 function isBlankWidget(annotation: PdfDict, resolve: Resolve): boolean {
-  const subtype = dereference(annotation.get('Subtype'), resolve);
-  if (!(subtype instanceof PdfName) || subtype.value !== 'Widget') return false;
-  const look = dereference(annotation.get('MK'), resolve);
-  if (look instanceof PdfDict && [...look].some(([{ value }]) => value !== 'R')) return false;
+  if (nameAt(annotation, 'Subtype', resolve) !== 'Widget') return false;
+  if ([...(dictAt(annotation, 'MK', resolve) ?? [])].some(([{ value }]) => value !== 'R')) return false;
   if (!isEmpty(dereference(ofField(annotation, 'V', resolve), resolve))) return false;
   return appearancesOf(annotation, resolve).every((stream) => {
     const contents = decodeContents([stream], resolve);
@@ -264,22 +251,10 @@ function isEmpty(value: PdfObject | null | undefined): boolean {
 
 /** Returns the appearance in use, or all possible ones if no state is set, because some programs show any of them. */
 function appearancesOf(annotation: PdfDict, resolve: Resolve): PdfStream[] {
-  const entry = dereference(annotation.get('AP'), resolve);
-  const normal = entry instanceof PdfDict ? dereference(entry.get('N'), resolve) : undefined;
+  const normal = entryAt(dictAt(annotation, 'AP', resolve), 'N', resolve);
   if (normal instanceof PdfStream) return [normal];
   if (!(normal instanceof PdfDict)) return [];
-  const state = dereference(annotation.get('AS'), resolve);
-  const chosen = state instanceof PdfName ? [normal.get(state.value)] : [...normal].map(([, value]) => value);
+  const state = nameAt(annotation, 'AS', resolve);
+  const chosen = state === undefined ? [...normal].map(([, value]) => value) : [normal.get(state)];
   return chosen.map((value) => dereference(value, resolve)).filter((value) => value instanceof PdfStream);
-}
-
-/** Programs that show an annotation with missing coordinates treat them as 0. */
-function rectangleOf(annotation: PdfDict, resolve: Resolve): number[] {
-  const rectangle = dereference(annotation.get('Rect'), resolve);
-  return rectangle instanceof PdfArray ? rectangle.toArray().map((item) => numberOf(item, resolve)) : [];
-}
-
-function numberOf(value: PdfObject | undefined, resolve: Resolve): number {
-  const number = dereference(value, resolve);
-  return number instanceof PdfNumber ? number.value : 0;
 }

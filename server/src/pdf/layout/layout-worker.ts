@@ -3,6 +3,7 @@
  * of uploads.
  */
 import { availableParallelism } from 'node:os';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import type { NamedRole } from './guess.ts';
@@ -99,11 +100,8 @@ export function createPdfLayouts(options: Partial<typeof DEFAULTS> = {}): PdfLay
         'covered',
       );
       switch (answer.kind) {
-        case 'filled': {
-          const { buffer, byteOffset, byteLength } = answer.bytes;
-          const bytes = Buffer.from(buffer, byteOffset, byteLength);
-          return { ok: true, bytes, formFields: answer.formFields };
-        }
+        case 'filled':
+          return { ok: true, bytes: asBuffer(answer.bytes), formFields: answer.formFields };
         case 'unfilled':
           return { ok: false, reason: 'values', problems: answer.problems };
         case 'signed':

@@ -4,9 +4,9 @@
  * every program reads alike. Content is unclear if words are joined, brackets are not closed, or it ends within a string.
  */
 import { COUNTED, MAX_OPERANDS, OPERATORS, type Operator } from './content-operators.ts';
+import { mayJoin, type PartEnd } from './content-parts.ts';
 import { endOfInlinePicture } from './inline-picture.ts';
-import { isLineEnd, isRegular, TokenReader, unescapeName } from './token-reader.ts';
-import type { Token } from './token-reader.ts';
+import { isRegular, TokenReader, unescapeName, type Token } from './token-reader.ts';
 
 export interface ContentScan {
   saves: number;
@@ -294,24 +294,4 @@ class Scanner {
     if (!isPath) this.#invalidPaths = 0;
     else if (this.#operands < operands && ++this.#invalidPaths > MAX_INVALID_PATHS) this.#isUnclear = true;
   }
-}
-
-interface PartEnd {
-  isComment: boolean;
-  /** Whether a word could continue in the next part. */
-  isOpen: boolean;
-  /** The last token of the part, if it is an operator. */
-  operator: Operator | undefined;
-}
-
-/**
- * Checks whether two parts could join. Some programs concatenate parts; others insert white space. The content is unclear
- * if a word or comment would change.
- */
-function mayJoin({ isComment, isOpen, operator }: PartEnd, next: Buffer): boolean {
-  if (isComment) return !isLineEnd(next[0]);
-  if (!isOpen || !isRegular(next[0])) return false;
-  if (operator === undefined) return true;
-  const longer = operator.word + String.fromCharCode(next[0] ?? 0);
-  return [...OPERATORS.values()].some(({ word }) => word.startsWith(longer));
 }

@@ -2,6 +2,7 @@
  * Finds everything that may be a cross-reference table (ISO 32000-1, 7.5.4) anywhere in the bytes, even outside the chain
  * of sections, and reads its entries as the PDF library does.
  */
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { isDigit, isLineEnd } from './token-reader.ts';
 
 export type EntrySink = {
@@ -15,7 +16,7 @@ export type EntrySink = {
 };
 
 export function readTables(bytes: Uint8Array, sink: EntrySink): void {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const file = asBuffer(bytes);
   let lineEnd = 0;
   for (let found = file.indexOf('xref'); found !== -1; found = file.indexOf('xref', found + 4)) {
     sink.claim(1);

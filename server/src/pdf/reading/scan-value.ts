@@ -2,6 +2,7 @@
  * Scans one PDF value (ISO 32000-1, 7.3) by the PDF library's rules without building it. A document with a hundred thousand
  * objects is scanned in a fraction of the library's time and without extra memory, so the library can skip most of them.
  */
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { MAX_VALUES } from './limits.ts';
 import type { NumberSet } from './number-set.ts';
 import { StructureTooLarge } from './structure-errors.ts';
@@ -173,10 +174,7 @@ export class ValueScanner {
 
   /** If the length of a stream is wrong, the library reads up to the next `endstream`, even that of another stream. */
   #streamEndsAfter(position: number): boolean {
-    const bytes = this.#bytes;
-    this.#lastStreamEnd ??= Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(
-      'endstream',
-    );
+    this.#lastStreamEnd ??= asBuffer(this.#bytes).lastIndexOf('endstream');
     return this.#lastStreamEnd >= position;
   }
 

@@ -2,6 +2,7 @@
  * Follows the chain of cross-reference sections from the newest to the oldest (ISO 32000-1, 7.5.5 and 7.5.8) without
  * reading their entries.
  */
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { NumberSet } from './number-set.ts';
 import { suspicionOf, ValueScanner } from './scan-value.ts';
 import { StructureTooLarge } from './structure-errors.ts';
@@ -24,7 +25,7 @@ export type SectionChain = {
 
 /** Follows the chain as far as possible. Throws StructureTooLarge. */
 export function followSections(bytes: Uint8Array): SectionChain {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const file = asBuffer(bytes);
   const scanner = new ValueScanner(bytes, NOTHING_SUSPECT, new NumberSet(0));
   const sections: Section[] = [];
   const starts = new Set<number>();

@@ -1,9 +1,8 @@
 /** Decoders for stream filters except those of pictures (ISO 32000-1, 7.4), each with a limit on its output. */
 import { constants, inflateRawSync } from 'node:zlib';
-import { PdfArray, PdfDict, PdfName, PdfNumber } from '@libpdf/core';
-import type { PdfStream } from '@libpdf/core';
-import { dereference } from './dereference.ts';
+import { PdfDict, PdfName, type PdfStream } from '@libpdf/core';
 import type { Resolve } from './dereference.ts';
+import { numberAt, valuesAt } from './entries.ts';
 
 /** Thrown if the output exceeds the limit. */
 export class InflatesTooFar extends Error {}
@@ -23,12 +22,9 @@ export const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
 ]);
 
 export function filtersOf(stream: PdfStream, resolve: Resolve): string[] {
-  const entry = dereference(stream.get('Filter'), resolve);
-  const filters = entry instanceof PdfArray ? entry.toArray() : [entry];
-  return filters.flatMap((each) => {
-    const filter = dereference(each, resolve);
-    return filter instanceof PdfName ? filter.value : [];
-  });
+  return valuesAt(stream, 'Filter', resolve).flatMap((filter) =>
+    filter instanceof PdfName ? filter.value : [],
+  );
 }
 
 /** Returns the decoders of a content stream that every program decodes alike, or null. */
@@ -40,16 +36,11 @@ export function contentDecoders(stream: PdfStream, resolve: Resolve): Decode[] |
 
 /** Detects parameters that change the output. Predictors are meant for pictures and tables. */
 function hasParameters(stream: PdfStream, resolve: Resolve): boolean {
-  const entry = dereference(stream.get('DecodeParms'), resolve);
-  const list = entry instanceof PdfArray ? entry.toArray() : [entry];
-  return list.some((item) => {
-    const params = dereference(item, resolve);
-    if (!(params instanceof PdfDict)) return false;
-    return ['Predictor', 'EarlyChange'].some((key) => {
-      const value = dereference(params.get(key), resolve);
-      return value instanceof PdfNumber && value.value !== 1;
-    });
-  });
+  return valuesAt(stream, 'DecodeParms', resolve)
+    .filter((params) => params instanceof PdfDict)
+    .some((params) =>
+      ['Predictor', 'EarlyChange'].some((key) => (numberAt(params, key, resolve) ?? 1) !== 1),
+    );
 }
 
 /**

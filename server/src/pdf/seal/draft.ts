@@ -1,6 +1,7 @@
 /** A signed document in which the signature is not yet embedded. */
 import type { PDF } from '@libpdf/core';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { saveDocument } from '../document/save-document.ts';
 import { messageLength, signDigest } from '../../pki/cms/make-signature.ts';
 import type { CmsSignature } from '../../pki/cms/make-signature.ts';
@@ -39,8 +40,7 @@ export async function draftSeal(
   const blocker = pdf.canSaveIncrementally();
   if (blocker !== null) throw new Error(`The document cannot be appended to (${blocker})`);
   const placeholder = addSealField(pdf, { now: options.now, capacity, reason: options.reason });
-  const saved = await saveDocument(pdf);
-  const bytes = Buffer.from(saved.buffer, saved.byteOffset, saved.length);
+  const bytes = asBuffer(await saveDocument(pdf));
   const gap = openGap(bytes, placeholder);
   const signature = await signDigest(key, digestAround(bytes, gap));
   const stamp = await options.timestamps?.stamp(signature.value, options.now);

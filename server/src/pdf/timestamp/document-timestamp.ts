@@ -5,8 +5,10 @@
  * The time-stamp always has exactly the same form. A verifier without an archive can therefore detect any other addition:
  * it rebuilds the update with the same token and compares the result byte for byte.
  */
-import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
+import { PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import type { PDF } from '@libpdf/core';
+import { asBuffer } from '../../processes/as-buffer.ts';
+import { itemsAt } from '../reading/entries.ts';
 import { dereference } from '../reading/dereference.ts';
 import { openDocument } from '../document/open-document.ts';
 import { catalogOf, resolverOf } from '../document/objects.ts';
@@ -33,8 +35,7 @@ export async function addDocumentTimestamp(
   const pdf = await openDocument(bytes);
   if (ENTRIES.some((entry) => data[entry].length > 0)) addValidationData(pdf, data);
   const placeholder = addTimestampField(pdf, capacity);
-  const saved = await saveDeterministically(pdf, bytes);
-  const stamped = Buffer.from(saved.buffer, saved.byteOffset, saved.length);
+  const stamped = asBuffer(await saveDeterministically(pdf, bytes));
   const gap = openGap(stamped, placeholder);
   const token = await stamp(contentAround(stamped, gap));
   if (token === null) return null;
@@ -100,6 +101,5 @@ async function dataAdded(before: Buffer, after: Buffer): Promise<ValidationData>
 
 function itemsOf(pdf: PDF, entry: string) {
   const resolve = resolverOf(pdf);
-  const list = dereference(catalogOf(pdf).getDict('DSS', resolve)?.get(entry), resolve);
-  return list instanceof PdfArray ? list.toArray() : [];
+  return itemsAt(catalogOf(pdf).getDict('DSS', resolve), entry, resolve);
 }

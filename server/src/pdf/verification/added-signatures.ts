@@ -2,6 +2,7 @@
 import { PdfDict, PdfStream } from '@libpdf/core';
 import type { SignatureField } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
+import { dictsIn, entryAt, itemsAt } from '../reading/entries.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 export type AddedSignatures = {
@@ -37,10 +38,8 @@ export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSig
   return result;
 }
 
-function widgetsOf(field: SignatureField, { resolve }: OpenPdf): PdfDict[] {
-  const kids = field.getDict().getArray('Kids', resolve)?.toArray() ?? [];
-  return kids.map((kid) => dereference(kid, resolve)).filter((kid) => kid instanceof PdfDict);
-}
+const widgetsOf = (field: SignatureField, { resolve }: OpenPdf): PdfDict[] =>
+  dictsIn(itemsAt(field.getDict(), 'Kids', resolve), resolve);
 
 function isVisible(widget: PdfDict, { resolve }: OpenPdf): boolean {
   const rectangle = widget.getArray('Rect', resolve)?.toArray() ?? [];
@@ -53,7 +52,7 @@ function isVisible(widget: PdfDict, { resolve }: OpenPdf): boolean {
 
 /** Checks for a non-empty appearance, whatever the size of the field: programs treat a field without area differently. */
 function draws(widget: PdfDict, { resolve }: OpenPdf): boolean {
-  const appearance = dereference(widget.get('AP'), resolve);
+  const appearance = entryAt(widget, 'AP', resolve);
   if (appearance === undefined) return false;
   if (!(appearance instanceof PdfDict)) return true;
   return [...appearance.keys()].some(({ value: key }) => {

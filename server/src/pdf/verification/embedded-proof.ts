@@ -2,12 +2,13 @@
  * Reads the document security store (EN 319 142-1 5.4.2): the certificates, OCSP responses and revocation lists that a
  * document embeds.
  */
-import { PdfArray, PdfStream } from '@libpdf/core';
+import { PdfStream } from '@libpdf/core';
 import { Malformed } from '../../pki/asn1.ts';
 import { readCertificate } from '../../pki/x509/certificate.ts';
 import type { Certificate } from '../../pki/x509/certificate.ts';
 import type { EmbeddedProof } from '../../pki/trust/judge-trust.ts';
 import { dereference } from '../reading/dereference.ts';
+import { itemsAt } from '../reading/entries.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 /** Limit per kind, because each item costs one signature check per certificate. */
@@ -15,16 +16,12 @@ const MAX_ITEMS = 64;
 
 export function readEmbeddedProof({ pdf, resolve }: OpenPdf): EmbeddedProof {
   const store = pdf.getCatalog().getDict('DSS', resolve);
-  const itemsOf = (key: string): Buffer[] => {
-    const list = dereference(store?.get(key), resolve);
-    if (!(list instanceof PdfArray)) return [];
-    return list
-      .toArray()
+  const itemsOf = (key: string): Buffer[] =>
+    itemsAt(store, key, resolve)
       .slice(0, MAX_ITEMS)
       .map((item) => dereference(item, resolve))
       .filter((item) => item instanceof PdfStream)
-      .flatMap((item) => decoded(item));
-  };
+      .flatMap(decoded);
   return {
     certificates: itemsOf('Certs').flatMap(certificateOf),
     ocsp: itemsOf('OCSPs'),

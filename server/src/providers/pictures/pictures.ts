@@ -2,6 +2,7 @@
  * Re-encodes uploaded pictures in a separate process, because a picture may be crafted to decode slowly or to attack the
  * decoder.
  */
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
 import { pictureAnswer, type PictureProtocol } from './picture-messages.ts';
@@ -47,8 +48,7 @@ export function createPictures(options: Partial<typeof DEFAULTS> = {}): Pictures
       if (outcome.kind === 'busy') return { kind: 'busy' };
       if (outcome.kind !== 'answered') return { kind: 'failed', error: outcome.error };
       const { bytes } = outcome.answer;
-      if (!bytes) return { kind: 'unreadable' };
-      return { kind: 'reencoded', bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) };
+      return bytes ? { kind: 'reencoded', bytes: asBuffer(bytes) } : { kind: 'unreadable' };
     },
     close: () => pool.close(),
   };
