@@ -1,52 +1,31 @@
 /** '12 Mar 2026, 09:14:27 UTC': the short form, for the line under a signature. */
 export function utc(time: Date): string {
-  const { day, month, year, clock } = utcParts(time);
-  return `${day} ${month.slice(0, 3)} ${year}, ${clock} UTC`;
+  const { day, month, year, clock } = partsIn('UTC', time);
+  return `${day} ${month.slice(0, 3)} ${year}, ${clock}`;
 }
 
 /** '12 March 2026, 09:14:27 UTC', followed by the local time if a time zone is known: ' (14:44:27 IST)', with the date if it differs. */
 export function dateAndTime(time: Date, timeZone: string | null = null): string {
-  const { day, month, year, clock } = utcParts(time);
-  const date = `${day} ${month} ${year}`;
-  const inUtc = `${date}, ${clock} UTC`;
-  if (timeZone === null) return inUtc;
-  const local = localParts(time, timeZone);
-  return `${inUtc} (${local.date === date ? '' : `${local.date}, `}${local.clock})`;
+  const [date, clock] = dateAndClock('UTC', time);
+  if (timeZone === null) return `${date}, ${clock}`;
+  const [localDate, localClock] = dateAndClock(timeZone, time);
+  return `${date}, ${clock} (${localDate === date ? '' : `${localDate}, `}${localClock})`;
 }
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+function dateAndClock(timeZone: string, time: Date): [date: string, clock: string] {
+  const { day, month, year, clock } = partsIn(timeZone, time);
+  return [`${day} ${month} ${year}`, clock];
+}
 
-const utcParts = (time: Date) => ({
-  day: time.getUTCDate(),
-  month: MONTHS[time.getUTCMonth()] ?? '',
-  year: time.getUTCFullYear(),
-  clock: time.toISOString().slice(11, 19),
-});
-
-function localParts(time: Date, timeZone: string): { date: string; clock: string } {
+function partsIn(timeZone: string, time: Date) {
   const parts = new Map(
     formatOf(timeZone)
       .formatToParts(time)
       .map(({ type, value }) => [type, value]),
   );
   const named = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '';
-  return {
-    date: `${named('day')} ${named('month')} ${named('year')}`,
-    clock: `${named('hour')}:${named('minute')}:${named('second')} ${named('timeZoneName')}`,
-  };
+  const clock = `${named('hour')}:${named('minute')}:${named('second')} ${named('timeZoneName')}`;
+  return { day: named('day'), month: named('month'), year: named('year'), clock };
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -2,7 +2,7 @@
  * Lays out content down the pages. Short rows stay together, long rows continue line by line on the next page, and no text
  * overlaps or is cut off, however long it is.
  */
-import { COLUMN, MARGIN, PAGE, type TextStyle } from '../../drawing/style.ts';
+import { COLUMN, MARGIN, PAGE, STYLE, type TextStyle } from '../../drawing/style.ts';
 import { openPage, type Sheet } from '../../drawing/sheet.ts';
 import { drawArtifact, openElement, type Tag } from '../../drawing/tags.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
@@ -86,6 +86,27 @@ export function flowRow(
     }
     flow.y += height;
   }
+}
+
+interface LabelOptions {
+  labelWidth?: number;
+  left?: number;
+  /** The width of the label and the texts together. */
+  width?: number;
+}
+
+/** Draws a label and, next to it, its texts. */
+export function labelledRow(
+  flow: Flow,
+  label: string,
+  texts: Cell['texts'],
+  { labelWidth = 96, left = COLUMN.left, width = COLUMN.left + COLUMN.width - left }: LabelOptions = {},
+): void {
+  const cells = [
+    { width: labelWidth, texts: [{ text: label, style: STYLE.soft }] },
+    { width: width - labelWidth - CELL_GAP, texts },
+  ];
+  flowRow(flow, cells, { left });
 }
 
 /** Draws rows next to pictures on the same page. Subsequent content begins below both. */

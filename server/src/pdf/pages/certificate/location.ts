@@ -3,7 +3,7 @@ import type { LocationFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture } from '../../drawing/sheet.ts';
 import { drawElement } from '../../drawing/tags.ts';
-import { CELL_GAP, flowNextTo, flowRow, type Flow } from './flow.ts';
+import { CELL_GAP, flowNextTo, labelledRow, type Flow } from './flow.ts';
 
 /** The ratio 16:9, as on the screen. */
 export const MAP = { width: 192, height: 108 } as const;
@@ -32,10 +32,6 @@ function drawPlace(flow: Flow, location: LocationFacts, width: number): void {
     ['Distance', distance ?? 'not measured'],
     ['Address', address ?? 'unknown'],
   ] as const;
-  for (const [label, value] of facts) {
-    flowRow(flow, [
-      { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
-      { width: width - LABEL_WIDTH - CELL_GAP, texts: [{ text: value, style: STYLE.text }] },
-    ]);
-  }
+  for (const [label, text] of facts)
+    labelledRow(flow, label, [{ text, style: STYLE.text }], { labelWidth: LABEL_WIDTH, width });
 }

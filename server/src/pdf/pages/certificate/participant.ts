@@ -1,16 +1,16 @@
 /** Draws the section of one signer: identity, consent, checks, location and timeline. */
 import { directionOf } from '@countersign/contract/rules/languages';
+import type { CertificateWords } from '@countersign/contract/texts/en/certificate';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { CheckFacts, ParticipantFacts, ReadingFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture, type Picture, hairline } from '../../drawing/sheet.ts';
 import { drawArtifact, drawElement } from '../../drawing/tags.ts';
-import type { Direction } from '../../drawing/text/runs.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
 import { dateAndTime } from '../times.ts';
 import { CHECK_EXPLANATIONS } from './check-explanations.ts';
-import { CELL_GAP, flowNextTo, flowRow, type Flow } from './flow.ts';
+import { CELL_GAP, flowNextTo, flowRow, labelledRow, type Flow } from './flow.ts';
 import { drawLocation, MAP } from './location.ts';
 import { drawStep } from './step.ts';
 import { wordsFor, type Words } from './words.ts';
@@ -25,6 +25,7 @@ const LABEL_WIDTH = 104;
 export function drawParticipant(flow: Flow, participant: ParticipantFacts, signature: Picture): void {
   const { name, checks, location, steps } = participant;
   const words = wordsFor(participant.language);
+  const heading = (key: keyof CertificateWords['sections']) => words(({ sections }) => sections[key]);
   flow.subject = null;
   flow.y += 12;
   if (!flow.need(SIGNATURE.height + PHOTO.height + 80)) {
@@ -33,28 +34,19 @@ export function drawParticipant(flow: Flow, participant: ParticipantFacts, signa
   }
   flow.subject = name;
   flowRow(flow, [{ width: COLUMN.width, texts: [{ text: name, style: STYLE.heading, tag: 'H2' }] }]);
-  drawHeading(
-    flow,
-    words(({ sections }) => sections.identity),
-    SIGNATURE.height,
-  );
+  drawHeading(flow, heading('identity'), SIGNATURE.height);
   flow.y += 2;
   drawIdentity(flow, participant, signature, words);
   drawStatements(flow, participant, words);
-  if (checks.length > 0)
-    drawHeading(
-      flow,
-      words(({ sections }) => sections.checks),
-    );
+  if (checks.length > 0) drawHeading(flow, heading('checks'));
   for (const check of checks) drawCheck(flow, check, words);
   if (location !== null) {
-    const heading = words(({ sections }) => sections.location);
-    drawHeading(flow, heading, location.map === null ? FEW_LINES : MAP.height);
+    drawHeading(flow, heading('location'), location.map === null ? FEW_LINES : MAP.height);
     drawLocation(flow, location);
   }
   if (steps.length > 0) {
     const zone = participant.timeZone === null ? '' : ` (UTC and ${participant.timeZone})`;
-    drawHeading(flow, `${words(({ sections }) => sections.timeline)}${zone}`);
+    drawHeading(flow, `${heading('timeline')}${zone}`);
   }
   for (const step of steps) drawStep(flow, step, participant, words);
 }
@@ -92,25 +84,24 @@ function drawIdentity(flow: Flow, participant: ParticipantFacts, signature: Pict
 function drawFacts(flow: Flow, participant: ParticipantFacts, words: Words): void {
   const { signedAt, timeZone, phoneMasked, emailMasked, order, reference, ip, device } = participant;
   const facts = [
-    [words(({ facts: each }) => each.signed), dateAndTime(signedAt, timeZone)],
-    [words(({ facts: each }) => each.phone), phoneMasked],
-    [words(({ facts: each }) => each.email), emailMasked],
-    [words(({ facts: each }) => each.order), String(order)],
-    [words(({ facts: each }) => each.reference), reference],
-    [words(({ facts: each }) => each.address), ip],
-    [words(({ facts: each }) => each.device), device],
+    ['signed', dateAndTime(signedAt, timeZone)],
+    ['phone', phoneMasked],
+    ['email', emailMasked],
+    ['order', String(order)],
+    ['reference', reference],
+    ['address', ip],
+    ['device', device],
   ] as const;
-  const width = COLUMN.left + COLUMN.width - FACTS_LEFT - LABEL_WIDTH - CELL_GAP;
-  for (const [label, value] of facts) {
-    if (value === null) continue;
-    const cells = [
-      { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
-      { width, texts: [{ text: value, style: STYLE.text }] },
-    ];
-    flowRow(flow, cells, { left: FACTS_LEFT });
+  for (const [name, text] of facts) {
+    if (text === null) continue;
+    const options = { labelWidth: LABEL_WIDTH, left: FACTS_LEFT };
+    labelledRow(flow, factName(name, words), [{ text, style: STYLE.text }], options);
     flow.y += 2;
   }
 }
+
+const factName = (name: keyof CertificateWords['facts'], words: Words): string =>
+  words(({ facts }) => facts[name]);
 
 /** Quotes the words that the signer was shown. */
 function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words): void {
@@ -118,38 +109,28 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
   const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
   const english = TEXTS.en.agreement;
   const shown = TEXTS[language].agreement;
-  const own = (text: string): OwnText | null =>
-    language === 'en' ? null : { text, direction: directionOf(language) };
+  const state = (name: keyof CertificateWords['facts'], texts: string[], ownWords = '') => {
+    const own = language === 'en' || ownWords === '' ? [] : [ownWords];
+    flow.y += 6;
+    labelledRow(flow, factName(name, words), [
+      ...texts.map((text) => ({ text, style: STYLE.text })),
+      ...own.map((text) => ({ text, style: STYLE.text, direction: directionOf(language) })),
+    ]);
+  };
   if (consent !== undefined) {
     const quoted = [`“${english.reviewHint}”`, `“${english.proceed}”`];
     const text = `The signer was shown ${quoted[0]}, went through ${allOf(readings)} and chose ${quoted[1]}.`;
-    statement(
-      flow,
-      words(({ facts }) => facts.consent),
-      [text],
-      own(`“${shown.reviewHint}” “${shown.proceed}”`),
-    );
+    state('consent', [text], `“${shown.reviewHint}” “${shown.proceed}”`);
   }
   const read = readings.flatMap((reading) => readingInWords(reading, readings.length, words));
-  if (consent !== undefined && read.length > 0)
-    statement(
-      flow,
-      words(({ facts }) => facts.readAs),
-      read,
-    );
-  if (attachments.length > 0)
-    statement(
-      flow,
-      words(({ facts }) => facts.attachments),
-      attachments.map(({ name, isPdf, sha256 }) => `${name} (${isPdf ? 'PDF' : 'image'}), SHA-256 ${sha256}`),
-    );
-  if (!steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED')) return;
-  statement(
-    flow,
-    words(({ facts }) => facts.agreement),
-    [`Before signing, the signer ticked the box: “${english.signature}”`],
-    own(`“${shown.signature}”`),
+  if (consent !== undefined && read.length > 0) state('readAs', read);
+  const added = attachments.map(
+    ({ name, isPdf, sha256 }) => `${name} (${isPdf ? 'PDF' : 'image'}), SHA-256 ${sha256}`,
   );
+  if (added.length > 0) state('attachments', added);
+  const agreed = `Before signing, the signer ticked the box: “${english.signature}”`;
+  if (steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED'))
+    state('agreement', [agreed], `“${shown.signature}”`);
 }
 
 const allOf = (readings: readonly ReadingFacts[]): string =>
@@ -168,28 +149,6 @@ function readingInWords(
   const which = documents > 1 ? `Document ${document}: ` : '';
   return [...(summary === null ? [] : [asSentence(`${which}${summary}`)]), ...byMode];
 }
-
-interface OwnText {
-  text: string;
-  direction: Direction;
-}
-
-function statement(flow: Flow, label: string, texts: string[], own: OwnText | null = null): void {
-  const width = COLUMN.width - STATEMENT_LABEL - CELL_GAP;
-  flow.y += 6;
-  flowRow(flow, [
-    { width: STATEMENT_LABEL, texts: [{ text: label, style: STYLE.soft }] },
-    {
-      width,
-      texts: [...texts.map((text) => ({ text })), ...(own === null ? [] : [own])].map((each) => ({
-        ...each,
-        style: STYLE.text,
-      })),
-    },
-  ]);
-}
-
-const STATEMENT_LABEL = 96;
 
 /** The columns of a check row. */
 const CHECK_LEFT = COLUMN.left + MARK_SIZE + 6;

@@ -10,20 +10,17 @@ import type {
   SealFacts,
   SealStatement,
 } from '../facts.ts';
-import { COLOR, COLUMN, STYLE } from '../../drawing/style.ts';
+import { COLOR, COLUMN, STYLE, type TextStyle } from '../../drawing/style.ts';
 import { drawPicture, openPicture, type Sheet } from '../../drawing/sheet.ts';
 import { drawElement } from '../../drawing/tags.ts';
 import { TEST_MARK } from '../test-mark.ts';
 import { drawLine, lineHeight } from '../../drawing/text/set-text.ts';
-import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { dateAndTime } from '../times.ts';
-import { CELL_GAP, flowRow, type Flow } from './flow.ts';
+import { flowRow, labelledRow, type Flow } from './flow.ts';
 import type { QrCode } from '../../../pictures/qr-code.ts';
 
 const QR_SIZE = 92;
 const LOGO = { width: 160, height: 28 } as const;
-const LABEL_WIDTH = 96;
-const VALUE_WIDTH = COLUMN.width - LABEL_WIDTH - CELL_GAP;
 
 export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
   const { session, document, evidence, log, participants, seal } = facts;
@@ -43,8 +40,13 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
   fact(flow, 'Session', session.id);
   fact(flow, 'Started', dateAndTime(session.createdAt));
   fact(flow, 'Completed', `${dateAndTime(session.completedAt)}, by ${plural(participants.length, 'signer')}`);
-  if (facts.declined.length > 0) drawDeclined(flow, facts.declined, participants);
-  if (facts.review !== null) drawReview(flow, facts.review, participants);
+  const { declined, review } = facts;
+  if (declined.length > 0)
+    inEachLanguage(flow, 'Declined', participants, (language) =>
+      declined.flatMap((one) => declineInWords(one, language)),
+    );
+  if (review !== null)
+    inEachLanguage(flow, 'Review', participants, (language) => reviewInWords(review, language));
   fact(
     flow,
     'Evidence',
@@ -86,20 +88,6 @@ function drawOthers(flow: Flow, { series }: SealFacts): void {
   }
 }
 
-function drawReview(flow: Flow, review: ReviewFacts, participants: readonly ParticipantFacts[]): void {
-  inEachLanguage(flow, 'Review', participants, (language) => reviewInWords(review, language));
-}
-
-function drawDeclined(
-  flow: Flow,
-  declined: readonly DeclineFacts[],
-  participants: readonly ParticipantFacts[],
-): void {
-  inEachLanguage(flow, 'Declined', participants, (language) =>
-    declined.flatMap((one) => declineInWords(one, language)),
-  );
-}
-
 /** Draws a text in English, followed by the language of each signer. */
 function inEachLanguage(
   flow: Flow,
@@ -108,15 +96,10 @@ function inEachLanguage(
   wordsIn: (language: Language) => string[],
 ): void {
   const languages = new Set<Language>(['en', ...participants.map(({ language }) => language)]);
-  flowRow(flow, [
-    { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
-    {
-      width: VALUE_WIDTH,
-      texts: [...languages].flatMap((language) =>
-        wordsIn(language).map((text) => ({ text, style: STYLE.text, direction: directionOf(language) })),
-      ),
-    },
-  ]);
+  const texts = [...languages].flatMap((language) =>
+    wordsIn(language).map((text) => ({ text, style: STYLE.text, direction: directionOf(language) })),
+  );
+  labelledRow(flow, label, texts);
   flow.y += 2;
 }
 
@@ -188,22 +171,13 @@ function drawTitle(flow: Flow, facts: SealFacts, qr: QrCode): void {
   flow.y = Math.max(flow.y, top + QR_SIZE) + 14;
 }
 
-function fact(flow: Flow, label: string, value: string): void {
-  flowRow(flow, [
-    { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
-    { width: VALUE_WIDTH, texts: [{ text: value, style: STYLE.text }] },
-  ]);
+function fact(flow: Flow, label: string, text: string, style: TextStyle = STYLE.text): void {
+  labelledRow(flow, label, [{ text, style }]);
   flow.y += 2;
 }
 
 /** Draws a hash on one line so that it can be copied. */
-function hash(flow: Flow, label: string, sha256: string): void {
-  flowRow(flow, [
-    { width: LABEL_WIDTH, texts: [{ text: label, style: STYLE.soft }] },
-    { width: VALUE_WIDTH, texts: [{ text: sanitizeText(sha256), style: STYLE.hash }] },
-  ]);
-  flow.y += 2;
-}
+const hash = (flow: Flow, label: string, sha256: string): void => fact(flow, label, sha256, STYLE.hash);
 
 function plural(count: number, thing: string): string {
   return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
