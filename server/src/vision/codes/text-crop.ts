@@ -1,7 +1,7 @@
 /** Crops a rotated box out of a photo and rotates it upright, as the digit network requires. */
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import type { TensorData } from '../pictures/onnx-model.ts';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import { luminanceAt, type RgbImage } from '../pictures/rgb-image.ts';
 
 const HEIGHT = 48;
 /** The widths that the network was trained with. It halves the width twice. */
@@ -25,7 +25,7 @@ export function cropText(image: RgbImage, box: RotatedRectangle): TensorData {
       const across = (column + 0.5 - columns / 2) * pixel;
       const x = centre.x + across * cos - down * sin;
       const y = centre.y + across * sin + down * cos;
-      const level = luminanceAt(image, x, y);
+      const level = luminanceAt(image, x, y) / 255;
       data[row * columns + column] = level;
       data[area + row * columns + columns - 1 - column] = level;
     }
@@ -48,27 +48,4 @@ export function alongText(box: RotatedRectangle): RotatedRectangle {
     height: isHorizontal ? box.height : box.width,
     angle: angle - Math.PI * Math.round(angle / Math.PI),
   };
-}
-
-/**
- * Bilinear interpolation; points outside take the colour of the nearest edge. It runs for every pixel of every crop, so it
- * allocates nothing.
- */
-function luminanceAt(image: RgbImage, x: number, y: number): number {
-  const { data, width, height } = image;
-  // A pixel's colour is that of its centre.
-  const left = Math.max(0, Math.min(width - 1, Math.floor(x - 0.5)));
-  const top = Math.max(0, Math.min(height - 1, Math.floor(y - 0.5)));
-  const toRight = left + 1 < width ? 3 : 0;
-  const toBelow = top + 1 < height ? width * 3 : 0;
-  const partX = Math.max(0, Math.min(1, x - 0.5 - left));
-  const partY = Math.max(0, Math.min(1, y - 0.5 - top));
-  const at = (top * width + left) * 3;
-  const upper = luminance(data, at) * (1 - partX) + luminance(data, at + toRight) * partX;
-  const lower = luminance(data, at + toBelow) * (1 - partX) + luminance(data, at + toBelow + toRight) * partX;
-  return upper * (1 - partY) + lower * partY;
-}
-
-function luminance(data: Uint8Array, at: number): number {
-  return (0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)) / 255;
 }

@@ -3,10 +3,9 @@
  * `models/faces/descriptor.onnx`). Photos of one person are close to each other; photos of two people are not.
  */
 import { featuresOf, middleOf } from './face-features.ts';
-import type { Point } from '../pictures/rgb-image.ts';
 import type { OnnxModel } from '../pictures/onnx-model.ts';
 import { cropSquare, numbersOfLevels, type ChannelNumbers, type Square } from '../pictures/picture-crop.ts';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export const DESCRIPTOR_NUMBERS = 128;
 const SIDE = 150;

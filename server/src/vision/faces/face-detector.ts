@@ -1,9 +1,8 @@
 /** Proposes face locations in a photo (BlazeFace, `models/faces/detector.onnx`). */
 import sharp from 'sharp';
-import type { Point } from '../pictures/rgb-image.ts';
 import type { OnnxModel, TensorData } from '../pictures/onnx-model.ts';
 import { numbersOfLevels } from '../pictures/picture-crop.ts';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceBox {
   /** The detector's confidence, 0 to 1. */

@@ -13,11 +13,11 @@ export interface FaceFeatures {
   mouth: Point;
 }
 
-export function featuresOf(points: readonly Point[]): FaceFeatures {
-  const middle = (indexes: readonly number[]) =>
-    middleOf(indexes.flatMap((index) => points.slice(index, index + 1)));
-  return { leftEye: middle(LEFT_EYE), rightEye: middle(RIGHT_EYE), mouth: middle(MOUTH) };
-}
+export const featuresOf = (points: readonly Point[]): FaceFeatures => ({
+  leftEye: middleAt(LEFT_EYE, points),
+  rightEye: middleAt(RIGHT_EYE, points),
+  mouth: middleAt(MOUTH, points),
+});
 
 /** Includes the brows: with more points, the centre moves less when the photo is re-encoded. */
 const WITH_BROWS = {
@@ -27,23 +27,30 @@ const WITH_BROWS = {
 };
 
 /** Left eye, right eye and mouth, each from as many points as possible for stability. */
-export function facePointsForAlignment(points: readonly Point[]): [Point, Point, Point] {
-  const middle = (indexes: readonly number[]) =>
-    middleOf(indexes.flatMap((index) => points.slice(index, index + 1)));
-  return [middle(WITH_BROWS.leftEye), middle(WITH_BROWS.rightEye), middle(WITH_BROWS.mouth)];
-}
+export const facePointsForAlignment = (points: readonly Point[]): [Point, Point, Point] => [
+  middleAt(WITH_BROWS.leftEye, points),
+  middleAt(WITH_BROWS.rightEye, points),
+  middleAt(WITH_BROWS.mouth, points),
+];
+
+const middleAt = (indexes: readonly number[], points: readonly Point[]): Point =>
+  middleOf(indexes.flatMap((index) => points.slice(index, index + 1)));
 
 /** Side of the square around a face, in units of the mesh's spread. It contains the face without hair and background. */
 const SQUARE = 3.2;
 
 /** Uses all mesh points, because a single point shifts when the photo is re-encoded. */
 export function uprightSquare(points: readonly Point[]): Square {
-  const middle = middleOf(points);
-  const spread = Math.sqrt(
-    points.reduce((sum, [x, y]) => sum + (x - middle[0]) ** 2 + (y - middle[1]) ** 2, 0) / points.length,
-  );
+  const { middle, spread } = middleAndSpread(points);
   const [left, right] = facePointsForAlignment(points);
   return { middle, side: spread * SQUARE, angle: Math.atan2(right[1] - left[1], right[0] - left[0]) };
+}
+
+/** The spread is the root mean square distance from the middle. */
+export function middleAndSpread(points: readonly Point[]): { middle: Point; spread: number } {
+  const middle = middleOf(points);
+  const squares = points.reduce((sum, [x, y]) => sum + (x - middle[0]) ** 2 + (y - middle[1]) ** 2, 0);
+  return { middle, spread: Math.sqrt(squares / points.length) };
 }
 
 export function middleOf(points: readonly Point[]): Point {

@@ -1,6 +1,5 @@
 /** Fits a mesh of 468 points to a face and scores whether it is one (MediaPipe Face Mesh, `models/faces/mesh.onnx`). */
 import type { FaceBox } from './face-detector.ts';
-import type { Point } from '../pictures/rgb-image.ts';
 import type { OnnxModel } from '../pictures/onnx-model.ts';
 import {
   cropSquare,
@@ -9,7 +8,7 @@ import {
   type ChannelNumbers,
   type Square,
 } from '../pictures/picture-crop.ts';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceMesh {
   /** The network's confidence that this is a face, 0 to 1. */

@@ -2,21 +2,16 @@
  * Finds and describes faces. The detector proposes them, the mesh confirms and outlines them, and the descriptor
  * distinguishes people. All three are files of this repository (`models/faces`, see its model card) and share one runtime.
  */
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { sidesOfHead } from './head-surroundings.ts';
 import { describeFace } from './face-descriptor.ts';
 import { detectFaces, detectFacesClosely, scoreOfCloseUp, type FaceBox } from './face-detector.ts';
 import { uprightSquare } from './face-features.ts';
 import { layMesh, squareAround } from './face-mesh.ts';
 import { boundsOf, centreOf, type Span } from './face-position.ts';
-import type { Point } from '../pictures/rgb-image.ts';
-import { loadOnnxModel } from '../pictures/onnx-model.ts';
-import type { OnnxModel } from '../pictures/onnx-model.ts';
+import { loadOwnModel, type OnnxModel } from '../pictures/onnx-model.ts';
 import { installedPackage } from '../pictures/package-files.ts';
 import type { Square } from '../pictures/picture-crop.ts';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceReader {
   /** `closely` also finds one more face that is half hidden, cut off or small. */
@@ -64,7 +59,7 @@ const MAX_FACES = 3;
 
 export async function createFaceReader(): Promise<FaceReader> {
   const [detector, mesh, descriptor] = await Promise.all(
-    (['detector', 'mesh', 'descriptor'] as const).map(loadNetwork),
+    ['detector', 'mesh', 'descriptor'].map((name) => loadOwnModel(`faces/${name}.onnx`)),
   );
   if (!detector || !mesh || !descriptor) throw new Error('A face reader needs three networks');
   return {
@@ -72,12 +67,6 @@ export async function createFaceReader(): Promise<FaceReader> {
     describe: (image, { points }) => describeFace(descriptor.model, image, points),
     models: [detector.label, mesh.label, descriptor.label, installedPackage('onnxruntime-node').label],
   };
-}
-
-async function loadNetwork(name: string): Promise<{ model: OnnxModel; label: string }> {
-  const file = fileURLToPath(new URL(`../../../../models/faces/${name}.onnx`, import.meta.url));
-  const hash = createHash('sha256').update(await readFile(file));
-  return { model: await loadOnnxModel(file), label: `countersign ${name}.onnx sha256 ${hash.digest('hex')}` };
 }
 
 async function readFaces(

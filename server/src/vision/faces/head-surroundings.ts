@@ -4,8 +4,7 @@
  * picture for one run of the detector.
  */
 import { boundsOf, centreOf } from './face-position.ts';
-import type { Point } from '../pictures/rgb-image.ts';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface SidesOfHead {
   picture: RgbImage;

@@ -1,4 +1,8 @@
 /** A neural network loaded from a file, running on one thread, with one input and one output. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 /** Values and dimensions, outermost dimension first. */
@@ -27,4 +31,16 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
       throw new Error('The model returned an unexpected data type');
     return { data: output.data, dims: output.dims };
   };
+}
+
+/** Loads a network of this repository, by its name below `models/`, with its label for the evidence. */
+export async function loadOwnModel(
+  name: string,
+  load = loadOnnxModel,
+): Promise<{ model: OnnxModel; label: string }> {
+  const file = fileURLToPath(new URL(`../../../../models/${name}`, import.meta.url));
+  const hash = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  return { model: await load(file), label: `countersign ${path.basename(name)} sha256 ${hash}` };
 }

@@ -3,6 +3,7 @@
  * brightness gradient from coarse to fine (Lucas and Kanade, 1981; Baker and Matthews, 2004).
  */
 import type { GreyImage } from '../pictures/grey-image.ts';
+import { solveLinear } from '../pictures/solve-linear.ts';
 
 /** Maps a point of the first picture to the second: `x' = a·x - b·y + x`, `y' = b·x + a·y + y`. */
 export interface Placement {
@@ -90,33 +91,10 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
       (_unused, other) => sums[Math.min(one, other) * COLUMNS + Math.max(one, other)] ?? 0,
     ),
   );
-  const [turnA, turnB, moveX, moveY] = solved(lines) ?? [];
+  const [turnA, turnB, moveX, moveY] = solveLinear(lines) ?? [];
   if (turnA === undefined || turnB === undefined || moveX === undefined || moveY === undefined)
     return placement;
   return { a: a + turnA, b: b + turnB, x: x + moveX, y: y + moveY };
-}
-
-/** Gaussian elimination with pivoting; null if there is no unique solution. */
-function solved(matrix: Float64Array[]): number[] | null {
-  const size = matrix.length;
-  const lines = [...matrix];
-  for (let at = 0; at < size; at += 1) {
-    const pivot = lines.reduce(
-      (best, line, index) =>
-        index >= at && Math.abs(line[at] ?? 0) > Math.abs(lines[best]?.[at] ?? 0) ? index : best,
-      at,
-    );
-    const [line, swapped] = [lines[pivot], lines[at]];
-    if (!line || !swapped || Math.abs(line[at] ?? 0) < 1e-9) return null;
-    [lines[at], lines[pivot]] = [line, swapped];
-    for (const [index, other] of lines.entries()) {
-      if (index === at) continue;
-      const factor = (other[at] ?? 0) / (line[at] ?? 1);
-      for (let column = at; column <= size; column += 1)
-        other[column] = (other[column] ?? 0) - factor * (line[column] ?? 0);
-    }
-  }
-  return lines.map((line, at) => (line[size] ?? 0) / (line[at] ?? 1));
 }
 
 /** Bilinear interpolation for points inside the picture. It runs for every pixel of every step, so it allocates nothing. */

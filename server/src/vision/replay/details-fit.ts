@@ -2,6 +2,7 @@
  * Decides whether two aligned faces come from one photo: one is laid over the other, and each eight-pixel square with
  * enough contrast is compared. In a different photo of the same person, eyes, mouth and shadows do not match.
  */
+import { Correlation } from './correlation.ts';
 import { blurred, equalized, mirrored, PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { type Places, placesIn, type Reference, referenceOf, shiftOfPart, type Square } from './lay-over.ts';
 
@@ -63,22 +64,12 @@ function fitOfSquare(
   [movedX, movedY]: readonly [number, number],
   { left, top, side }: Square,
 ): number | null {
-  let [sumOne, sumOther, squaresOne, squaresOther, products] = [0, 0, 0, 0, 0];
+  const correlation = new Correlation();
   for (let pixel = 0; pixel < side * side; pixel += 1) {
     const at = (top + Math.floor(pixel / side)) * PLANE_SIDE + left + (pixel % side);
     const [x, y] = [(places.x[at] ?? 0) + movedX, (places.y[at] ?? 0) + movedY];
     if (x <= 1 || y <= 1 || x >= PLANE_SIDE - 2 || y >= PLANE_SIDE - 2) return null;
-    const [one, other] = [first[at] ?? 0, valueAt(second, x, y)];
-    sumOne += one;
-    sumOther += other;
-    squaresOne += one * one;
-    squaresOther += other * other;
-    products += one * other;
+    correlation.add(first[at] ?? 0, valueAt(second, x, y));
   }
-  const count = side * side;
-  const varianceOne = squaresOne / count - (sumOne / count) ** 2;
-  const varianceOther = squaresOther / count - (sumOther / count) ** 2;
-  if (varianceOne < MIN_CONTRAST ** 2) return null;
-  const covariance = products / count - (sumOne / count) * (sumOther / count);
-  return covariance / Math.sqrt(varianceOne * varianceOther + 1e-6);
+  return correlation.result(MIN_CONTRAST);
 }

@@ -5,10 +5,9 @@
  */
 import type { FacePrint } from '../../providers/vision/vision.ts';
 import { facePointsForAlignment } from '../faces/face-features.ts';
-import type { Point } from '../pictures/rgb-image.ts';
 import { DEVIATIONS, MEANS } from './face-statistics.ts';
 import { equalized, PLANE_SIDE, WEIGHTS } from './grey-plane.ts';
-import type { RgbImage } from '../pictures/rgb-image.ts';
+import { luminanceAt, type Point, type RgbImage } from '../pictures/rgb-image.ts';
 
 export const PRINT_FEATURES = MEANS.length;
 export const PRINT_PIXELS = PLANE_SIDE * PLANE_SIDE;
@@ -46,7 +45,11 @@ function alignedFace(image: RgbImage, points: readonly Point[]): Uint8Array {
       const u = ((pixel % PLANE_SIDE) + ((sample % samples) + 0.5) / samples) / PLANE_SIDE;
       const v =
         (Math.floor(pixel / PLANE_SIDE) + (Math.floor(sample / samples) + 0.5) / samples) / PLANE_SIDE;
-      sum += greyAt(image, across[0] * u + across[1] * v + across[2], down[0] * u + down[1] * v + down[2]);
+      sum += luminanceAt(
+        image,
+        across[0] * u + across[1] * v + across[2],
+        down[0] * u + down[1] * v + down[2],
+      );
     }
     picture[pixel] = Math.round(sum / (samples * samples));
   }
@@ -68,20 +71,6 @@ function affineBetween(
     return [u, v, toA[axis] - u * a[0] - v * a[1]];
   };
   return [row(0), row(1)];
-}
-
-/** Places beyond the edge repeat the edge. */
-function greyAt({ data, width, height }: RgbImage, x: number, y: number): number {
-  const column = Math.min(width - 1.001, Math.max(0, x - 0.5));
-  const row = Math.min(height - 1.001, Math.max(0, y - 0.5));
-  const [left, top] = [Math.floor(column), Math.floor(row)];
-  const [toRight, toBottom] = [column - left, row - top];
-  const grey = (pixel: number) =>
-    0.299 * (data[pixel * 3] ?? 0) + 0.587 * (data[pixel * 3 + 1] ?? 0) + 0.114 * (data[pixel * 3 + 2] ?? 0);
-  const at = top * width + left;
-  const upper = grey(at) * (1 - toRight) + grey(at + 1) * toRight;
-  const lower = grey(at + width) * (1 - toRight) + grey(at + width + 1) * toRight;
-  return upper * (1 - toBottom) + lower * toBottom;
 }
 
 /**

@@ -2,6 +2,7 @@
  * Lays one aligned face over another: first the whole face with a slight shift, rotation, stretch, slant and bend, then
  * each part separately by a few more pixels, as in wavy paper.
  */
+import { solveLinear } from '../pictures/solve-linear.ts';
 import { PLANE_SIDE, valueAt, WEIGHTS } from './grey-plane.ts';
 
 const PIXELS = PLANE_SIDE * PLANE_SIDE;
@@ -122,7 +123,8 @@ const MAX_DIFFERENCE = 0.3;
  */
 export function placesIn(reference: Reference, other: Float64Array): Places | null {
   const straight = aligned(reference, other, reference.straight, new Float64Array(2 * TERMS));
-  if (differenceBetween(reference.plane, other, placesAfter(straight)) > MAX_DIFFERENCE) return null;
+  const difference = differenceBetween(reference.plane, other, placesAfter(straight));
+  if (!(difference <= MAX_DIFFERENCE)) return null;
   const bent = aligned(reference, other, reference.bent, straight);
   return bent.every((each) => Math.abs(each) <= MAX_SHIFT) ? placesAfter(bent) : null;
 }
@@ -146,11 +148,12 @@ function aligned(
       offDown[at] = off * (down[at] ?? 0);
     }
     const sums = [powerSums(offAcross, 2), powerSums(offDown, 2)];
-    const towards = Float64Array.from({ length: 2 * terms }, (_, at) => {
+    const system = matrix.map((row, at) => {
       const [powerX, powerY] = POWERS[at % terms] ?? [0, 0];
-      return sums[Math.floor(at / terms)]?.[powerX]?.[powerY] ?? 0;
+      return Float64Array.of(...row, sums[Math.floor(at / terms)]?.[powerX]?.[powerY] ?? 0);
     });
-    const by = solved(matrix, towards);
+    const by = solveLinear(system);
+    if (!by) break;
     for (const [at, value] of by.entries()) {
       const number = Math.floor(at / terms) * TERMS + (at % terms);
       shift[number] = (shift[number] ?? 0) - value;
@@ -191,23 +194,6 @@ function placeRow(places: Float64Array, row: number, start: number, step: number
     const across = FROM_MIDDLE[column] ?? 0;
     places[row * PLANE_SIDE + column] = same + step * column + (perColumn + byXX * across) * across;
   }
-}
-
-/** Gauss-Jordan elimination. The matrix is positive definite, so it needs no pivoting. */
-function solved(matrix: readonly Float64Array[], values: Float64Array): Float64Array {
-  const rows = matrix.map((row, at) => Float64Array.of(...row, values[at] ?? 0));
-  const last = rows.length;
-  for (const [at, pivot] of rows.entries()) {
-    const by = pivot[at] ?? 1;
-    for (let column = 0; column <= last; column += 1) pivot[column] = (pivot[column] ?? 0) / by;
-    for (const other of rows) {
-      if (other === pivot) continue;
-      const factor = other[at] ?? 0;
-      for (let column = 0; column <= last; column += 1)
-        other[column] = (other[column] ?? 0) - factor * (pivot[column] ?? 0);
-    }
-  }
-  return Float64Array.from(rows, (row) => row[last] ?? 0);
 }
 
 /** A square of the plane, in pixels. */

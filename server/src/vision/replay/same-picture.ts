@@ -3,6 +3,7 @@
  * mirrored, all details still fit when the two are aligned. Between two moments, head, hand and background each move in
  * their own way, however slightly.
  */
+import { Correlation } from './correlation.ts';
 import { align, halved, levelAt, scaledBy, type Placement } from './align-pictures.ts';
 import { greyCopy, type GreyImage } from '../pictures/grey-image.ts';
 import type { Square } from '../pictures/picture-crop.ts';
@@ -139,23 +140,13 @@ function fitOfDetail(
   left: number,
   top: number,
 ): number | null {
-  let [sumOne, sumOther, squaresOne, squaresOther, products] = [0, 0, 0, 0, 0];
+  const correlation = new Correlation();
   for (let row = top; row < top + DETAIL; row += 1) {
     for (let column = left; column < left + DETAIL; column += 1) {
       const [atX, atY] = [a * column - b * row + x, b * column + a * row + y];
       if (atX < 0 || atY < 0 || atX >= other.width - 1 || atY >= other.height - 1) return null;
-      const [first, second] = [one.data[row * one.width + column] ?? 0, levelAt(other, atX, atY)];
-      sumOne += first;
-      sumOther += second;
-      squaresOne += first * first;
-      squaresOther += second * second;
-      products += first * second;
+      correlation.add(one.data[row * one.width + column] ?? 0, levelAt(other, atX, atY));
     }
   }
-  const count = DETAIL * DETAIL;
-  const varianceOne = squaresOne / count - (sumOne / count) ** 2;
-  const varianceOther = squaresOther / count - (sumOther / count) ** 2;
-  if (varianceOne < MIN_CONTRAST ** 2) return null;
-  const covariance = products / count - (sumOne / count) * (sumOther / count);
-  return varianceOther > 0 ? covariance / Math.sqrt(varianceOne * varianceOther) : 0;
+  return correlation.result(MIN_CONTRAST);
 }
