@@ -1,7 +1,7 @@
 /**
  * Tokens that are handed out once and stored only as hashes: links, bearer tokens, API keys, nonces and document tokens.
  */
-import { createHash, createHmac, randomBytes, type KeyObject } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 
 /** Returns 32 random bytes in an encoding that fits a path segment. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -28,3 +28,9 @@ export const sha256 = (content: string | Buffer): string =>
 /** For guessable values: without the key, an attacker cannot test a guess. */
 export const keyedHash = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
+
+/** Compares authentication codes in constant time. */
+export const isSameMac = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+
+/** Compares secrets by their hashes, so that the time taken reveals neither their length nor a common prefix. */
+export const isSameText = (a: string, b: string): boolean => timingSafeEqual(plainHash(a), plainHash(b));

@@ -4,10 +4,10 @@
  * the database, so rewriting the chain cannot forge the head. Personal data is stored next to the text, which contains its
  * hash. It can be erased while the chain stays valid.
  */
-import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
-import { sha256 } from '../crypto/secrets.ts';
+import { isSameMac, sha256 } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
@@ -47,8 +47,7 @@ export interface EvidenceEvent<Type extends string = EvidenceType> {
 
 /** A written event: the parsed form of its `body`. */
 export interface WrittenEvent<Type extends string = EvidenceType> {
-  /** Version 1 had its origin in its text; version 2 had no details. */
-  version: 1 | 2 | 3;
+  version: 3;
   session_id: string;
   seq: number;
   previous: string;
@@ -173,7 +172,5 @@ export function authenticate(key: KeyObject, sessionId: string, head: Head): Buf
   return createHmac('sha256', key).update(`${sessionId}:${head.count}:${head.sha256}`).digest();
 }
 
-export function isAuthentic(key: KeyObject, sessionId: string, head: Head, mac: Buffer): boolean {
-  const expected = authenticate(key, sessionId, head);
-  return mac.length === expected.length && timingSafeEqual(mac, expected);
-}
+export const isAuthentic = (key: KeyObject, sessionId: string, head: Head, mac: Buffer): boolean =>
+  isSameMac(mac, authenticate(key, sessionId, head));

@@ -10,7 +10,7 @@ import {
   partName,
 } from './session-documents.ts';
 
-const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
+export const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
 
 /** The documents stay as at the start of the session, in their order. */
 export function documentFaults(events: readonly WrittenEvent[], documents: readonly DocumentRow[]): string[] {

@@ -9,7 +9,7 @@ import { UnknownKey } from '../crypto/key-ring.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import type { Vault } from '../crypto/vault.ts';
 
-export const eventOrigin = z.object({ ip: z.string(), device: z.record(z.string(), z.unknown()) });
+const eventOrigin = z.object({ ip: z.string(), device: z.record(z.string(), z.unknown()) });
 
 export type EventOrigin = Readonly<z.infer<typeof eventOrigin>>;
 

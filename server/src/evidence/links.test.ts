@@ -128,12 +128,6 @@ describe('the time of an event', () => {
     expect(reported(early)).toEqual(FAULT);
     expect(reported(late, 'OTP_VERIFIED')).toEqual(FAULT);
   });
-
-  it('may go back silently in the first two versions', () => {
-    expect(pair({ at: late, version: 2 }, { at: early, version: 2 })).toEqual([]);
-    expect(pair({ at: late, version: 2 }, { at: early })).toEqual([]);
-    expect(pair({ at: late }, { at: early, version: 2 })).toEqual([]);
-  });
 });
 
 it('every part that the chain names is listed once', () => {

@@ -5,10 +5,10 @@
  * moment later, so that sessions do not wait for each other. The log's own head is part of every seal, every webhook and an
  * external file, which expose a truncated log.
  */
-import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
-import { sha256 } from '../crypto/secrets.ts';
+import { isSameMac, sha256 } from '../crypto/secrets.ts';
 import type { Database, Transaction, Queryable } from '../database/connect.ts';
 import { evidenceEvents, evidenceLog, staffEvents } from '../database/schema.ts';
 import { isAuthentic } from './chain.ts';
@@ -105,7 +105,7 @@ export async function recentHead({ database, keys }: LogTools, entries: number):
     .where(eq(evidenceLog.seq, seq - entries));
   if (!entry?.seq || !entry.sha256 || !entry.chainMac) return LOG_GENESIS;
   const head = { seq: entry.seq, sha256: entry.sha256 };
-  return isSame(entry.chainMac, authenticateLog(keys.evidenceLog, head)) ? head : LOG_GENESIS;
+  return isSameMac(entry.chainMac, authenticateLog(keys.evidenceLog, head)) ? head : LOG_GENESIS;
 }
 
 export interface LogReport {
@@ -166,7 +166,7 @@ function entryFaults(
     ...(head.sha256 === sha256(logText(seq, before.sha256, entry))
       ? []
       : [`Log entry ${seq} does not follow the one before it`]),
-    ...(chainMac && isSame(chainMac, authenticateLog(keys.evidenceLog, head))
+    ...(chainMac && isSameMac(chainMac, authenticateLog(keys.evidenceLog, head))
       ? []
       : [`Log entry ${seq} is not authentic`]),
     ...(isAuthentic(keys.evidenceHead, sessionId, recorded, mac)
@@ -222,5 +222,3 @@ export async function sessionLogFaults(
 
 const authenticateLog = (key: KeyObject, { seq, sha256: hash }: LogHead): Buffer =>
   createHmac('sha256', key).update(`${seq}:${hash}`).digest();
-
-const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

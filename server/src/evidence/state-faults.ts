@@ -17,7 +17,7 @@ import {
 } from '@countersign/contract/rules/steps';
 import type { participants, sessions } from '../database/schema.ts';
 import { hasReadAll } from './document-readings.ts';
-import { documentFaults, sealFaults } from './document-faults.ts';
+import { documentFaults, fault, sealFaults } from './document-faults.ts';
 import type { WrittenEvent } from './chain.ts';
 import type { Person } from './person.ts';
 import { personalFaults } from './personal-faults.ts';
@@ -63,8 +63,6 @@ export function missingSteps(events: readonly WrittenEvent[], participantId: str
   return missing.length === 0 && !hasReadAll(events, own) ? ['DOCUMENT_READ'] : missing;
 }
 
-const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
-
 /** The start of a session stays unchanged: its rules, its signers, and its end unless extended. */
 function beginningFaults(
   events: readonly WrittenEvent[],
@@ -75,7 +73,7 @@ function beginningFaults(
   if (!created) return ['The chain does not record how the session began'];
   const { facts } = created;
   const differs = (name: string, now: unknown) => name in facts && !isDeepStrictEqual(facts[name], now);
-  const now = signers.map((signer) => ({ ...identityOf(created, signer) })).toSorted(byId);
+  const now = signers.map(identityOf).toSorted(byId);
   const then = Array.isArray(facts['participants']) ? facts['participants'].map(withoutLink) : [];
   return [
     ...fault(differs('config', session.config), 'The rules are not those the session began with'),
@@ -120,14 +118,11 @@ const SET_THE_END: readonly string[] = ['SESSION_CREATED', 'SESSION_EXTENDED', '
 const endIn = (events: readonly WrittenEvent[]): unknown =>
   events.findLast(({ type }) => SET_THE_END.includes(type))?.facts['expires_at'];
 
-/** As recorded by the version of the event; language and fields were added in the third. */
-const identityOf = (
-  { version }: WrittenEvent,
-  { id, signingOrder, language, fields, role }: SignerState,
-) => ({
+const identityOf = ({ id, signingOrder, language, fields, role }: SignerState) => ({
   participant_id: id,
   signing_order: signingOrder,
-  ...(version === 3 ? { language, fields } : {}),
+  language,
+  fields,
   ...(role === null ? {} : { role }),
 });
 

@@ -186,7 +186,7 @@ function checkChain() {
       if (event.previous !== previous) fault(`Event ${seq}: it does not follow the event before it`);
       checkBeside(seq, 'origin', row.origin, event.origin);
       checkBeside(seq, 'details', row.details, event.details);
-      if (before && event.version >= 3 && before.version >= 3 && event.at < before.at)
+      if (before && event.at < before.at)
         if (event.type !== 'CLOCK_WENT_BACK' || event.facts.last_event_at !== before.at)
           fault(`Event ${seq}: its time is before the event before it`);
     }
@@ -419,8 +419,7 @@ function checkRenewals(first, number, head) {
 function claimProblem(pdf, number, head) {
   let claim;
   try {
-    const catalog = catalogOf(pdf);
-    claim = catalog.get('CSGN_Signing') ?? catalog.get('Countersign');
+    claim = catalogOf(pdf).get('CSGN_Signing');
   } catch (error) {
     return `its catalog cannot be read: ${error.message}`;
   }

@@ -7,15 +7,14 @@ import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database, Transaction } from '../database/connect.ts';
 import { staff, staffChain, staffEvents } from '../database/schema.ts';
-import { decryptErasable } from './erasable.ts';
 import { genesis, type Head, isAuthentic, type WrittenEvent } from './chain.ts';
 import { sessionLogFaults } from './log.ts';
-import { currentEvent } from './read-event.ts';
+import { parseText, writtenEvent } from './read-event.ts';
 import { STAFF_CHAIN } from './staff-chain.ts';
 import { STAFF_EVENT_TYPES, type StaffEventType } from './staff-event-types.ts';
-import { erasableFaults, type ChainEvent, clockFaults, linkFaults } from './verify.ts';
+import { chainEvent, erasableFaults, type ChainEvent, clockFaults, linkFaults } from './verify.ts';
 
-const staffEvent = currentEvent.extend({ type: z.enum(STAFF_EVENT_TYPES) });
+const staffEvent = writtenEvent.extend({ type: z.enum(STAFF_EVENT_TYPES) });
 
 type WrittenStaffEvent = WrittenEvent<StaffEventType>;
 
@@ -63,13 +62,7 @@ export async function verifyStaffChain(
 }
 
 /** Returns null if the text is not a valid staff event. */
-export function readStaffEvent(body: string): WrittenStaffEvent | null {
-  try {
-    return staffEvent.safeParse(JSON.parse(body)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const readStaffEvent = (body: string): WrittenStaffEvent | null => parseText(staffEvent, body);
 
 async function staffEventsAfter(tx: Transaction, vault: Vault, seq: number): Promise<ChainEvent[]> {
   const rows = await tx
@@ -77,13 +70,7 @@ async function staffEventsAfter(tx: Transaction, vault: Vault, seq: number): Pro
     .from(staffEvents)
     .where(and(eq(staffEvents.chainId, STAFF_CHAIN), gt(staffEvents.seq, seq)))
     .orderBy(asc(staffEvents.seq));
-  return rows.map(({ seq: place, body, sha256, originEncrypted, detailsEncrypted }) => ({
-    seq: place,
-    body,
-    sha256,
-    origin: decryptErasable(vault, 'origin', originEncrypted, STAFF_CHAIN, place),
-    details: decryptErasable(vault, 'details', detailsEncrypted, STAFF_CHAIN, place),
-  }));
+  return rows.map((row) => chainEvent(vault, STAFF_CHAIN, row));
 }
 
 const recorded = z.object({

@@ -140,14 +140,21 @@ export async function chainOf(
       ),
     )
     .orderBy(asc(evidenceEvents.seq));
-  return rows.map(({ seq, body, sha256: hash, originEncrypted, detailsEncrypted }) => ({
-    seq,
-    body,
-    sha256: hash,
-    origin: decryptErasable(vault, 'origin', originEncrypted, sessionId, seq),
-    details: decryptErasable(vault, 'details', detailsEncrypted, sessionId, seq),
-  }));
+  return rows.map((row) => chainEvent(vault, sessionId, row));
 }
+
+/** Decrypts the texts stored next to an event. */
+export const chainEvent = (
+  vault: Vault,
+  chainId: string,
+  row: Omit<typeof evidenceEvents.$inferSelect, 'sessionId'>,
+): ChainEvent => ({
+  seq: row.seq,
+  body: row.body,
+  sha256: row.sha256,
+  origin: decryptErasable(vault, 'origin', row.originEncrypted, chainId, row.seq),
+  details: decryptErasable(vault, 'details', row.detailsEncrypted, chainId, row.seq),
+});
 
 /** Checks the links between events from a known good state to the expected head. */
 export function linkFaults(
@@ -195,11 +202,11 @@ export function erasableFaults(
   });
 }
 
-/** Times only go back if an event says so. Chains of the first two versions never did. */
+/** Times only go back if an event says so. */
 export function clockFaults(events: readonly AnyWritten[]): string[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1];
-    if (!before || event.version < 3 || before.version < 3 || event.at >= before.at) return [];
+    if (!before || event.at >= before.at) return [];
     const isTold = event.type === 'CLOCK_WENT_BACK' && event.facts['last_event_at'] === before.at;
     return isTold ? [] : [`Event ${event.seq}: its time is before the event before it`];
   });

@@ -1,7 +1,7 @@
 /** Metrics for Prometheus, on the server's port or a separate one (METRICS_PORT), behind a token if one is set. */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { isSameText } from '../crypto/same-text.ts';
+import { isSameText } from '../crypto/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { AppError } from './app-error.ts';
 import { answerErrors } from './errors.ts';

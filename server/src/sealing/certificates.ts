@@ -1,6 +1,7 @@
 /** The certificates that have sealed here. Documents sealed with a replaced certificate are still ours. */
-import { createHash, createHmac, timingSafeEqual, X509Certificate } from 'node:crypto';
+import { createHmac, X509Certificate } from 'node:crypto';
 import { ne } from 'drizzle-orm';
+import { isSameMac, sha256 } from '../crypto/secrets.ts';
 import { sealCertificates } from '../database/schema.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -50,18 +51,14 @@ export async function readCertificates({
   const rows = await database.db.select().from(sealCertificates);
   // Write access to the database alone must not allow sealing in our name.
   const ours = rows.filter(({ certificate, isIssuer, mac }) =>
-    isSame(mac, macOf(keys, certificate, isIssuer)),
+    isSameMac(mac, macOf(keys, certificate, isIssuer)),
   );
   const those = (isIssuer: boolean) =>
     ours.filter((row) => row.isIssuer === isIssuer).map((row) => new X509Certificate(row.certificate));
   return { seals: those(false), issuers: those(true) };
 }
 
-const sha256 = (der: Buffer): string => createHash('sha256').update(der).digest('hex');
-
 const macOf = ({ sealCertificates: key }: Kernel['keys'], der: Buffer, isIssuer: boolean): Buffer =>
   createHmac('sha256', key)
     .update(`${isIssuer ? 'issuer' : 'seal'}:${sha256(der)}`)
     .digest();
-
-const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

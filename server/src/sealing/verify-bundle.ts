@@ -6,6 +6,7 @@ import type { verifyBundle as verifyBundleCall } from '@countersign/contract/pub
 import { z } from 'zod';
 import { sha256 } from '../crypto/secrets.ts';
 import { BUNDLE_MANIFEST } from '../evidence/document-bundle.ts';
+import { parseText } from '../evidence/read-event.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
 import { inMemory } from '../pdf/verification/verifier.ts';
 import { BUNDLE_LIMITS, readZip, type ZippedFile } from './read-zip.ts';
@@ -69,11 +70,7 @@ export async function verifyBundle(tools: VerificationTools, bytes: Buffer): Pro
 
 function readManifest(files: readonly ZippedFile[]): Manifest | null {
   const file = files.find(({ name }) => name === BUNDLE_MANIFEST);
-  try {
-    return manifestText.safeParse(JSON.parse(file?.content.toString('utf8') ?? '')).data ?? null;
-  } catch {
-    return null;
-  }
+  return parseText(manifestText, file?.content.toString('utf8') ?? '');
 }
 
 function manifestState(

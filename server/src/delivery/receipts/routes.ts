@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
-import { isSameText } from '../../crypto/same-text.ts';
+import { isSameText } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import { RECEIPTS_PATH, receiptUrl } from './addresses.ts';
 import { applyReceipt } from './apply.ts';

@@ -1,6 +1,6 @@
 /** Reads Twilio's reports (`StatusCallback`), signed with the account's token (twilio.com/docs/usage/security). */
 import { createHmac } from 'node:crypto';
-import { isSameText } from '../../crypto/same-text.ts';
+import { isSameText } from '../../crypto/secrets.ts';
 import { TWILIO_FAILURES } from '../../providers/twilio-account.ts';
 import { asCode, type Receipt } from './receipt.ts';
 

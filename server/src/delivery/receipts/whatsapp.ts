@@ -1,7 +1,7 @@
 /** Reads WhatsApp's reports (Meta's webhooks), signed with the app secret. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import { isSameText } from '../../crypto/same-text.ts';
+import { isSameText } from '../../crypto/secrets.ts';
 import { readJson } from '../../http/json-body.ts';
 import { WHATSAPP_FAILURES } from '../../providers/whatsapp/cloud-api.ts';
 import { asCode, type Receipt } from './receipt.ts';

@@ -6,7 +6,7 @@ import { checkFactsOf } from './checks.ts';
 
 let seq = 0;
 const event = (type: EvidenceType, facts: Record<string, unknown> = {}): WrittenEvent => ({
-  version: 2,
+  version: 3,
   session_id: 's',
   seq: ++seq,
   previous: '',
