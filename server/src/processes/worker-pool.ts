@@ -64,16 +64,16 @@ export function createWorkerPool<P extends Protocol>(
   options: PoolOptions,
 ): WorkerPool<P> {
   const queue: Waiting<P>[] = [];
-  const workers = new Set<Worker<P>>();
-  /** The most recently used worker is reused first, so that the others can end. */
-  const idle = new Map<Worker<P>, NodeJS.Timeout>();
+  const workers = createWorkers(kind, options);
   const serving = new Set<Promise<void>>();
   let isClosed = false;
   const watch = watchPool(kind.name, () => ({
     working: serving.size,
-    idle: idle.size,
+    idle: workers.idle(),
     waiting: queue.length,
   }));
+  const closedOutcome = () =>
+    ({ kind: 'closed', error: new Error(`The ${kind.name} pool is closed`) }) as const;
 
   function run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
     return inSpan(`worker: ${kind.name}`, {}, async (span) => {
@@ -131,7 +131,7 @@ export function createWorkerPool<P extends Protocol>(
     try {
       asked = isReader<P>(request) ? await request() : request;
       if (isClosed) return settle(closedOutcome());
-      worker = takeIdle() ?? spawn();
+      worker = workers.take();
     } catch (error) {
       // The request cannot be read, or the machine has no processes or memory left for the worker.
       settle({ kind: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
@@ -141,70 +141,13 @@ export function createWorkerPool<P extends Protocol>(
     // The pool ended the worker during a request, so neither the worker nor the request is at fault.
     if (isClosed && outcome.kind !== 'answered') settle(closedOutcome());
     else settle(outcome.kind === 'late' ? { kind: 'busy' } : outcome);
-    if (outcome.kind === 'answered' && options.idleMs !== undefined && !isClosed)
-      keep(worker, options.idleMs);
+    if (outcome.kind === 'answered' && !isClosed) await workers.giveBack(worker);
     else await worker.kill();
   }
 
-  function spawn(): Worker<P> {
-    const worker = spawnWorker(kind, options);
-    workers.add(worker);
-    void forgetWhenEnded(worker);
-    return worker;
-  }
-
-  async function forgetWhenEnded(worker: Worker<P>): Promise<void> {
-    await worker.ended;
-    workers.delete(worker);
-    removeIdle(worker);
-  }
-
-  function keep(worker: Worker<P>, idleMs: number): void {
-    worker.holdServer(false);
-    const timer = setTimeout(() => {
-      removeIdle(worker);
-      void worker.kill();
-    }, idleMs);
-    idle.set(worker, timer.unref());
-  }
-
-  function takeIdle(): Worker<P> | undefined {
-    const worker = Array.from(idle.keys()).at(-1);
-    if (worker) removeIdle(worker);
-    worker?.holdServer(true);
-    return worker;
-  }
-
-  function removeIdle(worker: Worker<P>): void {
-    clearTimeout(idle.get(worker));
-    idle.delete(worker);
-  }
-
-  async function ask(
-    request: P['request'] | RequestReader<P>,
-    tooComplex: () => P['answer'],
-  ): Promise<P['answer']> {
-    const outcome = await run(request);
-    switch (outcome.kind) {
-      case 'answered':
-        return outcome.answer;
-      case 'too-slow':
-      case 'crashed':
-        return tooComplex();
-      case 'busy':
-        throw new WorkersBusy(`Too many requests are waiting for a ${kind.name} worker`);
-      case 'failed':
-      case 'closed':
-        throw outcome.error;
-    }
-  }
-
-  const closedOutcome = () =>
-    ({ kind: 'closed', error: new Error(`The ${kind.name} pool is closed`) }) as const;
-
   return {
     run,
-    ask,
+    ask: async (request, tooComplex) => answerOf(await run(request), kind.name, tooComplex),
     async close() {
       isClosed = true;
       watch.end();
@@ -212,10 +155,73 @@ export function createWorkerPool<P extends Protocol>(
         clearTimeout(timer);
         settle(closedOutcome());
       }
-      await Promise.all(Array.from(workers, (worker) => worker.kill()));
+      await workers.kill();
       await Promise.all(serving);
     },
   };
+}
+
+/** The workers of a pool. Idle ones are reused, the most recently used first, so that the others can end. */
+function createWorkers<P extends Protocol>(kind: WorkerKind<P>, { idleMs, ...limits }: PoolOptions) {
+  const all = new Set<Worker<P>>();
+  const idle = new Map<Worker<P>, NodeJS.Timeout>();
+
+  function spawn(): Worker<P> {
+    const worker = spawnWorker(kind, limits);
+    all.add(worker);
+    void forgetWhenEnded(worker);
+    return worker;
+  }
+
+  async function forgetWhenEnded(worker: Worker<P>): Promise<void> {
+    await worker.ended;
+    all.delete(worker);
+    removeIdle(worker);
+  }
+
+  function removeIdle(worker: Worker<P>): void {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+  }
+
+  return {
+    idle: () => idle.size,
+    take(): Worker<P> {
+      const worker = Array.from(idle.keys()).at(-1);
+      if (!worker) return spawn();
+      removeIdle(worker);
+      worker.holdServer(true);
+      return worker;
+    },
+    /** Keeps a worker for later requests, or ends it if the pool keeps none. */
+    async giveBack(worker: Worker<P>): Promise<void> {
+      if (idleMs === undefined) return worker.kill();
+      worker.holdServer(false);
+      const timer = setTimeout(() => {
+        removeIdle(worker);
+        void worker.kill();
+      }, idleMs);
+      idle.set(worker, timer.unref());
+    },
+    async kill(): Promise<void> {
+      await Promise.all(Array.from(all, (worker) => worker.kill()));
+    },
+  };
+}
+
+function answerOf<Answer>(outcome: Outcome<Answer>, name: string, tooComplex: () => Answer): Answer {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome.answer;
+    case 'too-slow':
+    case 'crashed':
+      return tooComplex();
+    case 'busy':
+      throw new WorkersBusy(`Too many requests are waiting for a ${name} worker`);
+    case 'failed':
+    case 'closed':
+      throw outcome.error;
+  }
 }
 
 const isReader = <P extends Protocol>(
