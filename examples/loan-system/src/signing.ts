@@ -9,39 +9,37 @@ export const SEALED = 'agreement.pdf';
 export const EVIDENCE = 'evidence.zip';
 const OVER = ['COMPLETED', 'CANCELLED', 'EXPIRED', 'REJECTED', 'DECLINED'];
 
+/**
+ * Creates a webhook secret, a template with our webhook address, and the agreement as a layout, at the first start.
+ */
+export async function setUp(client: Client, store: Store, webhookUrl: string): Promise<SetUp> {
+  const kept = store.setUp();
+  if (kept?.webhookUrl === webhookUrl) return kept;
+  const { secret } = await client.webhooks.createSecret();
+  const rules = {
+    name: 'Loans',
+    webhook_url: webhookUrl,
+    send_invite_notification: true,
+    allow_out_of_order_signing: true,
+    validity_hours: 168,
+  };
+  const { template_id } = kept
+    ? await client.templates.replace(kept.templateId, rules)
+    : await client.templates.create(rules);
+  const layoutId = kept?.layoutId ?? (await createLayout(client));
+  const made = { webhookSecret: secret, templateId: template_id, layoutId, webhookUrl };
+  store.keepSetUp(made);
+  return made;
+}
+
+async function createLayout(client: Client): Promise<string> {
+  const document = { name: 'loan-agreement.pdf', content: await drawAgreement() };
+  const { layout_id } = await client.layouts.create({ document, layout: LAYOUT });
+  return layout_id;
+}
+
 /** `changed` is called whenever a loan has new information. */
 export function createSigning(client: Client, store: Store, changed: (loanId: string) => void) {
-  /**
-   * Creates a webhook secret, a template with our webhook address, and the agreement as a layout, at the first
-   * start.
-   */
-  async function setUp(webhookUrl: string): Promise<SetUp> {
-    const kept = store.setUp();
-    if (kept?.webhookUrl === webhookUrl) return kept;
-    const { secret } = await client.webhooks.createSecret();
-    const rules = {
-      name: 'Loans',
-      webhook_url: webhookUrl,
-      send_invite_notification: true,
-      allow_out_of_order_signing: true,
-      validity_hours: 168,
-    };
-    const { template_id } = kept
-      ? await client.templates.replace(kept.templateId, rules)
-      : await client.templates.create(rules);
-    const layoutId =
-      kept?.layoutId ??
-      (
-        await client.layouts.create({
-          document: { name: 'loan-agreement.pdf', content: await drawAgreement() },
-          layout: LAYOUT,
-        })
-      ).layout_id;
-    const made = { webhookSecret: secret, templateId: template_id, layoutId, webhookUrl };
-    store.keepSetUp(made);
-    return made;
-  }
-
   /**
    * The loan's number is the idempotency key, so sending a loan again, even after a crash, creates no second
    * session.
@@ -113,7 +111,6 @@ export function createSigning(client: Client, store: Store, changed: (loanId: st
   }
 
   return {
-    setUp,
     send,
     receive,
     cancel: async ({ id, sessionId }: Loan): Promise<void> => {
