@@ -3,11 +3,12 @@
  * writes files, keys and rows, the rows in one transaction. If any step fails, it removes what it has written.
  */
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { Client } from 'pg';
+import { ownKeyFile, writtenKey } from '../crypto/master-key.ts';
 import { createSecretFile, readSecretFile } from '../crypto/secret-file.ts';
 import type { Database } from '../database/connect.ts';
-import { areDevelopmentMigrations, migrate, migrationsFolder } from '../database/migrate.ts';
+import { areDevelopmentMigrations, isMigrated, migrate, migrationsFolder } from '../database/migrate.ts';
+import { selfMadeFile } from '../pki/seal-key/self-made-key.ts';
 import type { BlobStore } from '../providers/storage/storage.ts';
 import { type BackupContent, checkBackup, openBackup } from './check-backup.ts';
 import { BackupError } from './encrypted-stream.ts';
@@ -126,10 +127,10 @@ async function load(
       }
       case 'master-key':
         if (target.givenKey === null)
-          await keep(keyFileOf(target), `${(await wholeOf(data)).toString('base64')}\n`, undo);
+          await keep(ownKeyFile(target.dataDir), writtenKey(await wholeOf(data)), undo);
         break;
       case 'seal':
-        await keep(path.join(target.dataDir, 'seal.pem'), (await wholeOf(data)).toString(), undo);
+        await keep(selfMadeFile(target.dataDir), (await wholeOf(data)).toString(), undo);
         break;
       case 'manifest':
       case 'data-keys':
@@ -147,8 +148,6 @@ async function markStorage(client: Client, store: BlobStore): Promise<void> {
   if (rows[0]) await store.writeMark(rows[0].mark);
 }
 
-const keyFileOf = ({ dataDir }: RestoreTarget): string => path.join(dataDir, 'master.key');
-
 async function keep(file: string, text: string, undo: (() => Promise<unknown>)[]): Promise<void> {
   if ((await readSecretFile(file)) === null) undo.push(() => rm(file, { force: true }));
   if ((await createSecretFile(file, text)) !== text)
@@ -163,9 +162,10 @@ async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent)
     throw new BackupError(
       'The master key in the settings (MASTER_KEY, MASTER_KEY_FILE or MASTER_KEY_COMMAND) differs from the key of the backup. Set the key of the backup, or remove the setting to have the key written to DATA_DIR',
     );
-  const key = (await readSecretFile(keyFileOf(target)))?.trim();
-  if (target.givenKey === null && key !== undefined && key !== masterKey.toString('base64'))
-    throw new BackupError(`${keyFileOf(target)} differs from the key of the backup: ${EMPTY_ONLY}`);
+  const keyFile = ownKeyFile(target.dataDir);
+  const key = await readSecretFile(keyFile);
+  if (target.givenKey === null && key !== null && key.trim() !== masterKey.toString('base64'))
+    throw new BackupError(`${keyFile} differs from the key of the backup: ${EMPTY_ONLY}`);
   for await (const { sessionId } of target.store.list())
     throw new BackupError(`${target.store.name} already contains files (of ${sessionId}): ${EMPTY_ONLY}`);
   const client = await connectDedicated(target.database);
@@ -200,10 +200,7 @@ async function makeTables({ pool }: Database, expected: readonly AppliedMigratio
 }
 
 async function appliedIn(pool: Database['pool']): Promise<{ sha256: string }[]> {
-  const { rows: found } = await pool.query<{ table: string | null }>(
-    "SELECT to_regclass('public.schema_migrations')::text AS table",
-  );
-  if (found[0]?.table == null) return [];
+  if (!(await isMigrated(pool))) return [];
   const { rows } = await pool.query<{ sha256: string }>(
     'SELECT sha256 FROM public.schema_migrations ORDER BY version',
   );

@@ -64,7 +64,7 @@ export async function isDevelopmentDatabase(pool: Pool): Promise<boolean> {
   return areDevelopmentMigrations(rows);
 }
 
-async function isMigrated(client: Pool | ClientBase): Promise<boolean> {
+export async function isMigrated(client: Pool | ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ table: string | null }>(
     "select to_regclass('public.schema_migrations')::text as table",
   );

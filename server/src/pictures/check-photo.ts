@@ -1,6 +1,6 @@
 /**
  * Checks a signer's photo (SPEC 7, liveness-photo: JPEG data URLs) without decoding any pixels. Data that is too large or
- * not a JPEG is rejected here. Decoding happens in a process with limits (`reencode-photo.ts`).
+ * not a JPEG is rejected here. Decoding happens in a process with limits (`reencode.ts`).
  */
 import { readJpegHeader } from './jpeg-header.ts';
 import { decodeStrictBase64 } from './strict-base64.ts';

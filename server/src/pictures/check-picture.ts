@@ -1,6 +1,6 @@
 /**
  * Checks a picture that a signer attaches (JPEG, PNG or WebP) without decoding any pixels. Decoding happens in a process
- * with limits (`reencode-picture.ts`), which also checks the dimensions of a WebP.
+ * with limits (`reencode.ts`), which also checks the dimensions of a WebP.
  */
 import { essentialPng, startsLikePng } from './essential-png.ts';
 import { readJpegHeader } from './jpeg-header.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { checkPhoto } from './check-photo.ts';
-import { reencodePhoto } from './reencode-photo.ts';
+import { reencodePhoto } from './reencode.ts';
 
 /** Processes a photo like the server: checks its header, then decodes and re-encodes it. */
 async function acceptPhoto(url: string) {

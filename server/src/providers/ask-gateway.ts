@@ -42,11 +42,15 @@ function failureOf(status: number): DeliveryFailureCode {
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Returns null if the text is not JSON. */
-export function readAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+/** Creates the error for a gateway that refused with its own code, or with none. */
+export function refusalOf(
+  name: string,
+  { status, code }: { status: number; code: number | undefined },
+  failures: ReadonlyMap<string, DeliveryFailureCode>,
+  finalCodes: ReadonlySet<number>,
+): DeliveryError {
+  if (code === undefined) return refusedWith(name, status);
+  const failure = failures.get(String(code)) ?? 'rejected_by_provider';
+  const details = { providerCode: String(code), isFinal: finalCodes.has(code) };
+  return new DeliveryError(failure, `${name} refused with error ${code}`, details);
 }

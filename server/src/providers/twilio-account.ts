@@ -1,7 +1,8 @@
 /** Sends one request to a Twilio account (API 2010-04-01). */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { z } from 'zod';
-import { askGateway, isSuccess, readAnswer, refusedWith } from './ask-gateway.ts';
+import { jsonOf } from '../outgoing/json-of.ts';
+import { askGateway, isSuccess, refusalOf } from './ask-gateway.ts';
 import { DeliveryError } from './message.ts';
 
 export const TWILIO_URL = 'https://api.twilio.com';
@@ -57,19 +58,13 @@ export async function askTwilio(
     },
     timeoutMs,
   );
-  const content = readAnswer(answer.text);
-  if (!isSuccess(answer.status)) throw refusal(refused.safeParse(content).data?.code);
+  const { status } = answer;
+  const content = jsonOf(answer.text);
+  const refusal = (code: number | undefined) =>
+    refusalOf('Twilio', { status, code }, TWILIO_FAILURES, finalCodes);
+  if (!isSuccess(status)) throw refusal(refused.safeParse(content).data?.code);
   const made = accepted.safeParse(content).data;
   if (!made) throw new DeliveryError('rejected_by_provider', 'Twilio returned an unexpected response');
   if (made.error_code) throw refusal(made.error_code);
   return made.sid;
-
-  function refusal(code: number | undefined): DeliveryError {
-    if (code === undefined) return refusedWith('Twilio', answer.status);
-    return new DeliveryError(
-      TWILIO_FAILURES.get(String(code)) ?? 'rejected_by_provider',
-      `Twilio refused with error ${code}`,
-      { providerCode: String(code), isFinal: finalCodes.has(code) },
-    );
-  }
 }

@@ -22,11 +22,14 @@ export function verificationRoutes(services: Kernel & PdfTools & Verification, r
   const folder = path.join(services.settings.DATA_DIR, 'incoming');
   const limits = { fileSize: MAX_SEALED_BYTES, files: 1, folder };
 
+  async function withinLimits<T>(ip: string, work: () => Promise<T>): Promise<T> {
+    const network = networkOf(ip);
+    await takeFromBudget(services, [{ key: `verify:address:${network}`, limit: 30, seconds: 60 }]);
+    return services.verificationSlots.run(network, work);
+  }
+
   register(verifyCall, async ({ request, origin }) => {
-    await takeFromBudget(services, [
-      { key: `verify:address:${networkOf(origin.ip)}`, limit: 30, seconds: 60 },
-    ]);
-    const verdict = await services.verificationSlots.run(networkOf(origin.ip), () =>
+    const verdict = await withinLimits(origin.ip, () =>
       withStoredFiles(request, limits, (files) => verify(services, files.get('document')?.[0])),
     );
     if ('refused' in verdict)
@@ -35,10 +38,7 @@ export function verificationRoutes(services: Kernel & PdfTools & Verification, r
   });
 
   register(bundleCall, async ({ request, origin }) => {
-    await takeFromBudget(services, [
-      { key: `verify:address:${networkOf(origin.ip)}`, limit: 30, seconds: 60 },
-    ]);
-    const verdict = await services.verificationSlots.run(networkOf(origin.ip), () =>
+    const verdict = await withinLimits(origin.ip, () =>
       withStoredFiles(request, { ...limits, fileSize: MAX_BUNDLE_BYTES }, async (files) => {
         const [bundle] = files.get('bundle') ?? [];
         if (!bundle) throw new AppError('INVALID_REQUEST', {}, 'The part `bundle` (a ZIP file) is missing');

@@ -1,6 +1,6 @@
 /** The process that reads photos, one request at a time. It loads its models once, and those for digits on first use. */
 import sharp from 'sharp';
-import { reencodePhoto } from '../pictures/reencode-photo.ts';
+import { reencodePhoto } from '../pictures/reencode.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
 import type { DigitsReader } from './codes/digits-reader.ts';
 import { createFaceReader } from './faces/face-reader.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { decryptMessage, encryptMessage } from '../crypto/node-message.ts';
+import { decryptBytes, encryptBytes } from '../crypto/aes-gcm.ts';
 import { packMessage, unpackMessage } from '../processes/message-pipe.ts';
 import { type PhotoRequest, photosOutcome } from './photo-messages.ts';
 import type { PhotosOutcome } from '../providers/vision/vision.ts';
@@ -25,22 +25,22 @@ const sentRequest = z.object({ at: z.number(), photos: bytes, expectedCode: z.st
 const sentAnswer = photosOutcome.nullable();
 
 export const writeRequest = (key: KeyObject, request: PhotoRequest, now: Date): Buffer =>
-  encryptMessage(key, packed({ ...request, at: +now }), REQUEST_CONTEXT);
+  encryptBytes(key, packed({ ...request, at: +now }), REQUEST_CONTEXT);
 
 /** Returns null for a request that is not ours or too old. */
 export function readRequest(key: KeyObject, body: Buffer, now: Date): PhotoRequest | null {
-  const content = decryptMessage(key, body, REQUEST_CONTEXT);
+  const content = decryptBytes(key, body, REQUEST_CONTEXT);
   if (!content) return null;
   const { at, ...request } = sentRequest.parse(unpacked(content));
   return Math.abs(+now - at) <= VALID_MILLISECONDS ? request : null;
 }
 
 export const writeAnswer = (key: KeyObject, request: Buffer, outcome: PhotosOutcome | null): Buffer =>
-  encryptMessage(key, packed(outcome), answerContext(request));
+  encryptBytes(key, packed(outcome), answerContext(request));
 
 /** Throws if this is not the response to this request. */
 export function readAnswer(key: KeyObject, request: Buffer, answer: Buffer): PhotosOutcome | null {
-  const content = decryptMessage(key, answer, answerContext(request));
+  const content = decryptBytes(key, answer, answerContext(request));
   if (!content) throw new Error('The response is not a reading of these photos');
   return sentAnswer.parse(unpacked(content));
 }

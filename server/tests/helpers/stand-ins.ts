@@ -1,6 +1,6 @@
 /** Stand-ins for providers that a test controls. */
 import sharp from 'sharp';
-import { reencodePhoto } from '../../src/pictures/reencode-photo.ts';
+import { reencodePhoto } from '../../src/pictures/reencode.ts';
 import type { AddressReading, IpIntelligence } from '../../src/providers/ip-intelligence/ip-intelligence.ts';
 import type { FacePrint } from '../../src/providers/vision/vision.ts';
 import {

@@ -7,8 +7,7 @@ import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { Unsupported } from '../algorithms.ts';
 import { Malformed } from '../asn1.ts';
 import { certificateOf } from '../x509/certificate.ts';
-import { certificateAddresses } from '../x509/certificate-addresses.ts';
-import type { Ask } from '../x509/certificate-addresses.ts';
+import { readableAddresses, type Ask } from '../x509/certificate-addresses.ts';
 import { readRevocationList } from './crl.ts';
 import { isRoot } from '../x509/issuers.ts';
 import { ocspRequest, readOcspResponse } from './ocsp.ts';
@@ -72,13 +71,8 @@ async function gatherFor(
 
 /** OCSP comes first because its answers are smaller and more recent. */
 function sourcesOf(certificate: X509Certificate): Source[] {
-  try {
-    const addresses = certificateAddresses(certificate);
-    return (['ocsp', 'crl'] as const).flatMap((kind) => addresses[kind].map((url) => ({ kind, url })));
-  } catch (error) {
-    if (error instanceof Malformed) return [];
-    throw error;
-  }
+  const addresses = readableAddresses(certificate);
+  return (['ocsp', 'crl'] as const).flatMap((kind) => addresses[kind].map((url) => ({ kind, url })));
 }
 
 async function askSource(
@@ -87,17 +81,13 @@ async function askSource(
   now: Date,
   ask: Ask,
 ): Promise<Pick<RevocationStatus, 'revokedAt'> & { bytes: Buffer }> {
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/ocsp-request' },
+    body: ocspRequest(subject),
+  };
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES[kind] };
-  const question =
-    kind === 'crl'
-      ? limits
-      : {
-          ...limits,
-          method: 'POST',
-          headers: { 'content-type': 'application/ocsp-request' },
-          body: ocspRequest(subject),
-        };
-  const answer = await ask(url, question);
+  const answer = await ask(url, kind === 'ocsp' ? { ...limits, ...post } : limits);
   if (answer.status !== 200) throw new BadRevocationAnswer(`responded with status ${answer.status}`);
   const read = kind === 'ocsp' ? readOcspResponse : readRevocationList;
   return { revokedAt: read(answer.body, subject, now).revokedAt, bytes: answer.body };

@@ -3,6 +3,7 @@ import { createPrivateKey, sign as signWith, X509Certificate } from 'node:crypto
 import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { P12Signer } from '@libpdf/core';
+import { certificateBlocks } from '../x509/certificate.ts';
 
 /** Signs with SHA-256. */
 export type Sign = (data: Uint8Array) => Promise<Buffer>;
@@ -37,9 +38,6 @@ export async function readCertificates(file: string): Promise<X509Certificate[]>
   if (certificates.length === 0) throw new KeyFileProblem(`${file} contains no PEM certificate`);
   return certificates.map((block) => openCertificate(block, file));
 }
-
-export const certificateBlocks = (text: string): string[] =>
-  text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
 async function read(file: string, setting: string): Promise<Buffer> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {

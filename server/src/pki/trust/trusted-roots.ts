@@ -2,6 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { certificateBlocks } from '../x509/certificate.ts';
 
 export interface TrustedRoots {
   /** Reads the folder again after a file was added, changed or removed. */
@@ -65,8 +66,6 @@ async function readAll(folder: string): Promise<X509Certificate[]> {
 }
 
 function certificatesIn(content: Buffer): X509Certificate[] {
-  const blocks = content
-    .toString('latin1')
-    .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
-  return (blocks ?? [content]).map((block) => new X509Certificate(block));
+  const blocks = certificateBlocks(content.toString('latin1'));
+  return (blocks.length > 0 ? blocks : [content]).map((block) => new X509Certificate(block));
 }

@@ -1,7 +1,7 @@
 /** Reads a certificate's addresses for OCSP, revocation lists and its issuer (RFC 5280 4.2.1.13 and 4.2.2.1). */
 import type { X509Certificate } from 'node:crypto';
 import type { Answer, Question } from '../../outgoing/ask-outside.ts';
-import { expectTag, oidOf, readAsn1, TAG } from '../asn1.ts';
+import { expectTag, Malformed, oidOf, readAsn1, TAG } from '../asn1.ts';
 import type { Asn1 } from '../asn1.ts';
 
 export type CertificateAddresses = { ocsp: string[]; crl: string[]; issuer: string[] };
@@ -34,6 +34,16 @@ export function certificateAddresses({ raw }: X509Certificate): CertificateAddre
     crl: lists.slice(0, MAX_ADDRESSES),
     issuer: accessesBy(CA_ISSUERS).slice(0, MAX_ADDRESSES),
   };
+}
+
+/** Returns none if the certificate cannot be read. */
+export function readableAddresses(certificate: X509Certificate): CertificateAddresses {
+  try {
+    return certificateAddresses(certificate);
+  } catch (error) {
+    if (error instanceof Malformed) return { ocsp: [], crl: [], issuer: [] };
+    throw error;
+  }
 }
 
 function extensionOf(der: Buffer, wanted: string): Asn1 | null {

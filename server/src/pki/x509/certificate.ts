@@ -41,6 +41,10 @@ export const ATTRIBUTE = { commonName: '2.5.4.3', organizationName: '2.5.4.10' }
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();
 
+/** The certificates in a PEM file. */
+export const certificateBlocks = (text: string): string[] =>
+  text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+
 const opened = new WeakMap<X509Certificate, Certificate>();
 
 /** Caches certificates that are used repeatedly, such as our own. */

@@ -3,8 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { Malformed, readAsn1, TAG } from '../asn1.ts';
 import { readCertificate } from './certificate.ts';
-import { certificateAddresses } from './certificate-addresses.ts';
-import type { Ask } from './certificate-addresses.ts';
+import { readableAddresses, type Ask } from './certificate-addresses.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 /** Chains from an authority to its root rarely have more than three certificates. */
@@ -50,7 +49,7 @@ function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 }
 
 async function fetchIssuer(certificate: X509Certificate, ask: Ask): Promise<X509Certificate | null> {
-  for (const url of addressesOf(certificate)) {
+  for (const url of readableAddresses(certificate).issuer) {
     try {
       const { status, body } = await ask(url, LIMITS);
       const issuer = status === 200 && certificatesIn(body).find((each) => isIssuedBy(certificate, each));
@@ -60,15 +59,6 @@ async function fetchIssuer(certificate: X509Certificate, ask: Ask): Promise<X509
     }
   }
   return null;
-}
-
-function addressesOf(certificate: X509Certificate): string[] {
-  try {
-    return certificateAddresses(certificate).issuer;
-  } catch (error) {
-    if (error instanceof Malformed) return [];
-    throw error;
-  }
 }
 
 /**

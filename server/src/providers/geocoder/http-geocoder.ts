@@ -1,5 +1,6 @@
 /** A generic geocoder that answers a GET request with JSON. A path names the field that holds the address. */
 import { askOutside } from '../../outgoing/ask-outside.ts';
+import { jsonOf } from '../../outgoing/json-of.ts';
 import type { Geocoder } from './geocoder.ts';
 
 export interface HttpGeocoderSettings {
@@ -30,17 +31,11 @@ export function createHttpGeocoder(settings: HttpGeocoderSettings): Geocoder {
       });
       if (status === 404) return null;
       if (status !== 200) throw new Error(`The geocoder answered ${status}`);
-      return addressLine(valueAt(jsonOf(body), field.split('.')));
+      const answer = jsonOf(body);
+      if (answer === undefined) throw new Error('The geocoder returned a response that is not JSON');
+      return addressLine(valueAt(answer, field.split('.')));
     },
   };
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    throw new Error('The geocoder returned a response that is not JSON');
-  }
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

@@ -1,6 +1,7 @@
 /** Shared by the outside IP intelligence services: one HTTP request whose response is parsed. */
 import { z } from 'zod';
 import { askOutside } from '../../outgoing/ask-outside.ts';
+import { jsonOf } from '../../outgoing/json-of.ts';
 import type { AddressReading } from './ip-intelligence.ts';
 
 export interface AddressService {
@@ -34,14 +35,6 @@ export async function askService<S extends z.ZodType>(
   // The response may quote the key, so it is not part of the error message.
   if (!parsed.success) throw new Error('The address service returned a response that cannot be read');
   return parsed.data;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 export const countryCode = z

@@ -1,8 +1,7 @@
 /** The process that decodes uploaded pictures, one at a time. */
 import { ATTACHMENT_PICTURE_SIDE } from '@countersign/contract/rules/attachments';
 import sharp from 'sharp';
-import { reencodeLogo } from '../../pictures/reencode-logo.ts';
-import { reencodePicture } from '../../pictures/reencode-picture.ts';
+import { reencodeLogo, reencodePicture } from '../../pictures/reencode.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
 import type { PictureProtocol } from './picture-messages.ts';
 

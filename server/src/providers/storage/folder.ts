@@ -46,7 +46,7 @@ export function createFolderStore(place: string): BlobStore {
       const sessionFolder = path.join(folder, name.sessionId);
       await writeWhole(encrypted, fileOf(name));
       // A missing folder was erased in the meantime and needs no flush.
-      await flushFolder(sessionFolder).catch(unlessNotThere);
+      await flushFolder(sessionFolder).catch(orIfMissing(undefined));
       await flushFolder(folder);
     },
 
@@ -66,13 +66,9 @@ export function createFolderStore(place: string): BlobStore {
     },
 
     readMark: () =>
-      readFile(markName, 'utf8').then(
-        (text) => text.trim(),
-        (error: unknown) => {
-          if (isNotThere(error)) return null;
-          throw error;
-        },
-      ),
+      readFile(markName, 'utf8')
+        .then((text) => text.trim())
+        .catch(orIfMissing(null)),
 
     async writeMark(mark) {
       await writeWhole([Buffer.from(`${mark}\n`)], markName);
@@ -135,24 +131,20 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 async function readBlob(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if (isNotThere(error)) throw new StorageError('missing', 'The blob does not exist', { cause: error });
-    throw error;
-  }
+  const content = await readFile(file).catch(orIfMissing(null));
+  if (content === null) throw new StorageError('missing', 'The blob does not exist');
+  return content;
 }
 
 /** A session that was erased in the meantime has no files. */
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: unknown) => {
-    if (isNotThere(error)) return [];
-    throw error;
-  });
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(orIfMissing([]));
 
-function unlessNotThere(error: unknown): void {
-  if (!isNotThere(error)) throw error;
-}
+const orIfMissing =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (isNotThere(error)) return value;
+    throw error;
+  };
 
 const isNotThere = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -6,7 +6,8 @@
  */
 import type { KeyRing } from '../../crypto/key-ring.ts';
 import { isContentOf } from './encrypted-blob.ts';
-import { type BlobName, type BlobStore, StorageError } from './storage.ts';
+import { readOrGone } from './read-or-gone.ts';
+import type { BlobName, BlobStore } from './storage.ts';
 
 export interface MoveProgress {
   /** Blobs of the source that were processed. */
@@ -116,20 +117,15 @@ type Copied = 'copied' | 'erased' | 'is damaged at the source' | 'differs at the
 async function copy({ from, to, key, isSealed, ownerOf }: Places, name: BlobName): Promise<Copied> {
   // The source is about to delete the files, or they were left behind in an earlier store.
   if ((await ownerOf(name.sessionId)) === 'erased') return 'erased';
-  const encrypted = await from.read(name).catch(asStorageError);
+  const encrypted = await readOrGone(from, name);
   // The blob was erased after it was listed.
-  if (encrypted instanceof StorageError) return 'erased';
+  if (encrypted === null) return 'erased';
   if (!(await isContentOf(key, name, encrypted))) return 'is damaged at the source';
   await to.write(name, [encrypted], (await isSealed(name)) ? 'sealed' : 'other');
   return (await isWhole(to, key, name)) ? 'copied' : 'differs at the destination';
 }
 
 async function isWhole(store: BlobStore, key: KeyRing, name: BlobName): Promise<boolean> {
-  const encrypted = await store.read(name).catch(asStorageError);
-  return encrypted instanceof StorageError ? false : isContentOf(key, name, encrypted);
-}
-
-function asStorageError(error: unknown): StorageError {
-  if (error instanceof StorageError) return error;
-  throw error;
+  const encrypted = await readOrGone(store, name);
+  return encrypted !== null && isContentOf(key, name, encrypted);
 }

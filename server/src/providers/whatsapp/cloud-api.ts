@@ -4,7 +4,8 @@
  */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import { z } from 'zod';
-import { askGateway, isSuccess, readAnswer, refusedWith } from '../ask-gateway.ts';
+import { jsonOf } from '../../outgoing/json-of.ts';
+import { askGateway, isSuccess, refusalOf } from '../ask-gateway.ts';
 import { digitsOf } from '../http-gateway.ts';
 import { DeliveryError } from '../message.ts';
 import type { WhatsApp, WhatsAppMessage } from './whatsapp.ts';
@@ -81,9 +82,10 @@ export function createCloudApiWhatsApp(settings: CloudApiSettings): WhatsApp {
         },
         settings.timeoutMs ?? TIMEOUT_MILLISECONDS,
       );
-      const content = readAnswer(answer.text);
-      if (!isSuccess(answer.status))
-        throw refusal(answer.status, refused.safeParse(content).data?.error.code);
+      const { status } = answer;
+      const content = jsonOf(answer.text);
+      const code = refused.safeParse(content).data?.error.code;
+      if (!isSuccess(status)) throw refusalOf('WhatsApp', { status, code }, WHATSAPP_FAILURES, FINAL_CODES);
       const [taken] = accepted.safeParse(content).data?.messages ?? [];
       if (!taken) throw new DeliveryError('rejected_by_provider', 'WhatsApp returned an unexpected response');
       return taken.id;
@@ -129,13 +131,4 @@ function buttonEnding(
   if (link_button !== true || link === undefined) return null;
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`.slice(1);
-}
-
-function refusal(status: number, code: number | undefined): DeliveryError {
-  if (code === undefined) return refusedWith('WhatsApp', status);
-  return new DeliveryError(
-    WHATSAPP_FAILURES.get(String(code)) ?? 'rejected_by_provider',
-    `WhatsApp refused with error ${code}`,
-    { providerCode: String(code), isFinal: FINAL_CODES.has(code) },
-  );
 }
