@@ -4,6 +4,7 @@ import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
 import { AlertIcon, BrokenLinkIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Action } from './Action.tsx';
 
@@ -84,3 +85,7 @@ export function Loaded<Data>({
   if (data !== undefined) return children(data);
   return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : loading;
 }
+
+/** Why a call failed, or nothing if it did not. */
+export const Failure = ({ error }: { error: Error | null }) =>
+  error && <Notice tone="bad">{asApiError(error).message}</Notice>;

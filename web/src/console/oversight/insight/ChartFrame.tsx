@@ -1,18 +1,20 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 
-interface TableOf {
-  headings: readonly string[];
-  /** The first cell of each row is its header. */
-  rows: readonly (readonly string[])[];
+interface TableOf<Row> {
+  /** The first column names the row. Null stands for a column that is not shown. */
+  columns: readonly (Column<Row> | null)[];
+  rows: readonly Row[];
 }
 
-interface ChartFrameProps {
+export type Column<Row> = readonly [heading: string, cell: (row: Row, index: number) => string];
+
+interface ChartFrameProps<Row> {
   /** The question that the chart answers. */
   title: string;
   /** The answer in one sentence. */
   told: string | null;
-  table: TableOf;
+  table: TableOf<Row>;
   /** Spans the full width. */
   isWide?: boolean;
   /** Hidden from screen readers, because the sentence and the table contain the same information. */
@@ -23,7 +25,7 @@ interface ChartFrameProps {
  * A chart with its question, its answer in one sentence, and its numbers as a table. Printed pages always include the
  * table.
  */
-export function ChartFrame({ title, told, table, isWide = false, children }: ChartFrameProps) {
+export function ChartFrame<Row>({ title, told, table, isWide = false, children }: ChartFrameProps<Row>) {
   const { insight: texts } = useConsoleTexts();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -67,12 +69,13 @@ export function ChartFrame({ title, told, table, isWide = false, children }: Cha
   );
 }
 
-function Table({ headings, rows }: TableOf) {
+function Table<Row>({ columns, rows }: TableOf<Row>) {
+  const shown = columns.filter((column) => column !== null);
   return (
     <table className="text-small mt-2 w-full tabular-nums">
       <thead>
         <tr>
-          {headings.map((heading, index) => (
+          {shown.map(([heading], index) => (
             <th
               key={heading}
               scope="col"
@@ -84,19 +87,21 @@ function Table({ headings, rows }: TableOf) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name} className="border-line border-b last:border-0">
-            <th scope="row" className="font-regular py-1 pe-3 text-start">
-              {name}
-            </th>
-            {cells.map((cell, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a column has no other name
-              <td key={index} className="py-1 ps-3 text-end whitespace-nowrap">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows.map((row, index) => {
+          const [name, ...others] = shown.map(([heading, cell]) => ({ heading, text: cell(row, index) }));
+          return (
+            <tr key={name?.text} className="border-line border-b last:border-0">
+              <th scope="row" className="font-regular py-1 pe-3 text-start">
+                {name?.text}
+              </th>
+              {others.map(({ heading, text }) => (
+                <td key={heading} className="py-1 ps-3 text-end whitespace-nowrap">
+                  {text}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

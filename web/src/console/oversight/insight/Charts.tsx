@@ -1,15 +1,13 @@
 import { LANGUAGE_TABLE } from '@countersign/contract/rules/languages';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import type { ChartProps } from './charts/chart-props.ts';
 import { Checks } from './charts/Checks.tsx';
 import { CompletionBy } from './charts/CompletionBy.tsx';
-import { Days } from './charts/Days.tsx';
+import { Days, Hours } from './charts/CompletionOverTime.tsx';
 import { Funnel } from './charts/Funnel.tsx';
-import { Hours } from './charts/Hours.tsx';
 import { Messages } from './charts/Messages.tsx';
 import { Times } from './charts/Times.tsx';
 import { Tries } from './charts/Tries.tsx';
-import type { Figures } from './figures.ts';
+import type { ChartProps, Figures } from './figures.ts';
 import { Numbers } from './Numbers.tsx';
 
 /** One chart per question, the most important first. */

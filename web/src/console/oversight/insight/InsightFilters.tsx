@@ -6,6 +6,8 @@ import { useMe } from '../../api/me.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { COMPARISONS, PERIODS, readChoice, type Choice } from './choice.ts';
 
+const FILTERS = ['department', 'template', 'branch', 'language'] as const;
+
 interface InsightFiltersProps {
   choice: Choice;
   onChange: (choice: Choice) => void;
@@ -22,7 +24,12 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
     const { [name]: _, ...others } = choice;
     onChange(readChoice(new URLSearchParams({ ...others, [name]: value })));
   };
-  const any = (name: string) => ({ value: '', label: sessions.anyOf(name) });
+  const options = {
+    department: departments.map((value) => ({ value, label: value })),
+    template: templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+    branch: branches.map(({ branch_id, name }) => ({ value: branch_id, label: name })),
+    language: LANGUAGES.map((value) => ({ value, label: LANGUAGE_TABLE[value].name })),
+  };
   return (
     <fieldset aria-label={texts.filters} className="flex flex-wrap items-center gap-2 py-3 print:hidden">
       <FilterSelect
@@ -43,41 +50,15 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
         options={COMPARISONS.map((value) => ({ value, label: texts.comparisons[value] }))}
         onChange={set('compare')}
       />
-      {departments.length > 1 && (
+      {FILTERS.filter((name) => name !== 'department' || departments.length > 1).map((name) => (
         <FilterSelect
-          label={texts.department}
-          value={choice.department ?? ''}
-          options={[any(texts.department), ...departments.map((value) => ({ value, label: value }))]}
-          onChange={set('department')}
+          key={name}
+          label={texts[name]}
+          value={choice[name] ?? ''}
+          options={[{ value: '', label: sessions.anyOf(texts[name]) }, ...options[name]]}
+          onChange={set(name)}
         />
-      )}
-      <FilterSelect
-        label={texts.template}
-        value={choice.template ?? ''}
-        options={[
-          any(texts.template),
-          ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
-        ]}
-        onChange={set('template')}
-      />
-      <FilterSelect
-        label={texts.branch}
-        value={choice.branch ?? ''}
-        options={[
-          any(texts.branch),
-          ...branches.map(({ branch_id, name }) => ({ value: branch_id, label: name })),
-        ]}
-        onChange={set('branch')}
-      />
-      <FilterSelect
-        label={texts.language}
-        value={choice.language ?? ''}
-        options={[
-          any(texts.language),
-          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_TABLE[value].name })),
-        ]}
-        onChange={set('language')}
-      />
+      ))}
     </fieldset>
   );
 }

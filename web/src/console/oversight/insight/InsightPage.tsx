@@ -1,20 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { api } from '../../api/api.ts';
 import { Action, ActionLink, DownloadLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { ChartIcon } from '../../ui/icons.tsx';
-import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
+import { Empty, Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Charts } from './Charts.tsx';
 import { queryFor, readChoice, writeChoice, type InsightQuery } from './choice.ts';
 import type { Insight } from './figures.ts';
 import { InsightFilters } from './InsightFilters.tsx';
 import { useFormat } from './use-format.ts';
-import { useInsight } from './use-insight.ts';
 
 /** The figures of a period. */
 export function InsightPage() {
@@ -24,25 +23,27 @@ export function InsightPage() {
   // The last day stays fixed while the page is open.
   const [openedAt] = useState(() => new Date());
   const query = queryFor(choice, openedAt);
-  const { data, error, isPending, isPlaceholderData, refetch } = useInsight(query);
+  const insight = useQuery({
+    ...api.insight.get.query(query ?? {}),
+    enabled: query !== null,
+    staleTime: 60_000,
+    // Previous figures stay on screen until new ones arrive, so that the layout doesn't jump.
+    placeholderData: keepPreviousData,
+  });
   return (
     <Page title={texts.title} lead={texts.lead} actions={query && <Actions query={query} />}>
       <InsightFilters choice={choice} onChange={(changed) => setAddress(writeChoice(changed))} />
       {query === null ? (
         <Notice tone="calm">{texts.badDates}</Notice>
-      ) : error && !data ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <output className="block space-y-3">
-          <span className="sr-only">{texts.loading}</span>
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </output>
       ) : (
-        <div aria-busy={isPlaceholderData || undefined}>
-          <Counted insight={data} />
-          {data.period.sessions.started === 0 ? <Nothing /> : <Charts {...data} />}
-        </div>
+        <Loaded query={insight} loading={<Loading text={texts.loading} />}>
+          {(data) => (
+            <div aria-busy={insight.isPlaceholderData || undefined}>
+              <Counted insight={data} />
+              {data.period.sessions.started === 0 ? <Nothing /> : <Charts {...data} />}
+            </div>
+          )}
+        </Loaded>
       )}
     </Page>
   );

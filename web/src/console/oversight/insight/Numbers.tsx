@@ -1,6 +1,5 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import type { ChartProps } from './charts/chart-props.ts';
-import { shareOf, sumOf, type Figures } from './figures.ts';
+import { shareOf, sumOf, type ChartProps, type Figures } from './figures.ts';
 import { useFormat } from './use-format.ts';
 
 /** The four key figures, each with its change. */

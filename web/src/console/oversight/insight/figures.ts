@@ -5,6 +5,11 @@ import type { DataOf } from '../../../api/client.ts';
 export type Insight = DataOf<typeof getInsight>;
 export type Figures = Insight['period'];
 
+export interface ChartProps {
+  period: Figures;
+  comparison: Figures | null;
+}
+
 export interface Completion {
   invited: number;
   signed: number;
@@ -15,15 +20,15 @@ export const shareOf = (part: number, whole: number): number | null => (whole > 
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-/** Returns the stage before which most signers dropped off, or null if none did. */
-export function steepest(funnel: Figures['funnel']): Figures['funnel'][number]['stage'] | null {
-  let found: { stage: Figures['funnel'][number]['stage']; lost: number } | null = null;
-  for (const [index, { stage, people }] of funnel.entries()) {
-    const lost = (funnel[index - 1]?.people ?? people) - people;
-    if (lost > (found?.lost ?? 0)) found = { stage, lost };
-  }
-  return found?.stage ?? null;
+/** Returns how many signers dropped off before a stage. */
+export function lostBefore(funnel: Figures['funnel'], index: number): number {
+  const people = funnel[index]?.people ?? 0;
+  return (funnel[index - 1]?.people ?? people) - people;
 }
+
+/** Returns the stage before which most signers dropped off, or null if none did. */
+export const steepest = (funnel: Figures['funnel']): Figures['funnel'][number]['stage'] | null =>
+  highest(funnel, (_, index) => Math.max(0, lostBefore(funnel, index)) || null)?.stage ?? null;
 
 export const triesIn = ({ first, second, third, later, not_yet }: Figures['tries'][number]): number =>
   first + second + third + later + not_yet;
@@ -51,10 +56,10 @@ export function columnsOf(days: Figures['days']): { columns: Figures['days']; ar
 const MOST_COLUMNS = 100;
 
 /** Returns the item with the highest number, ignoring items without one. */
-export function highest<T>(list: readonly T[], number: (one: T) => number | null): T | null {
+export function highest<T>(list: readonly T[], number: (one: T, index: number) => number | null): T | null {
   let found: { one: T; at: number } | null = null;
-  for (const one of list) {
-    const at = number(one);
+  for (const [index, one] of list.entries()) {
+    const at = number(one, index);
     if (at !== null && at > (found?.at ?? -Infinity)) found = { one, at };
   }
   return found?.one ?? null;

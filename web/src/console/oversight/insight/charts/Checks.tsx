@@ -1,10 +1,11 @@
 import { VERDICTS } from '@countersign/contract/rules/verdict';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { StackedBars } from '../Bars.tsx';
-import { ChartFrame } from '../ChartFrame.tsx';
-import { highest, shareOf, verdictsIn, type Figures } from '../figures.ts';
+import { ChartFrame, type Column } from '../ChartFrame.tsx';
+import { highest, shareOf, verdictsIn, type ChartProps, type Figures } from '../figures.ts';
 import { useFormat } from '../use-format.ts';
-import type { ChartProps } from './chart-props.ts';
+
+type Check = Figures['checks'][number];
 
 const TONES = { passed: 'strong', failed: 'bad', indeterminate: 'hatched' } as const;
 
@@ -23,16 +24,15 @@ export function Checks({ period, comparison }: ChartProps) {
       title={texts.title}
       told={judged.length === 0 ? null : told}
       table={{
-        headings: [
-          texts.check,
-          ...VERDICTS.map((verdict) => words.verdicts[verdict]),
-          ...(comparison ? [insight.before] : []),
+        rows: period.checks,
+        columns: [
+          [texts.check, ({ check }) => sessions.checks[check]],
+          ...VERDICTS.map((verdict): Column<Check> => [
+            words.verdicts[verdict],
+            (one) => number(one[verdict]),
+          ]),
+          comparison && [insight.before, (_, index) => share(failedShare(comparison.checks[index]))],
         ],
-        rows: period.checks.map((one, index) => [
-          sessions.checks[one.check],
-          ...VERDICTS.map((verdict) => number(one[verdict])),
-          ...(comparison ? [share(failedShare(comparison.checks[index]))] : []),
-        ]),
       }}
     >
       <StackedBars
@@ -47,5 +47,5 @@ export function Checks({ period, comparison }: ChartProps) {
   );
 }
 
-const failedShare = (one: Figures['checks'][number] | undefined): number | null =>
+const failedShare = (one: Check | undefined): number | null =>
   one ? shareOf(one.failed, verdictsIn(one)) : null;

@@ -40,14 +40,14 @@ export function CompletionBy({ title, heading, groups, before }: CompletionByPro
       title={title}
       told={told && (groups.length > MOST_BARS ? `${told} ${texts.shown(MOST_BARS)}` : told)}
       table={{
-        headings: [heading, texts.invited, texts.signed, texts.share, ...(before ? [insight.before] : [])],
-        rows: groups.map((one) => [
-          one.name,
-          number(one.invited),
-          number(one.signed),
-          share(completed(one)),
-          ...(before ? [share(shareBefore(one))] : []),
-        ]),
+        rows: groups,
+        columns: [
+          [heading, ({ name }) => name],
+          [texts.invited, ({ invited }) => number(invited)],
+          [texts.signed, ({ signed }) => number(signed)],
+          [texts.share, (one) => share(completed(one))],
+          before && [insight.before, (one) => share(shareBefore(one))],
+        ],
       }}
     >
       <Bars

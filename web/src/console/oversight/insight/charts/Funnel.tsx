@@ -1,9 +1,8 @@
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { Bars } from '../Bars.tsx';
 import { ChartFrame } from '../ChartFrame.tsx';
-import { shareOf, steepest } from '../figures.ts';
+import { lostBefore, shareOf, steepest, type ChartProps } from '../figures.ts';
 import { useFormat } from '../use-format.ts';
-import type { ChartProps } from './chart-props.ts';
 
 export function Funnel({ period, comparison }: ChartProps) {
   const { insight } = useConsoleTexts();
@@ -21,20 +20,14 @@ export function Funnel({ period, comparison }: ChartProps) {
       title={texts.title}
       told={invited === 0 ? null : lost ? texts.told(all, insight.stages[lost]) : texts.toldAll(all)}
       table={{
-        headings: [
-          texts.stage,
-          texts.people,
-          texts.share,
-          texts.lost,
-          ...(comparison ? [insight.before] : []),
+        rows: period.funnel,
+        columns: [
+          [texts.stage, ({ stage }) => insight.stages[stage]],
+          [texts.people, ({ people }) => number(people)],
+          [texts.share, ({ people }) => share(shareOf(people, invited))],
+          [texts.lost, (_, index) => number(lostBefore(period.funnel, index))],
+          comparison && [insight.before, (_, index) => share(before(index))],
         ],
-        rows: period.funnel.map(({ stage, people }, index) => [
-          insight.stages[stage],
-          number(people),
-          share(shareOf(people, invited)),
-          number((period.funnel[index - 1]?.people ?? people) - people),
-          ...(comparison ? [share(before(index))] : []),
-        ]),
       }}
     >
       <Bars

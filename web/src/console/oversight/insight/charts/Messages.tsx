@@ -1,9 +1,8 @@
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { StackedBars } from '../Bars.tsx';
 import { ChartFrame } from '../ChartFrame.tsx';
-import { sumOf, type Figures } from '../figures.ts';
+import { sumOf, type ChartProps, type Figures } from '../figures.ts';
 import { useFormat } from '../use-format.ts';
-import type { ChartProps } from './chart-props.ts';
 
 type Message = Figures['messages'][number];
 
@@ -22,13 +21,13 @@ export function Messages({ period, comparison }: ChartProps) {
       title={texts.title}
       told={all === 0 ? null : told}
       table={{
-        headings: [texts.message, texts.sent, texts.failed, ...(comparison ? [insight.before] : [])],
-        rows: period.messages.map((one) => [
-          nameOf(one),
-          number(one.sent),
-          number(one.failed),
-          ...(comparison ? [number(before(one))] : []),
-        ]),
+        rows: period.messages,
+        columns: [
+          [texts.message, nameOf],
+          [texts.sent, ({ sent }) => number(sent)],
+          [texts.failed, (one) => number(one.failed)],
+          comparison && [insight.before, (one) => number(before(one))],
+        ],
       }}
     >
       <StackedBars

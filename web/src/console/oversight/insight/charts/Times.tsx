@@ -1,9 +1,8 @@
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { Bars } from '../Bars.tsx';
 import { ChartFrame } from '../ChartFrame.tsx';
-import { highest } from '../figures.ts';
+import { highest, type ChartProps } from '../figures.ts';
 import { useFormat } from '../use-format.ts';
-import type { ChartProps } from './chart-props.ts';
 
 /** The line ends at the 90th percentile and may be cut off: a scale that fits days would make minutes invisible. */
 export function Times({ period, comparison }: ChartProps) {
@@ -17,20 +16,14 @@ export function Times({ period, comparison }: ChartProps) {
       title={texts.title}
       told={longest ? texts.told(words.steps[longest.step], time(longest.median_seconds)) : null}
       table={{
-        headings: [
-          texts.step,
-          texts.people,
-          texts.median,
-          texts.slowest,
-          ...(comparison ? [insight.before] : []),
+        rows: period.times,
+        columns: [
+          [texts.step, ({ step }) => words.steps[step]],
+          [texts.people, ({ people }) => number(people)],
+          [texts.median, ({ median_seconds }) => time(median_seconds)],
+          [texts.slowest, ({ slowest_tenth_seconds }) => time(slowest_tenth_seconds)],
+          comparison && [insight.before, (_, index) => time(comparison.times[index]?.median_seconds ?? null)],
         ],
-        rows: period.times.map(({ step, people, median_seconds, slowest_tenth_seconds }, index) => [
-          words.steps[step],
-          number(people),
-          time(median_seconds),
-          time(slowest_tenth_seconds),
-          ...(comparison ? [time(comparison.times[index]?.median_seconds ?? null)] : []),
-        ]),
       }}
     >
       <Bars

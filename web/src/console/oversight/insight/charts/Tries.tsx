@@ -1,9 +1,10 @@
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { StackedBars } from '../Bars.tsx';
-import { ChartFrame } from '../ChartFrame.tsx';
-import { highest, shareOf, triesIn, type Figures } from '../figures.ts';
+import { ChartFrame, type Column } from '../ChartFrame.tsx';
+import { highest, shareOf, triesIn, type ChartProps, type Figures } from '../figures.ts';
 import { useFormat } from '../use-format.ts';
-import type { ChartProps } from './chart-props.ts';
+
+type TriesOfStep = Figures['tries'][number];
 
 const NAMES = ['first', 'second', 'third', 'later', 'not_yet'] as const;
 const TONES = ['strong', 'medium', 'faint', 'hatched', 'bad'] as const;
@@ -22,12 +23,12 @@ export function Tries({ period, comparison }: ChartProps) {
         worst && (isEasy ? texts.toldNone : texts.told(words.steps[worst.step], share(firstShare(worst))))
       }
       table={{
-        headings: [texts.step, ...NAMES.map((name) => texts[name]), ...(comparison ? [insight.before] : [])],
-        rows: period.tries.map((one, index) => [
-          words.steps[one.step],
-          ...NAMES.map((name) => number(one[name])),
-          ...(comparison ? [share(firstShare(comparison.tries[index]))] : []),
-        ]),
+        rows: period.tries,
+        columns: [
+          [texts.step, ({ step }) => words.steps[step]],
+          ...NAMES.map((name): Column<TriesOfStep> => [texts[name], (one) => number(one[name])]),
+          comparison && [insight.before, (_, index) => share(firstShare(comparison.tries[index]))],
+        ],
       }}
     >
       <StackedBars
@@ -42,5 +43,5 @@ export function Tries({ period, comparison }: ChartProps) {
   );
 }
 
-const firstShare = (one: Figures['tries'][number] | undefined): number | null =>
+const firstShare = (one: TriesOfStep | undefined): number | null =>
   one ? shareOf(one.first, triesIn(one)) : null;

@@ -1,6 +1,0 @@
-import type { Figures } from '../figures.ts';
-
-export interface ChartProps {
-  period: Figures;
-  comparison: Figures | null;
-}
