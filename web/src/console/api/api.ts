@@ -52,10 +52,11 @@ type AnswerOf<Name extends AnyCall, Answers extends Answer, Items extends string
     : DataOf<Name>;
 
 type Areas = typeof AREAS & typeof STAFF_AREAS;
+export type Area = keyof Areas;
 
 type Api = {
-  readonly [Area in keyof Areas]: {
-    readonly [Name in keyof Areas[Area]]: Areas[Area][Name] extends Row<
+  readonly [Name in Area]: {
+    readonly [Key in keyof Areas[Name]]: Areas[Name][Key] extends Row<
       infer Called,
       infer Answers,
       infer Items
@@ -107,7 +108,7 @@ export const api = Object.fromEntries(
 ) as unknown as Api;
 
 /** Marks the data of these areas as stale after a change and refetches the data on screen. */
-export function useInvalidate(): (...areas: (keyof Areas)[]) => Promise<void> {
+export function useInvalidate(): (...areas: Area[]) => Promise<void> {
   const client = useQueryClient();
   return async (...areas) => {
     await Promise.all(areas.map((area) => client.invalidateQueries({ queryKey: [area] })));

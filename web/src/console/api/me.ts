@@ -99,6 +99,12 @@ export function useMe(): Me {
 
 export const useMay = (scope: Scope): boolean => useMe().scopes.includes(scope);
 
+/** Only people with access to all departments can change what all departments share. */
+export function useMaySetUpAll(): boolean {
+  const { scopes, departments } = useMe();
+  return scopes.includes('setup') && departments === null;
+}
+
 /** Call it after any change to who is signed in, or how. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient();

@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { Action } from './Action.tsx';
 import { Actions, Dialog } from './Dialog.tsx';
+import { Failure } from './Outcome.tsx';
+import { useAct, type ActOptions } from './use-act.ts';
 
-interface ConfirmProps<Result> {
+interface ConfirmProps<Result> extends ActOptions<Result> {
   title: string;
   /** The consequences, and whether they can be undone. */
   children: ReactNode;
@@ -16,8 +15,6 @@ interface ConfirmProps<Result> {
   isDangerous?: boolean;
   /** False while required input is missing. */
   isReady?: boolean;
-  act: () => Promise<Result>;
-  onDone: (result: Result) => void;
   onClose: () => void;
 }
 
@@ -29,16 +26,15 @@ export function Confirm<Result>({
   dismiss,
   isDangerous = false,
   isReady = true,
-  act,
-  onDone,
   onClose,
+  ...options
 }: ConfirmProps<Result>) {
   const { shell } = useConsoleTexts();
-  const { mutate, isPending, error } = useMutation({ mutationFn: act, onSuccess: onDone });
+  const { mutate, isPending, error } = useAct({ ...options, onClose });
   return (
     <Dialog title={title} onClose={onClose}>
       <div className="space-y-3">{children}</div>
-      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      <Failure error={error} />
       <Actions>
         <Action
           variant={isDangerous ? 'danger' : 'primary'}

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { asApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
@@ -8,18 +7,16 @@ import { CheckedForm } from './CheckedForm.tsx';
 import { Actions, Dialog } from './Dialog.tsx';
 import { LeaveWarning } from './LeaveWarning.tsx';
 import { useChanged } from './use-changed.ts';
+import { useAct, type ActOptions } from './use-act.ts';
 import { closeBy } from './use-leave-warning.ts';
 
-interface FormDialogProps<Result> {
+interface FormDialogProps<Result> extends ActOptions<Result> {
   title: string;
   /** The label of the button that submits the form. */
   submit: string;
   /** Once these differ from the initial values, closing the dialog asks for confirmation. */
   values: object;
   isComplete: boolean;
-  act: () => Promise<Result>;
-  onDone: (result: Result) => void;
-  onFailed?: () => void;
   onClose: () => void;
   /** The fields show `failure` themselves. */
   isFailureInField?: boolean;
@@ -40,21 +37,15 @@ export function FormDialog<Result>({
   submit,
   values,
   isComplete,
-  act,
-  onDone,
-  onFailed,
   onClose,
   isFailureInField = false,
   children,
+  ...options
 }: FormDialogProps<Result>) {
   const { shell } = useConsoleTexts();
   const isUnsaved = useChanged(values);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: act,
-    onSuccess: onDone,
-    onError: () => onFailed?.(),
-  });
+  const { mutate, isPending, error } = useAct({ ...options, onClose });
   const submitForm = () => {
     setWasSubmitted(true);
     if (isComplete) mutate();

@@ -18,19 +18,12 @@ export function AccountPage() {
       ) : (
         <>
           <Factors />
-          <PasswordSection />
+          <Section title={texts.passwordSection}>
+            <PasswordForm />
+          </Section>
         </>
       )}
       <Devices />
     </Page>
-  );
-}
-
-function PasswordSection() {
-  const { signIn: texts } = useConsoleTexts();
-  return (
-    <Section title={texts.passwordSection}>
-      <PasswordForm />
-    </Section>
   );
 }

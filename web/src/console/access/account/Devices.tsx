@@ -1,17 +1,16 @@
 import type { listDevices } from '@countersign/contract/staff/me';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asApiError, type DataOf } from '../../../api/client.ts';
+import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { api, useInvalidate } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { useSignedOut } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { browserNames } from '../../ui/browser-names.ts';
+import { CallAction } from '../../ui/CallAction.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Loaded } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 
 type Device = DataOf<typeof listDevices>['devices'][number];
@@ -21,10 +20,7 @@ export function Devices() {
   const { signIn: texts } = useConsoleTexts();
   const [isEndingAll, setIsEndingAll] = useState(false);
   const signedOut = useSignedOut();
-  const { data, error, refetch } = useQuery({
-    ...api.devices.each.query(),
-    staleTime: 0,
-  });
+  const query = useQuery({ ...api.devices.each.query(), staleTime: 0 });
   return (
     <Section
       title={texts.devices}
@@ -34,13 +30,15 @@ export function Devices() {
         </Action>
       }
     >
-      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton shape="field" />}
-      <ul className="divide-line divide-y">
-        {data?.map((device) => (
-          <DeviceRow key={device.device_id} device={device} />
-        ))}
-      </ul>
+      <Loaded query={query}>
+        {(devices) => (
+          <ul className="divide-line divide-y">
+            {devices.map((device) => (
+              <DeviceRow key={device.device_id} device={device} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {isEndingAll && (
         <Confirm
           title={texts.endAll}
@@ -59,15 +57,6 @@ export function Devices() {
 
 function DeviceRow({ device }: { device: Device }) {
   const { signIn: texts } = useConsoleTexts();
-  const invalidate = useInvalidate();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.devices.end(device.device_id),
-    onSuccess: () => {
-      notify.success(texts.deviceEnded);
-      return invalidate('devices');
-    },
-    onError: (error) => notify.error(asApiError(error).message),
-  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <div className="min-w-0">
@@ -85,9 +74,9 @@ function DeviceRow({ device }: { device: Device }) {
         </p>
       </div>
       {!device.is_this && (
-        <Action busy={isPending} onClick={() => mutate()}>
+        <CallAction act={() => api.devices.end(device.device_id)} done={texts.deviceEnded} refresh="devices">
           {texts.endDevice}
-        </Action>
+        </CallAction>
       )}
     </li>
   );

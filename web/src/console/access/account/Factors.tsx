@@ -11,7 +11,7 @@ import { Section } from '../../ui/Page.tsx';
 import { failureText } from '../sign-in/failure-text.ts';
 import { canUsePasskeys } from '../sign-in/passkey.ts';
 import { RecoveryCodes } from '../sign-in/RecoveryCodes.tsx';
-import { useAddPasskey } from '../sign-in/second-factors.ts';
+import { useAddPasskey } from '../sign-in/use-add-passkey.ts';
 import { TotpSetUp } from '../sign-in/TotpSetUp.tsx';
 
 type Open =
@@ -131,11 +131,8 @@ function OpenDialog({ open, onClose, onDone, onAdded }: OpenDialogProps) {
       <Confirm
         title={texts.renewCodes}
         confirm={texts.renewCodes}
-        act={async () => {
-          const { recovery_codes } = await api.me.renewRecoveryCodes();
-          onAdded(recovery_codes);
-        }}
-        onDone={() => undefined}
+        act={() => api.me.renewRecoveryCodes()}
+        onDone={({ recovery_codes }) => onAdded(recovery_codes)}
         onClose={onClose}
       >
         <p>{texts.renewCodesText}</p>

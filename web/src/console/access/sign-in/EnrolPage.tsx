@@ -9,7 +9,7 @@ import { failureText } from './failure-text.ts';
 import { canUsePasskeys } from './passkey.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useAddPasskey } from './second-factors.ts';
+import { useAddPasskey } from './use-add-passkey.ts';
 import { TotpSetUp } from './TotpSetUp.tsx';
 
 /** A second factor is mandatory: a passkey, or an authenticator app in addition to a password. */

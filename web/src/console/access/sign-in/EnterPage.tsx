@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
 import { useCompanyConfig } from '../../../api/config.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { EndScreen } from '../../../ui/EndScreen.tsx';
-import { BrokenLinkIcon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { api } from '../../api/api.ts';
 import { useRefreshMe } from '../../api/me.ts';
+import { LinkFailed } from './LinkFailed.tsx';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
 /**
@@ -31,15 +29,7 @@ export function EnterPage() {
     },
   });
   if (!company) return <LoadingScreen text={texts.entering} />;
-  if (token === '' || error)
-    return (
-      <EndScreen
-        title={texts.linkFailed}
-        icon={<BrokenLinkIcon />}
-        lines={[error ? asApiError(error).message : texts.linkMissing]}
-        actions={<Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>}
-      />
-    );
+  if (token === '' || error) return <LinkFailed error={error} />;
   return (
     <Screen
       title={texts.enterTitle}

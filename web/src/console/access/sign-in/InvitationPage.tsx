@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
 import { useCompanyConfig } from '../../../api/config.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { EndScreen } from '../../../ui/EndScreen.tsx';
-import { BrokenLinkIcon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { api } from '../../api/api.ts';
 import { AcceptForm } from './AcceptForm.tsx';
+import { LinkFailed } from './LinkFailed.tsx';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
 /** Shows who is invited and asks for a name and a password. The second factor follows. */
 export function InvitationPage() {
   const { signIn: texts } = useConsoleTexts();
   const { data: company } = useCompanyConfig();
-  const navigate = useNavigate();
   const [token] = useState(takeTokenFromAddress);
   const invitation = useQuery({
     queryKey: [...api.signIn.readInvitation.key, token],
@@ -26,12 +21,5 @@ export function InvitationPage() {
   if (!company || (token !== '' && invitation.isPending))
     return <LoadingScreen text={texts.invitationLoading} />;
   if (invitation.data) return <AcceptForm token={token} invitation={invitation.data} />;
-  return (
-    <EndScreen
-      title={texts.linkFailed}
-      icon={<BrokenLinkIcon />}
-      lines={[invitation.error ? asApiError(invitation.error).message : texts.linkMissing]}
-      actions={<Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>}
-    />
-  );
+  return <LinkFailed error={invitation.error} />;
 }

@@ -10,6 +10,7 @@ import { PersonIcon, TickIcon } from '../../../ui/icons.tsx';
 import { LoadingScreen } from '../../../ui/LoadingScreen.tsx';
 import { api } from '../../api/api.ts';
 import { tellSignedIn, useRefreshMe } from '../../api/me.ts';
+import { ToSignIn } from './LinkFailed.tsx';
 import { takeAnswerFromAddress, takeSignInWindow, takeWantedPage, tellProven } from './openid.ts';
 
 /** Retrying doesn't help: an administrator has to grant access first. */
@@ -64,14 +65,8 @@ export function OpenidPage() {
       title={refusal && NO_ACCESS.has(refusal.code) ? texts.openidNoAccess : texts.openidFailed}
       icon={<PersonIcon />}
       lines={[refusal?.message ?? texts.linkMissing]}
-      actions={
-        // The person retries from the waiting page.
-        isWindow ? (
-          close
-        ) : (
-          <Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>
-        )
-      }
+      // In a window, the person retries from the waiting page.
+      actions={isWindow ? close : <ToSignIn />}
     />
   );
 }

@@ -1,25 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { TotpField } from './CodeForm.tsx';
 import { failureText } from './failure-text.ts';
-import { useConfirmTotp, useStartTotp } from './second-factors.ts';
+import type { Added } from './use-add-passkey.ts';
 
 interface TotpSetUpProps {
-  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onAdded: Added;
   onBack: () => void;
 }
 
 /** The QR code for the app, the same key as text, and a code that proves that the app has stored the key. */
 export function TotpSetUp({ onAdded, onBack }: TotpSetUpProps) {
   const { signIn: texts } = useConsoleTexts();
-  const { mutate: start, data: begun, error: startError } = useStartTotp();
-  const confirm = useConfirmTotp(onAdded);
   const [code, setCode] = useState('');
+  const {
+    mutate: start,
+    data: begun,
+    error: startError,
+  } = useMutation({ mutationFn: () => api.me.startTotp() });
+  const confirm = useMutation({
+    mutationFn: () => api.me.confirmTotp({ code }),
+    onSuccess: ({ recovery_codes }) => onAdded(recovery_codes),
+  });
   useEffect(() => start(), [start]);
   const error = startError ?? confirm.error;
   return (
@@ -27,7 +36,7 @@ export function TotpSetUp({ onAdded, onBack }: TotpSetUpProps) {
       className="mt-4 space-y-5"
       onSubmit={(event) => {
         event.preventDefault();
-        confirm.mutate(code);
+        confirm.mutate();
       }}
     >
       <p>{texts.scan}</p>

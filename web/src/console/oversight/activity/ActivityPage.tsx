@@ -10,6 +10,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { browserNames } from '../../ui/browser-names.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { MoreAction } from '../../ui/MoreAction.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { activityQuery, type StaffEvent } from './api.ts';
 import { actIn, detailsIn } from './event-words.ts';
@@ -66,13 +67,7 @@ export function ActivityPage() {
       renderRow={(event) => <Row event={event} />}
       below={
         <>
-          {query.hasNextPage && (
-            <div className="mt-4">
-              <Action busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {texts.more}
-              </Action>
-            </div>
-          )}
+          <MoreAction query={query} label={texts.more} />
           {head && (
             <>
               <p className="text-small text-ink-soft mt-4 break-words">

@@ -5,12 +5,11 @@ import { Link } from 'react-router';
 import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { FailureText } from '../../ui/FailureText.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 
 type Health = DataOf<typeof getHealth>;
@@ -24,32 +23,23 @@ const OLD_MS = 30 * 86_400_000;
 /** The state of the installation, for administrators. */
 export function HealthPage() {
   const { health: texts } = useConsoleTexts();
-  const { data, error, refetch } = useQuery({
-    ...api.health.get.query(),
-    refetchInterval: REFRESH_MS,
-  });
+  const query = useQuery({ ...api.health.get.query(), refetchInterval: REFRESH_MS });
   return (
     <Page title={texts.title} lead={texts.lead}>
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!data && !error && (
-        <output className="mt-4 block space-y-3">
-          <span className="sr-only">{texts.loading}</span>
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </output>
-      )}
-      {data && (
-        <>
-          <Seal health={data} />
-          <Keys keys={data.keys} />
-          <Queues queues={data.queues} />
-          {data.channels.map((channel) => (
-            <Channel key={channel.channel} channel={channel} />
-          ))}
-          <Providers health={data} />
-          <Retention />
-        </>
-      )}
+      <Loaded query={query} loading={<Loading text={texts.loading} />}>
+        {(health) => (
+          <>
+            <Seal health={health} />
+            <Keys keys={health.keys} />
+            <Queues queues={health.queues} />
+            {health.channels.map((channel) => (
+              <Channel key={channel.channel} channel={channel} />
+            ))}
+            <Providers health={health} />
+            <Retention />
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
@@ -82,12 +72,8 @@ function Keys({ keys }: { keys: Health['keys'] }) {
         list={[
           [texts.keySince, time(since, '–')],
           [texts.keyState, texts.keyStates[state]],
-          ...(isUnderWay
-            ? [
-                [texts.keyProgress, texts.keyDone(done, total)] as const,
-                [texts.keyNodes, String(nodes)] as const,
-              ]
-            : []),
+          isUnderWay ? [texts.keyProgress, texts.keyDone(done, total)] : null,
+          isUnderWay ? [texts.keyNodes, String(nodes)] : null,
         ]}
       />
       {isUnderWay && nodes > 0 && <Notice tone="warn">{texts.keyNodesAdvice}</Notice>}
@@ -127,7 +113,7 @@ function Channel({ channel }: { channel: Health['channels'][number] }) {
         list={[
           [texts.lastSent, time(channel.last_sent_at, texts.never)],
           [texts.sent, shownCount(channel.sent)],
-          ...(delivered === null ? [] : [[texts.delivered, shownCount(delivered)] as const]),
+          delivered === null ? null : [texts.delivered, shownCount(delivered)],
           [texts.failed, shownCount(failed)],
           [texts.lastFailed, time(channel.last_failed_at, texts.never)],
         ]}
@@ -213,7 +199,7 @@ function Retention() {
         list={[
           [texts.ended, shownCount(ended)],
           [texts.firstEnded, time(first_ended_at, '–')],
-          ...(days === null ? [] : [[texts.firstErased, time(first_erased_at, '–')] as const]),
+          days === null ? null : [texts.firstErased, time(first_erased_at, '–')],
           ...due.map(
             ({ within_days, sessions }) =>
               [

@@ -7,7 +7,7 @@ import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { emptyBranch, readBranch, withLatitude } from './branch-draft.ts';
 
 /** Name, coordinates and radius. */
-export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: () => void }) {
+export function AddBranch({ onClose }: { onClose: () => void }) {
   const { setup, words } = useConsoleTexts();
   const texts = setup.branches;
   const [draft, setDraft] = useState(emptyBranch);
@@ -20,7 +20,8 @@ export function AddBranch({ onAdded, onClose }: { onAdded: () => void; onClose: 
       values={draft}
       isComplete={problems.length === 0}
       act={() => api.branches.create(branch, { idempotencyKey: onceKey(branch) })}
-      onDone={onAdded}
+      done={texts.added}
+      refresh="branches"
       onClose={onClose}
     >
       {({ problem }) => (

@@ -1,14 +1,13 @@
 import { formatCoordinate } from '@countersign/contract/rules/coordinates';
 import { metresText } from '@countersign/contract/texts/distance-text';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { PinIcon } from '../../../ui/icons.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
 import { branchesQuery, type Branch } from '../../api/lists.ts';
-import { useMay, useMe } from '../../api/me.ts';
+import { useMaySetUpAll } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
@@ -19,18 +18,10 @@ export function BranchesPage() {
   const { setup } = useConsoleTexts();
   const texts = setup.branches;
   const { location } = useTexts();
-  const client = useQueryClient();
   const query = useQuery(branchesQuery);
   const [open, setOpen] = useState<'add' | Branch | null>(null);
-  // Only people with access to all departments can change shared items.
-  const isOfAll = useMe().departments === null;
-  const mayChange = useMay('setup') && isOfAll;
+  const mayChange = useMaySetUpAll();
   const close = () => setOpen(null);
-  const done = (text: string) => () => {
-    close();
-    notify.success(text);
-    void client.invalidateQueries({ queryKey: branchesQuery.queryKey });
-  };
   const add = mayChange && (
     <Action variant="primary" onClick={() => setOpen('add')}>
       {texts.add}
@@ -61,14 +52,15 @@ export function BranchesPage() {
           </div>
         )}
       />
-      {open === 'add' && <AddBranch onAdded={done(texts.added)} onClose={close} />}
+      {open === 'add' && <AddBranch onClose={close} />}
       {open !== null && open !== 'add' && (
         <Confirm
           title={texts.removeTitle(open.name)}
           confirm={texts.remove}
           isDangerous
           act={() => api.branches.delete(open.branch_id)}
-          onDone={done(texts.removed)}
+          done={texts.removed}
+          refresh="branches"
           onClose={close}
         >
           <p>{texts.removeText}</p>

@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { changesTo } from '../../ui/changes-to.ts';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useBrandChanged, type BrandInput } from './api.ts';
+import { useBrandChanged } from './api.ts';
 import { ColourField } from './ColourField.tsx';
 import { draftAfterSave, draftOf, inputOf, wrongIn, type BrandDraft } from './draft.ts';
 
@@ -29,7 +28,7 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
   // overwritten.
   const [shown, setShown] = useState(() => inputOf(draft));
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (input: BrandInput) => api.brand.change(changesTo(shown, input)),
+    mutationFn: (sent: BrandDraft) => api.brand.change(changesTo(shown, inputOf(sent))),
     onSuccess: (brand, sent) => {
       setShown(inputOf(draftOf(brand)));
       onChange(draftAfterSave(brand, draft, sent));
@@ -38,16 +37,16 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
       changed(brand);
     },
   });
-  const wrong = wasSent ? wrongIn(draft) : {};
+  const wrong = wrongIn(draft);
   const field = (name: keyof BrandDraft, problem: string) => ({
     value: draft[name],
     onChange: (value: string) => onChange({ ...draft, [name]: value }),
-    error: wrong[name] ? problem : undefined,
+    error: wasSent && wrong.includes(name) ? problem : undefined,
   });
   const save = () => {
     setWasSent(true);
-    if (Object.keys(wrongIn(draft)).length > 0) return false;
-    mutate(inputOf(draft));
+    if (wrong.length > 0) return false;
+    mutate(draft);
     return true;
   };
   return (
@@ -83,7 +82,7 @@ export function BrandForm({ draft, onChange, mayChange }: BrandFormProps) {
             {...field('help_email', texts.notEmail)}
           />
         </fieldset>
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        <Failure error={error} />
         {mayChange && (
           <div className="mt-5">
             <Action type="submit" variant="primary" busy={isPending}>

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { useMay, useMe } from '../../api/me.ts';
+import { useMaySetUpAll } from '../../api/me.ts';
 import { Ago } from '../../ui/Ago.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { brandQuery, type Brand } from './api.ts';
 import { BrandForm } from './BrandForm.tsx';
@@ -17,8 +16,9 @@ import { Versions } from './Versions.tsx';
 
 /** The brand settings next to a preview for signers. */
 export function BrandPage() {
-  const { brand: texts } = useConsoleTexts();
-  const { data, error, refetch } = useQuery(brandQuery);
+  const { brand: texts, setup } = useConsoleTexts();
+  const query = useQuery(brandQuery);
+  const { data } = query;
   const lead = (
     <>
       {texts.lead}
@@ -31,22 +31,16 @@ export function BrandPage() {
   );
   return (
     <Page title={texts.title} lead={lead}>
-      {!data && !error && (
-        <div className="mt-4 space-y-3">
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </div>
-      )}
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {data && <Content brand={data} />}
+      <Loaded query={query} loading={<Loading text={setup.loading} />}>
+        {(brand) => <Content brand={brand} />}
+      </Loaded>
     </Page>
   );
 }
 
 function Content({ brand }: { brand: Brand }) {
   const { setup } = useConsoleTexts();
-  const isOfAll = useMe().departments === null;
-  const mayChange = useMay('setup') && isOfAll;
+  const mayChange = useMaySetUpAll();
   const [draft, setDraft] = useState(() => draftOf(brand));
   const verdict = verdictOn(draft);
   return (

@@ -6,14 +6,13 @@ import {
   textProblem,
 } from '@countersign/contract/rules/message-texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { changesTo } from '../../ui/changes-to.ts';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { brandQuery, messageTextsQuery, type MessageText } from './api.ts';
 import { MessagePartField } from './MessagePartField.tsx';
 import { problemText } from './problem-text.ts';
@@ -89,7 +88,7 @@ export function MessageForm({ message, words, onWords, samples, otpMail, mayChan
           />
         );
       })}
-      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      <Failure error={error} />
       {mayChange && (
         <div className="flex flex-wrap items-center gap-3">
           <Action type="submit" variant="primary" busy={isPending}>

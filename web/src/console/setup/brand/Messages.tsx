@@ -3,9 +3,8 @@ import type { MessageKind } from '@countersign/contract/rules/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Loaded } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { messageTextsQuery, type MessageText } from './api.ts';
@@ -19,7 +18,8 @@ export function Messages({ mayChange }: { mayChange: boolean }) {
   const [kind, setKind] = useState<MessageKind>('invite');
   // Holds unsaved text while other messages are open.
   const [typed, setTyped] = useState<Typed>(new Map());
-  const { data, error, refetch } = useQuery(messageTextsQuery(language));
+  const query = useQuery(messageTextsQuery(language));
+  const { data } = query;
   const shown = data?.texts.find((text) => text.kind === kind);
   const otp = data?.texts.find((text) => text.kind === 'otp');
   const unsaved = [...typed.values()].filter(({ words }) => areUnsaved(words));
@@ -55,24 +55,22 @@ export function Messages({ mayChange }: { mayChange: boolean }) {
           onChange={setKind}
         />
       </div>
-      {!data && !error && (
-        <div className="mt-4 space-y-3">
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </div>
-      )}
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {data && shown && otp && (
-        <MessageForm
-          key={keyOf(shown)}
-          message={shown}
-          words={typed.get(keyOf(shown))?.words ?? wordsOf(shown)}
-          onWords={(update) => change(shown, update)}
-          samples={data.samples}
-          otpMail={otp.mail.default}
-          mayChange={mayChange}
-        />
-      )}
+      <Loaded query={query}>
+        {({ samples }) =>
+          shown &&
+          otp && (
+            <MessageForm
+              key={keyOf(shown)}
+              message={shown}
+              words={typed.get(keyOf(shown))?.words ?? wordsOf(shown)}
+              onWords={(update) => change(shown, update)}
+              samples={samples}
+              otpMail={otp.mail.default}
+              mayChange={mayChange}
+            />
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

@@ -2,15 +2,13 @@ import { LANGUAGE_TABLE } from '@countersign/contract/rules/languages';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Action } from '../../ui/Action.tsx';
-import { Ago } from '../../ui/Ago.tsx';
+import { MoreAction } from '../../ui/MoreAction.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { VersionList } from '../../ui/VersionList.tsx';
 import { brandVersionsQuery, type BrandVersion } from './api.ts';
 
 type Change = BrandVersion['changes'][number];
 
-/** The versions with their authors and changes, newest first. */
 export function Versions({ current }: { current: number }) {
   const texts = useConsoleTexts();
   const { versions: own } = texts.brand;
@@ -18,46 +16,17 @@ export function Versions({ current }: { current: number }) {
   const versions = list.data?.pages.flatMap((page) => page.versions) ?? [];
   if (current === 0) return null;
   return (
-    <Section title={own.title}>
-      <p className="text-ink-soft">{own.lead}</p>
+    <VersionList
+      texts={own}
+      versions={versions}
+      textOf={(change) => changeText(change, texts)}
+      unchanged={own.same}
+    >
       {list.error && versions.length === 0 && (
         <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
       )}
-      <ol className="divide-line mt-2 divide-y">
-        {versions.map((version) => (
-          <li key={version.version} className="py-2">
-            <p>
-              <span className="font-strong">{own.version(version.version)}</span>{' '}
-              <span className="text-ink-soft">
-                <Ago at={version.changed_at} /> · {version.changed_by ?? own.unknown}
-              </span>
-            </p>
-            <Changes changes={version.changes} />
-          </li>
-        ))}
-      </ol>
-      {list.hasNextPage && (
-        <div className="mt-3">
-          <Action busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {own.more}
-          </Action>
-        </div>
-      )}
-    </Section>
-  );
-}
-
-function Changes({ changes }: Pick<BrandVersion, 'changes'>) {
-  const texts = useConsoleTexts();
-  if (changes.length === 0) return <p className="text-ink-soft">{texts.brand.versions.same}</p>;
-  return (
-    <ul>
-      {changes.map((change) => (
-        <li key={[change.part, change.language, change.kind].join()} className="break-words">
-          {changeText(change, texts)}
-        </li>
-      ))}
-    </ul>
+      <MoreAction query={list} label={own.more} />
+    </VersionList>
   );
 }
 

@@ -54,6 +54,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
       values={{ ...draft, department }}
       isComplete={name.trim() !== '' && scopes.length > 0 && !areDaysWrong}
       act={create}
+      refresh="keys"
       onDone={({ key }) => onMade(key)}
       onClose={onClose}
     >

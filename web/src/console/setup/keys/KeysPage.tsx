@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { api, useInvalidate } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago, useNow } from '../../ui/Ago.tsx';
@@ -23,17 +22,12 @@ type OpenDialog =
 export function KeysPage() {
   const { setup } = useConsoleTexts();
   const texts = setup.keys;
-  const invalidate = useInvalidate();
   const isAdministrator = useMe().role === 'administrator';
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const query = useQuery({ ...api.keys.each.query(), staleTime: 0 });
   const now = useNow();
   const close = () => setOpen(null);
-  const refresh = () => void invalidate('keys');
-  const show = (key: string) => {
-    setOpen({ kind: 'created', key });
-    refresh();
-  };
+  const show = (key: string) => setOpen({ kind: 'created', key });
   const add = isAdministrator && (
     <Action variant="primary" onClick={() => setOpen({ kind: 'add' })}>
       {texts.add}
@@ -66,6 +60,7 @@ export function KeysPage() {
           title={texts.rotateTitle(open.apiKey.name)}
           confirm={texts.rotate}
           act={() => api.keys.rotate(open.apiKey.api_key_id, {})}
+          refresh="keys"
           onDone={({ key }) => show(key)}
           onClose={close}
         >
@@ -78,11 +73,8 @@ export function KeysPage() {
           confirm={texts.revoke}
           isDangerous
           act={() => api.keys.revoke(open.apiKey.api_key_id)}
-          onDone={() => {
-            close();
-            notify.success(texts.revokedToast);
-            refresh();
-          }}
+          done={texts.revokedToast}
+          refresh="keys"
           onClose={close}
         >
           <p>{texts.revokeText}</p>

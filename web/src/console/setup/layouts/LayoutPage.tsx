@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMay } from '../../api/me.ts';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { layoutQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
@@ -13,34 +12,29 @@ import { LayoutEditorPage } from './LayoutEditorPage.tsx';
 export function LayoutPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
-  const { layouts: texts } = useConsoleTexts();
+  const { layouts: texts, setup } = useConsoleTexts();
   const maySetUp = useMay('setup');
   const version = Number(search.get('version') ?? Number.NaN);
   const wanted = Number.isInteger(version) && version > 0 ? version : undefined;
-  const { data, error, refetch } = useQuery(layoutQuery(id, wanted));
-  if (data) {
-    const isNewest = data.version === data.latest_version;
+  const query = useQuery(layoutQuery(id, wanted));
+  const { data } = query;
+  if (!data)
     return (
-      <LayoutEditorPage
-        // After saving, the same editor continues with the next version.
-        key={`${data.layout_id} ${wanted ?? 'newest'}`}
-        layout={data}
-        isReadOnly={!maySetUp || !isNewest || wanted !== undefined || data.archived_at !== null}
-        isSuggesting={search.has('suggest')}
-        onTakeNewest={refetch}
-      />
+      <Page title={texts.editor.readTitle} above={<BackLink to="/layouts" label={texts.title} />}>
+        <Loaded query={query} loading={<Loading text={setup.loading} />}>
+          {() => null}
+        </Loaded>
+      </Page>
     );
-  }
+  const isNewest = data.version === data.latest_version;
   return (
-    <Page title={texts.editor.readTitle} above={<BackLink to="/layouts" label={texts.title} />}>
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="mt-4 space-y-3">
-          <Skeleton shape="field" />
-          <Skeleton shape="field" />
-        </div>
-      )}
-    </Page>
+    <LayoutEditorPage
+      // After saving, the same editor continues with the next version.
+      key={`${data.layout_id} ${wanted ?? 'newest'}`}
+      layout={data}
+      isReadOnly={!maySetUp || !isNewest || wanted !== undefined || data.archived_at !== null}
+      isSuggesting={search.has('suggest')}
+      onTakeNewest={query.refetch}
+    />
   );
 }

@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
 import { Action, ActionLink } from '../../ui/Action.tsx';
@@ -10,6 +9,7 @@ import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { LayoutIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { MoreAction } from '../../ui/MoreAction.tsx';
 import { Empty } from '../../ui/Outcome.tsx';
 import { layoutsQuery, type LayoutSummary } from './api.ts';
 import { Choice } from '../../ui/Choice.tsx';
@@ -19,7 +19,6 @@ const SHELVES = ['inUse', 'archived'] as const;
 /** Lists the layouts with their roles, documents and versions. */
 export function LayoutsPage() {
   const { layouts: texts } = useConsoleTexts();
-  const client = useQueryClient();
   const maySetUp = useMay('setup');
   const [shelf, setShelf] = useState<(typeof SHELVES)[number]>('inUse');
   const [leaving, setLeaving] = useState<LayoutSummary | null>(null);
@@ -32,7 +31,6 @@ export function LayoutsPage() {
       {texts.add}
     </ActionLink>
   );
-  const close = () => setLeaving(null);
   return (
     <>
       <ListPage
@@ -67,15 +65,7 @@ export function LayoutsPage() {
             onArchive={maySetUp && !layout.archived_at ? () => setLeaving(layout) : null}
           />
         )}
-        below={
-          query.hasNextPage && (
-            <div className="mt-4">
-              <Action busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {texts.more}
-              </Action>
-            </div>
-          )
-        }
+        below={<MoreAction query={query} label={texts.more} />}
       />
       {leaving && (
         <Confirm
@@ -83,12 +73,9 @@ export function LayoutsPage() {
           confirm={texts.archive}
           isDangerous
           act={() => api.layouts.archive(leaving.layout_id)}
-          onDone={() => {
-            close();
-            notify.success(texts.archivedToast);
-            void client.invalidateQueries({ queryKey: api.layouts.list.key });
-          }}
-          onClose={close}
+          done={texts.archivedToast}
+          refresh="layouts"
+          onClose={() => setLeaving(null)}
         >
           <p>{texts.archiveText}</p>
         </Confirm>

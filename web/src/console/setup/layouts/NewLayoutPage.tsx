@@ -2,7 +2,6 @@ import type { LayoutInput, LayoutRole } from '@countersign/contract/originator/l
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
@@ -11,6 +10,7 @@ import { Action } from '../../ui/Action.tsx';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
 import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -88,7 +88,7 @@ export function NewLayoutPage() {
             />
           </Section>
         </fieldset>
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        <Failure error={error} />
         {maySetUp && (
           <div className="mt-4">
             <Action type="submit" variant="primary" busy={isPending}>

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { actionClass } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { type Layout, versionsQuery } from './api.ts';
 
 /** The versions of a layout. Older ones are read-only. */
@@ -21,7 +20,7 @@ export function Versions({ layout }: { layout: Layout }) {
       </summary>
       <div className="border-line bg-surface rounded-card shadow-card absolute start-0 top-full z-30 mt-1 w-72 border p-3 wide:start-auto wide:end-0">
         <h2 className="font-strong text-body">{texts.editor.versions}</h2>
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        <Failure error={error} />
         <ul className="text-body divide-line mt-1 max-h-72 divide-y overflow-y-auto">
           {versions.map((each) => (
             <li key={each.version}>

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { PersonIcon } from '../../../ui/icons.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { api, useInvalidate } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { branchesQuery, peopleQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
@@ -18,16 +17,9 @@ type Open = 'invite' | { act: 'change' | 'again' | 'withdraw'; person: Person } 
 export function PeoplePage() {
   const { setup } = useConsoleTexts();
   const texts = setup.people;
-  const invalidate = useInvalidate();
   const isAdministrator = useMe().role === 'administrator';
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery(peopleQuery);
-  const close = () => setOpen(null);
-  const done = (text: string) => () => {
-    close();
-    notify.success(text);
-    void invalidate('people');
-  };
   const invite = isAdministrator && (
     <Action variant="primary" onClick={() => setOpen('invite')}>
       {texts.invite}
@@ -45,7 +37,7 @@ export function PeoplePage() {
           <PersonRow person={person} onOpen={isAdministrator ? (act) => setOpen({ act, person }) : null} />
         )}
       />
-      <OpenDialog open={open} onClose={close} done={done} />
+      <OpenDialog open={open} onClose={() => setOpen(null)} />
     </>
   );
 }
@@ -108,29 +100,23 @@ function PersonRow({ person, onOpen }: PersonRowProps) {
   );
 }
 
-interface OpenDialogProps {
-  open: Open;
-  onClose: () => void;
-  done: (text: string) => () => void;
-}
-
-function OpenDialog({ open, onClose, done }: OpenDialogProps) {
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   const { setup } = useConsoleTexts();
   const texts = setup.people;
   if (open === null) return null;
-  if (open === 'invite') return <PersonForm person={null} onSaved={done(texts.sent)} onClose={onClose} />;
+  if (open === 'invite') return <PersonForm person={null} onClose={onClose} />;
   const { act, person } = open;
-  const params = { id: person.person_id };
   switch (act) {
     case 'change':
-      return <PersonForm person={person} onSaved={done(setup.saved)} onClose={onClose} />;
+      return <PersonForm person={person} onClose={onClose} />;
     case 'again':
       return (
         <Confirm
           title={texts.inviteAgain}
           confirm={texts.inviteAgain}
-          act={() => api.people.inviteAgain(params.id)}
-          onDone={done(texts.sent)}
+          act={() => api.people.inviteAgain(person.person_id)}
+          done={texts.sent}
+          refresh="people"
           onClose={onClose}
         >
           <p>{texts.inviteAgainText}</p>
@@ -142,8 +128,9 @@ function OpenDialog({ open, onClose, done }: OpenDialogProps) {
           title={texts.withdrawTitle(person.name)}
           confirm={texts.withdraw}
           isDangerous
-          act={() => api.people.withdrawInvitation(params.id)}
-          onDone={done(texts.withdrawn)}
+          act={() => api.people.withdrawInvitation(person.person_id)}
+          done={texts.withdrawn}
+          refresh="people"
           onClose={onClose}
         >
           <p>{texts.withdrawText}</p>

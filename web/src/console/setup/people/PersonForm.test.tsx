@@ -42,7 +42,7 @@ async function open(person: Person | null) {
     <QueryClientProvider client={createQueryClient()}>
       <ConsoleTextsProvider fallback={null}>
         <MemoryRouter>
-          <PersonForm person={person} onSaved={() => undefined} onClose={() => undefined} />
+          <PersonForm person={person} onClose={() => undefined} />
         </MemoryRouter>
       </ConsoleTextsProvider>
     </QueryClientProvider>,

@@ -14,11 +14,10 @@ import { changesOf, draftOf, readDraft, type Person, type PersonDraft } from './
 interface PersonFormProps {
   /** Null for a new invitation. */
   person: Person | null;
-  onSaved: () => void;
   onClose: () => void;
 }
 
-export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
+export function PersonForm({ person, onClose }: PersonFormProps) {
   const { brand, setup } = useConsoleTexts();
   const texts = setup.people;
   const [draft, setDraft] = useState(() => draftOf(person));
@@ -39,7 +38,8 @@ export function PersonForm({ person, onSaved, onClose }: PersonFormProps) {
       values={{ ...draft, language }}
       isComplete={isComplete}
       act={save}
-      onDone={onSaved}
+      done={person ? setup.saved : texts.sent}
+      refresh="people"
       // Reloads the list: after a conflict, the form opens with the current values.
       onFailed={() => void invalidate('people')}
       onClose={onClose}

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
-import { type Template, templatesQuery } from '../../api/lists.ts';
+import type { Template } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -12,10 +10,8 @@ import { Confirm } from '../../ui/Confirm.tsx';
 /** Existing sessions keep their rules, so deleting affects only new ones. */
 export function DeleteTemplate({ template: { template_id: id, name } }: { template: Template }) {
   const texts = useConsoleTexts().setup.templates;
-  const client = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
   if (!useMay('setup')) return null;
   return (
     <p className="mt-6">
@@ -26,13 +22,10 @@ export function DeleteTemplate({ template: { template_id: id, name } }: { templa
           confirm={texts.delete}
           isDangerous
           act={() => api.templates.delete(id)}
-          onDone={() => {
-            close();
-            notify.success(texts.deletedToast);
-            void client.invalidateQueries({ queryKey: templatesQuery.queryKey });
-            void navigate('/templates');
-          }}
-          onClose={close}
+          done={texts.deletedToast}
+          refresh="templates"
+          onDone={() => void navigate('/templates')}
+          onClose={() => setIsAsking(false)}
         >
           <p>{texts.deleteText}</p>
         </Confirm>

@@ -2,7 +2,6 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -15,6 +14,7 @@ import { CheckedForm } from '../../ui/CheckedForm.tsx';
 import { Copyable } from '../../ui/Copyable.tsx';
 import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
@@ -100,7 +100,7 @@ export function TemplateForm({ template }: { template: Template | null }) {
           </fieldset>
           <SignerSees draft={draft} />
         </div>
-        {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+        <Failure error={error} />
         {maySetUp && (
           <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">
             <Action type="submit" variant="primary" busy={isPending}>

@@ -4,53 +4,25 @@ import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import { api } from '../../api/api.ts';
-import { Ago } from '../../ui/Ago.tsx';
-import { Section } from '../../ui/Page.tsx';
+import { VersionList } from '../../ui/VersionList.tsx';
 import { SETTING_NAMES, SETTINGS } from './settings.ts';
 
-type Version = DataOf<typeof listTemplateVersions>['versions'][number];
-type Change = Version['changes'][number];
+type Change = DataOf<typeof listTemplateVersions>['versions'][number]['changes'][number];
 
-/** The versions with their authors and changes, newest first. */
 export function Versions({ templateId, current }: { templateId: string; current: number }) {
-  const { setup } = useConsoleTexts();
-  const texts = setup.templates.versions;
+  const texts = useConsoleTexts();
+  const { versions: own } = texts.setup.templates;
   const { data = [] } = useQuery({
     queryKey: [...api.templates.eachVersion.key, templateId, current],
     queryFn: ({ signal }) => api.templates.eachVersion(templateId, {}, { signal }),
   });
   return (
-    <Section title={texts.title}>
-      <p className="text-ink-soft">{texts.lead}</p>
-      <ol className="divide-line mt-2 divide-y">
-        {data.map((version) => (
-          <li key={version.version} className="py-2">
-            <p>
-              <span className="font-strong">{texts.version(version.version)}</span>{' '}
-              <span className="text-ink-soft">
-                <Ago at={version.changed_at} /> · {version.changed_by ?? texts.unknown}
-              </span>
-            </p>
-            <Changes version={version} />
-          </li>
-        ))}
-      </ol>
-    </Section>
-  );
-}
-
-function Changes({ version }: { version: Version }) {
-  const texts = useConsoleTexts();
-  if (version.changes.length === 0)
-    return <p className="text-ink-soft">{texts.setup.templates.versions.first}</p>;
-  return (
-    <ul>
-      {version.changes.map((change) => (
-        <li key={change.setting} className="break-words">
-          {changeText(change, texts)}
-        </li>
-      ))}
-    </ul>
+    <VersionList
+      texts={own}
+      versions={data}
+      textOf={(change) => changeText(change, texts)}
+      unchanged={own.first}
+    />
   );
 }
 

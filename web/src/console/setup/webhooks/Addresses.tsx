@@ -1,17 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { api, useInvalidate } from '../../api/api.ts';
+import { api } from '../../api/api.ts';
 import { templatesQuery, type Template } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
+import { CallAction } from '../../ui/CallAction.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { useDisabledAddresses } from './use-undelivered.ts';
 
 /** The webhook addresses of the templates, each with a test button. */
 export function Addresses() {
@@ -37,11 +36,9 @@ function Address({ template: { template_id, name, webhook_url } }: { template: T
   const texts = setup.webhooks;
   const { locale } = useTexts();
   const maySetUp = useMay('setup');
-  const { data: addresses } = useDisabledAddresses();
+  const { data: addresses } = useQuery({ ...api.webhooks.eachDisabledAddress.query(), staleTime: 10_000 });
   const disabled = addresses?.find(({ url }) => url === webhook_url);
-  const test = useMutation({
-    mutationFn: () => api.templates.testWebhook(template_id),
-  });
+  const test = useMutation({ mutationFn: () => api.templates.testWebhook(template_id) });
   const answer = test.data;
   return (
     <li className="py-2">
@@ -67,7 +64,7 @@ function Address({ template: { template_id, name, webhook_url } }: { template: T
           </Notice>
         )}
       </output>
-      {test.error && <Notice tone="bad">{asApiError(test.error).message}</Notice>}
+      <Failure error={test.error} />
       {disabled && webhook_url && <Disabled url={webhook_url} at={disabled.disabled_at} />}
     </li>
   );
@@ -79,24 +76,15 @@ const inMilliseconds = (amount: number, locale: string): string =>
 function Disabled({ url, at }: { url: string; at: string }) {
   const texts = useConsoleTexts().setup.webhooks;
   const maySetUp = useMay('setup');
-  const invalidate = useInvalidate();
-  const enable = useMutation({
-    mutationFn: () => api.webhooks.enableAddress({ url }),
-    onSuccess: () => {
-      notify.success(texts.enabled);
-      return invalidate('webhooks');
-    },
-    onError: (error) => notify.error(asApiError(error).message),
-  });
   return (
     <Notice tone="warn">
       <p>
         {texts.disabled} <Ago at={at} />
       </p>
       {maySetUp && (
-        <Action busy={enable.isPending} onClick={() => enable.mutate()}>
+        <CallAction act={() => api.webhooks.enableAddress({ url })} done={texts.enabled} refresh="webhooks">
           {texts.enable}
-        </Action>
+        </CallAction>
       )}
     </Notice>
   );

@@ -24,6 +24,7 @@ export function NewSecret({ onMade, onClose }: { onMade: (secret: string) => voi
       act={() =>
         api.webhooks.createSecret({ expire_others_in_hours: wanted }, { idempotencyKey: onceKey(wanted) })
       }
+      refresh="webhooks"
       onDone={({ secret }) => onMade(secret)}
       onClose={onClose}
     >

@@ -1,36 +1,38 @@
-import { useMutation } from '@tanstack/react-query';
+import type { listUndeliveredWebhooks } from '@countersign/contract/originator/webhooks';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
+import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { api, useInvalidate } from '../../api/api.ts';
+import { api, PAGE_LIMIT } from '../../api/api.ts';
 import { useMay } from '../../api/me.ts';
-import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
-import { LoadFailed } from '../../ui/Outcome.tsx';
+import { CallAction } from '../../ui/CallAction.tsx';
+import { Loaded } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { useUndelivered } from './use-undelivered.ts';
 
-type Delivery = NonNullable<ReturnType<typeof useUndelivered>['data']>['deliveries'][number];
+type Delivery = DataOf<typeof listUndeliveredWebhooks>['deliveries'][number];
 
 /** The undelivered webhooks of all sessions, each with a button to resend it. */
 export function Undelivered() {
   const texts = useConsoleTexts().setup.webhooks;
-  const { data, error, refetch } = useUndelivered();
+  const query = useQuery({ ...api.webhooks.undelivered.query({ limit: PAGE_LIMIT }), staleTime: 10_000 });
   return (
     <Section title={texts.undelivered}>
-      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {data && (
-        <p className="text-ink-soft">
-          {data.deliveries.length === 0 ? texts.allDelivered : texts.undeliveredText}
-          {data.next_cursor !== null && ` ${texts.moreUndelivered(data.deliveries.length)}`}
-        </p>
-      )}
-      <ul className="divide-line divide-y">
-        {data?.deliveries.map((delivery) => (
-          <Row key={delivery.delivery_id} delivery={delivery} />
-        ))}
-      </ul>
+      <Loaded query={query}>
+        {({ deliveries, next_cursor }) => (
+          <>
+            <p className="text-ink-soft">
+              {deliveries.length === 0 ? texts.allDelivered : texts.undeliveredText}
+              {next_cursor !== null && ` ${texts.moreUndelivered(deliveries.length)}`}
+            </p>
+            <ul className="divide-line divide-y">
+              {deliveries.map((delivery) => (
+                <Row key={delivery.delivery_id} delivery={delivery} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }
@@ -38,16 +40,7 @@ export function Undelivered() {
 function Row({ delivery }: { delivery: Delivery }) {
   const { session, sessions, setup } = useConsoleTexts();
   const mayManage = useMay('manage');
-  const invalidate = useInvalidate();
-  const resend = useMutation({
-    mutationFn: () => api.webhooks.resend(delivery.session_id, delivery.delivery_id),
-    onSuccess: () => {
-      notify.success(session.webhookResent);
-      return invalidate('webhooks');
-    },
-    onError: (error) => notify.error(asApiError(error).message),
-  });
-  const { last_attempt: last, type, reference, session_id, status, created_at } = delivery;
+  const { delivery_id, last_attempt: last, type, reference, session_id, status, created_at } = delivery;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <div className="min-w-0">
@@ -63,9 +56,13 @@ function Row({ delivery }: { delivery: Delivery }) {
         </p>
       </div>
       {mayManage && (
-        <Action busy={resend.isPending} onClick={() => resend.mutate()}>
+        <CallAction
+          act={() => api.webhooks.resend(session_id, delivery_id)}
+          done={session.webhookResent}
+          refresh="webhooks"
+        >
           {session.resendWebhook}
-        </Action>
+        </CallAction>
       )}
     </li>
   );

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { api, useInvalidate } from '../../api/api.ts';
-import { useMay, useMe } from '../../api/me.ts';
+import { api } from '../../api/api.ts';
+import { useMaySetUpAll } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -22,9 +21,7 @@ type OpenDialog =
 export function WebhooksPage() {
   const { setup } = useConsoleTexts();
   const texts = setup.webhooks;
-  const invalidate = useInvalidate();
-  const isOfAll = useMe().departments === null;
-  const mayChange = useMay('setup') && isOfAll;
+  const mayChange = useMaySetUpAll();
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const query = useQuery({ ...api.webhooks.eachSecret.query(), staleTime: 0 });
   const close = () => setOpen(null);
@@ -68,13 +65,7 @@ export function WebhooksPage() {
         )}
       />
       {open?.kind === 'add' && (
-        <NewSecret
-          onMade={(secret) => {
-            setOpen({ kind: 'created', secret });
-            void invalidate('webhooks');
-          }}
-          onClose={close}
-        />
+        <NewSecret onMade={(secret) => setOpen({ kind: 'created', secret })} onClose={close} />
       )}
       {open?.kind === 'created' && <SecretDialog texts={texts} secret={open.secret} onClose={close} />}
       {open?.kind === 'revoke' && (
@@ -83,11 +74,8 @@ export function WebhooksPage() {
           confirm={texts.revoke}
           isDangerous
           act={() => api.webhooks.revokeSecret(open.secretId)}
-          onDone={() => {
-            close();
-            notify.success(texts.revokedToast);
-            void invalidate('webhooks');
-          }}
+          done={texts.revokedToast}
+          refresh="webhooks"
           onClose={close}
         >
           <p className="break-all">

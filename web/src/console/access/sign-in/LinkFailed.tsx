@@ -1,0 +1,25 @@
+import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { EndScreen } from '../../../ui/EndScreen.tsx';
+import { BrokenLinkIcon } from '../../../ui/icons.tsx';
+
+/** A link that is incomplete (no error), expired or used. */
+export function LinkFailed({ error }: { error: Error | null }) {
+  const { signIn: texts } = useConsoleTexts();
+  return (
+    <EndScreen
+      title={texts.linkFailed}
+      icon={<BrokenLinkIcon />}
+      lines={[error ? asApiError(error).message : texts.linkMissing]}
+      actions={<ToSignIn />}
+    />
+  );
+}
+
+export function ToSignIn() {
+  const { signIn: texts } = useConsoleTexts();
+  const navigate = useNavigate();
+  return <Button onClick={() => void navigate('/', { replace: true })}>{texts.toSignIn}</Button>;
+}
