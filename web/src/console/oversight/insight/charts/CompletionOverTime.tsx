@@ -77,7 +77,7 @@ function ColumnChart({ heading, columns, labelled, isSparse = false, ...frame }:
 
 const percent = (value: number): string => `${value * 100}%`;
 const FILLED = 0.78;
-/** Of invited signers, and of those who signed. */
+/** The bars of invited signers, and of signers who signed. */
 const LOOKS = ['stroke-edge fill-none', 'fill-brand'] as const;
 
 /** Columns of invited signers, filled up to the share that signed. */
