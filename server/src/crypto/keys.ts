@@ -4,7 +4,7 @@
  * (`data-keys.ts`).
  */
 import { createECDH, type KeyObject } from 'node:crypto';
-import { type JWK } from 'jose';
+import type { JWK } from 'jose';
 import { type DataKeys, createDataKeys } from './data-keys.ts';
 import { derive, secretKey } from './derive.ts';
 import type { KeyRing } from './key-ring.ts';

@@ -1,6 +1,7 @@
 /** Metrics for Prometheus, on the server's port or a separate one (METRICS_PORT), behind a token if one is set. */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import Histogram from 'prom-client/lib/histogram.js';
+import Registry from 'prom-client/lib/registry.js';
 import { isSameText } from '../crypto/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
 import { AppError } from './app-error.ts';
@@ -14,7 +15,6 @@ export interface Measured {
 
 export function serveMetrics(app: FastifyInstance, { settings, addMetrics }: Measured): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   observeRequests(app, registry);
   addMetrics(registry);
 
@@ -45,8 +45,13 @@ function observeRequests(app: FastifyInstance, registry: Registry): void {
 
 function metricsRoute(app: FastifyInstance, registry: Registry, token: string | undefined): void {
   const options = { schema: { hide: true }, logLevel: 'warn' as const, config: { rateLimit: false } };
+  // The metrics of the process start with the first request for them: many installations have no Prometheus.
+  let processMetrics: Promise<void> | undefined;
   app.get('/metrics', options, async (request, reply) => {
     if (token !== undefined && !hasToken(request, token)) throw new AppError('ACCESS_DENIED');
+    await (processMetrics ??= import('prom-client').then(({ collectDefaultMetrics }) =>
+      collectDefaultMetrics({ register: registry }),
+    ));
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

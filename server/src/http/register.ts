@@ -2,7 +2,7 @@
  * Turns a call of the contract into a route: authentication, validation, serialization and its OpenAPI description. A route
  * file then only contains its own logic.
  */
-import { type Call } from '@countersign/contract/call';
+import type { Call } from '@countersign/contract/call';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

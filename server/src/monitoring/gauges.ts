@@ -2,7 +2,9 @@
  * Gauges that are read when metrics are requested. A gauge that cannot be read is left out, and the others are still
  * reported.
  */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import Counter from 'prom-client/lib/counter.js';
+import Gauge from 'prom-client/lib/gauge.js';
 
 export interface Sample {
   labels?: Record<string, string>;

@@ -7,10 +7,10 @@
  *
  * Use this only for addresses that the operator has set. Caller-supplied addresses go through `ask-guarded.ts`.
  */
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import type { Agent, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { inSpan, traceHeaders } from '../tracing/span.ts';
+import { http, https } from './node-http.ts';
 import { OutgoingError, TIMED_OUT, toOutgoingError } from './outgoing-error.ts';
 
 export interface Question {
@@ -22,7 +22,7 @@ export interface Question {
   /** Resolves the name; the system's resolver by default. */
   lookup?: LookupFunction;
   /** Reuses connections, for a server that receives frequent requests. */
-  agent?: http.Agent;
+  agent?: Agent;
 }
 
 export interface Answer {

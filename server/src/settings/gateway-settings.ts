@@ -2,8 +2,8 @@
  * Settings of a gateway that takes an HTTP request: `<PREFIX>_URL`, `_METHOD`, `_HEADERS`, `_BODY`, `_SUCCESS` and
  * `_REFUSED`.
  */
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
+import { http } from '../outgoing/node-http.ts';
 import { escapeFor, fillTemplate, placeholdersOf } from '../providers/gateway-template.ts';
 import { contentTypeOf } from '../providers/http-gateway.ts';
 import type { Environment } from './needed-settings.ts';
@@ -23,8 +23,8 @@ const headers = z.string().transform((text, context): Record<string, string> => 
     const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
     const entries = Object.entries(given).map(([name, value]) => [name.toLowerCase(), value] as const);
     for (const [name, value] of entries) {
-      validateHeaderName(name);
-      validateHeaderValue(name, value);
+      http.validateHeaderName(name);
+      http.validateHeaderValue(name, value);
     }
     return Object.fromEntries(entries);
   } catch {

@@ -1,6 +1,6 @@
 /** OpenTelemetry trace settings, with OpenTelemetry's own names. */
-import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod';
+import { http } from '../outgoing/node-http.ts';
 import type { Environment } from './needed-settings.ts';
 
 /** `api-key=secret,x-tenant=7` with URL-encoded values (OpenTelemetry Protocol Exporter, 'Specifying headers'). */
@@ -11,8 +11,8 @@ const headers = z.string().transform((text, context): Record<string, string> => 
       return [name.toLowerCase(), decodeURIComponent(value)] as const;
     });
     for (const [name, value] of pairs) {
-      validateHeaderName(name);
-      validateHeaderValue(name, value);
+      http.validateHeaderName(name);
+      http.validateHeaderValue(name, value);
     }
     return Object.fromEntries(pairs);
   } catch {

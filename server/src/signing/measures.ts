@@ -1,6 +1,7 @@
 /** Metrics of what features count and time: by outcome and provider, never by person. */
 import { CHANNELS, MESSAGE_KINDS } from '@countersign/contract/rules/messages';
-import { Counter, Histogram } from 'prom-client';
+import Counter from 'prom-client/lib/counter.js';
+import Histogram from 'prom-client/lib/histogram.js';
 import type { Settings } from '../settings/settings.ts';
 import { providerOf } from '../settings/channel-providers.ts';
 

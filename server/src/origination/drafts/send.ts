@@ -9,7 +9,7 @@ import { eraseAnswers } from '../../access/idempotency.ts';
 import { putNewFiles } from '../documents/new-files.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { createSession } from '../creation/create.ts';
-import { type Upload } from '../creation/create.ts';
+import type { Upload } from '../creation/create.ts';
 import { lockDraft, refuseChanged } from './rows.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';

@@ -3,7 +3,7 @@ import { MAX_SEALED_BYTES, HEADER_WITHIN_BYTES, SIGNATURE_MARK } from '@counters
 import { processorTime } from '../../processes/processor-time.ts';
 import { createWorkerPool, type PoolOptions } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
-import { isPdf } from './open-pdf.ts';
+import { isPdf } from './is-pdf.ts';
 import { refusal, TOO_COMPLEX, type PdfReading, type Refusal } from './verdict.ts';
 import { verificationAnswer, type VerificationProtocol } from './verification-messages.ts';
 import type { VerifyOptions } from './verify-pdf.ts';

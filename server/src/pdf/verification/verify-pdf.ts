@@ -11,7 +11,8 @@ import { fingerprintOf, certificateOf, type Certificate } from '../../pki/x509/c
 import { judgeCoverage } from './coverage.ts';
 import { indicationOf } from './indication.ts';
 import { readEmbeddedProof } from './embedded-proof.ts';
-import { Encrypted, isPdf, openPdf, type OpenPdf } from './open-pdf.ts';
+import { isPdf } from './is-pdf.ts';
+import { Encrypted, openPdf, type OpenPdf } from './open-pdf.ts';
 import { verifyPlaced } from './verify-placed.ts';
 import type { CryptoVerdict } from '../../pki/verify-signature.ts';
 import { placeSignature, type PlacedSignature } from './signature-dictionary.ts';

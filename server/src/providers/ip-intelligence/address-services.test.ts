@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OutsideServer, type Said } from '../../../tests/helpers/outside-server.ts';
+import type { OutsideServer, Said } from '../../../tests/helpers/outside-server.ts';
 import { useOutsideServer } from '../../../tests/helpers/use-outside-server.ts';
 import { createIpQualityScore } from './ipqualityscore.ts';
 import type { AddressReading } from './ip-intelligence.ts';

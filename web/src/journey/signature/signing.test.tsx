@@ -1,7 +1,7 @@
 import { captureSignature } from '@countersign/contract/signer/signature';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answer } from '../../testing/fake-api.ts';
+import type { Answer } from '../../testing/fake-api.ts';
 import { participant } from '../testing/participant.ts';
 import { agree, button, captured, open, send, sign, signAndSend } from './testing/signature-screen.tsx';
 

@@ -1,6 +1,6 @@
 /** Responses to the OTP calls, with the test's own key, so that the test can decrypt what the browser encrypted. */
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
-import { type Answer } from '../../testing/fake-api.ts';
+import type { Answer } from '../../testing/fake-api.ts';
 import { participant } from './participant.ts';
 
 export const OTP_PATHS = {

@@ -3,11 +3,10 @@
  * SHA-256 of its body, and retried with exponential backoff while the service is unavailable, slow or drops the connection.
  */
 import { createHash, randomInt } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Answer, askOutside } from '../../../outgoing/ask-outside.ts';
+import { http, https } from '../../../outgoing/node-http.ts';
 import { OutgoingError } from '../../../outgoing/outgoing-error.ts';
 import { hashInChunks } from '../in-chunks.ts';
 import { StorageUnavailable } from '../storage.ts';

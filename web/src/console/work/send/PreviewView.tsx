@@ -13,7 +13,7 @@ import { DrawnPage } from '../../setup/layouts/DrawnPage.tsx';
 import { OpenDocument } from '../../setup/layouts/OpenDocument.tsx';
 import { useDocument } from '../../setup/layouts/use-document.ts';
 import { DEFAULTS } from '../../setup/templates/settings.ts';
-import { type DraftContent, type Preview } from './api.ts';
+import type { DraftContent, Preview } from './api.ts';
 import { stepsOf } from './steps.ts';
 
 type Signer = Preview['participants'][number];

@@ -5,7 +5,7 @@
 import { asApiError, type ApiError } from '../../../api/client.ts';
 import { retryDelay } from '../../../api/queries.ts';
 import { api } from '../../api/api.ts';
-import { type Draft, type DraftContent } from './api.ts';
+import type { Draft, DraftContent } from './api.ts';
 
 const SAVES_AFTER_MS = 800;
 

@@ -1,7 +1,7 @@
 /** Uploads PDFs to a draft one after another, and adds each once the server has inspected it. Independent of React. */
 import { asApiError } from '../../../api/client.ts';
 import { api } from '../../api/api.ts';
-import { type DraftContent, type Upload } from './api.ts';
+import type { DraftContent, Upload } from './api.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export interface UnderWay {
