@@ -27,6 +27,7 @@ describe('the language', () => {
     fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'hi' } });
     await heading('अमान्य लिंक');
     expect(document.documentElement.lang).toBe('hi');
+    expect(document.documentElement.dataset['script']).toBe('Devanagari');
     expect(screen.getByText('Countersign द्वारा सुरक्षित')).toBeDefined();
     unmount();
 

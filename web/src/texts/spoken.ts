@@ -2,7 +2,7 @@
  * The current catalogue, for code outside of React components that words the errors of failed calls. These texts, like the server's
  * messages, are in the language at the time of the failure. After a change of language, `say` returns them in the new one.
  */
-import { directionOf } from '@countersign/contract/rules/languages';
+import { directionOf, LANGUAGE_TABLE } from '@countersign/contract/rules/languages';
 import type { Facts } from '@countersign/contract/texts/fill-in';
 import { en } from './en/journey.ts';
 import type { Texts } from './shapes.ts';
@@ -33,4 +33,6 @@ export function speak(texts: Texts, reworded?: ReadonlyMap<string, string>): voi
   again = reworded;
   document.documentElement.lang = texts.language;
   document.documentElement.dir = directionOf(texts.language);
+  // The line height depends on the script (`fonts/`).
+  document.documentElement.dataset['script'] = LANGUAGE_TABLE[texts.language].script;
 }
