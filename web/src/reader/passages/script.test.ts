@@ -1,3 +1,4 @@
+import { LANGUAGE_TABLE, LANGUAGES } from '@countersign/contract/rules/languages';
 import { expect, it } from 'vitest';
 import { isReadable } from './readable.ts';
 import { directionOf, languageOf } from './script.ts';
@@ -13,6 +14,10 @@ it.each([
   ['12,500.00', null, null],
 ])('the language of %j in a document of %j is %j', (text, declared, language) => {
   expect(languageOf(text, declared)).toBe(language);
+});
+
+it.each(LANGUAGES)('a document that declares the language %s is in that language', (language) => {
+  expect(languageOf(LANGUAGE_TABLE[language].name, language)).toBe(language);
 });
 
 it('Urdu runs from right to left', () => {
