@@ -1,7 +1,6 @@
 /** Counts rows up to a limit (`MOST_COUNTED`), because an unlimited count would read everything. */
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
-import type { SQL } from 'drizzle-orm';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './connect.ts';
 

@@ -1,11 +1,9 @@
 /** The connection to the database: one pool with drizzle, and transactions that cannot be left by mistake. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { DatabaseError } from 'pg';
-import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
+import { DatabaseError, type ClientConfig, type Pool, type PoolClient, type PoolConfig } from 'pg';
 import { isDatabaseUnavailable } from './unavailable.ts';
 import { GuardedPool } from './guarded-pool.ts';
 import type { Log } from './log.ts';

@@ -4,8 +4,7 @@
  * forever.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Pool } from 'pg';
-import type { PoolClient } from 'pg';
+import { Pool, type PoolClient } from 'pg';
 import { bindSpan } from '../tracing/span.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 

@@ -10,8 +10,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Pool } from 'pg';
-import type { ClientBase } from 'pg';
+import { Pool, type ClientBase } from 'pg';
 import { WAIT_FOR_BACKUP } from './backup-lock.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));

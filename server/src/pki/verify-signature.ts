@@ -24,7 +24,7 @@ export type CryptoVerdict = {
 export type CryptoContext = {
   trusted: Certificate[];
   known: Certificate[];
-  kept?: EmbeddedProof;
+  kept?: EmbeddedProof | undefined;
   now: Date;
   /** The earliest time proven by a trusted document time-stamp after this signature. */
   provenBy: Date | null;
@@ -46,7 +46,7 @@ export function verifySignature(
     const timestamps = message.timestampTokens.map((token) =>
       verifyTimestamp(token, [message.signature], {
         trusted: context.trusted,
-        ...(context.kept ? { kept: context.kept } : {}),
+        kept: context.kept,
         knownBy: context.provenBy ?? context.now,
       }),
     );
@@ -89,7 +89,7 @@ function trustOf(
     carried: message.certificates,
     trusted: context.trusted,
     known: context.known,
-    ...(context.kept ? { kept: context.kept } : {}),
+    kept: context.kept,
     purpose: 'document',
     signedAt: stamped ?? claimed ?? knownBy,
     knownBy,

@@ -1,6 +1,6 @@
 /** The process in which a document is drawn on and sealed, and its seal renewed. */
 import { X509Certificate } from 'node:crypto';
-import { boundStructureDecoding } from '../pdf/reading/bounded-decode.ts';
+import { withBoundedDecoding } from '../pdf/reading/bounded-decode.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/reading/limits.ts';
 import { asBuffer } from '../processes/as-buffer.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
@@ -20,14 +20,11 @@ import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 /** Each draft of a seal is read twice and the sealed document once more. The inspection read the document once. */
 const READINGS = 2 * MAX_DRAFTS + 1;
 
-serveRequests<SealProtocol>(async (request) => {
-  const unbound = boundStructureDecoding(() => undefined, READINGS * MAX_UPLOADED_STRUCTURE_BYTES);
-  try {
-    return await (request.kind === 'seal' ? answer(request) : renew(request));
-  } finally {
-    unbound();
-  }
-});
+serveRequests<SealProtocol>((request) =>
+  withBoundedDecoding(READINGS * MAX_UPLOADED_STRUCTURE_BYTES, () =>
+    request.kind === 'seal' ? answer(request) : renew(request),
+  ),
+);
 
 async function answer(request: SealRequest): Promise<SealAnswer> {
   const loaded = await loadSealKey(request.key);

@@ -7,8 +7,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import type { DataDirectory } from './data-directory.ts';
-import { findBlockedFolder, hasPermission } from './server-user.ts';
-import type { ServerUser } from './server-user.ts';
+import { findBlockedFolder, hasPermission, type ServerUser } from './server-user.ts';
 import { createFolderAtomically } from './atomic-folder.ts';
 
 export interface Binaries {

@@ -3,8 +3,7 @@
  * connection, so it never becomes stale.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
-import type { PoolConfig } from 'pg';
+import { Client, type PoolConfig } from 'pg';
 import { processExists } from './server-process.ts';
 
 export type ClaimOutcome =

@@ -4,8 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { chooseServerUser, findBlockedFolder } from './server-user.ts';
-import type { ClusterOwner, ServerUser } from './server-user.ts';
+import { chooseServerUser, findBlockedFolder, type ClusterOwner, type ServerUser } from './server-user.ts';
 
 export interface DataDirectory {
   path: string;

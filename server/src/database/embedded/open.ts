@@ -5,16 +5,12 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Log } from '../log.ts';
 import { createFolderAtomically } from './atomic-folder.ts';
-import { prepareBinaries } from './binaries.ts';
-import type { Binaries } from './binaries.ts';
+import { prepareBinaries, type Binaries } from './binaries.ts';
 import { isClaimed } from './claim.ts';
-import { chooseSocketFolder, connectionOf, SUPERUSER } from './connection.ts';
-import type { EmbeddedConnection } from './connection.ts';
-import { prepareDataDirectory } from './data-directory.ts';
-import type { DataDirectory } from './data-directory.ts';
+import { chooseSocketFolder, connectionOf, SUPERUSER, type EmbeddedConnection } from './connection.ts';
+import { prepareDataDirectory, type DataDirectory } from './data-directory.ts';
 import { asUser, serverEnvironment, shutDown } from './server-process.ts';
-import { startOrAdopt, superviseServer } from './supervise.ts';
-import type { Launch, RunningServer } from './supervise.ts';
+import { startOrAdopt, superviseServer, type Launch, type RunningServer } from './supervise.ts';
 
 const APP_NAME = 'countersign';
 

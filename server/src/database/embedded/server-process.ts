@@ -1,10 +1,8 @@
 /** Runs the server in its own process session, so that neither Ctrl-C nor `kill -9` for the app reaches it. */
-import { execFile, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import { copyFile, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { copyFile, open, readFile, stat, truncate, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';

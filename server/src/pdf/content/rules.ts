@@ -36,6 +36,10 @@ const LEVEL = 0.7;
 /** A smaller box holds a line of text; a larger one frames a part of the page. */
 const BOX = { minWidth: 80, maxWidth: 350, minHeight: 30, maxHeight: 140 };
 
+/** The operators that paint a path with a stroke, and those that only fill it (ISO 32000-1, table 60). */
+const STROKES: ReadonlySet<string> = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
+const FILLS: ReadonlySet<string> = new Set(['f', 'F', 'f*']);
+
 export interface RuleReader {
   note(operation: Operation, ctm: Matrix): void;
   rules: Rule[];
@@ -100,23 +104,12 @@ export function createRuleReader(toVisible: (x: number, y: number) => Point): Ru
           else if (box && rectangles.length < MAX_RULES) rectangles.push(box);
           break;
         }
-        case 'S':
-        case 's':
-        case 'B':
-        case 'B*':
-        case 'b':
-        case 'b*':
-          paint(true);
-          break;
-        case 'f':
-        case 'F':
-        case 'f*':
-          paint(false);
-          break;
         case 'n':
           forget();
           break;
         default:
+          if (STROKES.has(operator)) paint(true);
+          else if (FILLS.has(operator)) paint(false);
       }
     },
   };

@@ -1,10 +1,10 @@
 /** Copies the pages of a drawn document into another document as forms and places them on its pages. */
-import { PDF, type PdfDict, type PdfRef } from '@libpdf/core';
+import { PDF, PdfArray, PdfName, PdfNumber, PdfStream, type PdfDict, type PdfRef } from '@libpdf/core';
 import { calibrate } from './archival.ts';
-import { copyObjects } from './copy-objects.ts';
+import { copyObjects, type ObjectCopier } from './copy-objects.ts';
 import { drawOnPage } from './draw-on-page.ts';
 import { findPage } from './find-page.ts';
-import { makeForm } from './make-form.ts';
+import { resolverOf } from './objects.ts';
 import type { Structure } from './structure.ts';
 import { type Matrix, type VisiblePage, visiblePage } from './visible-page.ts';
 
@@ -48,4 +48,21 @@ export function placeFigures(pdf: PDF, figures: readonly Figure[], structure: St
       })),
     );
   }
+}
+
+/** Converts a small page to a form with its content, resources and size (ISO 32000-1, 8.10). */
+function makeForm(pdf: PDF, drawn: PDF, page: PdfDict | undefined, copier: ObjectCopier): PdfRef {
+  const resolve = resolverOf(drawn);
+  const content = page?.get('Contents', resolve);
+  const box = page?.getArray('MediaBox', resolve);
+  const resources = page?.get('Resources');
+  if (!(content instanceof PdfStream) || box === undefined || resources === undefined)
+    throw new TypeError('A page to be a form was not drawn');
+  const form = copier.stream(content);
+  form.set('Type', PdfName.of('XObject'));
+  form.set('Subtype', PdfName.of('Form'));
+  form.set('FormType', PdfNumber.of(1));
+  form.set('BBox', new PdfArray(box.toArray()));
+  form.set('Resources', copier.object(resources));
+  return pdf.register(form);
 }

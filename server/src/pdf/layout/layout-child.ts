@@ -2,7 +2,7 @@
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
 import { openDocument } from '../document/open-document.ts';
 import { visiblePage, visibleSides } from '../document/visible-page.ts';
-import { boundStructureDecoding } from '../reading/bounded-decode.ts';
+import { withBoundedDecoding } from '../reading/bounded-decode.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { coveredIn, hidingIn } from './covers.ts';
 import { setValues } from './draw-values.ts';
@@ -15,14 +15,9 @@ import { suggestFields } from './suggest.ts';
 /** A document is opened once and read again when it is rewritten. */
 const READINGS = 3;
 
-serveRequests<LayoutProtocol>(async (request) => {
-  const unbound = boundStructureDecoding(() => undefined, READINGS * MAX_UPLOADED_STRUCTURE_BYTES);
-  try {
-    return await answer(request);
-  } finally {
-    unbound();
-  }
-});
+serveRequests<LayoutProtocol>((request) =>
+  withBoundedDecoding(READINGS * MAX_UPLOADED_STRUCTURE_BYTES, () => answer(request)),
+);
 
 async function answer(request: LayoutProtocol['request']): Promise<LayoutAnswer> {
   if (request.kind === 'fill') return fillDocument(request);

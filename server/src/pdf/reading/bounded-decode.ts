@@ -33,6 +33,16 @@ export function boundStructureDecoding(
   };
 }
 
+/** Does the work of one request while the structure that it decodes is limited to `limit` bytes. */
+export async function withBoundedDecoding<T>(limit: number, work: () => Promise<T>): Promise<T> {
+  const unbound = boundStructureDecoding(() => undefined, limit);
+  try {
+    return await work();
+  } finally {
+    unbound();
+  }
+}
+
 type Inflated = {
   size: number;
   /** The same result as the library's decoder, but faster. Absent if it might differ. */

@@ -20,7 +20,7 @@ export type TimestampVerdict = {
   unverifiable: Certificate | null;
 };
 
-type TimestampContext = { trusted: Certificate[]; kept?: EmbeddedProof; knownBy: Date };
+type TimestampContext = { trusted: Certificate[]; kept?: EmbeddedProof | undefined; knownBy: Date };
 
 export function verifyTimestamp(
   token: Buffer,
@@ -64,7 +64,7 @@ function trustOf(message: SignedMessage, time: Date, integrity: Finding, context
     signer: message.signer,
     carried: message.certificates,
     trusted: context.trusted,
-    ...(context.kept ? { kept: context.kept } : {}),
+    kept: context.kept,
     purpose: 'timestamp',
     signedAt: time,
     knownBy: context.knownBy,

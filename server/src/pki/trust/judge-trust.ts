@@ -11,12 +11,12 @@ export type TrustQuestion = {
   carried: Certificate[];
   trusted: Certificate[];
   /** Certificates known to be unaltered though not trusted; a signature may include them. */
-  known?: Certificate[];
+  known?: Certificate[] | undefined;
   /**
    * Proof stored in the document next to its signatures: certificates that may lead to a trusted one, and revocation data.
    * Without it, revocation is not checked.
    */
-  kept?: EmbeddedProof;
+  kept?: EmbeddedProof | undefined;
   purpose: 'document' | 'timestamp';
   /** The signing time, as claimed or according to a time-stamp. */
   signedAt: Date;

@@ -2,7 +2,7 @@
 import { directionOf } from '@countersign/contract/rules/languages';
 import type { CertificateWords } from '@countersign/contract/texts/en/certificate';
 import { TEXTS } from '@countersign/contract/texts/texts';
-import type { CheckFacts, ParticipantFacts, ReadingFacts } from '../facts.ts';
+import type { CheckFacts, ParticipantFacts, ReadingFacts, StepFacts } from '../facts.ts';
 import { COLUMN, STYLE } from '../../drawing/style.ts';
 import { drawFramed, openPicture, type Picture, hairline } from '../../drawing/sheet.ts';
 import { drawArtifact, drawElement } from '../../drawing/tags.ts';
@@ -12,7 +12,6 @@ import { dateAndTime } from '../times.ts';
 import { CHECK_EXPLANATIONS } from './check-explanations.ts';
 import { CELL_GAP, flowNextTo, flowRow, labelledRow, type Flow } from './flow.ts';
 import { drawLocation, MAP } from './location.ts';
-import { drawStep } from './step.ts';
 import { wordsFor, type Words } from './words.ts';
 import { drawVerdictMark, MARK_SIZE, VERDICT_COLOR } from './verdict-mark.ts';
 
@@ -177,6 +176,20 @@ function drawCheck(flow: Flow, check: CheckFacts, words: Words): void {
   const mark = (top: number) => drawVerdictMark(flow.sheet, verdict, COLUMN.left, top + 2.5);
   flowRow(flow, cells, { left: CHECK_LEFT, mark });
   flow.y += 3;
+}
+
+/** Wide enough for '28 September 2026, 17:57:55 UTC (23:27:55 IST)' on one line. */
+const TIME_WIDTH = 214;
+
+/** Draws one line of the timeline: the time, the step, and its origin if it differs from that of the signature. */
+function drawStep(flow: Flow, step: StepFacts, participant: ParticipantFacts, words: Words): void {
+  const { kind, at, ip, device, detail } = step;
+  const elsewhere = [ip === participant.ip ? null : ip, device === participant.device ? null : device];
+  const text = [words(({ steps }) => steps[kind]), detail, ...elsewhere].filter(Boolean).join(', ');
+  flowRow(flow, [
+    { width: TIME_WIDTH, texts: [{ text: dateAndTime(at, participant.timeZone), style: STYLE.soft }] },
+    { width: COLUMN.width - TIME_WIDTH - CELL_GAP, texts: [{ text, style: STYLE.text }] },
+  ]);
 }
 
 /** Evidence records reasons as fragments. */

@@ -24,18 +24,11 @@ export function drawVerdictMark(
   switch (verdict) {
     case 'passed':
       sheet.circle(x, y, r).fill(VERDICT_COLOR.passed);
-      sheet
-        .moveTo(x - 2, y + 0.2)
-        .lineTo(x - 0.5, y + 1.7)
-        .lineTo(x + 2.2, y - 1.5)
-        .stroke();
+      strokeLine(sheet, [x - 2, y + 0.2], [x - 0.5, y + 1.7], [x + 2.2, y - 1.5]);
       break;
     case 'indeterminate':
       sheet.polygon([x, y - r], [x + r, y], [x, y + r], [x - r, y]).fill(VERDICT_COLOR.indeterminate);
-      sheet
-        .moveTo(x - 1.6, y)
-        .lineTo(x + 1.6, y)
-        .stroke();
+      strokeLine(sheet, [x - 1.6, y], [x + 1.6, y]);
       break;
     case 'notRequired':
       sheet
@@ -45,15 +38,17 @@ export function drawVerdictMark(
       break;
     case 'failed':
       sheet.rect(left, top, MARK_SIZE, MARK_SIZE).fill(VERDICT_COLOR.failed);
-      sheet
-        .moveTo(x - 1.8, y - 1.8)
-        .lineTo(x + 1.8, y + 1.8)
-        .stroke();
-      sheet
-        .moveTo(x - 1.8, y + 1.8)
-        .lineTo(x + 1.8, y - 1.8)
-        .stroke();
+      strokeLine(sheet, [x - 1.8, y - 1.8], [x + 1.8, y + 1.8]);
+      strokeLine(sheet, [x - 1.8, y + 1.8], [x + 1.8, y - 1.8]);
       break;
   }
   sheet.restore();
+}
+
+type Point = [x: number, y: number];
+
+function strokeLine(sheet: Sheet, start: Point, ...others: Point[]): void {
+  sheet.moveTo(...start);
+  for (const point of others) sheet.lineTo(...point);
+  sheet.stroke();
 }
