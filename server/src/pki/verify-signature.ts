@@ -1,15 +1,10 @@
 /** Checks integrity, time and trust of a detached CMS signature with its signature time-stamps (EN 319 122-1 5.3). */
 import { fingerprintOf, type Certificate } from './x509/certificate.ts';
-import { checkIntegrity, findingOf } from './cms/integrity.ts';
-import type { IntegrityRules } from './cms/integrity.ts';
-import { OID, readSignedMessage } from './cms/signed-message.ts';
-import type { SignedMessage } from './cms/signed-message.ts';
-import { verifyTimestamp } from './timestamp/verify-timestamp.ts';
-import type { TimestampVerdict } from './timestamp/verify-timestamp.ts';
-import { judgeTrust } from './trust/judge-trust.ts';
-import type { EmbeddedProof } from './trust/judge-trust.ts';
-import { failed, finding, indeterminate, reasonOf } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { checkIntegrity, findingOf, type IntegrityRules } from './cms/integrity.ts';
+import { OID, readSignedMessage, type SignedMessage } from './cms/signed-message.ts';
+import { verifyTimestamp, type TimestampVerdict } from './timestamp/verify-timestamp.ts';
+import { judgeTrust, type EmbeddedProof } from './trust/judge-trust.ts';
+import { failed, finding, indeterminate, reasonOf, type Finding } from './finding.ts';
 
 export type CryptoVerdict = {
   integrity: Finding;

@@ -3,8 +3,7 @@ import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { runRemote } from '../tracing/span.ts';
 import { readTraceparent } from '../tracing/trace-context.ts';
-import { MESSAGE_PIPE, packMessage, receiveMessage, sendChunks } from './message-pipe.ts';
-import type { PackedMessage } from './message-pipe.ts';
+import { MESSAGE_PIPE, packMessage, receiveMessage, sendChunks, type PackedMessage } from './message-pipe.ts';
 import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
 
 /** If `answer` throws, the request fails and the pool replaces this process. */

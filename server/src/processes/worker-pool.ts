@@ -10,8 +10,7 @@
  */
 import { currentSpan, inSpan, bindSpan } from '../tracing/span.ts';
 import { watchPool } from './pool-counts.ts';
-import { spawnWorker } from './worker.ts';
-import type { TimeLimits, Worker, WorkerFailure, WorkerKind } from './worker.ts';
+import { spawnWorker, type TimeLimits, type Worker, type WorkerFailure, type WorkerKind } from './worker.ts';
 import type { Protocol } from './protocol.ts';
 
 export interface PoolOptions extends TimeLimits {

@@ -3,8 +3,7 @@
  * aborts the whole process if a thread exhausts its heap while growing a table, whatever its `resourceLimits`. Ending a
  * thread during native code has the same effect.
  */
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { setPriority } from 'node:os';

@@ -7,9 +7,8 @@ import { readEvents } from '../evidence/read-event.ts';
 import { type ChainReport, verifyChain } from '../evidence/verify.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import type { Claim } from '../pdf/document/claim.ts';
-import type { Finding } from '../pki/finding.ts';
+import { failed, indeterminate, passed, type Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
-import { failed, indeterminate, passed } from '../pki/finding.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export type Archive = Pick<Kernel, 'database' | 'keys' | 'vault'>;

@@ -9,8 +9,7 @@ import {
   type EvidenceVerdict,
 } from './find-evidence.ts';
 import { judgeSeal } from '../pdf/verification/judge-seal.ts';
-import { finding } from '../pki/finding.ts';
-import type { Finding } from '../pki/finding.ts';
+import { finding, type Finding } from '../pki/finding.ts';
 import type { DocumentVerdict, PdfVerdict, Refusal } from '../pdf/verification/verdict.ts';
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 import type { VerifyOptions } from '../pdf/verification/verify-pdf.ts';

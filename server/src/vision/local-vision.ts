@@ -2,10 +2,8 @@
 import { availableParallelism } from 'node:os';
 import { createWorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
-import { photosOutcome } from './photo-messages.ts';
-import type { PhotoProtocol } from './photo-messages.ts';
-import { VisionBusy } from '../providers/vision/vision.ts';
-import type { Vision } from '../providers/vision/vision.ts';
+import { photosOutcome, type PhotoProtocol } from './photo-messages.ts';
+import { VisionBusy, type Vision } from '../providers/vision/vision.ts';
 
 /**
  * Pixels and models live outside the JavaScript heap, so a small heap is enough; a larger one would only retain garbage

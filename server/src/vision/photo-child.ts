@@ -6,8 +6,7 @@ import type { DigitsReader } from './codes/digits-reader.ts';
 import { createFaceReader } from './faces/face-reader.ts';
 import type { PhotoProtocol, PhotoRequest } from './photo-messages.ts';
 import { createQrReader } from './codes/qr-reader.ts';
-import { readPhotos } from './read-photos.ts';
-import type { Readers } from './read-photos.ts';
+import { readPhotos, type Readers } from './read-photos.ts';
 import type { PhotosOutcome } from '../providers/vision/vision.ts';
 
 const loadingFaces = createFaceReader();

@@ -3,8 +3,7 @@
  * objects get numbers that the document never refers to. Otherwise the document could show objects that we add later, such
  * as a signature, in a place of its own choice.
  */
-import { PdfRef, PdfStream } from '@libpdf/core';
-import type { PDF } from '@libpdf/core';
+import { PdfRef, PdfStream, type PDF } from '@libpdf/core';
 import { boundStructureDecoding } from '../reading/bounded-decode.ts';
 import { layoutOf, readStreamEntries } from '../reading/cross-reference-stream.ts';
 import { MAX_OBJECT_NUMBER, MAX_STRUCTURE_BYTES } from '../reading/limits.ts';

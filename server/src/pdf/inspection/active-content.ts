@@ -6,8 +6,7 @@
  * unpacked, and the definition that the library uses if there are several. For definitions that other programs may use
  * instead, `raw-actions.ts` searches the bytes for actions and addresses. Web links and plain jumps to a page are allowed.
  */
-import { PdfArray, PdfDict, PdfNull, PdfRef, PdfString } from '@libpdf/core';
-import type { PDF, PdfObject } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfNull, PdfRef, PdfString, type PDF, type PdfObject } from '@libpdf/core';
 import { findExecutableAttachment } from './attachments.ts';
 import {
   HIDDEN_LAYERS,
@@ -18,8 +17,7 @@ import {
   MEMBERSHIP,
 } from './layers.ts';
 import { refusedScheme } from './link-address.ts';
-import { dereference } from '../reading/dereference.ts';
-import type { Resolve } from '../reading/dereference.ts';
+import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, entryAt, nameAt } from '../reading/entries.ts';
 import { MAX_VALUES } from '../reading/limits.ts';
 import type { RefusedPdf } from './inspection.ts';

@@ -2,8 +2,7 @@
  * Checks that programs show an annotation (ISO 32000-2, 12.5) alike. An annotation that appears on paper but not on screen,
  * or only in some programs, could hold terms that the signer never saw, or hide terms that were signed.
  */
-import { PdfArray, PdfName, PdfStream, PdfString } from '@libpdf/core';
-import type { PdfDict, PdfObject } from '@libpdf/core';
+import { PdfArray, PdfName, PdfStream, PdfString, type PdfDict, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, dictsIn, entryAt, itemsAt, nameAt, numberAt } from '../reading/entries.ts';
 import { ofField } from '../document/form-fields.ts';

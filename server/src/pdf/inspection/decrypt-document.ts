@@ -5,8 +5,7 @@
  * Its permissions are ignored. They restrict what readers may do, but here the sender provides the document for signing and
  * is notified that it was rewritten.
  */
-import { PdfStream } from '@libpdf/core';
-import type { PDF } from '@libpdf/core';
+import { PdfStream, type PDF } from '@libpdf/core';
 import { rewriteDocument } from '../document/save-document.ts';
 import { filtersOf } from '../reading/stream-filters.ts';
 import { DamagedStructure } from '../reading/structure-errors.ts';

@@ -4,8 +4,7 @@
  * reader of the sealed document. If all layers are on, and nothing is shown for a layer that is off, a program without
  * layer support shows the same content.
  */
-import { PdfArray, PdfDict, PdfName, PdfNull } from '@libpdf/core';
-import type { PdfObject } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfNull, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { dictAt, entryAt, nameAt } from '../reading/entries.ts';
 

@@ -1,6 +1,5 @@
 /** Determines the visible size of a page from its raw attributes. */
-import { PdfArray } from '@libpdf/core';
-import type { PdfDict, PdfObject } from '@libpdf/core';
+import { PdfArray, type PdfDict, type PdfObject } from '@libpdf/core';
 import type { PageBox } from '../document/visible-page.ts';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { numberAt, numberOf } from '../reading/entries.ts';

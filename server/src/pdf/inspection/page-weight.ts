@@ -10,8 +10,7 @@ import { dictAt, itemsAt, nameAt, streamsAt } from '../reading/entries.ts';
 import { DamagedData, DECODERS, filtersOf, InflatesTooFar } from '../reading/stream-filters.ts';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { createClarityCheck, UnclearContent, type ClarityCheck } from './content-clarity.ts';
-import { readCalls } from './content-calls.ts';
-import type { ContentCalls } from './content-calls.ts';
+import { readCalls, type ContentCalls } from './content-calls.ts';
 import {
   MAX_INFLATED_BYTES,
   MAX_PAGE_CONTENT_BYTES,

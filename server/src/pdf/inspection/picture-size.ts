@@ -2,8 +2,7 @@
  * Determines the decoded size of a picture: its pixels times its colours. JPEG, JPEG 2000 and JBIG2 data also contain the
  * size, and programs use that one.
  */
-import { PdfArray, PdfBool, PdfDict, PdfName } from '@libpdf/core';
-import type { PdfObject, PdfStream } from '@libpdf/core';
+import { PdfArray, PdfBool, PdfDict, PdfName, type PdfObject, type PdfStream } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
 import { entryAt, numberAt } from '../reading/entries.ts';
 

@@ -3,8 +3,16 @@
  * page content, and our drawings are page content: a white square or a filled form field would hide a signature in the
  * sealed document.
  */
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
-import type { PDF, PdfObject } from '@libpdf/core';
+import {
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfStream,
+  PdfString,
+  type PDF,
+  type PdfObject,
+} from '@libpdf/core';
 import {
   type AnnotationBox,
   coveredFields,

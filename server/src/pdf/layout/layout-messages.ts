@@ -1,6 +1,5 @@
 /** The messages between the server and the process that finds and fills fields. */
-import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
-import { FIELD_KINDS } from '@countersign/contract/rules/field-kinds';
+import { FIELD_KINDS, type FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import type { FieldBox } from '@countersign/contract/rules/field-problems';
 import { annotationPageBox, pageBox } from '@countersign/contract/originator/fields';
 import { SUGGESTION_SOURCES } from '@countersign/contract/originator/layouts';

@@ -1,6 +1,5 @@
 /** Reads the entries of a cross-reference stream (ISO 32000-1, 7.5.8) as the PDF library does. */
-import { PdfArray, PdfNumber } from '@libpdf/core';
-import type { PdfStream } from '@libpdf/core';
+import { PdfArray, PdfNumber, type PdfStream } from '@libpdf/core';
 import type { EntrySink } from './cross-reference-table.ts';
 
 type Layout = {

@@ -1,5 +1,4 @@
-import { PdfRef } from '@libpdf/core';
-import type { PdfObject } from '@libpdf/core';
+import { PdfRef, type PdfObject } from '@libpdf/core';
 
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 

@@ -6,8 +6,7 @@ import { asBuffer } from '../../processes/as-buffer.ts';
 import { MAX_VALUES } from './limits.ts';
 import type { NumberSet } from './number-set.ts';
 import { StructureTooLarge } from './structure-errors.ts';
-import { nameSet, TokenReader } from './token-reader.ts';
-import type { NameSet, Token } from './token-reader.ts';
+import { nameSet, TokenReader, type NameSet, type Token } from './token-reader.ts';
 
 /** 'damaged' if the library rejects the value; otherwise 'suspect' if an entry is suspicious. */
 export type Verdict = 'harmless' | 'suspect' | 'damaged';

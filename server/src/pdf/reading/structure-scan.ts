@@ -21,8 +21,7 @@ import {
 } from './limits.ts';
 import { NumberSet } from './number-set.ts';
 import { identityOf, readObjectStream } from './object-stream.ts';
-import { ValueScanner } from './scan-value.ts';
-import type { ScannedValue, Suspicion, Verdict } from './scan-value.ts';
+import { ValueScanner, type ScannedValue, type Suspicion, type Verdict } from './scan-value.ts';
 import { DamagedStructure, StructureTooLarge, TooManyPages } from './structure-errors.ts';
 
 export type StructureScan = {

@@ -3,10 +3,8 @@ import type { PDF } from '@libpdf/core';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { saveDocument } from '../document/save-document.ts';
-import { messageLength, signDigest } from '../../pki/cms/make-signature.ts';
-import type { CmsSignature } from '../../pki/cms/make-signature.ts';
-import { digestAround, fillGap, openGap, capacityOf } from '../timestamp/gap.ts';
-import type { Gap } from '../timestamp/gap.ts';
+import { messageLength, signDigest, type CmsSignature } from '../../pki/cms/make-signature.ts';
+import { digestAround, fillGap, openGap, capacityOf, type Gap } from '../timestamp/gap.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { addSealField } from './signature-field.ts';
 

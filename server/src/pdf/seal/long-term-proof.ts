@@ -9,8 +9,7 @@ import { askOutside } from '../../outgoing/ask-outside.ts';
 import type { Timestamp } from '../../providers/timestamp/timestamp.ts';
 import type { Ask } from '../../pki/x509/certificate-addresses.ts';
 import { completePath } from '../../pki/x509/issuers.ts';
-import { gatherRevocation } from '../../pki/revocation/revocation.ts';
-import type { RevocationResult } from '../../pki/revocation/revocation.ts';
+import { gatherRevocation, type RevocationResult } from '../../pki/revocation/revocation.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { addValidationData, validationDataOf } from '../timestamp/validation-data.ts';
 

@@ -5,10 +5,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { TimestampAuthority, TimestampResult } from '../../providers/timestamp/timestamp.ts';
 import { verifyPdf } from '../verification/verify-pdf.ts';
-import { completeDraft, draftSeal } from './draft.ts';
-import type { Draft, PrepareDocument } from './draft.ts';
-import { openLongTermProof } from './long-term-proof.ts';
-import type { LongTermProof } from './long-term-proof.ts';
+import { completeDraft, draftSeal, type Draft, type PrepareDocument } from './draft.ts';
+import { openLongTermProof, type LongTermProof } from './long-term-proof.ts';
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 
 export interface SealOptions {

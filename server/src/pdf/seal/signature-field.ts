@@ -2,8 +2,16 @@
  * Adds the signature field of the seal, with space for a signature that can only be made once the rest of the file is
  * written.
  */
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfString } from '@libpdf/core';
-import type { FormField, PDF, PdfObject } from '@libpdf/core';
+import {
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfString,
+  type FormField,
+  type PDF,
+  type PdfObject,
+} from '@libpdf/core';
 import { catalogOf, resolverOf } from '../document/objects.ts';
 import { openStructure } from '../document/structure.ts';
 import { addWidget, addPlaceholders, openForm, type Placeholder } from '../timestamp/widget.ts';

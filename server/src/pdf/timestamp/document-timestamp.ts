@@ -5,8 +5,7 @@
  * The time-stamp always has exactly the same form. A verifier without an archive can therefore detect any other addition:
  * it rebuilds the update with the same token and compares the result byte for byte.
  */
-import { PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import type { PDF } from '@libpdf/core';
+import { PdfDict, PdfName, PdfStream, type PDF } from '@libpdf/core';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { itemsAt } from '../reading/entries.ts';
 import { dereference } from '../reading/dereference.ts';

@@ -3,8 +3,7 @@
  * exist. It is written before the seal is made, so the seal covers it and every byte of the file is protected.
  */
 import type { X509Certificate } from 'node:crypto';
-import { PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import type { PDF, PdfRef } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfName, PdfStream, type PDF, type PdfRef } from '@libpdf/core';
 import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
 import { declareExtension } from '../document/extensions.ts';
 

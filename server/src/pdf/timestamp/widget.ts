@@ -1,7 +1,16 @@
 /** Adds a signature field merged with its widget. It has no area: it signs the document and draws nothing. */
 import { randomBytes } from 'node:crypto';
-import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, PdfString } from '@libpdf/core';
-import type { PDF, PDFForm, PdfRef } from '@libpdf/core';
+import {
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfNumber,
+  PdfStream,
+  PdfString,
+  type PDF,
+  type PDFForm,
+  type PdfRef,
+} from '@libpdf/core';
 import { findPage, type FoundPage } from '../document/find-page.ts';
 import { catalogOf, resolverOf } from '../document/objects.ts';
 

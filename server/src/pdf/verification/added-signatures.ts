@@ -1,6 +1,5 @@
 /** Finds the signature fields that were signed after a revision, and the objects that draw them in the document. */
-import { PdfDict, PdfStream } from '@libpdf/core';
-import type { SignatureField } from '@libpdf/core';
+import { PdfDict, PdfStream, type SignatureField } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { dictsIn, entryAt, itemsAt } from '../reading/entries.ts';
 import type { OpenPdf } from './open-pdf.ts';

@@ -2,8 +2,7 @@
  * Reads the part of the file that a signature covers (ISO 32000-2 12.8.1): everything from the first byte to the end of its
  * revision except one gap, the hexadecimal string that holds the signature itself.
  */
-import { PdfNumber, PdfString } from '@libpdf/core';
-import type { PdfDict } from '@libpdf/core';
+import { PdfNumber, PdfString, type PdfDict } from '@libpdf/core';
 import { Malformed, readAsn1 } from '../../pki/asn1.ts';
 import type { Resolve } from '../reading/dereference.ts';
 

@@ -5,8 +5,7 @@
 import type { PdfDict } from '@libpdf/core';
 import { timeOf } from '../../pki/asn1.ts';
 import { singleValue } from '../../pki/cms/attributes.ts';
-import { OID } from '../../pki/cms/signed-message.ts';
-import type { SignedMessage } from '../../pki/cms/signed-message.ts';
+import { OID, type SignedMessage } from '../../pki/cms/signed-message.ts';
 import type { Resolve } from '../reading/dereference.ts';
 
 /**

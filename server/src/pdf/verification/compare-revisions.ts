@@ -4,12 +4,10 @@
  * 32000-2 7.5.6). Long-term validation data (EN 319 142-1 5.4: the DSS and document time-stamps with their form fields) and
  * further signatures are allowed. Any other difference is reported with its location.
  */
-import { PdfArray, PdfDict, PdfRef, PdfStream } from '@libpdf/core';
-import type { PdfObject } from '@libpdf/core';
+import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import { MAX_VALUES } from '../reading/limits.ts';
-import { findAddedSignatures } from './added-signatures.ts';
-import type { AddedSignatures } from './added-signatures.ts';
+import { findAddedSignatures, type AddedSignatures } from './added-signatures.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 export type LaterChanges =

@@ -1,13 +1,10 @@
 /** Judges whether a signature covers the current document, and judges the data appended after it. */
-import { PdfRef } from '@libpdf/core';
-import type { PdfDict } from '@libpdf/core';
+import { PdfRef, type PdfDict } from '@libpdf/core';
 import { certificationLevel } from '../reading/certification.ts';
-import { compareRevisions, TooManyValues } from './compare-revisions.ts';
-import type { LaterChanges } from './compare-revisions.ts';
+import { compareRevisions, TooManyValues, type LaterChanges } from './compare-revisions.ts';
 import type { OpenPdf } from './open-pdf.ts';
 import { readUpdates } from './read-updates.ts';
-import { failed, indeterminate, passed } from '../../pki/finding.ts';
-import type { Finding } from '../../pki/finding.ts';
+import { failed, indeterminate, passed, type Finding } from '../../pki/finding.ts';
 
 /** A signature with a known byte range, and the document as it was when signed. */
 export type Covering = {

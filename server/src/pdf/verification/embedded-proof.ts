@@ -4,8 +4,7 @@
  */
 import { PdfStream } from '@libpdf/core';
 import { Malformed } from '../../pki/asn1.ts';
-import { readCertificate } from '../../pki/x509/certificate.ts';
-import type { Certificate } from '../../pki/x509/certificate.ts';
+import { readCertificate, type Certificate } from '../../pki/x509/certificate.ts';
 import type { EmbeddedProof } from '../../pki/trust/judge-trust.ts';
 import { dereference } from '../reading/dereference.ts';
 import { itemsAt } from '../reading/entries.ts';

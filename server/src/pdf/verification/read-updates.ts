@@ -4,8 +4,7 @@
  * tolerates nothing: each update must be a sequence of objects, one table that lists exactly these objects, and a trailer
  * that names the previous table (ISO 32000-2 7.5.6). Anything else is rejected.
  */
-import { readValue, skipSpace } from './strict-value.ts';
-import type { StrictDict, StrictValue } from './strict-value.ts';
+import { readValue, skipSpace, type StrictDict, type StrictValue } from './strict-value.ts';
 import { decodeStrictStream } from './strict-stream.ts';
 
 /** Returns the numbers of the objects that the updates after `end` write, or null if an update cannot be parsed. */

@@ -1,14 +1,11 @@
 /** Places a signature in the document: its field, its dictionary, and the revision of the file that it covers. */
-import { PdfString } from '@libpdf/core';
-import type { PdfDict, SignatureField } from '@libpdf/core';
+import { PdfString, type PdfDict, type SignatureField } from '@libpdf/core';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { Unsupported } from '../../pki/algorithms.ts';
 import { Malformed } from '../../pki/asn1.ts';
-import { readSignedRange } from './byte-range.ts';
-import type { SignedRange } from './byte-range.ts';
+import { readSignedRange, type SignedRange } from './byte-range.ts';
 import { findingOf } from '../../pki/cms/integrity.ts';
-import { Encrypted, openPdf } from './open-pdf.ts';
-import type { OpenPdf } from './open-pdf.ts';
+import { Encrypted, openPdf, type OpenPdf } from './open-pdf.ts';
 import { printable } from '../../pki/printable.ts';
 import type { Finding } from '../../pki/finding.ts';
 

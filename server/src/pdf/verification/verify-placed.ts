@@ -1,8 +1,7 @@
 /** Verifies the integrity, time and trust of one signature or document time-stamp of a PDF. */
 import { indeterminate, reasonOf, type Finding } from '../../pki/finding.ts';
 import { verifyTimestamp } from '../../pki/timestamp/verify-timestamp.ts';
-import { verifySignature } from '../../pki/verify-signature.ts';
-import type { CryptoContext, CryptoVerdict } from '../../pki/verify-signature.ts';
+import { verifySignature, type CryptoContext, type CryptoVerdict } from '../../pki/verify-signature.ts';
 import { fingerprintOf, type Certificate } from '../../pki/x509/certificate.ts';
 import { readClaimedTime } from './claimed-time.ts';
 import type { PlacedSignature } from './signature-dictionary.ts';

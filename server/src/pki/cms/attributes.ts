@@ -1,5 +1,4 @@
-import { expectTag, Malformed, oidOf, TAG } from '../asn1.ts';
-import type { Asn1 } from '../asn1.ts';
+import { expectTag, Malformed, oidOf, TAG, type Asn1 } from '../asn1.ts';
 
 /** Values by type. */
 export type Attributes = Map<string, Asn1[]>;

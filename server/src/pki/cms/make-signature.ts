@@ -2,8 +2,7 @@
  * Builds the CMS message of a PAdES baseline signature (EN 319 142-1 6.3). It is detached, and the signature covers the
  * name of its certificate.
  */
-import { createHash } from 'node:crypto';
-import type { X509Certificate } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { TAG } from '../asn1.ts';
 import { certificateOf } from '../x509/certificate.ts';

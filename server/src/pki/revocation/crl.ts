@@ -1,9 +1,14 @@
 /** Certificate revocation lists (RFC 5280 5): whether a list covers a certificate, and whether it revokes it. */
-import { expectTag, oidOf, readAsn1, TAG, timeOf } from '../asn1.ts';
-import type { Asn1 } from '../asn1.ts';
+import { expectTag, oidOf, readAsn1, TAG, timeOf, type Asn1 } from '../asn1.ts';
 import { certificateOf } from '../x509/certificate.ts';
-import { BadRevocationAnswer, isSignedBy, requireFresh, validityOf } from './revocation-status.ts';
-import type { RevocationStatus, Subject } from './revocation-status.ts';
+import {
+  BadRevocationAnswer,
+  isSignedBy,
+  requireFresh,
+  validityOf,
+  type RevocationStatus,
+  type Subject,
+} from './revocation-status.ts';
 
 const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
 /** RFC 5280 5.2.5: the list is about attribute certificates, about some reasons alone, or about other issuers' certificates. */

@@ -5,8 +5,7 @@ import { certificateAddresses } from '../x509/certificate-addresses.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { readRevocationList } from './crl.ts';
 import { readOcspResponse } from './ocsp.ts';
-import { BadRevocationAnswer } from './revocation-status.ts';
-import type { RevocationStatus } from './revocation-status.ts';
+import { BadRevocationAnswer, type RevocationStatus } from './revocation-status.ts';
 
 export interface EmbeddedAnswers {
   ocsp: Buffer[];

@@ -1,11 +1,16 @@
 /** The Online Certificate Status Protocol (RFC 6960): builds a request about one certificate and checks the response. */
 import { createHash, X509Certificate } from 'node:crypto';
-import { expectTag, oidOf, readAsn1, TAG, timeOf } from '../asn1.ts';
-import type { Asn1 } from '../asn1.ts';
+import { expectTag, oidOf, readAsn1, TAG, timeOf, type Asn1 } from '../asn1.ts';
 import { certificateOf, readCertificate } from '../x509/certificate.ts';
 import { NULL, octetString, oid, sequence } from '../der.ts';
-import { BadRevocationAnswer, isSignedBy, requireFresh, validityOf } from './revocation-status.ts';
-import type { RevocationStatus, Subject } from './revocation-status.ts';
+import {
+  BadRevocationAnswer,
+  isSignedBy,
+  requireFresh,
+  validityOf,
+  type RevocationStatus,
+  type Subject,
+} from './revocation-status.ts';
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';

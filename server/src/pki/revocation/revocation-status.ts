@@ -1,8 +1,7 @@
 /** Checks shared by OCSP responses and revocation lists. */
 import type { X509Certificate } from 'node:crypto';
 import { signatureHolds } from '../algorithms.ts';
-import { Malformed, timeOf } from '../asn1.ts';
-import type { Asn1 } from '../asn1.ts';
+import { Malformed, timeOf, type Asn1 } from '../asn1.ts';
 
 /** The certificate in question, with its issuer. */
 export type Subject = { certificate: X509Certificate; issuer: X509Certificate };

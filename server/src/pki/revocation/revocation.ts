@@ -11,8 +11,7 @@ import { readableAddresses, type Ask } from '../x509/certificate-addresses.ts';
 import { readRevocationList } from './crl.ts';
 import { isRoot } from '../x509/issuers.ts';
 import { ocspRequest, readOcspResponse } from './ocsp.ts';
-import { BadRevocationAnswer } from './revocation-status.ts';
-import type { RevocationStatus, Subject } from './revocation-status.ts';
+import { BadRevocationAnswer, type RevocationStatus, type Subject } from './revocation-status.ts';
 
 export type RevocationEvidence = { kind: 'ocsp' | 'crl'; bytes: Buffer };
 

@@ -1,7 +1,6 @@
 /** Explains why a certificate cannot seal at a given time, by the rules that will verify the seal. */
 import type { X509Certificate } from 'node:crypto';
-import { certificateOf } from '../x509/certificate.ts';
-import type { Certificate } from '../x509/certificate.ts';
+import { certificateOf, type Certificate } from '../x509/certificate.ts';
 import { Malformed } from '../asn1.ts';
 import { judgeTrust } from '../trust/judge-trust.ts';
 

@@ -1,6 +1,5 @@
 /** Reads a private key and its certificates from the files in which certificate authorities deliver them. */
-import { createPrivateKey, sign as signWith, X509Certificate } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, sign as signWith, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { P12Signer } from '@libpdf/core';
 import { certificateBlocks } from '../x509/certificate.ts';

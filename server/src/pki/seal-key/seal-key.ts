@@ -2,12 +2,10 @@
  * The key that seals documents: the configured one, or one created at the first start. Reading it takes milliseconds, so it
  * is read for every seal. An expired certificate is noticed, and a renewed one needs no restart.
  */
-import { verify } from 'node:crypto';
-import type { X509Certificate } from 'node:crypto';
+import { verify, type X509Certificate } from 'node:crypto';
 import { certificateProblem } from './certificate-problem.ts';
 import { issuersOf } from '../x509/issuers.ts';
-import { KeyFileProblem, readCertificates, readKeyFile } from './key-file.ts';
-import type { KeyMaterial, Sign } from './key-file.ts';
+import { KeyFileProblem, readCertificates, readKeyFile, type KeyMaterial, type Sign } from './key-file.ts';
 import { type Pkcs11Settings, pkcs11Signer } from './pkcs11-key.ts';
 import { loadSelfMade } from './self-made-key.ts';
 

@@ -7,11 +7,9 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import path from 'node:path';
 import { createSecretFile, readSecretFile } from '../../crypto/secret-file.ts';
-import { KeyFileProblem, readPem } from './key-file.ts';
-import type { KeyMaterial } from './key-file.ts';
+import { KeyFileProblem, readPem, type KeyMaterial } from './key-file.ts';
 import { certificateBlocks } from '../x509/certificate.ts';
-import { clip, makeCertificate, MAX_NAME } from '../x509/make-certificate.ts';
-import type { Name } from '../x509/make-certificate.ts';
+import { clip, makeCertificate, MAX_NAME, type Name } from '../x509/make-certificate.ts';
 import {
   authority,
   authorityKeyIdentifier,

@@ -4,12 +4,9 @@ import { expectTag, readAsn1, TAG, timeOf } from '../asn1.ts';
 import { findUnverifiable } from '../x509/certificate-chain.ts';
 import type { Certificate } from '../x509/certificate.ts';
 import { checkIntegrity, findingOf } from '../cms/integrity.ts';
-import { OID, readSignedMessage } from '../cms/signed-message.ts';
-import type { SignedMessage } from '../cms/signed-message.ts';
-import { judgeTrust } from '../trust/judge-trust.ts';
-import type { EmbeddedProof } from '../trust/judge-trust.ts';
-import { failed, indeterminate, reasonOf } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import { OID, readSignedMessage, type SignedMessage } from '../cms/signed-message.ts';
+import { judgeTrust, type EmbeddedProof } from '../trust/judge-trust.ts';
+import { failed, indeterminate, reasonOf, type Finding } from '../finding.ts';
 
 export type TimestampVerdict = {
   integrity: Finding;

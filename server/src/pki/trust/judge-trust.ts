@@ -1,10 +1,8 @@
 /** Decides whether a certificate is trusted for a signature at the time of signing (RFC 5280 6.1). */
 import { findUnverifiable, pathsToTrusted } from '../x509/certificate-chain.ts';
 import type { Certificate } from '../x509/certificate.ts';
-import { statusAtTime } from '../revocation/embedded-answers.ts';
-import type { EmbeddedAnswers } from '../revocation/embedded-answers.ts';
-import { failed, indeterminate, passed } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import { statusAtTime, type EmbeddedAnswers } from '../revocation/embedded-answers.ts';
+import { failed, indeterminate, passed, type Finding } from '../finding.ts';
 
 export type TrustQuestion = {
   signer: Certificate;

@@ -1,8 +1,7 @@
 /** Reads a certificate's addresses for OCSP, revocation lists and its issuer (RFC 5280 4.2.1.13 and 4.2.2.1). */
 import type { X509Certificate } from 'node:crypto';
 import type { Answer, Question } from '../../outgoing/ask-outside.ts';
-import { expectTag, Malformed, oidOf, readAsn1, TAG } from '../asn1.ts';
-import type { Asn1 } from '../asn1.ts';
+import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.ts';
 
 export type CertificateAddresses = { ocsp: string[]; crl: string[]; issuer: string[] };
 

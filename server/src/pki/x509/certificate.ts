@@ -1,8 +1,6 @@
 /** An X.509 certificate with the fields that verification needs (RFC 5280 4). Addresses in it are not followed here. */
-import { X509Certificate } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { expectTag, Malformed, oidOf, readAsn1, TAG } from '../asn1.ts';
-import type { Asn1 } from '../asn1.ts';
+import { X509Certificate, type KeyObject } from 'node:crypto';
+import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.ts';
 import { printable } from '../printable.ts';
 
 export type Certificate = {

@@ -1,6 +1,5 @@
 /** Creates X.509 certificates (RFC 5280 4.1), signed with their own key or an issuer's key. */
-import { randomBytes, sign, X509Certificate } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { randomBytes, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { SIGNATURE_WITH_SHA256 } from '../algorithms.ts';
 import { TAG } from '../asn1.ts';
 import { bitString, integer, oid, sequence, setOf, smallInteger, tagged, time, utf8String } from '../der.ts';

@@ -1,6 +1,5 @@
 /** Writes the extensions of a certificate (RFC 5280 4.2.1). */
-import { createHash } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { TAG } from '../asn1.ts';
 import { bitString, octetString, oid, sequence, smallInteger, tagged, TRUE } from '../der.ts';
 import { EXTENSION } from './certificate.ts';

@@ -2,8 +2,7 @@
  * Determines which codes a photo shows as digits. The code is checked rather than read: knowing the expected digits, it is
  * enough to tell them from other codes, so handwriting that could not be read freely is still accepted.
  */
-import { probabilityOf } from './ctc.ts';
-import type { CtcOutput, FreeReading } from './ctc.ts';
+import { probabilityOf, type CtcOutput, type FreeReading } from './ctc.ts';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import { isCode, isTimeOfDay } from './codes.ts';
 import type { Sighting } from './shown-code.ts';

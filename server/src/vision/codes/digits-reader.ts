@@ -4,8 +4,7 @@
  * the code in it.
  */
 import path from 'node:path';
-import { codesIn, isSmallPrint } from './code-check.ts';
-import type { ShownDigits, TextOutput } from './code-check.ts';
+import { codesIn, isSmallPrint, type ShownDigits, type TextOutput } from './code-check.ts';
 import { ctcOutputs, readFreely } from './ctc.ts';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import { loadOnnxModel, loadOwnModel } from '../pictures/onnx-model.ts';

@@ -2,8 +2,7 @@
  * Turns a map of text probabilities into boxes around each text: the post-processing of DB text detection (Liao et al.,
  * "Real-time Scene Text Detection with Differentiable Binarization", 2020).
  */
-import { minAreaRectangle } from './min-area-rectangle.ts';
-import type { Point, RotatedRectangle } from './min-area-rectangle.ts';
+import { minAreaRectangle, type Point, type RotatedRectangle } from './min-area-rectangle.ts';
 
 export interface ProbabilityMap {
   data: Float32Array;
