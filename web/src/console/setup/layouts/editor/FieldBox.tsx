@@ -1,26 +1,23 @@
-import type { PointerEvent } from 'react';
+import type { KeyboardEvent } from 'react';
+import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { AlertIcon } from '../../../../ui/icons.tsx';
 import { KIND_ICONS } from '../icons.tsx';
+import { lookClass } from '../RoleChip.tsx';
 import type { EditorField } from './field.ts';
-import { HANDLES, type Box, type Handle } from './geometry.ts';
+import { HANDLES, type Handle } from './geometry.ts';
+import type { useDrag } from './use-drag.ts';
+import type { FieldEditor } from './use-field-editor.ts';
+import { fieldName, inPoints, placeOf, problemText } from './words.ts';
 
 interface FieldBoxProps {
+  editor: FieldEditor;
   field: EditorField;
-  box: Box;
+  drag: ReturnType<typeof useDrag>;
   scale: number;
-  name: string;
-  /** The description that screen readers add to the name. */
-  description: string;
-  look: string;
-  isSelected: boolean;
-  isWrong: boolean;
   isReadOnly: boolean;
+  /** The id of the keyboard instructions. */
   hint: string;
-  onBegin: (event: PointerEvent<HTMLElement>, handle: Handle | null) => void;
-  onMove: (event: PointerEvent<HTMLElement>) => void;
-  onEnd: (event: PointerEvent<HTMLElement>) => void;
-  onFocus: () => void;
-  onKeyDown: (event: React.KeyboardEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** In screen pixels. Smaller fields have a single handle next to them. */
@@ -28,12 +25,25 @@ const ROOM_FOR_HANDLES = 36;
 const ROOM_FOR_NAME = 60;
 
 /** A field on its page: a draggable button, with handles while it is selected. */
-export function FieldBox(props: FieldBoxProps) {
-  const { field, box, scale, name, look, isSelected, isWrong, isReadOnly, onBegin, onMove, onEnd } = props;
+export function FieldBox({ editor, field, drag, scale, isReadOnly, hint, onKeyDown }: FieldBoxProps) {
+  const { layouts: texts } = useConsoleTexts();
+  const { act, problems } = editor;
+  const { content, selected } = editor.state;
+  const box = drag.dragged?.boxes.find(({ id }) => id === field.id) ?? field;
+  const wrong = problems.get(field.id) ?? [];
+  const name = fieldName(texts, field, content.roles);
+  const description = [
+    placeOf(texts, field),
+    texts.editor.sizeInWords(inPoints(field.width), inPoints(field.height)),
+    ...wrong.map((problem) => problemText(texts, problem, content)),
+  ].join(', ');
+  const isSelected = selected.includes(field.id);
+  const select = () => act({ type: 'select', ids: [field.id] });
   const width = box.width * scale;
   const height = box.height * scale;
   const KindIcon = KIND_ICONS[field.kind];
   const handles = width < ROOM_FOR_HANDLES || height < ROOM_FOR_HANDLES / 2 ? (['se'] as const) : HANDLES;
+  const dragging = { onPointerMove: drag.move, onPointerUp: drag.end, onPointerCancel: drag.end };
   return (
     <div
       className={`absolute ${isSelected ? 'z-10' : ''}`}
@@ -43,16 +53,19 @@ export function FieldBox(props: FieldBoxProps) {
         type="button"
         data-field={field.id}
         aria-pressed={isSelected}
-        aria-label={`${name}, ${props.description}`}
-        aria-describedby={props.hint}
+        aria-label={`${name}, ${description}`}
+        aria-describedby={hint}
         title={name}
-        onPointerDown={(event) => onBegin(event, null)}
-        onPointerMove={onMove}
-        onPointerUp={onEnd}
-        onPointerCancel={onEnd}
-        onFocus={props.onFocus}
-        onKeyDown={props.onKeyDown}
-        className={`bg-paper/85 flex size-full touch-none items-center gap-1 overflow-hidden border-2 px-1 text-start text-[11px] leading-tight select-none ${look} ${
+        {...dragging}
+        onPointerDown={(event) => {
+          if (isReadOnly) select();
+          else drag.begin(event, field, null);
+        }}
+        onFocus={() => {
+          if (!drag.isPressed() && !isSelected) select();
+        }}
+        onKeyDown={onKeyDown}
+        className={`bg-paper/85 flex size-full touch-none items-center gap-1 overflow-hidden border-2 px-1 text-start text-[11px] leading-tight select-none ${lookClass(content.roles, field.role)} ${
           isReadOnly ? '' : 'cursor-move!'
         } ${isSelected ? 'ring-brand-on-paper ring-3' : ''} ${field.isAwaitingAnchor ? 'opacity-60' : ''}`}
       >
@@ -65,7 +78,7 @@ export function FieldBox(props: FieldBoxProps) {
           </>
         )}
       </button>
-      {isWrong && (
+      {wrong.length > 0 && (
         <span
           aria-hidden="true"
           className="bg-paper text-bad-on-paper pointer-events-none absolute -end-2.5 -top-2.5 size-5 rounded-full"
@@ -80,13 +93,11 @@ export function FieldBox(props: FieldBoxProps) {
             key={handle}
             aria-hidden="true"
             data-handle={handle}
+            {...dragging}
             onPointerDown={(event) => {
               event.stopPropagation();
-              onBegin(event, handle);
+              drag.begin(event, field, handle);
             }}
-            onPointerMove={onMove}
-            onPointerUp={onEnd}
-            onPointerCancel={onEnd}
             style={{ cursor: `${handle}-resize` }}
             className={`absolute flex size-4 touch-none items-center justify-center pointer-coarse:size-8 [transform:translate(-50%,-50%)] ${PLACES[handle]}`}
           >

@@ -2,14 +2,12 @@ import type { Suggestion } from '@countersign/contract/originator/layouts';
 import type { FieldKind } from '@countersign/contract/rules/field-kinds';
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
-import { lookClass } from '../RoleChip.tsx';
 import { FieldBox } from './FieldBox.tsx';
 import type { EditorField, PagePlace } from './field.ts';
 import type { Point } from './geometry.ts';
 import { useDrag } from './use-drag.ts';
 import type { FieldEditor } from './use-field-editor.ts';
 import { fieldKey } from './use-editor-keys.ts';
-import { fieldName, inPoints, placeOf, problemText } from './words.ts';
 
 interface StageProps {
   editor: FieldEditor;
@@ -86,7 +84,7 @@ export function Stage(props: StageProps) {
         ))}
         <div className={armed ? 'pointer-events-none' : ''}>
           {fields.map((field) => (
-            <StageField
+            <FieldBox
               key={field.id}
               {...{ editor, field, drag, scale, isReadOnly, hint }}
               onKeyDown={(event) => onFieldKey(event, field)}
@@ -143,50 +141,6 @@ function SuggestionBox({ suggestion, scale }: { suggestion: Suggestion; scale: n
         width: suggestion.width * scale,
         height: suggestion.height * scale,
       }}
-    />
-  );
-}
-
-interface StageFieldProps extends Pick<StageProps, 'editor' | 'scale' | 'isReadOnly'> {
-  field: EditorField;
-  drag: ReturnType<typeof useDrag>;
-  hint: string;
-  onKeyDown: (event: React.KeyboardEvent) => void;
-}
-
-function StageField({ editor, field, drag, scale, isReadOnly, hint, onKeyDown }: StageFieldProps) {
-  const { layouts: texts } = useConsoleTexts();
-  const { act, problems } = editor;
-  const { content, selected } = editor.state;
-  const box = drag.dragged?.boxes.find(({ id }) => id === field.id) ?? field;
-  const wrong = problems.get(field.id) ?? [];
-  const description = [
-    placeOf(texts, field),
-    texts.editor.sizeInWords(inPoints(field.width), inPoints(field.height)),
-    ...wrong.map((problem) => problemText(texts, problem, content)),
-  ].join(', ');
-  return (
-    <FieldBox
-      field={field}
-      box={box}
-      scale={scale}
-      name={fieldName(texts, field, content.roles)}
-      description={description}
-      look={lookClass(content.roles, field.role)}
-      isSelected={selected.includes(field.id)}
-      isWrong={wrong.length > 0}
-      isReadOnly={isReadOnly}
-      hint={hint}
-      onBegin={(event, handle) => {
-        if (isReadOnly) act({ type: 'select', ids: [field.id] });
-        else drag.begin(event, field, handle);
-      }}
-      onMove={drag.move}
-      onEnd={drag.end}
-      onFocus={() => {
-        if (!drag.isPressed() && !selected.includes(field.id)) act({ type: 'select', ids: [field.id] });
-      }}
-      onKeyDown={onKeyDown}
     />
   );
 }

@@ -7,31 +7,26 @@ export type Arrangement = (typeof ARRANGEMENTS)[number];
 /** Distributing needs at least three fields. */
 export const neededFor = (how: Arrangement): number => (how === 'across' || how === 'down' ? 3 : 2);
 
+/** The axis of each alignment, and the share of the free space before a field. */
+const ALIGNED = {
+  left: ['x', 'width', 0],
+  center: ['x', 'width', 0.5],
+  right: ['x', 'width', 1],
+  top: ['y', 'height', 0],
+  middle: ['y', 'height', 0.5],
+  bottom: ['y', 'height', 1],
+} as const;
+
 export function arrange<B extends Box>(boxes: readonly B[], how: Arrangement): B[] {
   if (boxes.length < neededFor(how)) return [...boxes];
-  const whole = around(boxes);
-  switch (how) {
-    case 'left':
-      return boxes.map((box) => ({ ...box, x: whole.x }));
-    case 'center':
-      return boxes.map((box) => ({ ...box, x: whole.x + (whole.width - box.width) / 2 }));
-    case 'right':
-      return boxes.map((box) => ({ ...box, x: whole.x + whole.width - box.width }));
-    case 'top':
-      return boxes.map((box) => ({ ...box, y: whole.y }));
-    case 'middle':
-      return boxes.map((box) => ({ ...box, y: whole.y + (whole.height - box.height) / 2 }));
-    case 'bottom':
-      return boxes.map((box) => ({ ...box, y: whole.y + whole.height - box.height }));
-    case 'across': {
-      const starts = spread(boxes.map(({ x, width }) => ({ start: x, size: width })));
-      return boxes.map((box, index) => ({ ...box, x: starts[index] ?? box.x }));
-    }
-    case 'down': {
-      const starts = spread(boxes.map(({ y, height }) => ({ start: y, size: height })));
-      return boxes.map((box, index) => ({ ...box, y: starts[index] ?? box.y }));
-    }
+  if (how === 'across' || how === 'down') {
+    const [at, size] = how === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const);
+    const starts = spread(boxes.map((box) => ({ start: box[at], size: box[size] })));
+    return boxes.map((box, index) => ({ ...box, [at]: starts[index] ?? box[at] }));
   }
+  const whole = around(boxes);
+  const [at, size, share] = ALIGNED[how];
+  return boxes.map((box) => ({ ...box, [at]: whole[at] + (whole[size] - box[size]) * share }));
 }
 
 /** Makes all gaps equal without moving the first and the last field. Returns the start of each span in the given order. */
