@@ -20,9 +20,7 @@ export function Footer({ className }: { className: string }) {
     >
       {company && (
         <span className="flex items-center gap-2">
-          <span className="size-4 flex-none">
-            <ShieldIcon />
-          </span>
+          <ShieldIcon className="size-4 flex-none" />
           {texts.securedBy(company.secured_by)}
         </span>
       )}

@@ -7,9 +7,7 @@ export function LanguageSwitch() {
   const { languages, language, texts, choose } = useLanguage();
   return (
     <label className="hover:text-ink flex items-center gap-2">
-      <span className="size-4 flex-none">
-        <GlobeIcon />
-      </span>
+      <GlobeIcon className="size-4 flex-none" />
       <span className="sr-only">{texts.chooseLanguage}</span>
       <select
         value={language}

@@ -3,7 +3,7 @@ import { useTexts } from '../texts/texts.tsx';
 import { AlertIcon, CloseIcon, TickIcon } from './icons.tsx';
 import { toasts, type Tone } from './notify.ts';
 
-const styles: Readonly<Record<Tone, { colour: string; icon: () => React.ReactNode }>> = {
+const styles: Readonly<Record<Tone, { colour: string; icon: typeof AlertIcon }>> = {
   success: { colour: 'text-good', icon: TickIcon },
   error: { colour: 'text-bad', icon: AlertIcon },
   warning: { colour: 'text-warn', icon: AlertIcon },
@@ -28,9 +28,7 @@ export function Toaster() {
             key={id}
             className="animate-appear border-line bg-surface rounded-card shadow-card pointer-events-auto flex items-start gap-3 border ps-4"
           >
-            <span className={`mt-3 size-6 flex-none ${colour}`}>
-              <Icon />
-            </span>
+            <Icon className={`mt-3 size-6 flex-none ${colour}`} />
             <div className="min-w-0 flex-1 py-3">
               <p className={description ? 'font-strong' : undefined}>{title}</p>
               {description && <p className="text-small text-ink-soft">{description}</p>}

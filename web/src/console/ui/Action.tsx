@@ -65,9 +65,7 @@ export function ActionLink({ to, variant = 'quiet', children }: ActionLinkProps)
 export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} download className={actionClass('quiet')}>
-      <span className="size-4">
-        <DownloadIcon />
-      </span>
+      <DownloadIcon className="size-4" />
       {children}
     </a>
   );

@@ -16,9 +16,7 @@ export function BackLink({ to, label, onClick }: BackLinkProps) {
       onClick={onClick}
       className="text-small text-ink-soft hover:text-ink mb-2 flex min-h-6 items-center gap-1.5 self-start"
     >
-      <span className="size-4">
-        <BackIcon />
-      </span>
+      <BackIcon className="size-4" />
       {label}
     </Link>
   );

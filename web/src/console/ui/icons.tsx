@@ -1,11 +1,5 @@
 /** The console's own icons, in addition to those in `ui/`. */
-import { Icon } from '../../ui/icons.tsx';
-
-export const icon = (path: string) => () => (
-  <Icon>
-    <path d={path} />
-  </Icon>
-);
+import { icon } from '../../ui/icons.tsx';
 
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export const SearchIcon = icon('M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 1 1 13 0ZM15.5 15.5l5 5');

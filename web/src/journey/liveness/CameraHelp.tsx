@@ -32,9 +32,7 @@ export function CameraHelp({ texts, isFront, isUpright, light, automatic }: Came
             isOn={light.isOn}
             onPress={light.toggle}
           >
-            <span className="size-6">
-              <LightIcon />
-            </span>
+            <LightIcon className="size-6" />
           </Corner>
         )}
       </div>

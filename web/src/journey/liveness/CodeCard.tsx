@@ -45,9 +45,7 @@ export function CodeCard({ code, format, onFormat, dispatch }: CodeCardProps) {
           onClick={() => dispatch({ type: 'code-requested' })}
           className="text-brand font-strong -me-2 flex min-h-12 items-center gap-2 rounded-control px-2"
         >
-          <span className="size-5">
-            <RefreshIcon />
-          </span>
+          <RefreshIcon className="size-5" />
           {texts.refresh}
         </button>
       </div>

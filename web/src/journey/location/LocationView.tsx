@@ -23,9 +23,7 @@ export function LocationView({ location }: { location: CapturedLocation }) {
           />
         ) : (
           <p className="text-ink-soft flex flex-col items-center gap-2">
-            <span className="size-8">
-              <PinIcon />
-            </span>
+            <PinIcon className="size-8" />
             {texts.mapUnavailable}
           </p>
         )}
@@ -40,9 +38,7 @@ export function LocationSkeleton({ position }: { position: Position | null }) {
   return (
     <>
       <MapFrame>
-        <span className="text-brand animate-breathe size-12">
-          <PinIcon />
-        </span>
+        <PinIcon className="text-brand animate-breathe size-12" />
       </MapFrame>
       <Figures position={position} address={null} />
     </>

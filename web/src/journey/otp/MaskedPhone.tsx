@@ -6,9 +6,7 @@ export function MaskedPhone({ phone }: { phone: string }) {
   const texts = useTexts();
   return (
     <div className="border-line bg-ground mt-4 flex items-center gap-4 rounded-control border p-3">
-      <span className="text-brand size-7 flex-none">
-        <PhoneIcon />
-      </span>
+      <PhoneIcon className="text-brand size-7 flex-none" />
       <dl className="min-w-0">
         <dt className="text-small text-ink-soft">{texts.otp.phoneLabel}</dt>
         <dd className="text-lead font-strong tracking-wider tabular-nums">

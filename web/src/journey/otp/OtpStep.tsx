@@ -126,9 +126,7 @@ function ProblemNote({ problem }: { problem: Problem }) {
   const note = useScrollIntoView();
   return (
     <div ref={note} role="alert" className="animate-appear text-bad flex gap-2">
-      <span className="size-6 flex-none">
-        <AlertIcon />
-      </span>
+      <AlertIcon className="size-6 flex-none" />
       <div className="min-w-0">
         {problemLines(problem, otp).map((line) => (
           <p key={line}>{say(line)}</p>

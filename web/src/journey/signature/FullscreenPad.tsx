@@ -58,9 +58,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
             </div>
           </div>
           <p className="text-small text-ink-soft flex items-center justify-center gap-2 px-4 pb-2 landscape:hidden tiny:hidden">
-            <span className="size-5 flex-none">
-              <RotateIcon />
-            </span>
+            <RotateIcon className="size-5 flex-none" />
             {pad.rotate}
           </p>
         </div>

@@ -3,7 +3,7 @@ import { useCompany } from '../../api/config.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ExpandIcon, Icon } from '../../ui/icons.tsx';
+import { ExpandIcon, icon } from '../../ui/icons.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import type { StepProps } from '../step-props.ts';
@@ -214,15 +214,11 @@ function DrawTools({ state, onOpenPad, onClear }: DrawToolsProps) {
   return (
     <div className="mt-3 flex flex-wrap gap-3 whitespace-nowrap *:flex-1">
       <Button variant="quiet" disabled={isSigning(state)} onClick={onOpenPad}>
-        <span className="size-5 flex-none">
-          <ExpandIcon />
-        </span>
+        <ExpandIcon className="size-5 flex-none" />
         {texts.fullscreen}
       </Button>
       <Button variant="quiet" disabled={!state.hasDrawing || isSigning(state)} onClick={onClear}>
-        <span className="size-5 flex-none">
-          <EraserIcon />
-        </span>
+        <EraserIcon className="size-5 flex-none" />
         {texts.clear}
       </Button>
     </div>
@@ -230,14 +226,10 @@ function DrawTools({ state, onOpenPad, onClear }: DrawToolsProps) {
 }
 
 /** Not in the shared icons, because no other page shows it. */
-function EraserIcon() {
-  return (
-    <Icon>
-      <path d="m8.5 19.5-4.6-4.6a1.8 1.8 0 0 1 0-2.6l7.9-7.9a1.8 1.8 0 0 1 2.6 0l5.2 5.2a1.8 1.8 0 0 1 0 2.6l-7.3 7.3Z" />
-      <path d="m8 8.2 7.8 7.8M8.5 19.5H20" />
-    </Icon>
-  );
-}
+const EraserIcon = icon(
+  'm8.5 19.5-4.6-4.6a1.8 1.8 0 0 1 0-2.6l7.9-7.9a1.8 1.8 0 0 1 2.6 0l5.2 5.2a1.8 1.8 0 0 1 0 2.6l-7.3 7.3Z' +
+    'm8 8.2 7.8 7.8M8.5 19.5H20',
+);
 
 /** The error, above the button to try again. The drawing is retained. */
 function FailureNote({ failure }: { failure: Failure }) {

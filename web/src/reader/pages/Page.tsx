@@ -155,9 +155,7 @@ function PageFailed({ onRetry }: { onRetry: () => void }) {
       role="alert"
       className="absolute inset-0 flex flex-col items-center justify-center gap-3 p-6 text-center"
     >
-      <span className="size-8">
-        <AlertIcon />
-      </span>
+      <AlertIcon className="size-8" />
       <p>{texts.document.pageFailed}</p>
       <button
         type="button"

@@ -46,9 +46,7 @@ export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps
       role="note"
       className="upright:flex bg-surface border-line rounded-card shadow-card animate-appear absolute inset-x-3 bottom-3 z-10 hidden items-center gap-3 border ps-3"
     >
-      <span className="text-brand size-6 flex-none">
-        <RotateIcon />
-      </span>
+      <RotateIcon className="text-brand size-6 flex-none" />
       <span className="text-small flex-1 py-2">
         {texts.smallLetters}{' '}
         <button

@@ -38,9 +38,7 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
       <span className="document-bar-part document-bar-position">
         <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
         <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1 rounded-full border px-1 py-1">
-          <span className="size-4">
-            <PersonIcon />
-          </span>
+          <PersonIcon className="size-4" />
           <span aria-hidden="true" className="wide:hidden tabular-nums">
             {signers}
           </span>

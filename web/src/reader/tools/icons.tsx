@@ -1,83 +1,22 @@
 /** Icons of the document's tools, loaded with the document. */
-import { Icon } from '../../ui/icons.tsx';
+import { icon } from '../../ui/icons.tsx';
 
-export function MoreIcon() {
-  return (
-    <Icon>
-      <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="2.8" />
-    </Icon>
-  );
-}
-
-export function TextIcon() {
-  return (
-    <Icon>
-      <path d="M3 18.5 7.5 6h1L13 18.5M4.7 14h6.6M15 18.5h.5M20.5 12.2v6.3M20.5 15.4a2.9 3.1 0 1 1-5.8 0 2.9 3.1 0 1 1 5.8 0" />
-    </Icon>
-  );
-}
-
-export function PageIcon() {
-  return (
-    <Icon>
-      <path d="M6 3h8l4 4v14H6ZM14 3v4h4M9 12h6M9 16h6" />
-    </Icon>
-  );
-}
-
-export function ContentsIcon() {
-  return (
-    <Icon>
-      <path d="M4.5 6h.01M4.5 12h.01M4.5 18h.01M9 6h11M9 12h11M9 18h7" />
-    </Icon>
-  );
-}
-
-export function SearchIcon() {
-  return (
-    <Icon>
-      <circle cx="10.5" cy="10.5" r="6" />
-      <path d="m15 15 5 5" />
-    </Icon>
-  );
-}
-
-export function UpIcon() {
-  return (
-    <Icon>
-      <path d="m6 14.5 6-6 6 6" />
-    </Icon>
-  );
-}
-
-export function DownIcon() {
-  return (
-    <Icon>
-      <path d="m6 9.5 6 6 6-6" />
-    </Icon>
-  );
-}
-
-export function SpeakerIcon() {
-  return (
-    <Icon>
-      <path d="M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11" />
-    </Icon>
-  );
-}
-
-export function PauseIcon() {
-  return (
-    <Icon>
-      <path d="M8.5 5.5v13M15.5 5.5v13" strokeWidth="2.6" />
-    </Icon>
-  );
-}
-
-export function StopIcon() {
-  return (
-    <Icon>
-      <rect x="6.5" y="6.5" width="11" height="11" rx="1.5" />
-    </Icon>
-  );
-}
+export const MoreIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="2.8" />);
+export const TextIcon = icon(
+  'M3 18.5 7.5 6h1L13 18.5M4.7 14h6.6M15 18.5h.5M20.5 12.2v6.3M20.5 15.4a2.9 3.1 0 1 1-5.8 0 2.9 3.1 0 1 1 5.8 0',
+);
+export const PageIcon = icon('M6 3h8l4 4v14H6ZM14 3v4h4M9 12h6M9 16h6');
+export const ContentsIcon = icon('M4.5 6h.01M4.5 12h.01M4.5 18h.01M9 6h11M9 12h11M9 18h7');
+export const SearchIcon = icon(
+  <>
+    <circle cx="10.5" cy="10.5" r="6" />
+    <path d="m15 15 5 5" />
+  </>,
+);
+export const UpIcon = icon('m6 14.5 6-6 6 6');
+export const DownIcon = icon('m6 9.5 6 6 6-6');
+export const SpeakerIcon = icon(
+  'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5ZM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
+);
+export const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" strokeWidth="2.6" />);
+export const StopIcon = icon(<rect x="6.5" y="6.5" width="11" height="11" rx="1.5" />);

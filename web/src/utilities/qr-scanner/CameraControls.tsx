@@ -28,9 +28,7 @@ function TorchButton({ track }: Pick<CameraControlsProps, 'track'>) {
   };
   return (
     <Button variant="quiet" aria-pressed={isOn} onClick={() => void toggle()}>
-      <span className="size-5">
-        <LightIcon />
-      </span>
+      <LightIcon className="size-5" />
       {isOn ? qrScanner.torchOff : qrScanner.torchOn}
     </Button>
   );

@@ -1,6 +1,6 @@
 /** The icons of the layout editor. */
 import type { FieldKind } from '@countersign/contract/rules/field-kinds';
-import { icon } from '../../ui/icons.tsx';
+import { icon } from '../../../ui/icons.tsx';
 import type { Arrangement } from './editor/arrange.ts';
 
 export const PreviousIcon = icon('m14 6-6 6 6 6');

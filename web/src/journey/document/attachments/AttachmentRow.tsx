@@ -41,11 +41,7 @@ export function AttachmentRow({ asked, attachment, api, participantId }: Attachm
         {asked.name}
       </h2>
       <output id={`${id}-state`} className="text-small text-ink-soft flex items-center gap-2">
-        {attachment && !isSending && (
-          <span className="text-good size-4 flex-none">
-            <StillTickIcon />
-          </span>
-        )}
+        {attachment && !isSending && <StillTickIcon className="text-good size-4 flex-none" />}
         {isSending
           ? `${texts.sending} ${percent(sentShare)}`
           : attachment

@@ -134,9 +134,7 @@ function FieldRow({ editor, field, names, onEdit }: FieldRowProps) {
           <span className="text-ink-soft">{texts.fine}</span>
         ) : (
           <span className="text-bad flex items-start gap-1.5">
-            <span className="size-5 flex-none">
-              <AlertIcon />
-            </span>
+            <AlertIcon className="size-5 flex-none" />
             <span>{wrong.map((problem) => problemText(layouts, problem, state.content)).join(' ')}</span>
           </span>
         )}
