@@ -19,13 +19,10 @@ export class ApiError extends Error {
   /** The language of the message. */
   readonly language = spokenTexts().language;
 
-  constructor(details: {
-    code: string;
-    message: string;
-    status: number;
-    facts?: Facts;
-    hasServerMessage?: boolean;
-  }) {
+  constructor(
+    details: Pick<ApiError, 'code' | 'message' | 'status'> &
+      Partial<Pick<ApiError, 'facts' | 'hasServerMessage'>>,
+  ) {
     super(details.message);
     this.name = 'ApiError';
     this.code = details.code;

@@ -5,7 +5,7 @@
 import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 import { connectedRegions, type Region } from './connected-regions.ts';
 import { BRIGHT, DARK, type ThresholdMask } from './adaptive-threshold.ts';
-import { clipTo, type Box, type Picture } from './picture.ts';
+import { boxAround, clipTo, type Box, type Picture } from './picture.ts';
 
 /** Digit heights as fractions of the picture's shorter side. Digits below `lowest` are too small to read. */
 const LEGIBLE_HEIGHTS = { lowest: 0.038, highest: 0.4 };
@@ -129,14 +129,6 @@ function isOnPlainBackground(
     }
   }
   return marked <= SPECKLED * total;
-}
-
-function boxAround(row: readonly Box[], margin: number): Box {
-  const left = Math.min(...row.map(({ x }) => x)) - margin;
-  const top = Math.min(...row.map(({ y }) => y)) - margin;
-  const right = Math.max(...row.map(({ x, width }) => x + width)) + margin;
-  const bottom = Math.max(...row.map(({ y, height }) => y + height)) + margin;
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 const centreOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });

@@ -47,6 +47,15 @@ export function clipTo({ width, height }: Picture, box: Box): Box {
   };
 }
 
+/** Returns the smallest box around all boxes, enlarged by a margin on each side. */
+export function boxAround(boxes: readonly Box[], margin: number): Box {
+  const left = Math.min(...boxes.map(({ x }) => x)) - margin;
+  const top = Math.min(...boxes.map(({ y }) => y)) - margin;
+  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + margin;
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + margin;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
 /** Adds a border of `border` pixels on each side by repeating the nearest edge pixel. */
 export function padded({ data, width, height }: Picture, border: number): Picture {
   const [wide, high] = [width + 2 * border, height + 2 * border];

@@ -1,6 +1,7 @@
 /** Reads the liveness code's QR symbol in a picture, and reports where it is and what prevents reading it. */
+import { adaptiveThreshold, DARK } from './adaptive-threshold.ts';
 import { digitsIn, shows, SIDE, type Modules } from './code-symbol.ts';
-import type { Box, Picture } from './picture.ts';
+import { boxAround, type Box, type Picture } from './picture.ts';
 import type { Corners, Pattern } from './qr-finder-patterns.ts';
 
 export type SymbolReading =
@@ -98,27 +99,8 @@ function levelsOf(
 
 /** Compares each module with its surroundings, because light is seldom even. */
 function modulesIn(levels: readonly number[]): Modules {
-  const stride = SIDE + 1;
-  // The sum of all modules above and to the left, for each corner between modules.
-  const sums = new Float64Array(stride * stride);
-  for (let y = 0; y < SIDE; y += 1)
-    for (let x = 0; x < SIDE; x += 1)
-      sums[(y + 1) * stride + x + 1] =
-        (levels[y * SIDE + x] ?? 0) +
-        (sums[y * stride + x + 1] ?? 0) +
-        (sums[(y + 1) * stride + x] ?? 0) -
-        (sums[y * stride + x] ?? 0);
-  return levels.map((level, at) => {
-    const [x, y] = [at % SIDE, Math.floor(at / SIDE)];
-    const [left, right] = [Math.max(0, x - REACH), Math.min(SIDE, x + REACH + 1)];
-    const [top, bottom] = [Math.max(0, y - REACH) * stride, Math.min(SIDE, y + REACH + 1) * stride];
-    const sum =
-      (sums[bottom + right] ?? 0) -
-      (sums[bottom + left] ?? 0) -
-      (sums[top + right] ?? 0) +
-      (sums[top + left] ?? 0);
-    return level * ((right - left) * ((bottom - top) / stride)) < sum;
-  });
+  const picture = { data: Uint8Array.from(levels), width: SIDE, height: SIDE };
+  return Array.from(adaptiveThreshold(picture, REACH, 0), (kind) => kind === DARK);
 }
 
 /** In modules. */
@@ -131,7 +113,7 @@ function levelAt({ data, width }: Picture, x: number, y: number): number {
   const at = top * width + left;
   const upper = (data[at] ?? 0) * (1 - byX) + (data[at + 1] ?? 0) * byX;
   const lower = (data[at + width] ?? 0) * (1 - byX) + (data[at + width + 1] ?? 0) * byX;
-  return upper * (1 - byY) + lower * byY;
+  return Math.round(upper * (1 - byY) + lower * byY);
 }
 
 interface Point {
@@ -159,18 +141,10 @@ function perspective(p00: Point, p10: Point, p11: Point, p01: Point): (u: number
 
 function boxOf([a, middle, c]: Corners): Box {
   const fourth = { x: a.x + c.x - middle.x, y: a.y + c.y - middle.y };
-  const all = [a, middle, c, fourth];
-  const margin = EDGE * middle.module;
-  const [left, top] = [
-    Math.min(...all.map(({ x }) => x)) - margin,
-    Math.min(...all.map(({ y }) => y)) - margin,
-  ];
-  return {
-    x: left,
-    y: top,
-    width: Math.max(...all.map(({ x }) => x)) + margin - left,
-    height: Math.max(...all.map(({ y }) => y)) + margin - top,
-  };
+  return boxAround(
+    [a, middle, c, fourth].map(({ x, y }) => ({ x, y, width: 0, height: 0 })),
+    EDGE * middle.module,
+  );
 }
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);

@@ -1,6 +1,7 @@
 /** Fetches parts of a file over an unreliable network. Retries until it is closed or the server refuses. */
 import { apiErrorFrom, networkError, type ApiError } from '../api/client.ts';
 import { retryDelay, shouldRetry } from '../api/queries.ts';
+import { ANSWER_MILLISECONDS, timeLimit } from '../api/time-limit.ts';
 import { NotADocument, type PdfEvents, type PdfFile } from './pdf-source.ts';
 
 export interface RangeLoader {
@@ -11,9 +12,6 @@ export interface RangeLoader {
 
 /** The server's answer if the file ends before the part begins. */
 const RANGE_NOT_SATISFIABLE = 416;
-
-/** A request without a response is aborted after this time. */
-const TIMEOUT_MS = 60_000;
 
 export function createRangeLoader(
   file: PdfFile,
@@ -55,14 +53,10 @@ async function fetchRange(
   end: number,
   closing: AbortSignal,
 ): Promise<Uint8Array | ApiError | NotADocument> {
-  const attempt = new AbortController();
-  const stop = () => attempt.abort();
-  closing.addEventListener('abort', stop);
-  const timer = setTimeout(stop, TIMEOUT_MS);
   try {
     const response = await fetch(url, {
       headers: { ...headers, Range: `bytes=${begin}-${end - 1}` },
-      signal: attempt.signal,
+      signal: timeLimit(ANSWER_MILLISECONDS, closing),
     });
     if (response.status === RANGE_NOT_SATISFIABLE) return otherFile();
     if (!response.ok) return apiErrorFrom(response.status, await response.json().catch(() => null));
@@ -73,9 +67,6 @@ async function fetchRange(
     return part.length === end - begin ? part : networkError();
   } catch {
     return networkError();
-  } finally {
-    clearTimeout(timer);
-    closing.removeEventListener('abort', stop);
   }
 }
 

@@ -9,7 +9,6 @@ import { Contents } from './tools/Contents.tsx';
 import { SearchBar } from './tools/SearchBar.tsx';
 import { SmallLetters } from './tools/SmallLetters.tsx';
 import { Toolbar } from './tools/Toolbar.tsx';
-import { Tools } from './tools/Tools.tsx';
 import type { Reader } from './use-reader.ts';
 import type { DocumentPlace } from './view.ts';
 
@@ -40,29 +39,10 @@ export function DocumentReader({ reader, signers, place, actions }: DocumentRead
 }
 
 function Bar({ reader, signers, place }: Pick<DocumentReaderProps, 'reader' | 'signers' | 'place'>) {
-  const { pdf, page, progress, zoom, setZoom, shows, panel, outline, search, aloud, goTo } = reader;
+  const { panel, outline, search, goTo } = reader;
   return (
     <>
-      <Toolbar
-        page={page}
-        pages={pdf.pages}
-        signers={signers}
-        place={place}
-        zoom={zoom}
-        onZoom={setZoom}
-        share={progress.isRead ? 1 : progress.share}
-        tools={
-          <Tools
-            shows={shows}
-            onShow={(what) => reader.show(what)}
-            panel={panel}
-            onPanel={reader.togglePanel}
-            hasContents={outline.length > 0}
-            aloud={aloud}
-            onPlay={() => void reader.readAloud()}
-          />
-        }
-      />
+      <Toolbar reader={reader} signers={signers} place={place} />
       {panel === 'search' && <SearchBar search={search} onClose={reader.closePanel} />}
       {panel === 'contents' && (
         <Contents

@@ -106,13 +106,16 @@ export function rgbaOf({ data, side }: Luma): ImageData {
   return { data: new Uint8ClampedArray(pixels.buffer), width: side, height: side, colorSpace: 'srgb' };
 }
 
-/** Returns the brightness of RGBA pixels (ITU-R BT.601). */
 export function lumaOfRgba(pixels: Uint8ClampedArray, side: number): Luma {
   const data = new Uint8Array(side * side);
-  for (let at = 0; at < data.length; at++) {
-    const from = at * 4;
-    data[at] =
+  lumaOfLine(pixels, 0, data);
+  return { data, side };
+}
+
+/** Computes the brightness of RGBA pixels (ITU-R BT.601). */
+export function lumaOfLine(pixels: Uint8ClampedArray, start: number, line: Float32Array | Uint8Array): void {
+  for (let column = 0, from = start; column < line.length; column++, from += 4) {
+    line[column] =
       ((pixels[from] ?? 0) * 299 + (pixels[from + 1] ?? 0) * 587 + (pixels[from + 2] ?? 0) * 114) / 1000;
   }
-  return { data, side };
 }

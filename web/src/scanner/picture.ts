@@ -1,5 +1,5 @@
 /** Computes the brightness of a whole picture and places it on a white sheet for reading. */
-import type { Luma } from './luma.ts';
+import { lumaOfLine, type Luma } from './luma.ts';
 import { ENGINE } from './settings.ts';
 
 export interface Picture {
@@ -63,13 +63,6 @@ export function pictureOf(
 const ROUNDING = 1e-6;
 
 const shrunk = (length: number, ratio: number) => Math.max(1, Math.round(length / ratio));
-
-function lumaOfLine(pixels: Uint8ClampedArray, start: number, line: Float32Array): void {
-  for (let column = 0, from = start; column < line.length; column++, from += 4) {
-    line[column] =
-      ((pixels[from] ?? 0) * 299 + (pixels[from + 1] ?? 0) * 587 + (pixels[from + 2] ?? 0) * 114) / 1000;
-  }
-}
 
 function addLine(line: Float32Array, sums: Float32Array, across: number, weight: number): void {
   for (let column = 0; column < sums.length; column++) {

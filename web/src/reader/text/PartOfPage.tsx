@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
 import { canvasPixelRatio } from '../../pdf/pixel-ratio.ts';
 import { useElementSize } from '../../ui/use-element-size.ts';
@@ -18,10 +18,7 @@ export function PartOfPage({ pdf, index, part, label, onDrawn }: PartOfPageProps
   const paper = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width } = useElementSize(paper);
-  const latest = useRef(onDrawn);
-  useEffect(() => {
-    latest.current = onDrawn;
-  });
+  const reportDrawn = useEffectEvent(() => onDrawn?.());
   const { x, y, width: partWidth, height: partHeight } = part;
 
   useEffect(() => {
@@ -35,7 +32,7 @@ export function PartOfPage({ pdf, index, part, label, onDrawn }: PartOfPageProps
       const ratio = canvasPixelRatio(width, partHeight * scale, window.devicePixelRatio);
       const box = { x, y, width: partWidth, height: partHeight };
       await page.draw(target, box, scale * ratio, abort.signal);
-      if (!abort.signal.aborted) latest.current?.();
+      if (!abort.signal.aborted) reportDrawn();
     };
     // If drawing fails, the link to the page itself remains.
     draw().catch(() => undefined);

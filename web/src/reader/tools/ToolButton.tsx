@@ -3,37 +3,24 @@ import type { ReactNode } from 'react';
 interface ToolButtonProps {
   label: string;
   onClick: () => void;
-  /** Set for buttons that open and close a panel or toggle a mode. */
-  isPressed?: boolean;
+  /** Set for buttons that open and close a panel. */
   isExpanded?: boolean;
   controls?: string;
   /** Shows the label next to the icon if space allows. */
   hasText?: boolean;
-  className?: string;
   children: ReactNode;
 }
 
-export function ToolButton(props: ToolButtonProps) {
-  const {
-    label,
-    onClick,
-    isPressed,
-    isExpanded,
-    controls,
-    hasText = false,
-    className = '',
-    children,
-  } = props;
+export function ToolButton({ label, onClick, isExpanded, controls, hasText, children }: ToolButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      aria-pressed={isPressed}
       aria-expanded={isExpanded}
       aria-controls={controls}
       onClick={onClick}
-      className={`hover:bg-line aria-pressed:text-brand aria-expanded:text-brand rounded-control inline-flex h-12 min-w-11 flex-none items-center justify-center gap-2 px-2 transition-colors ${className}`}
+      className="hover:bg-line aria-expanded:text-brand rounded-control inline-flex h-12 min-w-11 flex-none items-center justify-center gap-2 px-2 transition-colors"
     >
       <span className="size-5 flex-none">{children}</span>
       {hasText && <span className="text-small">{label}</span>}

@@ -1,25 +1,22 @@
-import { ZOOM_LEVELS, zoomIn, zoomOut, type ZoomLevel } from '@countersign/contract/rules/document-reading';
+import { ZOOM_LEVELS, zoomIn, zoomOut } from '@countersign/contract/rules/document-reading';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { MinusIcon, PersonIcon, PlusIcon } from '../../ui/icons.tsx';
 import { MoreIcon } from './icons.tsx';
 import type { DocumentPlace } from '../view.ts';
+import type { Reader } from '../use-reader.ts';
 import { ToolButton } from './ToolButton.tsx';
+import { Tools } from './Tools.tsx';
 
 interface ToolbarProps {
-  page: number;
-  pages: number;
+  reader: Reader;
   signers: number;
   place: DocumentPlace;
-  zoom: ZoomLevel;
-  onZoom: (zoom: ZoomLevel) => void;
-  /** The fraction read, from 0 to 1, shown on the edge of the bar. */
-  share: number;
-  /** Further tools: in the bar if it is wide enough, otherwise in a menu. */
-  tools: ReactNode;
 }
 
-export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tools }: ToolbarProps) {
+/** The position, the zoom, and further tools: in the bar if it is wide enough, otherwise in a menu. */
+export function Toolbar({ reader, signers, place }: ToolbarProps) {
+  const { page, pdf, progress, zoom, setZoom } = reader;
   const { document: texts } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   const toolsId = useId();
@@ -31,12 +28,13 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
     current?.addEventListener('click', close);
     return () => current?.removeEventListener('click', close);
   }, []);
-  const percent = Math.round(share * 100);
+  /** The fraction read, shown on the edge of the bar. */
+  const share = progress.isRead ? 1 : progress.share;
   return (
     <div className="border-line narrow:px-6 relative flex min-h-12 flex-wrap items-center justify-between gap-x-0.5 border-y px-4">
       {place.total > 1 && <Place {...place} />}
       <span className="document-bar-part document-bar-position">
-        <span className="text-small font-strong tabular-nums">{texts.position(page, pages)}</span>
+        <span className="text-small font-strong tabular-nums">{texts.position(page, pdf.pages)}</span>
         <span className="bg-ground text-small text-ink-soft border-line inline-flex flex-none items-center gap-1 rounded-full border px-1 py-1">
           <PersonIcon className="size-4" />
           <span aria-hidden="true" className="wide:hidden tabular-nums">
@@ -50,7 +48,7 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
           <ZoomButton
             label={texts.zoomOut}
             isLast={zoom === ZOOM_LEVELS[0]}
-            onClick={() => onZoom(zoomOut(zoom))}
+            onClick={() => setZoom(zoomOut(zoom))}
           >
             <MinusIcon />
           </ZoomButton>
@@ -60,7 +58,7 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
           <ZoomButton
             label={texts.zoomIn}
             isLast={zoom === ZOOM_LEVELS.at(-1)}
-            onClick={() => onZoom(zoomIn(zoom))}
+            onClick={() => setZoom(zoomIn(zoom))}
           >
             <PlusIcon />
           </ZoomButton>
@@ -81,9 +79,9 @@ export function Toolbar({ page, pages, signers, place, zoom, onZoom, share, tool
         ref={list}
         className={`${isOpen ? 'flex' : 'hidden'} document-tools wide:-me-3 wide:flex flex-none items-center`}
       >
-        {tools}
+        <Tools reader={reader} />
       </span>
-      <progress className="sr-only" aria-label={texts.progress} value={percent} max={100} />
+      <progress className="sr-only" aria-label={texts.progress} value={Math.round(share * 100)} max={100} />
       <span
         aria-hidden="true"
         className="bg-brand absolute inset-x-0 -bottom-px h-[3px] origin-left transition-transform rtl:origin-right"

@@ -1,29 +1,20 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { ContentsIcon, PageIcon, PauseIcon, SearchIcon, SpeakerIcon, StopIcon, TextIcon } from './icons.tsx';
 import type { Aloud } from '../speech/use-read-aloud.ts';
+import type { Reader } from '../use-reader.ts';
 import { ToolButton } from './ToolButton.tsx';
 
-interface ToolsProps {
-  shows: 'pages' | 'text';
-  onShow: (what: 'pages' | 'text') => void;
-  panel: 'search' | 'contents' | null;
-  onPanel: (panel: 'search' | 'contents') => void;
-  hasContents: boolean;
-  /** Null if the phone has no voice for the document. */
-  aloud: Aloud | null;
-  onPlay: () => void;
-}
-
-export function Tools({ shows, onShow, panel, onPanel, hasContents, aloud, onPlay }: ToolsProps) {
+export function Tools({ reader }: { reader: Reader }) {
+  const { shows, show, panel, togglePanel, outline, aloud } = reader;
   const { document: texts } = useTexts();
   return (
     <>
       {shows === 'pages' ? (
-        <ToolButton hasText label={texts.asText} onClick={() => onShow('text')}>
+        <ToolButton hasText label={texts.asText} onClick={() => show('text')}>
           <TextIcon />
         </ToolButton>
       ) : (
-        <ToolButton hasText label={texts.asPages} onClick={() => onShow('pages')}>
+        <ToolButton hasText label={texts.asPages} onClick={() => show('pages')}>
           <PageIcon />
         </ToolButton>
       )}
@@ -31,21 +22,21 @@ export function Tools({ shows, onShow, panel, onPanel, hasContents, aloud, onPla
         hasText
         label={texts.search}
         isExpanded={panel === 'search'}
-        onClick={() => onPanel('search')}
+        onClick={() => togglePanel('search')}
       >
         <SearchIcon />
       </ToolButton>
-      {hasContents && (
+      {outline.length > 0 && (
         <ToolButton
           hasText
           label={texts.contents}
           isExpanded={panel === 'contents'}
-          onClick={() => onPanel('contents')}
+          onClick={() => togglePanel('contents')}
         >
           <ContentsIcon />
         </ToolButton>
       )}
-      {aloud && <AloudTools aloud={aloud} onPlay={onPlay} />}
+      {aloud && <AloudTools aloud={aloud} onPlay={() => void reader.readAloud()} />}
     </>
   );
 }

@@ -1,13 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Calls `onClose` when the Escape key is pressed, wherever the focus is. */
 export function useEscape(onClose: () => void): void {
-  const latest = useRef(onClose);
+  const close = useEffectEvent(onClose);
   useEffect(() => {
-    latest.current = onClose;
-  });
-  useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && latest.current();
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, []);
