@@ -51,6 +51,7 @@ type MethodOf<Name extends AnyCall, Answers extends Answer, Items extends string
 type AnswerOf<Name extends AnyCall, Answers extends Answer> = Answers extends 'file'
   ? Download
   : DataOf<Name>;
+
 export function createClient(settings: ClientSettings): Client {
   const connection: Connection = {
     url: settings.url.replace(/\/+$/, ''),
@@ -72,17 +73,7 @@ function methodFor(connection: Connection, one: Row): (...given: unknown[]) => u
   return (...given) => {
     const { options, ...request } = requestOf(one, given);
     const ask = (more: object = {}) =>
-      send(
-        connection,
-        {
-          ...request,
-          call: one.call,
-          sends: one.sends,
-          input: request.input && { ...request.input, ...more },
-          answers: one.answers === 'file' ? 'file' : 'data',
-        },
-        options,
-      );
+      send(connection, { ...request, input: request.input && { ...request.input, ...more } }, options);
     return one.answers === 'each' ? eachItem(ask, one.items ?? '') : ask();
   };
 }

@@ -1,19 +1,22 @@
 /** Splits the arguments of a method into the parts of its request. */
 import type { Row } from './row.ts';
 
-interface RequestParts {
+export interface CallToSend extends Pick<Row, 'call' | 'sends'> {
   method: string;
   /** The path with its ids filled in. */
   path: string;
   input: object | undefined;
-  options: object;
+  answers: 'data' | 'file';
 }
 
-export function requestOf(row: Row, given: readonly unknown[]): RequestParts {
+export function requestOf(row: Row, given: readonly unknown[]): CallToSend & { options: object } {
   const [method = '', path = ''] = row.line.split(' ');
   const ids = path.split('/:').length - 1;
   const takesInput = row.sends !== 'nothing';
   return {
+    call: row.call,
+    sends: row.sends,
+    answers: row.answers === 'file' ? 'file' : 'data',
     method,
     path: fillIn(path, given.slice(0, ids)),
     input: takesInput

@@ -4,7 +4,7 @@
  */
 import { asDownload } from './download.ts';
 import { ApiError, apiErrorFrom, ConnectionError, isObject } from './errors.ts';
-import { withQuery } from './request.ts';
+import { withQuery, type CallToSend } from './request.ts';
 import { encodeMultipart, type UploadProgress } from './multipart.ts';
 import { isWorthAnotherTry, waitBefore } from './retry.ts';
 import { measured } from './upload-progress.ts';
@@ -46,15 +46,6 @@ export interface Connection {
   longestWait: number;
   fetch: typeof globalThis.fetch;
   onAttempt: ((attempt: Attempt) => void) | undefined;
-}
-
-export interface CallToSend {
-  call: string;
-  method: string;
-  path: string;
-  sends: 'parts' | 'body' | 'query' | 'nothing';
-  input: object | undefined;
-  answers: 'data' | 'file';
 }
 
 export async function send(connection: Connection, call: CallToSend, options: CallOptions): Promise<unknown> {

@@ -68,13 +68,9 @@ type Api = {
 
 function methodFor(key: QueryKey, row: Row) {
   const ask = (given: readonly unknown[], options: CallOptions, more: object = {}): Promise<unknown> => {
-    const { method, path, input } = requestOf(row, given);
-    const answers = row.answers === 'file' ? 'file' : 'data';
+    const { options: _options, ...request } = requestOf(row, given);
     const send = (page: object) =>
-      callServer(
-        { call: row.call, sends: row.sends, answers, method, path, input: input && { ...input, ...page } },
-        options,
-      );
+      callServer({ ...request, input: request.input && { ...request.input, ...page } }, options);
     if (row.answers !== 'each') return send(more);
     return collect(eachItem((next) => send({ limit: PAGE_LIMIT, ...next }), row.items ?? ''));
   };

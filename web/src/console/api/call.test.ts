@@ -28,21 +28,21 @@ it('fills in the path, omits undefined values and repeats list parameters', () =
 
 it('sends the console header with requests that change data', async () => {
   const fetched = answers([200, done]);
-  await api.signIn.signOut();
+  await api.me.signOut();
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('x-console')).toBe('1');
 });
 
 it('asks for a proof of identity when required, and repeats the call', async () => {
   const fetched = answers([403, refused('PROOF_REQUIRED')], [200, done]);
   answerProof(() => Promise.resolve(true));
-  await api.signIn.signOut();
+  await api.me.signOut();
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 it('does not repeat the call if the proof was declined', async () => {
   const fetched = answers([403, refused('PROOF_REQUIRED')]);
   answerProof(() => Promise.resolve(false));
-  const call = api.signIn.signOut();
+  const call = api.me.signOut();
   await expect(call).rejects.toMatchObject({ code: 'PROOF_REQUIRED' });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
@@ -52,7 +52,7 @@ it('times out when no response arrives', async () => {
   vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
     await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   });
-  const call = api.signIn.signOut();
+  const call = api.me.signOut();
   const failed = expect(call).rejects.toMatchObject({ code: 'NETWORK_ERROR' });
   await vi.advanceTimersByTimeAsync(60_000);
   await failed;
@@ -62,7 +62,7 @@ it('times out when no response arrives', async () => {
 it('signs out the current person without waiting for another sign-in', async () => {
   const fetched = answers([401, refused('SIGN_IN_REQUIRED')]);
   showPerson('asha');
-  const call = api.signIn.signOut();
+  const call = api.me.signOut();
   await expect(call).rejects.toMatchObject({ code: 'SIGN_IN_REQUIRED' });
   showNobody();
   expect(new Headers(fetched.mock.calls[0]?.[1]?.headers).get(PERSON_HEADER)).toBe('asha');

@@ -1,7 +1,6 @@
 /** Sends a call of the console, authorised by the session cookie. */
 import type { AnyCall } from '@countersign/client/call-types';
-import { withQuery } from '@countersign/client/request';
-import type { Row } from '@countersign/client/row';
+import { withQuery, type CallToSend } from '@countersign/client/request';
 import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
 import { ApiError, dataFrom, networkError } from '../../api/client.ts';
 import { takeEarly } from '../../api/early-answers.ts';
@@ -10,6 +9,7 @@ import { ANSWER_MILLISECONDS, timeLimit } from '../../api/time-limit.ts';
 import { spokenTexts } from '../../texts/spoken.ts';
 import { isBack, isSessionEnd, personHeaders, shownPerson } from './person.ts';
 import { askForProof } from './proof.ts';
+import { STAFF_AREAS } from './staff-areas.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -19,26 +19,10 @@ export interface CallOptions {
   onProgress?: (sent: number) => void;
 }
 
-export interface ConsoleCall extends Pick<Row, 'call' | 'sends'> {
-  method: string;
-  path: string;
-  input: object | undefined;
-  answers: 'data' | 'file';
-}
-
 /** These calls work before sign-in, so they don't name the current person. */
 const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
-  'readSignInWays',
-  'signIn',
-  'signInWithCode',
-  'startPasskeySignIn',
-  'signInWithPasskey',
-  'signInWithLink',
-  'startOpenidSignIn',
-  'finishOpenid',
-  'readInvitation',
-  'acceptInvitation',
-  'getMe',
+  ...Object.values(STAFF_AREAS.signIn).map(({ call }) => call),
+  STAFF_AREAS.me.get.call,
 ]);
 
 /**
@@ -46,7 +30,7 @@ const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
  * fresh proof of identity, asks for it and repeats the call. If the session has ended, repeats the call once the same person has signed in
  * again.
  */
-export async function callServer(call: ConsoleCall, options: CallOptions): Promise<unknown> {
+export async function callServer(call: CallToSend, options: CallOptions): Promise<unknown> {
   const person = BEFORE_SIGN_IN.has(call.call) ? null : shownPerson();
   try {
     return await send(call, options, personHeaders(person));
@@ -60,7 +44,7 @@ export async function callServer(call: ConsoleCall, options: CallOptions): Promi
 }
 
 async function send(
-  call: ConsoleCall,
+  call: CallToSend,
   { signal, idempotencyKey, onProgress }: CallOptions,
   headers: Readonly<Record<string, string>>,
 ): Promise<unknown> {
@@ -99,7 +83,7 @@ async function send(
   }
 }
 
-function bodyOf({ sends, input }: ConsoleCall): FormData | string | undefined {
+function bodyOf({ sends, input }: CallToSend): FormData | string | undefined {
   if (sends === 'body') return JSON.stringify(input);
   return sends === 'parts' ? formOf(input ?? {}) : undefined;
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { throttle } from './throttle.ts';
-import { LiveChanges } from './live.ts';
+import { LiveChanges, throttle } from './live.ts';
 
 class FakeSource extends EventTarget {
   readyState = 1;

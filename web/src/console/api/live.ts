@@ -2,7 +2,8 @@
  * Changes of sessions as server-sent events, while the page is visible. If no stream is available, because a proxy buffers
  * responses or the maximum number of streams is reached, listeners poll at a longer interval.
  */
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 
 /** Null: events may have been missed, or the stream has just started. */
@@ -104,10 +105,39 @@ export class LiveChanges {
 const changes = new LiveChanges();
 const SLOWLY_MS = 15_000;
 
-/** Calls back on every change. Returns the polling interval, or false while the stream delivers changes. */
-export function useLiveChanges(onChange: Listener): number | false {
-  const changed = useEffectEvent(onChange);
+/**
+ * Marks the data under this key as stale after each change, or only after changes of one session, at most once per
+ * interval. Returns the polling interval, or false while the stream delivers changes.
+ */
+export function useLiveRefresh(queryKey: QueryKey, milliseconds: number, sessionId?: string): number | false {
+  const client = useQueryClient();
+  const refresh = useMemo(
+    () => throttle(milliseconds, () => void client.invalidateQueries({ queryKey })),
+    // The key is a new array in every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [client, milliseconds, hashKey(queryKey)],
+  );
+  const changed = useEffectEvent((id: string | null) => {
+    if (sessionId === undefined || id === null || id === sessionId) refresh();
+  });
   useEffect(() => changes.listen((id) => changed(id)), []);
   const isLive = useSyncExternalStore(changes.subscribe, () => changes.isLive);
   return isLive ? false : SLOWLY_MS;
+}
+
+/** Runs the work immediately. Calls during the interval after it are combined into one run at the end of the interval. */
+export function throttle(milliseconds: number, work: () => void): () => void {
+  let isWaiting = false;
+  let isPending = false;
+  const run = (): void => {
+    isPending = isWaiting;
+    if (isWaiting) return;
+    isWaiting = true;
+    work();
+    setTimeout(() => {
+      isWaiting = false;
+      if (isPending) run();
+    }, milliseconds);
+  };
+  return run;
 }

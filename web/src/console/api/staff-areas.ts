@@ -12,6 +12,7 @@ const VIEWS = '/api/v1/staff/views';
 const EVENTS = '/api/v1/staff/events';
 
 export const STAFF_AREAS = {
+  /** These calls work before sign-in. */
   signIn: {
     ways: row('readSignInWays', `GET ${SIGN_IN}`, 'nothing'),
     withPassword: row('signIn', `POST ${SIGN_IN}`, 'body'),
@@ -23,7 +24,6 @@ export const STAFF_AREAS = {
     finishOpenid: row('finishOpenid', 'POST /api/v1/staff/openid', 'body'),
     readInvitation: row('readInvitation', `POST ${INVITATION}/read`, 'body'),
     acceptInvitation: row('acceptInvitation', `POST ${INVITATION}/accept`, 'body'),
-    signOut: row('signOut', 'POST /api/v1/staff/sign-out', 'nothing'),
   },
   proof: {
     prove: row('proveIdentity', `POST ${PROOF}`, 'body'),
@@ -33,6 +33,7 @@ export const STAFF_AREAS = {
   me: {
     get: row('getMe', `GET ${ME}`, 'nothing'),
     change: row('changeMe', `PUT ${ME}`, 'body'),
+    signOut: row('signOut', 'POST /api/v1/staff/sign-out', 'nothing'),
     changePassword: row('changePassword', `PUT ${ME}/password`, 'body'),
     startTotp: row('startTotp', `POST ${ME}/totp`, 'nothing'),
     confirmTotp: row('confirmTotp', `POST ${ME}/totp/confirm`, 'body'),

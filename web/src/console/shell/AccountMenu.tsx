@@ -110,7 +110,7 @@ function SignOut() {
   const signedOut = useSignedOut();
   const forget = useForgetPerson();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.signIn.signOut(),
+    mutationFn: () => api.me.signOut(),
     onSuccess: ({ provider_url }) => {
       signedOut();
       if (provider_url !== null) window.location.assign(provider_url);

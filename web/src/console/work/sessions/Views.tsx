@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
+import { api } from '../../api/api.ts';
+import { useLiveRefresh } from '../../api/live.ts';
 import {
   addressOfView,
   COUNTED,
+  queryFor,
   viewNames,
   viewOf,
   VIEWS,
@@ -12,7 +16,6 @@ import {
   type SavedView,
   type View,
 } from './filters.ts';
-import { useCount } from './use-count.ts';
 
 interface ViewsProps {
   filters: Filters;
@@ -79,10 +82,18 @@ const tabClass =
   'text-body text-ink-soft hover:text-ink aria-[current]:border-brand aria-[current]:text-ink aria-[current]:font-strong ' +
   'focus-visible:-outline-offset-3 pointer-coarse:min-h-12 flex min-h-10 items-center border-b-2 border-transparent px-3 whitespace-nowrap';
 
-/** Renders nothing for a count of zero. */
+const COUNT_AT_MOST_EVERY_MS = 5000;
+
+/** The number of sessions in a view, refreshed while it is visible. Renders nothing for a count of zero. */
 function Count({ view, now }: { view: View; now: Date }) {
   const { sessions: texts } = useConsoleTexts();
-  const found = useCount(view, now);
+  const { order: _order, ...query } = queryFor(VIEWS[view], '', now);
+  const key = [...api.sessions.count.key, view];
+  const { data: found } = useQuery({
+    queryKey: [...key, query],
+    refetchInterval: useLiveRefresh(key, COUNT_AT_MOST_EVERY_MS),
+    queryFn: ({ signal }) => api.sessions.count(query, { signal }),
+  });
   if (!found || found.count === 0) return null;
   const figure = found.has_more ? texts.moreThan(found.count) : String(found.count);
   return (

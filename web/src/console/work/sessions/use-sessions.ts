@@ -12,8 +12,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import type { z } from 'zod';
 import { api } from '../../api/api.ts';
-import { throttle } from '../../api/throttle.ts';
-import { useLiveChanges } from '../../api/live.ts';
+import { useLiveRefresh } from '../../api/live.ts';
 import { PAGE_SIZE } from './filters.ts';
 import { mergeFirstPage, type SessionsPageData } from './merge-pages.ts';
 
@@ -51,11 +50,7 @@ export function useSessions(query: Query, isKnown: boolean) {
     enabled: isKnown,
     placeholderData: keepPreviousData,
   });
-  const look = useMemo(
-    () => throttle(LOOK_AT_MOST_EVERY_MS, () => void client.invalidateQueries({ queryKey: FRESH_KEY })),
-    [client],
-  );
-  const refetchInterval = useLiveChanges(look);
+  const refetchInterval = useLiveRefresh(FRESH_KEY, LOOK_AT_MOST_EVERY_MS);
   const { data: fresh } = useQuery({
     queryKey: [...FRESH_KEY, query],
     enabled: pages.isSuccess && !pages.isPlaceholderData,
