@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** Pairs of names and values, as many per row as fit. Null stands for a pair that is not shown. */
-export function Facts({ list }: { list: readonly (readonly [name: string, value: ReactNode] | null)[] }) {
+type Fact = readonly [name: string, value: ReactNode];
+
+/** Pairs of names and values, as many per row as fit. Leaves out facts that are unknown or not relevant. */
+export function Facts({ list }: { list: readonly (Fact | false | null)[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
       {list
-        .filter((fact) => fact !== null)
+        .filter((fact) => fact !== null && fact !== false)
         .map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-small text-ink-soft">{name}</dt>

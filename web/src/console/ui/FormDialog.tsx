@@ -14,6 +14,7 @@ interface FormDialogProps<Result> extends ActOptions<Result> {
   title: string;
   /** The label of the button that submits the form. */
   submit: string;
+  isDangerous?: boolean;
   /** Once these differ from the initial values, closing the dialog asks for confirmation. */
   values: object;
   isComplete: boolean;
@@ -35,6 +36,7 @@ interface FormState {
 export function FormDialog<Result>({
   title,
   submit,
+  isDangerous = false,
   values,
   isComplete,
   onClose,
@@ -61,7 +63,7 @@ export function FormDialog<Result>({
         {children({ problem, failure })}
         {failure !== undefined && !isFailureInField && <Notice tone="bad">{failure}</Notice>}
         <Actions>
-          <Action type="submit" variant="primary" busy={isPending}>
+          <Action type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isPending}>
             {submit}
           </Action>
           <Action onClick={close}>{shell.cancel}</Action>

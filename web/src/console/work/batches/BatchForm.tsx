@@ -12,6 +12,7 @@ import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
 import { CheckField } from '../../ui/CheckField.tsx';
 import { DepartmentField, useOwnDepartment } from '../../ui/DepartmentField.tsx';
+import { holdFiles } from '../../ui/held-files.ts';
 import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
@@ -24,7 +25,6 @@ import { ValidityField } from '../send/ValidityField.tsx';
 import { DEFAULTS, MAX_HOURS } from '../../setup/templates/settings.ts';
 import { batchQuery } from './api.ts';
 import { inputOf, type BatchDraft } from './batch-draft.ts';
-import { rememberFile } from './chosen-file.ts';
 import { FileField } from './FileField.tsx';
 import { OrderField } from './OrderField.tsx';
 
@@ -204,7 +204,7 @@ function useMake() {
       return api.batches.create({ batch, file }, { idempotencyKey: onceKey([batch, nameOfFile(file)]) });
     },
     onSuccess: async (made, { file }) => {
-      rememberFile(made.batch_id, file);
+      holdFiles(made.batch_id, [file]);
       client.setQueryData(batchQuery(made.batch_id).queryKey, made);
       void client.invalidateQueries({ queryKey: api.batches.list.key });
       await navigate(`/batches/${made.batch_id}`, { replace: true });

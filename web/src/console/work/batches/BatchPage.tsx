@@ -1,6 +1,6 @@
 import { allowsAct, type BatchAct } from '@countersign/contract/rules/batches';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
@@ -70,20 +70,23 @@ function Shown({ batch }: { batch: Batch }) {
   );
 }
 
-/** Omits facts that are unknown or not relevant yet. */
 function Known({ batch }: { batch: Batch }) {
   const { batches: texts, setup, words } = useConsoleTexts();
   const { rows_total: rows, started_at: started, ended_at: ended } = batch;
-  const list: [name: string, value: ReactNode][] = [];
-  // The rows of a file with problems are not stored.
-  if (rows > 0) list.push([texts.rows, words.figure(rows)]);
-  if (started)
-    list.push([texts.made, words.figure(batch.rows_made)], [texts.failed, words.figure(batch.rows_failed)]);
-  list.push([setup.department, batch.department ?? setup.noDepartment]);
-  if (!started && !ended) list.push([texts.checked, <Ago key="checked" at={batch.changed_at} />]);
-  if (started) list.push([texts.started, <Ago key="started" at={started} />]);
-  if (ended) list.push([texts.ended, <Ago key="ended" at={ended} />]);
-  return <Facts list={list} />;
+  return (
+    <Facts
+      list={[
+        // The rows of a file with problems are not stored.
+        rows > 0 && [texts.rows, words.figure(rows)],
+        started !== null && [texts.made, words.figure(batch.rows_made)],
+        started !== null && [texts.failed, words.figure(batch.rows_failed)],
+        [setup.department, batch.department ?? setup.noDepartment],
+        started === null && ended === null && [texts.checked, <Ago key="checked" at={batch.changed_at} />],
+        started !== null && [texts.started, <Ago key="started" at={started} />],
+        ended !== null && [texts.ended, <Ago key="ended" at={ended} />],
+      ]}
+    />
+  );
 }
 
 const SHOWN_ACTS = ['start', 'resume', 'pause', 'cancel'] as const satisfies BatchAct[];

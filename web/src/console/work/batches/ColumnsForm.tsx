@@ -8,16 +8,16 @@ import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
+import { heldFiles, holdFiles } from '../../ui/held-files.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { type Batch, batchQuery } from './api.ts';
-import { rememberedFile, rememberFile } from './chosen-file.ts';
 import { FileField } from './FileField.tsx';
 
 /** Matches each column to a value. Asks for the file again if it changed or the page was reopened. */
 export function ColumnsForm({ batch }: { batch: Batch }) {
   const { batches: texts, setup } = useConsoleTexts();
   const client = useQueryClient();
-  const [file, setFile] = useState(() => rememberedFile(batch.batch_id));
+  const [file, setFile] = useState(() => heldFiles(batch.batch_id)[0] ?? null);
   const [isMissing, setIsMissing] = useState(false);
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const { mutate, isPending, error, reset } = useMutation({
@@ -29,7 +29,7 @@ export function ColumnsForm({ batch }: { batch: Batch }) {
       });
     },
     onSuccess: (checked, sent) => {
-      rememberFile(checked.batch_id, sent);
+      holdFiles(checked.batch_id, [sent]);
       client.setQueryData(batchQuery(checked.batch_id).queryKey, checked);
       if (checked.status === 'ready') notify.success(texts.readyToast);
       else notify.warning(texts.problemsCount(checked.problems_total));

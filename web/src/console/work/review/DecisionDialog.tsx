@@ -1,20 +1,15 @@
 import type { decideReview } from '@countersign/contract/originator/review';
 import { REVIEW_REASON_MAX_LENGTH } from '@countersign/contract/rules/review';
 import { REPEATABLE_STEPS, type RepeatableStep } from '@countersign/contract/rules/steps';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
-import { Action } from '../../ui/Action.tsx';
-import { Actions, Dialog } from '../../ui/Dialog.tsx';
-import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { closeBy } from '../../ui/use-leave-warning.ts';
 import type { Session } from '../session/steps.ts';
 import { firstUnusual, signersOf } from './who-repeats.ts';
 
@@ -31,12 +26,11 @@ interface DecisionDialogProps {
 
 /** Confirms a decision, which can't be undone, and asks for its reason. Shows the error if the server refuses it. */
 export function DecisionDialog({ decision, session, review, onDone, onClose }: DecisionDialogProps) {
-  const { review: texts, shell, words } = useConsoleTexts();
+  const { review: texts, words } = useConsoleTexts();
+  const client = useQueryClient();
   const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const [signer, setSigner] = useState(firstUnusual(session, review));
   const [step, setStep] = useState<RepeatableStep>('liveness');
-  const { mutate, isPending, error } = useDecision(session, onDone);
   const written = reason.trim();
   const bodies: Readonly<Record<Decision, Body>> = {
     accept: { decision: 'accept', round: review.round, ...(written === '' ? {} : { reason: written }) },
@@ -45,27 +39,37 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
   };
   const isFirstOfTwo = review.four_eyes && !isApproved(review);
   const about = {
-    accept: { title: texts.acceptTitle, text: isFirstOfTwo ? texts.approveText : texts.acceptText },
-    reject: { title: texts.rejectTitle, text: texts.rejectText },
-    repeat: { title: texts.repeatTitle, text: texts.repeatText },
+    accept: {
+      title: texts.acceptTitle,
+      text: isFirstOfTwo ? texts.approveText : texts.acceptText,
+      hint: texts.noteHint,
+    },
+    reject: { title: texts.rejectTitle, text: texts.rejectText, hint: texts.rejectHint },
+    repeat: { title: texts.repeatTitle, text: texts.repeatText, hint: texts.repeatHint },
   }[decision];
-  const close = () => closeBy(written !== '', onClose);
-  const hints = { accept: texts.noteHint, reject: texts.rejectHint, repeat: texts.repeatHint };
+  const lacksReason = decision !== 'accept' && written === '';
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: api.reviews.list.key });
+    void client.invalidateQueries({ queryKey: api.sessions.get.query(session.session_id).queryKey });
+  };
   return (
-    <Dialog title={about.title} onClose={close}>
-      <LeaveWarning isUnsaved={written !== ''} />
-      <form
-        ref={decision === 'accept' ? beginAtSubmit : beginAtField}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const lacksReason = decision !== 'accept' && written === '';
-          setIsMissing(lacksReason);
-          if (lacksReason) event.currentTarget.querySelector('input')?.focus();
-          else mutate(bodies[decision]);
-        }}
-      >
-        <div className="space-y-4">
+    <FormDialog
+      title={about.title}
+      submit={texts[decision]}
+      isDangerous={decision === 'reject'}
+      values={{ written }}
+      isComplete={!lacksReason}
+      act={() => api.reviews.decide(session.session_id, bodies[decision])}
+      onDone={({ outcome }) => {
+        notify.success(texts.done[outcome]);
+        onDone();
+        refresh();
+      }}
+      onFailed={refresh}
+      onClose={onClose}
+    >
+      {({ problem }) => (
+        <>
           <p>{about.text}</p>
           {decision === 'repeat' && (
             <>
@@ -90,51 +94,17 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
           )}
           <TextField
             label={decision === 'accept' ? texts.note : texts.reason}
-            hint={hints[decision]}
-            error={isMissing ? texts.missing : undefined}
+            hint={about.hint}
+            error={problem(lacksReason, texts.missing)}
             maxLength={REVIEW_REASON_MAX_LENGTH}
             value={reason}
             onChange={setReason}
           />
-          {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
-        </div>
-        <Actions>
-          <Action type="submit" variant={decision === 'reject' ? 'danger' : 'primary'} busy={isPending}>
-            {texts[decision]}
-          </Action>
-          <Action onClick={close}>{shell.cancel}</Action>
-        </Actions>
-      </form>
-    </Dialog>
+        </>
+      )}
+    </FormDialog>
   );
-}
-
-function useDecision({ session_id }: Session, onDone: () => void) {
-  const { review: texts } = useConsoleTexts();
-  const client = useQueryClient();
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: api.reviews.list.key }),
-      client.invalidateQueries({ queryKey: api.sessions.get.query(session_id).queryKey }),
-    ]);
-  return useMutation({
-    mutationFn: (body: Body) => api.reviews.decide(session_id, body),
-    onSuccess: ({ outcome }) => {
-      notify.success(texts.done[outcome]);
-      onDone();
-    },
-    onSettled: refresh,
-  });
 }
 
 const isApproved = ({ round, decisions }: DecisionDialogProps['review']): boolean =>
   decisions.some((one) => one.round === round && one.outcome === 'approved');
-
-/**
- * Sets the initial focus of the modal dialog (HTML, dialog focusing steps): on the submit button after `a`, so that Enter
- * accepts, and on the first field after `r`.
- */
-const beginAtSubmit = (form: HTMLFormElement | null) =>
-  form?.querySelector('[type=submit]')?.setAttribute('autofocus', '');
-const beginAtField = (form: HTMLFormElement | null) =>
-  form?.querySelector('select, input')?.setAttribute('autofocus', '');

@@ -4,8 +4,7 @@ import { DropFiles } from '../../ui/DropFiles.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { OrderButtons } from '../../ui/OrderButtons.tsx';
 import type { DraftContent } from './api.ts';
-import type { UnderWay } from './upload-queue.ts';
-import type { Uploads } from './use-uploads.ts';
+import type { UnderWay, Uploads } from './use-uploads.ts';
 
 interface DocumentsPartProps {
   documents: DraftContent['documents'];

@@ -11,12 +11,12 @@ import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { DropFiles } from '../../ui/DropFiles.tsx';
+import { holdFiles } from '../../ui/held-files.ts';
 import { Loaded, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { layoutsQuery } from '../../setup/layouts/api.ts';
 import { addDocuments } from '../../setup/layouts/documents.ts';
 import { draftQuery, draftsQuery, type DraftContent, type DraftSummary } from './api.ts';
-import { handOver } from './chosen-files.ts';
 
 /** The navigation doesn't show this page to other roles, but they can open its address. */
 const REFUSED = new ApiError({ code: 'ROLE_REFUSED', message: '', status: 403 });
@@ -70,7 +70,7 @@ function useBegin() {
     mutationFn: ({ content }: { content: Partial<DraftContent>; files: readonly File[] }) =>
       api.drafts.create({ content }),
     onSuccess: async (draft, { files }) => {
-      handOver(draft.draft_id, files);
+      holdFiles(draft.draft_id, files);
       client.setQueryData(draftQuery(draft.draft_id).queryKey, draft);
       await navigate(`/send/${draft.draft_id}`);
     },

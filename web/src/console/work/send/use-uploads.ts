@@ -1,21 +1,56 @@
-/** The uploads of a draft: one after another, each with its progress, and rejected by name. */
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Upload } from './api.ts';
-import { takeOver } from './chosen-files.ts';
+/** The uploads of a draft: PDFs one after another, each added once the server has inspected it, or rejected by name. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { asApiError } from '../../../api/client.ts';
+import { api } from '../../api/api.ts';
+import { takeFiles } from '../../ui/held-files.ts';
+import type { DraftContent, Upload } from './api.ts';
 import type { DraftStore } from './draft-store.ts';
-import { UploadQueue, type Uploading } from './upload-queue.ts';
 
-export interface Uploads extends Uploading {
-  add: UploadQueue['add'];
-  forget: UploadQueue['forget'];
+export interface UnderWay {
+  id: number;
+  name: string;
+  /** From 0 to 1, and 1 while the server inspects the file. */
+  sent: number;
+  error: string | null;
 }
 
-export function useUploads(draftId: string, known: readonly Upload[], change: DraftStore['change']): Uploads {
-  const [queue] = useState(() => new UploadQueue(draftId, known, change));
-  const { add, forget } = queue;
-  // The files selected on the previous page.
-  useEffect(() => {
-    add(takeOver(draftId));
-  }, [add, draftId]);
-  return { ...useSyncExternalStore(queue.subscribe, queue.uploading), add, forget };
+export type Uploads = ReturnType<typeof useUploads>;
+
+export function useUploads(draftId: string, uploaded: readonly Upload[], change: DraftStore['change']) {
+  const [known, setKnown] = useState(uploaded);
+  const [underWay, setUnderWay] = useState<readonly UnderWay[]>([]);
+  const lastId = useRef(0);
+  const last = useRef(Promise.resolve());
+  const forget = (id: number) => setUnderWay((list) => list.filter((each) => each.id !== id));
+  const upload = async (id: number, file: File, before: Promise<void>) => {
+    const update = (part: Partial<UnderWay>) =>
+      setUnderWay((list) => list.map((each) => (each.id === id ? { ...each, ...part } : each)));
+    await before;
+    try {
+      const onProgress = (sent: number) => update({ sent });
+      const { name, ...document } = await api.drafts.addDocument(draftId, { document: file }, { onProgress });
+      setKnown((list) => [...list.filter(({ sha256 }) => sha256 !== document.sha256), document]);
+      change((content) => withDocument(content, { sha256: document.sha256, name }));
+      forget(id);
+    } catch (error) {
+      update({ error: asApiError(error).message });
+    }
+  };
+  const add = (files: readonly File[]) => {
+    for (const file of files) {
+      lastId.current += 1;
+      const id = lastId.current;
+      setUnderWay((list) => [...list, { id, name: file.name, sent: 0, error: null }]);
+      last.current = upload(id, file, last.current);
+    }
+  };
+  const addHeld = useEffectEvent(() => add(takeFiles(draftId)));
+  useEffect(() => addHeld(), []);
+  return { known, underWay, add, forget };
+}
+
+/** A file that is already in the draft keeps its position. */
+function withDocument(content: DraftContent, document: DraftContent['documents'][number]): DraftContent {
+  const isThere = content.documents.some(({ sha256 }) => sha256 === document.sha256);
+  return isThere ? content : { ...content, documents: [...content.documents, document] };
 }

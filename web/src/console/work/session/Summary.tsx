@@ -13,7 +13,6 @@ export function Summary({ session }: { session: Session }) {
   const { session: texts, sessions, review, setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
-  const isInReview = session.status === 'IN_REVIEW';
   const metadata = Object.entries(session.metadata);
   return (
     <section className="border-line bg-surface rounded-card text-body mt-4 border p-4">
@@ -46,15 +45,13 @@ export function Summary({ session }: { session: Session }) {
         <Facts
           list={[
             [texts.facts.created, <Ago key="created" at={session.created_at} />],
-            ...(session.completed_at
-              ? [[texts.facts.completed, <Ago key="completed" at={session.completed_at} />] as const]
-              : []),
-            ...(isTimed(session.status)
-              ? [[texts.facts.ends, <Ago key="ends" at={session.expires_at} />] as const]
-              : []),
-            ...(isInReview && session.review
-              ? [[review.due, <Ago key="due" at={session.review.due_at} />] as const]
-              : []),
+            session.completed_at !== null && [
+              texts.facts.completed,
+              <Ago key="completed" at={session.completed_at} />,
+            ],
+            isTimed(session.status) && [texts.facts.ends, <Ago key="ends" at={session.expires_at} />],
+            session.status === 'IN_REVIEW' &&
+              session.review !== null && [review.due, <Ago key="due" at={session.review.due_at} />],
             [
               texts.facts.template,
               [
@@ -66,7 +63,7 @@ export function Summary({ session }: { session: Session }) {
                 .filter(Boolean)
                 .join(', '),
             ],
-            ...(session.department ? [[texts.facts.department, session.department] as const] : []),
+            session.department !== null && [texts.facts.department, session.department],
             [
               texts.facts.id,
               <code key="id" className="text-small">

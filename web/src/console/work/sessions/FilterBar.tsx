@@ -1,9 +1,9 @@
 import { SESSION_STATUSES, OPEN_STEPS } from '@countersign/contract/rules/participant-state';
 import { LIST_AGES } from '@countersign/contract/rules/saved-views';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { branchesQuery, sendersQuery, templatesQuery, type Branch, type Template } from '../../api/lists.ts';
+import { branchesQuery, sendersQuery, templatesQuery } from '../../api/lists.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { CHECKS, ORDERS, readFilters, type Filters } from './filters.ts';
 
@@ -51,9 +51,30 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
         options={[any(texts.age), ...LIST_AGES.map((value) => ({ value, label: texts.ages[value] }))]}
         onChange={set('age')}
       />
-      <TemplateChoice value={filters.template} isOffering={isOffering} onChange={set('template')} />
-      <BranchChoice value={filters.branch} isOffering={isOffering} onChange={set('branch')} />
-      <SenderChoice value={filters.sender} isOffering={isOffering} onChange={set('sender')} />
+      <ListChoice
+        label={texts.template}
+        query={templatesQuery}
+        optionOf={({ template_id, name }) => ({ value: template_id, label: name })}
+        value={filters.template}
+        isOffering={isOffering}
+        onChange={set('template')}
+      />
+      <ListChoice
+        label={texts.branch}
+        query={branchesQuery}
+        optionOf={({ branch_id, name }) => ({ value: branch_id, label: name })}
+        value={filters.branch}
+        isOffering={isOffering}
+        onChange={set('branch')}
+      />
+      <ListChoice
+        label={texts.sender}
+        query={sendersQuery}
+        optionOf={({ sender_id, name }) => ({ value: sender_id, label: name })}
+        value={filters.sender}
+        isOffering={isOffering}
+        onChange={set('sender')}
+      />
       <FilterSelect
         label={texts.check}
         value={
@@ -83,47 +104,31 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
   );
 });
 
-interface ListChoiceProps {
+interface ListChoiceProps<Item> {
+  label: string;
+  query: UseQueryOptions<Item[]>;
+  optionOf: (item: Item) => Option;
   value: string | undefined;
   isOffering: boolean;
   onChange: (value: string) => void;
 }
 
-// A component for each list, so that a loaded list re-renders only itself.
-function TemplateChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
+/** A filter whose options load later. A separate component, so that a loaded list re-renders only itself. */
+function ListChoice<Item>({
+  label,
+  query,
+  optionOf,
+  value = '',
+  isOffering,
+  onChange,
+}: ListChoiceProps<Item>) {
   const { sessions: texts } = useConsoleTexts();
-  const { data = NONE } = useQuery({ ...templatesQuery, enabled: isOffering, select: templateOptions });
+  const { data = [] } = useQuery({ ...query, enabled: isOffering });
   return (
     <FilterSelect
-      label={texts.template}
+      label={label}
       value={value}
-      options={[{ value: '', label: texts.anyOf(texts.template) }, ...data]}
-      onChange={onChange}
-    />
-  );
-}
-
-function BranchChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
-  const { sessions: texts } = useConsoleTexts();
-  const { data = NONE } = useQuery({ ...branchesQuery, enabled: isOffering, select: branchOptions });
-  return (
-    <FilterSelect
-      label={texts.branch}
-      value={value}
-      options={[{ value: '', label: texts.anyOf(texts.branch) }, ...data]}
-      onChange={onChange}
-    />
-  );
-}
-
-function SenderChoice({ value = '', isOffering, onChange }: ListChoiceProps) {
-  const { sessions: texts } = useConsoleTexts();
-  const { data = NONE } = useQuery({ ...sendersQuery, enabled: isOffering, select: senderOptions });
-  return (
-    <FilterSelect
-      label={texts.sender}
-      value={value}
-      options={[{ value: '', label: texts.anyOf(texts.sender) }, ...data]}
+      options={[{ value: '', label: texts.anyOf(label) }, ...data.map(optionOf)]}
       onChange={onChange}
     />
   );
@@ -133,11 +138,3 @@ interface Option {
   value: string;
   label: string;
 }
-
-const NONE: readonly Option[] = [];
-const templateOptions = (templates: readonly Template[]): Option[] =>
-  templates.map(({ template_id, name }) => ({ value: template_id, label: name }));
-const branchOptions = (branches: readonly Branch[]): Option[] =>
-  branches.map(({ branch_id, name }) => ({ value: branch_id, label: name }));
-const senderOptions = (senders: readonly { sender_id: string; name: string }[]): Option[] =>
-  senders.map(({ sender_id, name }) => ({ value: sender_id, label: name }));
