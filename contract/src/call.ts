@@ -1,7 +1,4 @@
-/**
- * The description of an API call, from which the server's routes, the OpenAPI document and the client are all
- * derived.
- */
+/** Describes an API call. The routes, the OpenAPI document and the client derive from it. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './rules/scopes.ts';
@@ -19,10 +16,7 @@ interface OriginatorAccess {
   access: 'api-key';
   /** The scope that the API key or the staff member's role must have. */
   scope: Scope;
-  /**
-   * The call changes data that all departments share, so API keys and staff limited to some departments may not
-   * make it.
-   */
+  /** The call changes data of all departments, so keys and staff limited to some may not make it. */
   forAllDepartments?: true;
   /** Restricts the call to API keys of this kind. `test` also excludes staff. */
   onlyFor?: 'live' | 'test';
@@ -38,10 +32,7 @@ interface OriginatorAccess {
 
 interface StaffAccess {
   access: 'staff';
-  /**
-   * The sign-in stage that the caller must have reached. Defaults to fully signed in; `anyone` requires no
-   * session.
-   */
+  /** The required stage of signing in. Defaults to signed in; `anyone` requires no session. */
   from?: 'anyone' | Exclude<SignInStage, 'signed-in'>;
   /** The roles that may make the call. Defaults to every role. */
   roles?: readonly Role[];
@@ -95,9 +86,64 @@ interface CallDescription {
 
 export const defineCall = <const C extends Call>(call: C): C => call;
 
-/**
- * Returns whether the call honours `Idempotency-Key`: every change by an originator does, and so do staff calls
- * that create something.
- */
+type Derived = 'method' | 'path' | 'access' | 'tag';
+
+/** A call of the originator API, for API keys and staff with this scope. */
+export const originatorCall = <
+  const Method extends Call['method'],
+  const Path extends string,
+  const Needed extends Scope,
+  const Rest extends Omit<CallDescription & OriginatorAccess, Derived | 'scope'>,
+>(
+  method: Method,
+  path: Path,
+  scope: Needed,
+  rest: Rest,
+) => ({
+  ...rest,
+  method,
+  path: `/api/v1/originator${path}` as const,
+  access: 'api-key' as const,
+  scope,
+  tag: 'Originator' as const,
+});
+
+/** A call for staff only. */
+export const staffCall = <
+  const Method extends Call['method'],
+  const Path extends string,
+  const Rest extends Omit<CallDescription & StaffAccess, Derived>,
+>(
+  method: Method,
+  path: Path,
+  rest: Rest,
+) => ({
+  ...rest,
+  method,
+  path: `/api/v1/staff${path}` as const,
+  access: 'staff' as const,
+  tag: 'Staff' as const,
+});
+
+/** A call for the signer's pages. */
+export const signerCall = <
+  const Method extends Call['method'],
+  const Path extends string,
+  const Needed extends OtherAccess['access'],
+  const Rest extends Omit<CallDescription, Derived>,
+>(
+  method: Method,
+  path: Path,
+  access: Needed,
+  rest: Rest,
+) => ({
+  ...rest,
+  method,
+  path: `/api/v1/participant${path}` as const,
+  access,
+  tag: 'Signer' as const,
+});
+
+/** Every change by an originator honours `Idempotency-Key`, and so do staff calls that create something. */
 export const takesIdempotencyKey = (call: Call): boolean =>
   call.access === 'staff' ? call.isOnce === true : call.access === 'api-key' && call.method !== 'GET';

@@ -1,19 +1,20 @@
 /** Every call of the API, by name. */
+import type { Call } from './call.ts';
 import * as batches from './originator/batches.ts';
 import * as brand from './originator/brand.ts';
 import * as branches from './originator/branches.ts';
 import * as drafts from './originator/drafts.ts';
-import { getInsight } from './originator/insight.ts';
-import { previewRetention } from './originator/retention.ts';
+import * as insight from './originator/insight.ts';
 import * as layouts from './originator/layouts.ts';
 import * as messageTexts from './originator/message-texts.ts';
+import * as retention from './originator/retention.ts';
 import * as review from './originator/review.ts';
 import * as sessionActs from './originator/session-acts.ts';
 import * as sessionCorrections from './originator/session-corrections.ts';
 import * as sessionFiles from './originator/session-files.ts';
 import * as sessions from './originator/sessions.ts';
 import * as templates from './originator/templates.ts';
-import { readTestCodes } from './originator/test-codes.ts';
+import * as testCodes from './originator/test-codes.ts';
 import * as webhooks from './originator/webhooks.ts';
 import * as open from './public.ts';
 import * as attachments from './signer/attachments.ts';
@@ -27,28 +28,28 @@ import * as otp from './signer/otp.ts';
 import * as risk from './signer/risk.ts';
 import * as signature from './signer/signature.ts';
 import * as apiKeys from './staff/api-keys.ts';
-import * as senders from './staff/senders.ts';
 import * as changes from './staff/changes.ts';
 import * as staffEvents from './staff/events.ts';
-import { getHealth } from './staff/health.ts';
+import * as health from './staff/health.ts';
 import * as me from './staff/me.ts';
 import * as openid from './staff/openid.ts';
 import * as people from './staff/people.ts';
 import * as savedViews from './staff/saved-views.ts';
+import * as senders from './staff/senders.ts';
 import * as signingIn from './staff/sign-in.ts';
 
-const { createSession, listSessions, countSessions, getSession } = sessions;
-const { createLayout, listLayouts, getLayout, listLayoutVersions, addLayoutVersion, archiveLayout } = layouts;
-const { getLayoutDocument, replaceLayoutDocument, suggestFields, getLayoutAnnotations } = layouts;
-const { createDraft, listDrafts, getDraft, saveDraft, deleteDraft } = drafts;
-const { addDraftDocument, getDraftDocument, getDraftPlaces, previewDraft, previewDraftDocument } = drafts;
-const { sendDraft, duplicateSession } = drafts;
-const { createBatch, replaceBatchFile, listBatches, getBatch, getBatchProblems, getBatchResult } = batches;
-const { startBatch, pauseBatch, resumeBatch, cancelBatch, getBatchForm } = batches;
-const { listReviews, decideReview } = review;
-const { listSavedViews, saveView, replaceView, deleteView } = savedViews;
+type CallsIn<Exports> = {
+  [Name in keyof Exports as Exports[Name] extends Call ? Name : never]: Exports[Name];
+};
 
-export const CALLS = {
+/** Leaves out the schemas and constants that the modules also export. */
+function callsIn<Exports extends object>(exports: Exports): CallsIn<Exports> {
+  const calls = Object.entries(exports).filter(([, each]) => 'method' in Object(each));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only calls have a method
+  return Object.fromEntries(calls) as CallsIn<Exports>;
+}
+
+export const CALLS = callsIn({
   ...link,
   ...otp,
   ...document,
@@ -63,51 +64,17 @@ export const CALLS = {
   ...brand,
   ...messageTexts,
   ...templates,
-  createLayout,
-  listLayouts,
-  getLayout,
-  listLayoutVersions,
-  addLayoutVersion,
-  archiveLayout,
-  getLayoutDocument,
-  replaceLayoutDocument,
-  suggestFields,
-  getLayoutAnnotations,
-  createSession,
-  listSessions,
-  countSessions,
-  getSession,
-  createDraft,
-  listDrafts,
-  getDraft,
-  saveDraft,
-  deleteDraft,
-  addDraftDocument,
-  getDraftDocument,
-  getDraftPlaces,
-  previewDraft,
-  previewDraftDocument,
-  sendDraft,
-  duplicateSession,
-  createBatch,
-  replaceBatchFile,
-  listBatches,
-  getBatch,
-  getBatchProblems,
-  getBatchResult,
-  startBatch,
-  pauseBatch,
-  resumeBatch,
-  cancelBatch,
-  getBatchForm,
+  ...layouts,
+  ...sessions,
+  ...drafts,
+  ...batches,
   ...sessionActs,
   ...sessionCorrections,
   ...sessionFiles,
-  readTestCodes,
-  listReviews,
-  decideReview,
-  getInsight,
-  previewRetention,
+  ...testCodes,
+  ...review,
+  ...insight,
+  ...retention,
   ...webhooks,
   ...signingIn,
   ...openid,
@@ -116,11 +83,8 @@ export const CALLS = {
   ...apiKeys,
   ...staffEvents,
   ...changes,
-  getHealth,
+  ...health,
   ...senders,
-  listSavedViews,
-  saveView,
-  replaceView,
-  deleteView,
+  ...savedViews,
   ...open,
-} as const;
+});

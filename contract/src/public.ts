@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { CHANNELS } from './rules/messages.ts';
 import { defineCall } from './call.ts';
 import { exactly } from './schemas/exactly.ts';
-import { MAX_BUNDLE_BYTES, MAX_DOCUMENTS, MAX_SEALED_BYTES } from './rules/limits.ts';
+import { documentInQuery, textOrNull } from './schemas/values.ts';
+import { MAX_BUNDLE_BYTES, MAX_SEALED_BYTES } from './rules/limits.ts';
 import { VERDICT_CODES } from './texts/verdict-reasons.ts';
 
 export const readConfig = defineCall({
@@ -14,21 +15,29 @@ export const readConfig = defineCall({
   summary: 'Retrieve the public configuration of this deployment',
   data: z.object({
     company_name: z.string(),
-    company_logo: z.string().nullable(),
+    company_logo: textOrNull,
     /** The logo for dark screens, if there is one. */
-    company_logo_dark: z.string().nullable(),
+    company_logo_dark: textOrNull,
     company_website: z.string(),
     product_name: z.string(),
     secured_by: z.string(),
     allowed_qr_domains: z.array(z.string()),
     api_base: z.string(),
-    terms_url: z.string().nullable(),
-    privacy_url: z.string().nullable(),
+    terms_url: textOrNull,
+    privacy_url: textOrNull,
     /** The contact for signers' questions. */
-    help_phone: z.string().nullable(),
-    help_email: z.string().nullable(),
+    help_phone: textOrNull,
+    help_email: textOrNull,
   }),
 });
+
+const token = z.object({ token: z.string().max(128) });
+const TOKEN_ERRORS = [
+  'DOCUMENT_TOKEN_INVALID',
+  'DOCUMENT_TOKEN_EXPIRED',
+  'DOCUMENT_TOKEN_REVOKED',
+  'DOCUMENT_NOT_SEALED',
+] as const;
 
 const REFUSAL_PAGE =
   'If a browser opened the address, redirects to a page that explains what is wrong with the token or its files.';
@@ -40,33 +49,13 @@ export const openDocumentToken = defineCall({
   tag: 'Public',
   summary: 'Download the document behind a document token',
   redirects: REFUSAL_PAGE,
-  params: z.object({ token: z.string().max(128) }),
+  params: token,
   query: exactly({
-    document: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(MAX_DOCUMENTS)
-      .optional()
-      .describe('The number of the document. Defaults to the first.'),
+    document: documentInQuery.optional().describe('The number of the document. Defaults to the first.'),
   }),
   file: 'application/pdf',
-  errors: [
-    'DOCUMENT_TOKEN_INVALID',
-    'DOCUMENT_TOKEN_EXPIRED',
-    'DOCUMENT_TOKEN_REVOKED',
-    'DOCUMENT_NOT_SEALED',
-    'FILE_UNREADABLE',
-  ],
+  errors: [...TOKEN_ERRORS, 'FILE_UNREADABLE'],
 });
-
-const token = z.object({ token: z.string().max(128) });
-const TOKEN_ERRORS = [
-  'DOCUMENT_TOKEN_INVALID',
-  'DOCUMENT_TOKEN_EXPIRED',
-  'DOCUMENT_TOKEN_REVOKED',
-  'DOCUMENT_NOT_SEALED',
-] as const;
 
 export const listTokenDocuments = defineCall({
   method: 'GET',
@@ -76,11 +65,11 @@ export const listTokenDocuments = defineCall({
   summary: 'List the documents that a document token opens, in reading order',
   params: token,
   data: z.object({
-    documents: z.array(z.object({ document: z.number(), name: z.string().nullable(), pages: z.number() })),
+    documents: z.array(z.object({ document: z.number(), name: textOrNull, pages: z.number() })),
     /** Whether all documents are sealed and the token opens all of them, so that `bundle` returns one file. */
     has_bundle: z.boolean(),
   }),
-  errors: [...TOKEN_ERRORS],
+  errors: TOKEN_ERRORS,
 });
 
 export const openTokenBundle = defineCall({
@@ -136,10 +125,10 @@ export const verifyDocument = defineCall({
     signatures: z.array(
       z.object({
         field: z.string(),
-        signer: z.string().nullable(),
+        signer: textOrNull,
         /** The SHA-256 hash of the signer's certificate. */
-        certificate_sha256: z.string().nullable(),
-        signed_at: z.string().nullable(),
+        certificate_sha256: textOrNull,
+        signed_at: textOrNull,
         time_source: z.enum(['timestamp', 'claimed']).nullable(),
         integrity: finding,
         coverage: finding,
@@ -159,20 +148,11 @@ export const verifyDocument = defineCall({
      * Whether content that this installation did not produce was appended after that seal. Null without a seal.
      */
     appended_after_seal: z.boolean().nullable(),
-    /**
-     * Passed: our intact seal covers the whole file, or the whole of a file that we store. Indeterminate: the
-     * file has no seal of ours.
-     */
+    /** Passed: our intact seal covers the whole file or a file that we store. Indeterminate: no seal of ours. */
     seal: finding,
-    /**
-     * Passed: the file is identical to the one we stored, or its statements about the signing agree with our
-     * evidence.
-     */
+    /** Passed: the file is the one we stored, or its statements about the signing agree with our evidence. */
     evidence: finding,
-    /**
-     * The session that the file belongs to, established by an identical stored file or claimed by an intact
-     * seal of ours (`claimed`).
-     */
+    /** Established by an identical stored file, or claimed by an intact seal of ours (`claimed`). */
     session: z
       .object({
         session_id: z.string(),
@@ -201,7 +181,7 @@ export const verifyBundle = defineCall({
   data: z.object({
     /** Passed: every document is present and genuine, nothing was added, and the manifest agrees. */
     verdict: finding.shape.verdict,
-    session_id: z.string().nullable(),
+    session_id: textOrNull,
     documents_total: z.number().nullable(),
     manifest: z.enum(['agrees', 'differs', 'missing']),
     /** The numbers of the missing documents. */
@@ -231,10 +211,10 @@ export const readOutbox = defineCall({
     z.object({
       to: z.string(),
       channel: z.enum(CHANNELS),
-      subject: z.string().nullable(),
+      subject: textOrNull,
       text: z.string(),
-      otp: z.string().nullable(),
-      link: z.string().nullable(),
+      otp: textOrNull,
+      link: textOrNull,
       sent_at: z.string(),
     }),
   ),

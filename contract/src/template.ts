@@ -1,15 +1,16 @@
 /** The template configuration (SPEC 3) with its defaults (SPEC 9). */
 import { z } from 'zod';
+import { filled, whole } from './schemas/values.ts';
 import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments.ts';
 import { DECLINE_MODES } from './rules/decline.ts';
 import { LIVENESS_CHALLENGES } from './rules/liveness.ts';
 
 /** One year: no session stays open longer, even if extended. */
 export const MAX_VALIDITY_HOURS = 8760;
-export const validityHours = z.number().int().min(1).max(MAX_VALIDITY_HOURS);
+export const validityHours = whole(1, MAX_VALIDITY_HOURS);
 
-const minutes = (fallback: number) => z.number().int().min(0).max(10_080).default(fallback);
-const count = (fallback: number, min = 1) => z.number().int().min(min).max(100).default(fallback);
+const minutes = (fallback: number) => whole(0, 10_080).default(fallback);
+const count = (fallback: number, min = 1) => whole(min, 100).default(fallback);
 const flag = z.boolean().default(false);
 
 /** A URL of the organisation's own systems. The server checks its target when calling it. */
@@ -29,7 +30,7 @@ const attachment = z.strictObject({
       'must start with a letter and contain only lower-case letters, digits and underscores',
     )
     .describe('The identifier in the evidence.'),
-  name: z.string().trim().min(1).max(ATTACHMENT_NAME_MAX_LENGTH).describe('The name that the signer sees.'),
+  name: filled(ATTACHMENT_NAME_MAX_LENGTH).describe('The name that the signer sees.'),
   required: z.boolean().default(true),
 });
 export type AskedAttachment = z.infer<typeof attachment>;
@@ -49,13 +50,7 @@ export const templateConfig = z.object({
     'Sends a new one-time password each time instead of repeating the current one while it is valid.',
   ),
   otp_cooldown_minutes: minutes(1).describe('Minutes before the one-time password can be requested again.'),
-  otp_validity_minutes: z
-    .number()
-    .int()
-    .min(1)
-    .max(1440)
-    .default(5)
-    .describe('Minutes for which a one-time password is valid.'),
+  otp_validity_minutes: whole(1, 1440).default(5).describe('Minutes for which a one-time password is valid.'),
   otp_lockout_minutes: minutes(30).describe(
     'Minutes for which a signer is locked out after requesting more one-time passwords than allowed. Doubles with each consecutive lockout.',
   ),
@@ -101,11 +96,7 @@ export const templateConfig = z.object({
     .describe(
       'The worst acceptable accuracy in metres. A less accurate location is rejected if it leaves the distance open.',
     ),
-  location_cache_expiry_days: z
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
+  location_cache_expiry_days: whole(1, 3650)
     .default(7)
     .describe("Days for which another signer's location counts towards the distance between signers."),
   allow_out_of_order_signing: flag.describe(
@@ -146,11 +137,7 @@ export const templateConfig = z.object({
   ocr_lockout_minutes: minutes(30).describe(
     'The number of seconds (despite the name) for which a signer is locked out after `ocr_max_attempts`.',
   ),
-  photo_memory_days: z
-    .number()
-    .int()
-    .min(1)
-    .max(3650)
+  photo_memory_days: whole(1, 3650)
     .default(365)
     .describe(
       'Days for which accepted photos are remembered to prevent their reuse, or until the session is erased if that is sooner.',
@@ -169,20 +156,12 @@ export const templateConfig = z.object({
     'Requests a review if a check that the template requires was indeterminate or did not run.',
   ),
   review_on_device_change: flag.describe('Requests a review if a signer continued on another device.'),
-  review_if_read_under_seconds: z
-    .number()
-    .int()
-    .min(0)
-    .max(3600)
+  review_if_read_under_seconds: whole(0, 3600)
     .default(0)
     .describe(
       'Requests a review if a document was read for fewer seconds than this, or the reading time is unknown. 0 disables it.',
     ),
-  review_if_photos_alike_percent: z
-    .number()
-    .int()
-    .min(0)
-    .max(100)
+  review_if_photos_alike_percent: whole(0, 100)
     .default(0)
     .describe(
       'Requests a review if the photos of a signer are at least this similar in percent, as copies of one picture are (85 and above is always rejected). 0 disables it.',
@@ -190,11 +169,7 @@ export const templateConfig = z.object({
   review_four_eyes: flag.describe(
     "Requires two different people to accept a session in review. Neither may have created or prepared the session or received a signer's link.",
   ),
-  review_deadline_hours: z
-    .number()
-    .int()
-    .min(1)
-    .max(8760)
+  review_deadline_hours: whole(1, 8760)
     .default(24)
     .describe('Hours within which a review must be decided. After that it is reported as overdue.'),
   webhook_url: webAddress

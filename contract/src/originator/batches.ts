@@ -1,10 +1,16 @@
-/**
- * Batches: one session for each row of a table, created from one layout. The whole table is checked before
- * anything is sent.
- */
+/** Batches: one session for each row of a table. The whole table is checked before anything is sent. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idText, recordId, department, name, askedVersion } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import {
+  askedVersion,
+  department,
+  filled,
+  idText,
+  name,
+  recordId,
+  textOrNull,
+  whole,
+} from '../schemas/values.ts';
 import {
   BATCH_FILE_TYPES,
   BATCH_BLOCKERS,
@@ -28,7 +34,7 @@ const columns = z
       '`metadata.<name>`. Null ignores the column.',
   );
 
-const signingOrder = z.number().int().min(1).max(20);
+const signingOrder = whole(1, 20);
 
 /** The JSON of the multipart part `batch`. The table is in the part `file`. */
 export const batchInput = exactly({
@@ -37,11 +43,7 @@ export const batchInput = exactly({
     .optional()
     .describe('Defaults to the newest version. Later changes to the layout do not affect the batch.'),
   name: name.optional().describe('Display name of the batch. Defaults to the name of the file.'),
-  key: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
+  key: filled(200)
     .optional()
     .describe(
       'A key that makes creation idempotent: sending the same file again with the same key creates no second batch. A different file with the same key is rejected.',
@@ -55,13 +57,7 @@ export const batchInput = exactly({
     .describe(
       'The signing order of the roles, given for every role or for none. Defaults to the order of the layout.',
     ),
-  validity_hours: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_VALIDITY_HOURS)
-    .optional()
-    .describe('Defaults to the value of the template.'),
+  validity_hours: whole(1, MAX_VALIDITY_HOURS).optional().describe('Defaults to the value of the template.'),
   message: senderMessage
     .optional()
     .describe(
@@ -99,7 +95,7 @@ export type BatchProblem = z.output<typeof problem>;
 const summary = z.object({
   batch_id: z.string(),
   name: z.string(),
-  key: z.string().nullable(),
+  key: textOrNull,
   status: z
     .enum(BATCH_STATUSES)
     .describe(
@@ -110,16 +106,13 @@ const summary = z.object({
     .describe(
       'Created with a test key. Its sessions are not legally valid, and only a test key can start it.',
     ),
-  department: z.string().nullable(),
+  department: textOrNull,
   layout_id: z.string(),
   layout_version: z.number(),
-  template_id: z.string().nullable(),
-  sender_id: z
-    .string()
-    .nullable()
-    .describe(
-      'The API key or the staff member that started the batch, or created it if it has not been started.',
-    ),
+  template_id: textOrNull,
+  sender_id: textOrNull.describe(
+    'The API key or the staff member that started the batch, or created it if it has not been started.',
+  ),
   rows_total: z
     .number()
     .describe('0 while there are problems: rows are stored only after the whole file passes the check.'),
@@ -129,7 +122,7 @@ const summary = z.object({
     .describe('The number of rows whose sessions could not be created. The result file states the reasons.'),
   problems_total: z.number(),
   hindrance: z
-    .object({ kind: z.enum(BATCH_BLOCKERS), until: z.string().nullable() })
+    .object({ kind: z.enum(BATCH_BLOCKERS), until: textOrNull })
     .nullable()
     .describe(
       'Why the batch currently creates no sessions. `rate`: the limit of messages per minute ' +
@@ -143,8 +136,8 @@ const summary = z.object({
     .describe(
       'When the batch was last checked, started, paused, resumed or ended. In the statuses `problems` and `ready`, when the newest file was checked.',
     ),
-  started_at: z.string().nullable(),
-  ended_at: z.string().nullable(),
+  started_at: textOrNull,
+  ended_at: textOrNull,
 });
 
 const batch = summary.extend({
@@ -152,11 +145,10 @@ const batch = summary.extend({
     .array(
       z.object({
         column: z.string(),
-        target: z
-          .string()
-          .nullable()
-          .describe('What the column contains. Null if that is unknown or the column is ignored.'),
-        suggested: z.string().nullable().describe('A suggestion for a column whose content is unknown.'),
+        target: textOrNull.describe(
+          'What the column contains. Null if that is unknown or the column is ignored.',
+        ),
+        suggested: textOrNull.describe('A suggestion for a column whose content is unknown.'),
       }),
     )
     .describe('The columns of the file, in order.'),
@@ -164,23 +156,15 @@ const batch = summary.extend({
     .array(z.object({ target: z.string(), required: z.boolean() }))
     .describe('What the columns can contain for this layout.'),
   problems: z.array(problem).describe('The first 100 problems. `GET …/problems` returns all of them.'),
-  same_file_as: z
-    .string()
-    .nullable()
-    .describe(
-      'An earlier batch with an identical file that was not cancelled. It may mean that this file was already sent.',
-    ),
+  same_file_as: textOrNull.describe(
+    'An earlier batch with an identical file that was not cancelled. It may mean that this file was already sent.',
+  ),
 });
 
 const BODY_BYTES = MAX_BATCH_FILE_BYTES + 1024 * 1024;
 
-export const createBatch = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/batches',
-  access: 'api-key',
-  scope: 'send',
+export const createBatch = originatorCall('POST', '/batches', 'send', {
   multipart: { file: { file: BATCH_FILE_TYPES }, batch: batchInput },
-  tag: 'Originator',
   summary:
     'Create a batch: check a table of up to 10,000 rows (CSV or XLSX) against a layout. Multipart with the parts `file` and `batch` (JSON). Nothing is sent until you start the batch',
   data: batch,
@@ -197,13 +181,8 @@ export const createBatch = defineCall({
   bodyLimit: BODY_BYTES,
 });
 
-export const replaceBatchFile = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/batches/:id/file',
-  access: 'api-key',
-  scope: 'send',
+export const replaceBatchFile = originatorCall('POST', '/batches/:id/file', 'send', {
   multipart: { file: { file: BATCH_FILE_TYPES }, batch: batchFileInput },
-  tag: 'Originator',
   summary:
     'Replace the file of a batch that has not been started, or check the same file with other columns. Multipart with the parts `file` and `batch` (JSON)',
   params: recordId,
@@ -212,48 +191,28 @@ export const replaceBatchFile = defineCall({
   bodyLimit: BODY_BYTES,
 });
 
-export const listBatches = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/batches',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listBatches = originatorCall('GET', '/batches', 'read', {
   summary: 'List batches, newest first',
   query: exactly(page),
   data: z.object({ batches: z.array(summary), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 
-export const getBatch = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/batches/:id',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getBatch = originatorCall('GET', '/batches/:id', 'read', {
   summary: 'Retrieve a batch with its progress, its columns and its first problems',
   params: recordId,
   data: batch,
   errors: ['BATCH_NOT_FOUND'],
 });
 
-export const getBatchProblems = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/batches/:id/problems',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getBatchProblems = originatorCall('GET', '/batches/:id/problems', 'read', {
   summary: 'Download the problems in a batch file as CSV: row, column, problem and reason',
   params: recordId,
   file: 'text/csv',
   errors: ['BATCH_NOT_FOUND'],
 });
 
-export const getBatchResult = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/batches/:id/result',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getBatchResult = originatorCall('GET', '/batches/:id/result', 'read', {
   summary:
     'Download the result for each row as CSV: row, row key, session, session status, invitation status and error',
   params: recordId,
@@ -266,12 +225,7 @@ const act = (
   words: string,
   more: readonly ('RETURN_URL_REFUSED' | 'BATCH_IS_TEST')[] = [],
 ) =>
-  defineCall({
-    method: 'POST',
-    path: `/api/v1/originator/batches/:id/${verb}`,
-    access: 'api-key',
-    scope: 'send',
-    tag: 'Originator',
+  originatorCall('POST', `/batches/:id/${verb}`, 'send', {
     summary: words,
     params: recordId,
     data: summary,
@@ -288,12 +242,7 @@ export const cancelBatch = act(
   'Cancel a batch permanently: no further session is created and its rows are erased. Existing sessions are not affected',
 );
 
-export const getBatchForm = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/layouts/:id/batch-form',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getBatchForm = originatorCall('GET', '/layouts/:id/batch-form', 'read', {
   summary: 'Download an empty table with the columns of a batch for this layout, as CSV',
   params: recordId,
   file: 'text/csv',

@@ -1,6 +1,6 @@
 /** Branches: the places that signers may be required to be near. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { originatorCall } from '../call.ts';
 import { recordId, name } from '../schemas/values.ts';
 import { BRANCH_DISTANCE_METERS } from '../template.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -15,38 +15,23 @@ const described = {
 
 const branch = z.object({ ...described, branch_id: z.string(), created_at: z.string() });
 
-export const createBranch = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/branches',
-  access: 'api-key',
-  scope: 'setup',
+export const createBranch = originatorCall('POST', '/branches', 'setup', {
   forAllDepartments: true,
-  tag: 'Originator',
   summary: 'Create a branch',
   body: exactly(described),
   data: branch,
   status: 201,
 });
 
-export const listBranches = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/branches',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listBranches = originatorCall('GET', '/branches', 'read', {
   summary: 'List branches, newest first',
   query: exactly(page),
   data: z.object({ branches: z.array(branch), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 
-export const deleteBranch = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/originator/branches/:id',
-  access: 'api-key',
-  scope: 'setup',
+export const deleteBranch = originatorCall('DELETE', '/branches/:id', 'setup', {
   forAllDepartments: true,
-  tag: 'Originator',
   summary: 'Delete a branch. Sessions that already refer to it keep it',
   params: recordId,
   data: z.object({ branch_id: z.string(), deleted: z.literal(true) }),

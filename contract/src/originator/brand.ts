@@ -1,13 +1,13 @@
 /** The brand: how this installation appears to signers. All departments share it. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { originatorCall } from '../call.ts';
 import { BRAND_PARTS, LOGO_THEMES, LOGO_TYPES, MAX_LOGO_BYTES } from '../rules/brand.ts';
 import { COLOUR } from '../rules/brand-colours.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MESSAGE_KINDS } from '../rules/messages.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
-import { madeVersion } from '../schemas/values.ts';
+import { madeVersion, textOrNull } from '../schemas/values.ts';
 
 const address = z.url({ protocol: /^https$/, error: 'must be a URL that begins with https://' }).max(500);
 
@@ -64,29 +64,19 @@ const brand = z.object({
     })
     .nullable()
     .describe('The colour as rendered on screens. Null if none is set.'),
-  logo_url: z.string().nullable(),
-  logo_dark_url: z.string().nullable(),
+  logo_url: textOrNull,
+  logo_dark_url: textOrNull,
   company_name: z.string().describe('Comes from the settings of the deployment.'),
-  changed_at: z.string().nullable(),
-  changed_by: z.string().nullable().describe('The name of the person or API key, if known.'),
+  changed_at: textOrNull,
+  changed_by: textOrNull.describe('The name of the person or API key, if known.'),
 });
 
-export const getBrand = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/brand',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getBrand = originatorCall('GET', '/brand', 'read', {
   summary: 'Retrieve the brand that signers see',
   data: brand,
 });
 
-export const listBrandVersions = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/brand/versions',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listBrandVersions = originatorCall('GET', '/brand/versions', 'read', {
   summary: 'List the versions of the brand, newest first, with author, time and changes',
   query: exactly(page),
   data: z.object({
@@ -104,8 +94,8 @@ export const listBrandVersions = defineCall({
                 .enum(MESSAGE_KINDS)
                 .nullable()
                 .describe('The kind of message. Null for changes that are not about messages.'),
-              before: z.string().nullable().describe('For a logo, its URL. Null if nothing was set.'),
-              after: z.string().nullable(),
+              before: textOrNull.describe('For a logo, its URL. Null if nothing was set.'),
+              after: textOrNull,
             }),
           )
           .describe('The differences from the previous version. Empty if the brand was saved unchanged.'),
@@ -116,26 +106,16 @@ export const listBrandVersions = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
-export const replaceBrand = defineCall({
-  method: 'PUT',
-  path: '/api/v1/originator/brand',
-  access: 'api-key',
-  scope: 'setup',
+export const replaceBrand = originatorCall('PUT', '/brand', 'setup', {
   forAllDepartments: true,
-  tag: 'Originator',
   summary: 'Replace the colour, the URLs of the terms and the contact details. The logo stays unchanged',
   body: brandInput,
   data: brand,
   errors: ['BRAND_COLOUR_REFUSED'],
 });
 
-export const changeBrand = defineCall({
-  method: 'PATCH',
-  path: '/api/v1/originator/brand',
-  access: 'api-key',
-  scope: 'setup',
+export const changeBrand = originatorCall('PATCH', '/brand', 'setup', {
   forAllDepartments: true,
-  tag: 'Originator',
   summary: 'Update the colour, the URLs of the terms or the contact details. Omitted fields stay unchanged',
   body: brandChanges,
   data: brand,
@@ -144,13 +124,8 @@ export const changeBrand = defineCall({
 
 const which = z.object({ theme: z.enum(LOGO_THEMES) });
 
-export const putLogo = defineCall({
-  method: 'PUT',
-  path: '/api/v1/originator/brand/logo/:theme',
-  access: 'api-key',
-  scope: 'setup',
+export const putLogo = originatorCall('PUT', '/brand/logo/:theme', 'setup', {
   forAllDepartments: true,
-  tag: 'Originator',
   summary:
     'Upload the logo, or the logo for dark screens. Multipart with the part `logo` (PNG, JPEG or WebP)',
   params: which,
@@ -160,13 +135,8 @@ export const putLogo = defineCall({
   bodyLimit: MAX_LOGO_BYTES + 64 * 1024,
 });
 
-export const deleteLogo = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/originator/brand/logo/:theme',
-  access: 'api-key',
-  scope: 'setup',
+export const deleteLogo = originatorCall('DELETE', '/brand/logo/:theme', 'setup', {
   forAllDepartments: true,
-  tag: 'Originator',
   summary: 'Delete a logo. Without a logo for dark screens, they show the light one',
   params: which,
   data: brand,

@@ -1,6 +1,6 @@
 /** The content of a draft: the fields of a new session, any of which may be incomplete or empty. */
 import { z } from 'zod';
-import { idText, askedVersion } from '../schemas/values.ts';
+import { askedVersion, idText, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_MESSAGE_LENGTH } from '../rules/plain-text.ts';
@@ -14,7 +14,7 @@ const draftParticipant = exactly({
   phone: z.string().max(40).default(''),
   email: z.string().max(254).default(''),
   language: z.enum(LANGUAGES).optional(),
-  signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
+  signing_order: whole(1, MAX_PARTICIPANTS).optional(),
   role: roleId.optional(),
   fields: z.array(signerField).max(50).optional(),
   external_id: z.string().max(200).optional(),
@@ -41,7 +41,7 @@ export const draftContent = exactly({
     .max(2 * MAX_MESSAGE_LENGTH)
     .default(''),
   branch_ids: z.array(idText).max(500).default([]),
-  validity_hours: z.number().int().min(1).max(1_000_000).optional(),
+  validity_hours: whole(1, 1_000_000).optional(),
   metadata: metadata.optional(),
   participants: z.array(draftParticipant).max(MAX_PARTICIPANTS).default([]),
 });

@@ -3,8 +3,8 @@
  * last change, and is visible only to its creator (one person or one API key).
  */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { recordId } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import { recordId, textOrNull, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENT_BYTES } from '../rules/limits.ts';
 import { SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -26,22 +26,12 @@ export const draft = saved.extend({
   uploads: z.array(draftDocument).describe('All PDFs that were uploaded to the draft.'),
 });
 
-const ofVersion = z
-  .number()
-  .int()
-  .min(1)
-  .max(1_000_000_000)
-  .describe(
-    'The version that the change is based on. The change is rejected if the draft has changed since, for example in another window.',
-  );
+const ofVersion = whole(1, 1_000_000_000).describe(
+  'The version that the change is based on. The change is rejected if the draft has changed since, for example in another window.',
+);
 
-export const createDraft = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/drafts',
-  access: 'api-key',
-  scope: 'send',
+export const createDraft = originatorCall('POST', '/drafts', 'send', {
   isPrivate: true,
-  tag: 'Originator',
   summary: 'Create a draft of a session',
   body: exactly({ content: draftContent }),
   data: draft,
@@ -49,19 +39,14 @@ export const createDraft = defineCall({
   errors: ['TOO_MANY_DRAFTS', 'DEPARTMENT_REQUIRED', 'DOCUMENT_NOT_FOUND'],
 });
 
-export const listDrafts = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/drafts',
-  access: 'api-key',
-  scope: 'send',
-  tag: 'Originator',
+export const listDrafts = originatorCall('GET', '/drafts', 'send', {
   summary: "List the caller's drafts, last changed first",
   query: exactly(page),
   data: z.object({
     drafts: z.array(
       saved.extend({
         reference: z.string(),
-        layout_id: z.string().nullable(),
+        layout_id: textOrNull,
         document_names: z.array(z.string()),
         participants: z.array(z.string()).describe('The participant names entered so far.'),
       }),
@@ -71,25 +56,15 @@ export const listDrafts = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
-export const getDraft = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/drafts/:id',
-  access: 'api-key',
-  scope: 'send',
-  tag: 'Originator',
+export const getDraft = originatorCall('GET', '/drafts/:id', 'send', {
   summary: "Retrieve one of the caller's drafts",
   params: recordId,
   data: draft,
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT'],
 });
 
-export const saveDraft = defineCall({
-  method: 'PUT',
-  path: '/api/v1/originator/drafts/:id',
-  access: 'api-key',
-  scope: 'send',
+export const saveDraft = originatorCall('PUT', '/drafts/:id', 'send', {
   isPrivate: true,
-  tag: 'Originator',
   summary: 'Replace the content of a draft',
   params: recordId,
   body: exactly({ version: ofVersion, content: draftContent }),
@@ -97,27 +72,17 @@ export const saveDraft = defineCall({
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DRAFT_CHANGED', 'DEPARTMENT_REQUIRED', 'DOCUMENT_NOT_FOUND'],
 });
 
-export const deleteDraft = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/originator/drafts/:id',
-  access: 'api-key',
-  scope: 'send',
+export const deleteDraft = originatorCall('DELETE', '/drafts/:id', 'send', {
   isPrivate: true,
-  tag: 'Originator',
   summary: 'Delete a draft and its PDFs permanently',
   params: recordId,
   data: z.object({ draft_id: z.string(), deleted: z.literal(true) }),
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT'],
 });
 
-export const addDraftDocument = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/drafts/:id/documents',
-  access: 'api-key',
-  scope: 'send',
+export const addDraftDocument = originatorCall('POST', '/drafts/:id/documents', 'send', {
   isPrivate: true,
   multipart: { document: { file: 'application/pdf' } },
-  tag: 'Originator',
   summary:
     'Upload a PDF to a draft. Multipart with the part `document`. The PDF is sent only if the content lists its SHA-256',
   params: recordId,
@@ -129,24 +94,14 @@ export const addDraftDocument = defineCall({
   bodyLimit: MAX_DOCUMENT_BYTES + 1024 * 1024,
 });
 
-export const getDraftDocument = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/drafts/:id/documents/:sha256',
-  access: 'api-key',
-  scope: 'send',
-  tag: 'Originator',
+export const getDraftDocument = originatorCall('GET', '/drafts/:id/documents/:sha256', 'send', {
   summary: 'Download a PDF of a draft as it was uploaded',
   params: recordId.extend({ sha256 }),
   file: 'application/pdf',
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND', 'FILE_UNREADABLE'],
 });
 
-export const getDraftPlaces = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/drafts/:id/places',
-  access: 'api-key',
-  scope: 'send',
-  tag: 'Originator',
+export const getDraftPlaces = originatorCall('GET', '/drafts/:id/places', 'send', {
   summary:
     'Locate the fields of a draft on its documents, including fields placed by anchors, and suggest further fields',
   params: recordId,
@@ -180,19 +135,14 @@ export const getDraftPlaces = defineCall({
 /** The preview returns the same errors as the call that creates a session. */
 const SESSION_ERRORS = createSession.errors;
 
-export const previewDraft = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/drafts/:id/preview',
-  access: 'api-key',
-  scope: 'send',
+export const previewDraft = originatorCall('POST', '/drafts/:id/preview', 'send', {
   isPrivate: true,
-  tag: 'Originator',
   summary: 'Preview what each signer would receive. Creates no session and sends nothing',
   params: recordId,
   data: z.object({
     documents: z.array(
       z.object({
-        name: z.string().nullable(),
+        name: textOrNull,
         sha256: z.string().describe('Identifies the document for download until the next preview.'),
         size_bytes: z.number(),
         pages: z.number(),
@@ -203,14 +153,12 @@ export const previewDraft = defineCall({
       z.object({
         name: z.string(),
         signing_order: z.number(),
-        role: z.string().nullable(),
+        role: textOrNull,
         fields: z
           .array(z.object({ kind: z.enum(SIGNER_FIELD_KINDS), ...fieldBox }))
           .describe('Where the signature, initials, date and name of each signer will be drawn.'),
         messages: z
-          .array(
-            z.object({ channel: z.enum(['sms', 'email']), subject: z.string().nullable(), text: z.string() }),
-          )
+          .array(z.object({ channel: z.enum(['sms', 'email']), subject: textOrNull, text: z.string() }))
           .describe(
             'The invitations, with … instead of the secret part of the link. Empty if the template sends no invitations.',
           ),
@@ -220,24 +168,14 @@ export const previewDraft = defineCall({
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', ...SESSION_ERRORS, 'FILE_UNREADABLE'],
 });
 
-export const previewDraftDocument = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/drafts/:id/preview/:sha256',
-  access: 'api-key',
-  scope: 'send',
-  tag: 'Originator',
+export const previewDraftDocument = originatorCall('GET', '/drafts/:id/preview/:sha256', 'send', {
   summary: 'Download a document of the last preview as signers would read it, with its values filled in',
   params: recordId.extend({ sha256 }),
   file: 'application/pdf',
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DOCUMENT_NOT_FOUND', 'FILE_UNREADABLE'],
 });
 
-export const sendDraft = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/drafts/:id/send',
-  access: 'api-key',
-  scope: 'send',
-  tag: 'Originator',
+export const sendDraft = originatorCall('POST', '/drafts/:id/send', 'send', {
   summary: 'Create the session of a draft and delete the draft',
   params: recordId,
   body: exactly({ version: ofVersion }),
@@ -246,13 +184,8 @@ export const sendDraft = defineCall({
   errors: ['DRAFT_NOT_FOUND', 'DRAFT_SENT', 'DRAFT_CHANGED', ...SESSION_ERRORS, 'FILE_UNREADABLE'],
 });
 
-export const duplicateSession = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/duplicate',
-  access: 'api-key',
-  scope: 'send',
+export const duplicateSession = originatorCall('POST', '/sessions/:id/duplicate', 'send', {
   showsPersonalData: true,
-  tag: 'Originator',
   summary:
     'Create a draft from an existing session: its layout or documents, participants, order, template, branches and reference, if they still exist. Copies a `return_url` only if the API key allows its origin',
   params: recordId,

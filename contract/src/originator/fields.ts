@@ -1,26 +1,18 @@
 /** Fields of a document: their positions, given in points or by an anchor text, and their contents. */
 import { z } from 'zod';
+import { filled, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_ALIGNMENTS, SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
 import type { FieldBox } from '../rules/field-problems.ts';
 import { exactly } from '../schemas/exactly.ts';
 
 export const anchor = exactly({
-  text: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .describe(
-      'A text to find in the document. Differences in spaces, ligatures and line breaks are ignored.',
-    ),
+  text: filled(200).describe(
+    'A text to find in the document. Differences in spaces, ligatures and line breaks are ignored.',
+  ),
   dx: z.number().min(-20_000).max(20_000).default(0).describe('Offset to the right in points.'),
   dy: z.number().min(-20_000).max(20_000).default(0).describe('Offset downwards in points.'),
-  occurrence: z
-    .number()
-    .int()
-    .min(1)
-    .max(10_000)
+  occurrence: whole(1, 10_000)
     .optional()
     .describe(
       'Which occurrence to use, counted from 1 at the first page. Required if the text occurs more than once.',
@@ -33,10 +25,7 @@ export const anchor = exactly({
     ),
 });
 
-/**
- * A resolved position on a page. Points are measured from the top left corner of the visible page, and pages
- * are numbered from 1.
- */
+/** A resolved position, in points from the top left corner of the visible page. Pages count from 1. */
 export const pageBox = {
   page: z.number(),
   x: z.number(),
@@ -61,8 +50,8 @@ export const annotationBox = z.object({ document: z.number(), ...annotationPageB
 
 /** A requested position in the same points. Documents are numbered from 1. */
 export const placement = {
-  document: z.number().int().min(1).max(MAX_DOCUMENTS).default(1),
-  page: z.number().int().min(1).max(MAX_DOCUMENT_PAGES).optional(),
+  document: whole(1, MAX_DOCUMENTS).default(1),
+  page: whole(1, MAX_DOCUMENT_PAGES).optional(),
   x: z.number().min(0).max(20_000).optional(),
   y: z.number().min(0).max(20_000).optional(),
   width: z.number().min(6).max(20_000).optional(),

@@ -1,7 +1,7 @@
 /** Insight: completion, durations, check results and message delivery over a period. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idText } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import { idText, textOrNull } from '../schemas/values.ts';
 import { FUNNEL_STAGES, TIMED_STEPS, TRIED_STEPS } from '../rules/insight.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { CHANNELS, MESSAGE_KINDS } from '../rules/messages.ts';
@@ -72,22 +72,13 @@ const figures = z.object({
   hours: z
     .array(z.object({ hour: count, ...completion }))
     .describe('Grouped by the hour in which the session was created.'),
-  templates: z.array(
-    z.object({ template_id: z.string().nullable(), name: z.string().nullable(), ...completion }),
-  ),
-  branches: z.array(
-    z.object({ branch_id: z.string().nullable(), name: z.string().nullable(), ...completion }),
-  ),
+  templates: z.array(z.object({ template_id: textOrNull, name: textOrNull, ...completion })),
+  branches: z.array(z.object({ branch_id: textOrNull, name: textOrNull, ...completion })),
   languages: z.array(z.object({ language: z.enum(LANGUAGES).nullable(), ...completion })),
 });
 
-export const getInsight = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/insight',
-  access: 'api-key',
-  scope: 'read',
+export const getInsight = originatorCall('GET', '/insight', 'read', {
   onlyFor: 'live',
-  tag: 'Originator',
   summary:
     'Retrieve figures for sessions created in a period: funnel, step durations, attempts, verdicts, messages, and completion by day, hour, template, branch and language. Updated every minute',
   query: exactly({
@@ -105,10 +96,9 @@ export const getInsight = defineCall({
   fileFormats: { csv: 'text/csv' },
   data: z.object({
     time_zone: z.string().describe('The time zone of days and hours (`TIME_ZONE`).'),
-    counted_at: z
-      .string()
-      .nullable()
-      .describe('The time up to which everything has been counted. Null before the first count.'),
+    counted_at: textOrNull.describe(
+      'The time up to which everything has been counted. Null before the first count.',
+    ),
     is_counting: z
       .boolean()
       .describe('True if sessions older than the last few minutes are still being counted.'),

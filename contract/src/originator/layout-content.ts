@@ -1,6 +1,6 @@
 /** The content of a layout: its roles, its fields, and the inputs that describe them. */
 import { z } from 'zod';
-import { department, name } from '../schemas/values.ts';
+import { department, filled, name, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -24,11 +24,7 @@ export const dataKey = word.describe('The key under which a session provides the
 export const role = exactly({
   id: roleId,
   name: name.max(100).describe('The display name.'),
-  signing_order: z
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_ROLES)
+  signing_order: whole(1, MAX_ROLES)
     .optional()
     .describe(
       'When the role signs, unless the session specifies another order. Given for every role or for none.',
@@ -57,7 +53,7 @@ const content = {
   roles: z.array(role).min(1).max(MAX_ROLES).superRefine(refuseUnclearRoles),
   fields: z.array(fieldInput).max(MAX_FIELDS),
   document_names: z
-    .array(z.string().trim().min(1).max(200))
+    .array(filled(200))
     .max(MAX_DOCUMENTS)
     .optional()
     .describe('The names of the documents, in order. Defaults to their titles or file names.'),

@@ -1,7 +1,7 @@
 /** Layouts: reusable documents with roles for their signers and the fields of each role. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { recordId } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import { documentInQuery, recordId, textOrNull } from '../schemas/values.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
@@ -12,7 +12,7 @@ import { role, layoutInput, layoutVersionInput, layoutDocumentInput, field } fro
 
 const layoutDocument = z.object({
   document: z.number().describe('Counted from 1.'),
-  name: z.string().nullable(),
+  name: textOrNull,
   sha256: z.string(),
   size_bytes: z.number(),
   pages: z
@@ -25,7 +25,7 @@ export type LayoutDocument = z.output<typeof layoutDocument>;
 const summary = z.object({
   layout_id: z.string(),
   name: z.string(),
-  department: z.string().nullable(),
+  department: textOrNull,
   version: z.number().describe('The newest version.'),
   roles: z.array(z.object({ id: z.string(), name: z.string(), required: z.boolean() })),
   documents_total: z.number(),
@@ -33,18 +33,18 @@ const summary = z.object({
   fields_total: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  archived_at: z.string().nullable(),
+  archived_at: textOrNull,
 });
 
 export const layout = z.object({
   layout_id: z.string(),
   name: z.string(),
-  department: z.string().nullable(),
+  department: textOrNull,
   version: z.number(),
   latest_version: z.number(),
   created_at: z.string(),
   updated_at: z.string(),
-  archived_at: z.string().nullable(),
+  archived_at: textOrNull,
   documents: z.array(layoutDocument),
   roles: z.array(role),
   fields: z.array(field),
@@ -65,13 +65,8 @@ const ofVersion = exactly({
 
 const BODY_BYTES = MAX_DOCUMENT_BYTES + 1024 * 1024;
 
-export const createLayout = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/layouts',
-  access: 'api-key',
-  scope: 'setup',
+export const createLayout = originatorCall('POST', '/layouts', 'setup', {
   multipart: { document: { file: 'application/pdf', max: MAX_DOCUMENTS }, layout: layoutInput },
-  tag: 'Originator',
   summary: 'Create a layout. Multipart with the parts `document` (PDF, one or more) and `layout` (JSON)',
   data: layout,
   status: 201,
@@ -79,12 +74,7 @@ export const createLayout = defineCall({
   bodyLimit: BODY_BYTES,
 });
 
-export const listLayouts = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/layouts',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listLayouts = originatorCall('GET', '/layouts', 'read', {
   summary: 'List layouts, newest first',
   query: exactly({
     ...page,
@@ -94,12 +84,7 @@ export const listLayouts = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
-export const getLayout = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/layouts/:id',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getLayout = originatorCall('GET', '/layouts/:id', 'read', {
   summary: 'Retrieve the newest version of a layout, or a specific one',
   params: recordId,
   query: ofVersion,
@@ -107,12 +92,7 @@ export const getLayout = defineCall({
   errors: ['LAYOUT_NOT_FOUND'],
 });
 
-export const listLayoutVersions = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/layouts/:id/versions',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listLayoutVersions = originatorCall('GET', '/layouts/:id/versions', 'read', {
   summary: 'List the versions of a layout, newest first',
   params: recordId,
   query: exactly(page),
@@ -132,16 +112,11 @@ const VERSION_ERRORS = [
   'FILE_UNREADABLE',
 ] as const;
 
-export const addLayoutVersion = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/layouts/:id/versions',
-  access: 'api-key',
-  scope: 'setup',
+export const addLayoutVersion = originatorCall('POST', '/layouts/:id/versions', 'setup', {
   multipart: {
     document: { file: 'application/pdf', max: MAX_DOCUMENTS, isOptional: true },
     layout: layoutVersionInput,
   },
-  tag: 'Originator',
   summary:
     'Create a new version of a layout. Multipart with the part `layout` (JSON) and, if documents change, all `document` parts. Existing sessions keep their version',
   params: recordId,
@@ -151,26 +126,16 @@ export const addLayoutVersion = defineCall({
   bodyLimit: BODY_BYTES,
 });
 
-export const archiveLayout = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/originator/layouts/:id',
-  access: 'api-key',
-  scope: 'setup',
-  tag: 'Originator',
+export const archiveLayout = originatorCall('DELETE', '/layouts/:id', 'setup', {
   summary: 'Archive a layout so that no new sessions can use it. Existing sessions are not affected',
   params: recordId,
   data: z.object({ layout_id: z.string(), archived_at: z.string() }),
   errors: ['LAYOUT_NOT_FOUND'],
 });
 
-export const getLayoutDocument = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/layouts/:id/documents/:number',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getLayoutDocument = originatorCall('GET', '/layouts/:id/documents/:number', 'read', {
   summary: 'Download a PDF of a layout as uploaded. Documents are numbered from 1',
-  params: recordId.extend({ number: z.coerce.number().int().min(1).max(MAX_DOCUMENTS) }),
+  params: recordId.extend({ number: documentInQuery }),
   query: ofVersion,
   file: 'application/pdf',
   errors: ['LAYOUT_NOT_FOUND', 'FILE_UNREADABLE'],
@@ -185,16 +150,11 @@ export const fieldProblem = z.object({
   other: z.string().optional().describe('The field that it overlaps.'),
 });
 
-export const replaceLayoutDocument = defineCall({
-  method: 'PUT',
-  path: '/api/v1/originator/layouts/:id/documents/:number',
-  access: 'api-key',
-  scope: 'setup',
+export const replaceLayoutDocument = originatorCall('PUT', '/layouts/:id/documents/:number', 'setup', {
   multipart: { document: { file: 'application/pdf' }, replacement: layoutDocumentInput },
-  tag: 'Originator',
   summary:
     'Create a new version of a layout with one PDF replaced. Multipart with the parts `document` and `replacement` (JSON). Fields keep their positions or follow their anchors, and the document keeps its name',
-  params: recordId.extend({ number: z.coerce.number().int().min(1).max(MAX_DOCUMENTS) }),
+  params: recordId.extend({ number: documentInQuery }),
   data: layout.extend({
     dropped: z
       .array(fieldProblem)
@@ -213,24 +173,18 @@ export const suggestion = z.object({
       '`anchor`: a text such as `{{signature:borrower}}`. `form`: a form field of the PDF. `text`: a line or words that look like a field.',
     ),
   kind: z.enum(FIELD_KINDS),
-  role: z
-    .string()
-    .nullable()
-    .describe('The role that the field seems to belong to. The layout may not have this role yet.'),
-  key: z.string().nullable(),
-  label: z.string().nullable().describe('The words that led to the suggestion.'),
+  role: textOrNull.describe(
+    'The role that the field seems to belong to. The layout may not have this role yet.',
+  ),
+  key: textOrNull,
+  label: textOrNull.describe('The words that led to the suggestion.'),
   ...fieldBox,
   anchor: anchor.optional().describe('An anchor that the field can be placed by.'),
 });
 
 export type Suggestion = z.output<typeof suggestion>;
 
-export const suggestFields = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/layouts/:id/suggestions',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const suggestFields = originatorCall('GET', '/layouts/:id/suggestions', 'read', {
   summary:
     'Suggest fields for a layout, based on anchors, form fields, lines, boxes and words in its documents',
   params: recordId,
@@ -239,12 +193,7 @@ export const suggestFields = defineCall({
   errors: ['LAYOUT_NOT_FOUND', 'DOCUMENT_REFUSED', 'FILE_UNREADABLE'],
 });
 
-export const getLayoutAnnotations = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/layouts/:id/annotations',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getLayoutAnnotations = originatorCall('GET', '/layouts/:id/annotations', 'read', {
   summary:
     'List annotations in the documents of a layout that would hide a field. A field placed there is rejected with `under_annotation`',
   params: recordId,

@@ -1,6 +1,7 @@
 /** The texts of SMS messages and emails to signers, which can be customised per language and kind. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { textOrNull } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MESSAGE_KINDS } from '../rules/messages.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -13,7 +14,7 @@ const own = z
   .describe('Placeholders in double braces, such as {{link}}, are filled in. Null uses the default text.');
 
 const part = z.object({
-  text: z.string().nullable().describe('The customised text. Null means the default.'),
+  text: textOrNull.describe('The customised text. Null means the default.'),
   default: z.string(),
 });
 
@@ -21,23 +22,15 @@ const messageText = z.object({
   language: z.enum(LANGUAGES),
   kind: z.enum(MESSAGE_KINDS),
   sms: part.extend({
-    registered: z
-      .string()
-      .nullable()
-      .describe(
-        'The text registered with the telecom operators (`SMS_TEMPLATES`), which is sent regardless of the customised text.',
-      ),
+    registered: textOrNull.describe(
+      'The text registered with the telecom operators (`SMS_TEMPLATES`), which is sent regardless of the customised text.',
+    ),
   }),
   subject: part,
   mail: part,
 });
 
-export const listMessageTexts = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/message-texts',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listMessageTexts = originatorCall('GET', '/message-texts', 'read', {
   summary: 'List the texts of every kind of message in a language, with sample values',
   query: exactly({ language: z.enum(LANGUAGES).default('en') }),
   data: z.object({
@@ -53,13 +46,8 @@ const changed = messageText.extend({
   version: z.number().describe('The version of the brand that this change creates.'),
 });
 
-export const replaceMessageText = defineCall({
-  method: 'PUT',
-  path: '/api/v1/originator/message-texts/:language/:kind',
-  access: 'api-key',
-  scope: 'setup',
+export const replaceMessageText = originatorCall('PUT', '/message-texts/:language/:kind', 'setup', {
   forAllDepartments: true,
-  tag: 'Originator',
   summary: 'Replace the texts of a kind of message in a language. Null restores the default',
   params: which,
   body: exactly({ sms: own, subject: own, mail: own }),
@@ -67,13 +55,8 @@ export const replaceMessageText = defineCall({
   errors: ['MESSAGE_TEXT_REFUSED', 'MESSAGE_TEXT_REGISTERED'],
 });
 
-export const changeMessageText = defineCall({
-  method: 'PATCH',
-  path: '/api/v1/originator/message-texts/:language/:kind',
-  access: 'api-key',
-  scope: 'setup',
+export const changeMessageText = originatorCall('PATCH', '/message-texts/:language/:kind', 'setup', {
   forAllDepartments: true,
-  tag: 'Originator',
   summary:
     'Update some texts of a kind of message in a language. Omitted texts stay unchanged, and null restores the default',
   params: which,

@@ -1,7 +1,7 @@
 /** The review before sealing: the queue of sessions waiting for review, and the decision. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idText, recordId } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import { filled, idText, recordId, textOrNull } from '../schemas/values.ts';
 import { REVIEW_CODES, REVIEW_OUTCOMES, REVIEW_REASON_MAX_LENGTH, REVIEWED_CHECKS } from '../rules/review.ts';
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
@@ -9,7 +9,7 @@ import { exactly } from '../schemas/exactly.ts';
 
 const reason = z.object({
   code: z.enum(REVIEW_CODES),
-  participant_id: z.string().nullable(),
+  participant_id: textOrNull,
   check: z.enum(REVIEWED_CHECKS).nullable(),
   /** The similarity of the photos in percent, or the number of seconds the document was read. */
   amount: z.number().nullable(),
@@ -21,12 +21,12 @@ const decision = z.object({
   /** `approved` is the first of two required acceptances. */
   outcome: z.enum(REVIEW_OUTCOMES),
   /** The name of the reviewer. Null once personal data is erased. */
-  by: z.string().nullable(),
+  by: textOrNull,
   /** The signer and the step that the signer must repeat. */
-  participant_id: z.string().nullable(),
+  participant_id: textOrNull,
   step: z.enum(REPEATABLE_STEPS).nullable(),
   /** Null if no reason was given or it has been erased. */
-  reason: z.string().nullable(),
+  reason: textOrNull,
 });
 
 /** The review of one session: the current round if it is waiting, otherwise the last one. */
@@ -43,12 +43,7 @@ export const reviewOfSession = z.object({
   refusal: z.enum(['REVIEW_OF_OWN', 'REVIEW_APPROVED_BY_YOU', 'REVIEW_NEEDS_PEOPLE']).nullable(),
 });
 
-export const listReviews = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/reviews',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listReviews = originatorCall('GET', '/reviews', 'read', {
   summary: 'List sessions waiting for review, by severity and then by due date',
   query: exactly(page),
   data: z.object({
@@ -56,9 +51,9 @@ export const listReviews = defineCall({
     reviews: z.array(
       z.object({
         session_id: z.string(),
-        reference: z.string().nullable(),
-        department: z.string().nullable(),
-        template_id: z.string().nullable(),
+        reference: textOrNull,
+        department: textOrNull,
+        template_id: textOrNull,
         round: z.number(),
         started_at: z.string(),
         due_at: z.string(),
@@ -75,17 +70,12 @@ export const listReviews = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
-const words = z.string().trim().min(1).max(REVIEW_REASON_MAX_LENGTH);
+const words = filled(REVIEW_REASON_MAX_LENGTH);
 /** The round that the reviewer looked at. A decision about an earlier round is rejected. */
 const round = z.number().int().min(1);
 
-export const decideReview = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/review',
-  access: 'api-key',
-  scope: 'review',
+export const decideReview = originatorCall('POST', '/sessions/:id/review', 'review', {
   needsProof: true,
-  tag: 'Originator',
   summary:
     'Decide a review: accept the session for sealing, reject it permanently, or have a signer repeat a step. The decision and its reason become evidence',
   params: recordId,

@@ -1,24 +1,15 @@
 /** Calls that cancel a session, erase it, or replace a signer's link. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idText, recordId } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import { filled, idText, recordId } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 
-export const cancelSession = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/cancel',
-  access: 'api-key',
-  scope: 'manage',
-  tag: 'Originator',
+export const cancelSession = originatorCall('POST', '/sessions/:id/cancel', 'manage', {
   summary:
     'Cancel a session that is not fully signed, or that cannot be sealed because a file is lost or its evidence was altered. The signers are notified',
   params: recordId,
   body: exactly({
-    reason: z
-      .string()
-      .trim()
-      .min(1)
-      .max(500)
+    reason: filled(500)
       .optional()
       .describe(
         'Why the session is cancelled. The reason appears in the evidence, in the webhook and on the ' +
@@ -30,34 +21,27 @@ export const cancelSession = defineCall({
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_BEING_SEALED', 'SESSION_HAS_EXPIRED'],
 });
 
-export const eraseSession = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/erase',
-  access: 'api-key',
-  scope: 'erase',
+export const eraseSession = originatorCall('POST', '/sessions/:id/erase', 'erase', {
   needsProof: true,
-  tag: 'Originator',
   summary: 'Erase the personal data of an ended session permanently. Its evidence chain is retained',
   params: recordId,
   data: z.object({ session_id: z.string(), erased_at: z.string() }),
   errors: ['SESSION_NOT_FOUND', 'SESSION_NOT_ENDED', 'SIGNERS_NOT_TOLD_YET'],
 });
 
-export const resendLink = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/participants/:pid/resend-link',
-  access: 'api-key',
-  scope: 'manage',
-  tag: 'Originator',
+/** Why a signer's link or contact can no longer change. */
+export const SIGNER_GONE = [
+  'SESSION_NOT_FOUND',
+  'PARTICIPANT_NOT_FOUND',
+  'SESSION_ENDED',
+  'SESSION_HAS_EXPIRED',
+  'ALREADY_SIGNED',
+  'SIGNER_DECLINED',
+] as const;
+
+export const resendLink = originatorCall('POST', '/sessions/:id/participants/:pid/resend-link', 'manage', {
   summary: "Replace a participant's personal link and send the new one. The old link stops working",
   params: recordId.extend({ pid: idText }),
   data: z.object({ participant_id: z.string(), link: z.string() }),
-  errors: [
-    'SESSION_NOT_FOUND',
-    'PARTICIPANT_NOT_FOUND',
-    'SESSION_ENDED',
-    'SESSION_HAS_EXPIRED',
-    'ALREADY_SIGNED',
-    'SIGNER_DECLINED',
-  ],
+  errors: SIGNER_GONE,
 });

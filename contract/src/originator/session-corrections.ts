@@ -1,16 +1,12 @@
 /** Corrections to an open session: a signer's contact details, the deadline, and reminders. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idText, recordId, instant } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import { SIGNER_GONE } from './session-acts.ts';
+import { idText, instant, recordId, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { email, phone } from './session-input.ts';
 
-export const extendSession = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/extend',
-  access: 'api-key',
-  scope: 'manage',
-  tag: 'Originator',
+export const extendSession = originatorCall('POST', '/sessions/:id/extend', 'manage', {
   summary: 'Extend the deadline of a session, up to one year after its creation',
   params: recordId,
   body: exactly({ expires_at: instant }),
@@ -18,12 +14,7 @@ export const extendSession = defineCall({
   errors: ['SESSION_NOT_FOUND', 'SESSION_ENDED', 'SESSION_HAS_EXPIRED', 'EXTENSION_REFUSED'],
 });
 
-export const correctContact = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/participants/:pid/contact',
-  access: 'api-key',
-  scope: 'manage',
-  tag: 'Originator',
+export const correctContact = originatorCall('POST', '/sessions/:id/participants/:pid/contact', 'manage', {
   summary:
     'Correct the phone number or email address of a participant who has not signed. The old link stops working, a new link is sent, and the signer starts again at the first step',
   params: recordId.extend({ pid: idText }),
@@ -34,27 +25,13 @@ export const correctContact = defineCall({
   data: z.object({
     participant_id: z.string(),
     phone_masked: z.string(),
-    email_masked: z.string().nullable(),
+    email_masked: textOrNull,
     link: z.string(),
   }),
-  errors: [
-    'SESSION_NOT_FOUND',
-    'PARTICIPANT_NOT_FOUND',
-    'SESSION_ENDED',
-    'SESSION_HAS_EXPIRED',
-    'ALREADY_SIGNED',
-    'SIGNER_DECLINED',
-    'PHONE_IN_USE',
-    'CONTACT_UNCHANGED',
-  ],
+  errors: [...SIGNER_GONE, 'PHONE_IN_USE', 'CONTACT_UNCHANGED'],
 });
 
-export const remindSigners = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/remind',
-  access: 'api-key',
-  scope: 'manage',
-  tag: 'Originator',
+export const remindSigners = originatorCall('POST', '/sessions/:id/remind', 'manage', {
   summary: 'Send a reminder with the existing link to every participant whose turn it is',
   params: recordId,
   data: z.object({ session_id: z.string(), participant_ids: z.array(z.string()) }),

@@ -1,5 +1,6 @@
 /** The parts of a session in responses: documents, summary, checks, messages and timeline events. */
 import { z } from 'zod';
+import { textOrNull } from '../schemas/values.ts';
 import { DELIVERY_FAILURES } from '../rules/delivery-failures.ts';
 import { MESSAGE_KINDS, CHANNELS } from '../rules/messages.ts';
 import { OPEN_STEPS, SESSION_STATUSES } from '../rules/participant-state.ts';
@@ -17,7 +18,7 @@ export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
 export const documentData = z.object({
   /** Null if the document has no name or has been erased. */
-  name: z.string().nullable(),
+  name: textOrNull,
   sha256: z.string(),
   pages: z.number(),
   size_bytes: z.number(),
@@ -35,22 +36,22 @@ export const documentNotes = z
 export const summary = z.object({
   session_id: z.string(),
   status: z.enum(SESSION_STATUSES),
-  reference: z.string().nullable(),
-  template_id: z.string().nullable(),
+  reference: textOrNull,
+  template_id: textOrNull,
   /** Created with a test key. It sends no messages, and its sealed documents are marked as not valid. */
   is_test: z.boolean(),
   /** The layout that the session was created from, if any. */
-  layout_id: z.string().nullable(),
+  layout_id: textOrNull,
   layout_version: z.number().nullable(),
   /** The department that owns the session. Null if it was created by a key for all departments. */
-  department: z.string().nullable(),
+  department: textOrNull,
   /** The API key or person that created the session. Null if the product itself did. */
-  sender_id: z.string().nullable(),
+  sender_id: textOrNull,
   created_at: z.string(),
   expires_at: z.string(),
-  completed_at: z.string().nullable(),
+  completed_at: textOrNull,
   /** When names, documents and photos were erased after `RETENTION_DAYS`. Only the evidence chain remains. */
-  erased_at: z.string().nullable(),
+  erased_at: textOrNull,
   participants_total: z.number(),
   participants_signed: z.number(),
   /** The number of participants who declined to sign. */
@@ -74,14 +75,14 @@ export const summary = z.object({
 export const check = z.object({
   verdict: z.enum(VERDICTS),
   at: z.string(),
-  reason: z.string().nullable(),
+  reason: textOrNull,
 });
 
 export const event = z.object({
   seq: z.number(),
   at: z.string(),
   type: z.string(),
-  participant_id: z.string().nullable(),
+  participant_id: textOrNull,
   facts: z
     .record(z.string(), z.unknown())
     .describe('The event type in snake_case. The evidence chain retains the exact text that was hashed.'),
@@ -97,15 +98,12 @@ export const message = z.object({
       '`sent`: the gateway or mail server accepted the message. `delivered`: the provider reported delivery.',
     ),
   attempts: z.number(),
-  error: z.string().nullable().describe('Why the last attempt failed, if known.'),
+  error: textOrNull.describe('Why the last attempt failed, if known.'),
   failure_code: z
     .enum(DELIVERY_FAILURES)
     .nullable()
     .describe('The machine-readable reason. Null if nothing failed, and for messages of earlier releases.'),
-  provider_code: z
-    .string()
-    .nullable()
-    .describe('The error code of the gateway or mail server, if it returned one.'),
+  provider_code: textOrNull.describe('The error code of the gateway or mail server, if it returned one.'),
   created_at: z.string(),
-  settled_at: z.string().nullable().describe('When the message was sent or abandoned.'),
+  settled_at: textOrNull.describe('When the message was sent or abandoned.'),
 });

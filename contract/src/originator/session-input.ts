@@ -1,6 +1,6 @@
 /** The input of a new session. */
 import { z } from 'zod';
-import { idText, department, name, askedVersion } from '../schemas/values.ts';
+import { askedVersion, department, filled, idText, name, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENTS, MAX_PARTICIPANTS } from '../rules/limits.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { normalisePhone } from '../rules/contacts.ts';
@@ -21,10 +21,7 @@ export const phone = z.string().transform((text, context) => {
 
 export const email = z.email().max(254);
 
-/**
- * The signer's browser is sent to this URL, so scripts and credentials are not allowed. The API key determines
- * the allowed origins.
- */
+/** Opened by the signer's browser, so without scripts or credentials. The API key limits the origins. */
 export const returnUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' })
   .max(2048)
@@ -34,24 +31,14 @@ const participantInput = exactly({
   name,
   phone,
   email: email.optional(),
-  /**
-   * The language of messages and screens. By default, messages are in English and screens use the language of
-   * the phone.
-   */
+  /** Of messages and screens. By default English for messages, and the language of the phone for screens. */
   language: z.enum(LANGUAGES).optional(),
-  /**
-   * When the participant signs. Defaults to the position in the list. Participants with the same number may
-   * sign in any order.
-   */
-  signing_order: z.number().int().min(1).max(MAX_PARTICIPANTS).optional(),
+  /** Defaults to the position in the list. Participants with the same number may sign in any order. */
+  signing_order: whole(1, MAX_PARTICIPANTS).optional(),
   fields: z.array(signerField).max(50).optional(),
   /** The participant's role in the layout, which then defines the fields. */
   role: roleId.optional(),
-  external_id: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
+  external_id: filled(200)
     .optional()
     .describe(
       "The participant's identifier in your own system. Returned with the session, and erased with the personal data.",
@@ -64,10 +51,7 @@ const participantInput = exactly({
     ),
 });
 
-/**
- * Two signers with the same phone could sign for each other, and a signing order that only some participants
- * have is undefined.
- */
+/** Two signers with one phone could sign for each other, and an order for only some is undefined. */
 function refuseAmbiguous(
   people: readonly z.output<typeof participantInput>[],
   context: z.RefinementCtx,
@@ -101,18 +85,12 @@ export const senderMessage = z
   .min(1, 'must contain a visible letter or digit')
   .max(MAX_MESSAGE_LENGTH);
 
-export const documentTitle = z.string().trim().min(1).max(200);
+export const documentTitle = filled(200);
 
-/**
- * The JSON of the multipart part `session`. The PDFs are in the parts `document`, in order, unless a layout
- * provides them.
- */
+/** The JSON of the part `session`. The PDFs are in the parts `document`, unless a layout provides them. */
 export const sessionInput = exactly({
   template_id: idText.optional(),
-  /**
-   * The layout that provides documents and fields, instead of `document` parts and `fields` of the
-   * participants.
-   */
+  /** Provides documents and fields, instead of `document` parts and `fields` of the participants. */
   layout_id: idText.optional(),
   /** Defaults to the newest version. */
   layout_version: askedVersion.optional(),

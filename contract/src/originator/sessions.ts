@@ -1,7 +1,7 @@
 /** Sessions: creating, finding and following them. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idText, recordId, instant } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import { idText, instant, recordId, textOrNull } from '../schemas/values.ts';
 import { ATTACHMENT_TYPES } from '../rules/attachments.ts';
 import { DECLINE_REASONS } from '../rules/decline.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
@@ -17,16 +17,11 @@ import { documentData, documentNotes, summary, check, event, message } from './s
 const SESSION_WARNINGS = ['branches_not_enforced'] as const;
 export type SessionWarning = (typeof SESSION_WARNINGS)[number];
 
-export const createSession = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions',
-  access: 'api-key',
-  scope: 'send',
+export const createSession = originatorCall('POST', '/sessions', 'send', {
   multipart: {
     document: { file: 'application/pdf', max: MAX_DOCUMENTS, isOptional: true },
     session: sessionInput,
   },
-  tag: 'Originator',
   summary:
     'Create a session. Multipart with the parts `document` (PDF; repeat in order for several documents; omit with a `layout_id`) and `session` (JSON)',
   data: z.object({
@@ -49,7 +44,7 @@ export const createSession = defineCall({
       z.object({
         participant_id: z.string(),
         signing_order: z.number(),
-        external_id: z.string().nullable(),
+        external_id: textOrNull,
         phone_masked: z.string(),
         link: z.string(),
       }),
@@ -121,12 +116,7 @@ const filters = {
 /** `expiring` sorts by deadline, earliest first. */
 export const SESSION_ORDERS = ['newest', 'oldest', 'expiring'] as const;
 
-export const listSessions = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/sessions',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listSessions = originatorCall('GET', '/sessions', 'read', {
   // A search by name, phone number or email address reveals personal data.
   showsPersonalDataOf: 'q',
   summary: 'List sessions, newest first unless `order` says otherwise',
@@ -139,25 +129,15 @@ export const listSessions = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
-export const countSessions = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/session-count',
-  access: 'api-key',
-  scope: 'read',
+export const countSessions = originatorCall('GET', '/session-count', 'read', {
   showsPersonalDataOf: 'q',
-  tag: 'Originator',
   summary: 'Count the sessions that match a filter, up to 500',
   query: exactly(filters),
   data: boundedCount,
 });
 
-export const getSession = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/sessions/:id',
-  access: 'api-key',
-  scope: 'read',
+export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
   showsPersonalData: true,
-  tag: 'Originator',
   summary: 'Retrieve a session with its participants, their checks and its timeline',
   params: recordId,
   data: summary.extend({
@@ -168,40 +148,37 @@ export const getSession = defineCall({
         'The version of the template that the session started with. Null without a template, and for older sessions.',
       ),
     metadata: z.record(z.string(), z.string()),
-    cancel_reason: z.string().nullable().describe('Why the session was cancelled, if a reason was given.'),
+    cancel_reason: textOrNull.describe('Why the session was cancelled, if a reason was given.'),
     found_altered: z
       .array(z.string())
       .describe(
         'What was altered in the evidence, in English, if the session was cancelled for that reason. Empty for all other sessions.',
       ),
-    files_erased_at: z
-      .string()
-      .nullable()
-      .describe(
-        'When the last file of the session was deleted. Null before that, including after `erased_at` while a file remains because its bucket locks it or the storage refuses to delete it.',
-      ),
+    files_erased_at: textOrNull.describe(
+      'When the last file of the session was deleted. Null before that, including after `erased_at` while a file remains because its bucket locks it or the storage refuses to delete it.',
+    ),
     document: documentData.describe('The first document.'),
     documents: z
-      .array(documentData.extend({ sealed_sha256: z.string().nullable() }))
+      .array(documentData.extend({ sealed_sha256: textOrNull }))
       .describe('All documents, in reading order.'),
     participants: z.array(
       z.object({
         participant_id: z.string(),
         name: z.string(),
         phone_masked: z.string(),
-        email_masked: z.string().nullable(),
+        email_masked: textOrNull,
         signing_order: z.number(),
-        role: z.string().nullable().describe('The role in the layout that the session was created from.'),
-        external_id: z.string().nullable().describe('As given in the request. Null once erased.'),
-        return_url: z.string().nullable().describe('As given in the request. Null once erased.'),
+        role: textOrNull.describe('The role in the layout that the session was created from.'),
+        external_id: textOrNull.describe('As given in the request. Null once erased.'),
+        return_url: textOrNull.describe('As given in the request. Null once erased.'),
         status: z.string(),
-        signed_at: z.string().nullable(),
+        signed_at: textOrNull,
         declined: z
           .object({
             at: z.string(),
             /** Null once personal data is erased. */
             reason: z.enum(DECLINE_REASONS).nullable(),
-            words: z.string().nullable(),
+            words: textOrNull,
           })
           .nullable()
           .describe('Null if the signer has not declined.'),

@@ -1,10 +1,10 @@
 /** Templates: the rules for a session. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { recordId, department, name, madeVersion } from '../schemas/values.ts';
-import { templateConfig } from '../template.ts';
+import { originatorCall } from '../call.ts';
+import { department, madeVersion, name, recordId, textOrNull } from '../schemas/values.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
 import { exactly } from '../schemas/exactly.ts';
+import { templateConfig } from '../template.ts';
 
 const named = {
   ...templateConfig.shape,
@@ -13,30 +13,21 @@ const named = {
 const templateInput = exactly(named);
 /** A field that the request omits stays unchanged, even if it has a default. */
 const templateChanges = exactly(withoutDefaults(named));
-/**
- * The department cannot be changed later. It must be one of the caller's departments, and defaults to the
- * caller's only one.
- */
+/** The department cannot be changed later. It defaults to the caller's only one. */
 const newTemplate = exactly({ ...named, department: department.optional() });
 const template = z.object({
   ...named,
   template_id: z.string(),
   version: z.number().describe('Increases by one with each change.'),
-  department: z.string().nullable(),
+  department: textOrNull,
   created_at: z.string(),
   updated_at: z.string(),
-  deleted_at: z
-    .string()
-    .nullable()
-    .describe('When the template was deleted. No session can be created from it after that.'),
+  deleted_at: textOrNull.describe(
+    'When the template was deleted. No session can be created from it after that.',
+  ),
 });
 
-export const createTemplate = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/templates',
-  access: 'api-key',
-  scope: 'setup',
-  tag: 'Originator',
+export const createTemplate = originatorCall('POST', '/templates', 'setup', {
   summary: 'Create a template. Omitted options take their defaults',
   body: newTemplate,
   data: template,
@@ -44,12 +35,7 @@ export const createTemplate = defineCall({
   errors: ['WEBHOOK_URL_REFUSED', 'DEPARTMENT_REQUIRED'],
 });
 
-export const listTemplates = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/templates',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listTemplates = originatorCall('GET', '/templates', 'read', {
   summary: 'List templates, newest first',
   query: exactly({
     ...page,
@@ -59,24 +45,14 @@ export const listTemplates = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
-export const getTemplate = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/templates/:id',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const getTemplate = originatorCall('GET', '/templates/:id', 'read', {
   summary: 'Retrieve a template, including a deleted one',
   params: recordId,
   data: template,
   errors: ['TEMPLATE_NOT_FOUND'],
 });
 
-export const replaceTemplate = defineCall({
-  method: 'PUT',
-  path: '/api/v1/originator/templates/:id',
-  access: 'api-key',
-  scope: 'setup',
-  tag: 'Originator',
+export const replaceTemplate = originatorCall('PUT', '/templates/:id', 'setup', {
   summary: 'Replace a template. Existing sessions keep their rules',
   params: recordId,
   body: templateInput,
@@ -84,12 +60,7 @@ export const replaceTemplate = defineCall({
   errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
 });
 
-export const changeTemplate = defineCall({
-  method: 'PATCH',
-  path: '/api/v1/originator/templates/:id',
-  access: 'api-key',
-  scope: 'setup',
-  tag: 'Originator',
+export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup', {
   summary:
     'Update some options of a template. Omitted options stay unchanged, and existing sessions keep their rules',
   params: recordId,
@@ -98,12 +69,7 @@ export const changeTemplate = defineCall({
   errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
 });
 
-export const deleteTemplate = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/originator/templates/:id',
-  access: 'api-key',
-  scope: 'setup',
-  tag: 'Originator',
+export const deleteTemplate = originatorCall('DELETE', '/templates/:id', 'setup', {
   summary:
     'Delete a template so that no new sessions can use it. Existing sessions keep their rules, and its versions remain readable. Rejected while an open batch uses it',
   params: recordId,
@@ -117,12 +83,7 @@ export const deleteTemplate = defineCall({
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
-export const listTemplateVersions = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/templates/:id/versions',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listTemplateVersions = originatorCall('GET', '/templates/:id/versions', 'read', {
   summary: 'List the versions of a template, newest first, with author, time and changes',
   params: recordId,
   query: exactly(page),
@@ -148,10 +109,7 @@ type WithoutDefault<Schema> = Schema extends { unwrap(): infer Inner extends z.Z
   ? z.ZodOptional<Inner>
   : never;
 
-/**
- * Makes every setting optional. Unlike `partial()`, it also removes the defaults, which would otherwise
- * overwrite settings that the request omits.
- */
+/** Makes every setting optional. Unlike `partial()`, it removes defaults, which would overwrite settings. */
 function withoutDefaults<Shape extends Record<string, Defaulted>>(
   shape: Shape,
 ): { [Name in keyof Shape]: WithoutDefault<Shape[Name]> } {

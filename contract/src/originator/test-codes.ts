@@ -1,17 +1,12 @@
 /** The codes that a signer of a test session would receive or show to the camera, for automated tests. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { originatorCall } from '../call.ts';
 import { idText, recordId } from '../schemas/values.ts';
 
 const code = z.object({ code: z.string(), expires_at: z.string() });
 
-export const readTestCodes = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/sessions/:id/participants/:pid/test-codes',
-  access: 'api-key',
-  scope: 'manage',
+export const readTestCodes = originatorCall('GET', '/sessions/:id/participants/:pid/test-codes', 'manage', {
   onlyFor: 'test',
-  tag: 'Originator',
   summary:
     'Retrieve the one-time password and the photo code of a participant in a test session. Requires a test key',
   params: recordId.extend({ pid: idText }),

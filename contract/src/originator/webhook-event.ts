@@ -1,19 +1,17 @@
 /** The body of a webhook: an event of a session, without personal data. */
 import { z } from 'zod';
+import { textOrNull } from '../schemas/values.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { WEBHOOK_TYPES } from '../rules/webhook-types.ts';
 
 const told = z.object({
   session_id: z.string(),
-  reference: z.string().nullable(),
+  reference: textOrNull,
   test: z.literal(true).optional().describe('Present only for test sessions.'),
   sequence: z.number().int().describe('Increases within a session. Numbers can be skipped.'),
   status: z.enum(SESSION_STATUSES),
-  participant_id: z
-    .string()
-    .nullable()
-    .describe('The participant the event is about. Null if it is about the session.'),
-  participant_status: z.string().nullable(),
+  participant_id: textOrNull.describe('The participant the event is about. Null if it is about the session.'),
+  participant_status: textOrNull,
   expires_at: z.string().optional().describe('For `session.extended`: the new deadline.'),
   reason: z
     .string()

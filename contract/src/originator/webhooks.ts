@@ -2,8 +2,8 @@
  * Webhooks: the events sent to the originator's system, the result of each delivery, and the signing secrets.
  */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idText, recordId } from '../schemas/values.ts';
+import { originatorCall } from '../call.ts';
+import { idText, recordId, textOrNull, whole } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 
@@ -20,43 +20,33 @@ const delivery = z.object({
   sequence: z.number(),
   status: z.enum(DELIVERY_STATUSES),
   created_at: z.string(),
-  next_attempt_at: z.string().nullable(),
+  next_attempt_at: textOrNull,
   attempts: z.array(
     z.object({
       at: z.string(),
       /** Null during the attempt, and permanently if the server stopped before it ended. */
       duration_ms: z.number().nullable(),
       status_code: z.number().nullable(),
-      error: z.string().nullable(),
+      error: textOrNull,
     }),
   ),
 });
 
-export const listSessionWebhooks = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/sessions/:id/webhooks',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listSessionWebhooks = originatorCall('GET', '/sessions/:id/webhooks', 'read', {
   summary: 'List the webhooks of a session in order, with every delivery attempt',
   params: recordId,
   query: exactly(page),
   data: z.object({
-    url: z.string().nullable(),
+    url: textOrNull,
     /** When the receiver responded with 410 Gone, which disables the address. */
-    disabled_at: z.string().nullable(),
+    disabled_at: textOrNull,
     deliveries: z.array(delivery),
     next_cursor: nextCursor,
   }),
   errors: ['SESSION_NOT_FOUND', 'CURSOR_INVALID'],
 });
 
-export const resendWebhook = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/sessions/:id/webhooks/:delivery_id/resend',
-  access: 'api-key',
-  scope: 'manage',
-  tag: 'Originator',
+export const resendWebhook = originatorCall('POST', '/sessions/:id/webhooks/:delivery_id/resend', 'manage', {
   summary: 'Resend a webhook and retry for two days. Also enables a disabled address',
   params: recordId.extend({ delivery_id: idText }),
   data: z.object({ delivery_id: z.string(), status: z.literal('pending') }),
@@ -66,35 +56,25 @@ export const resendWebhook = defineCall({
 const undelivered = z.object({
   delivery_id: z.string(),
   session_id: z.string(),
-  reference: z.string().nullable(),
+  reference: textOrNull,
   type: z.string(),
   url: z.string(),
   status: z.enum(['failed', 'disabled']),
   created_at: z.string(),
   /** The receiver's last response. Null if delivery was never attempted. */
   last_attempt: z
-    .object({ at: z.string(), status_code: z.number().nullable(), error: z.string().nullable() })
+    .object({ at: z.string(), status_code: z.number().nullable(), error: textOrNull })
     .nullable(),
 });
 
-export const listUndeliveredWebhooks = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/undelivered-webhooks',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listUndeliveredWebhooks = originatorCall('GET', '/undelivered-webhooks', 'read', {
   summary: 'List undelivered webhooks of all sessions, newest first',
   query: exactly(page),
   data: z.object({ deliveries: z.array(undelivered), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 
-export const listDisabledAddresses = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/webhook-addresses/disabled',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listDisabledAddresses = originatorCall('GET', '/webhook-addresses/disabled', 'read', {
   summary: 'List disabled webhook addresses (those that responded with 410 Gone), latest first',
   query: exactly(page),
   data: z.object({
@@ -104,12 +84,7 @@ export const listDisabledAddresses = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
-export const enableWebhookAddress = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/webhook-addresses/enable',
-  access: 'api-key',
-  scope: 'setup',
-  tag: 'Originator',
+export const enableWebhookAddress = originatorCall('POST', '/webhook-addresses/enable', 'setup', {
   summary:
     'Enable a disabled webhook address. Webhooks that were held back are not sent until you resend them',
   body: exactly({ url: z.url().max(2000) }),
@@ -117,12 +92,7 @@ export const enableWebhookAddress = defineCall({
   errors: ['WEBHOOK_ADDRESS_NOT_FOUND'],
 });
 
-export const testTemplateWebhook = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/templates/:id/webhook-test',
-  access: 'api-key',
-  scope: 'setup',
-  tag: 'Originator',
+export const testTemplateWebhook = originatorCall('POST', '/templates/:id/webhook-test', 'setup', {
   summary:
     "Send a signed `webhook.test` event to the address of a template and return the receiver's response",
   params: recordId,
@@ -130,48 +100,33 @@ export const testTemplateWebhook = defineCall({
     url: z.string(),
     delivered: z.boolean(),
     status_code: z.number().nullable(),
-    error: z.string().nullable(),
+    error: textOrNull,
     duration_ms: z.number(),
   }),
   errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_MISSING'],
 });
 
-const secret = z.object({ secret_id: z.string(), created_at: z.string(), expires_at: z.string().nullable() });
+const secret = z.object({ secret_id: z.string(), created_at: z.string(), expires_at: textOrNull });
 
-export const createWebhookSecret = defineCall({
-  method: 'POST',
-  path: '/api/v1/originator/webhook-secrets',
-  access: 'api-key',
-  scope: 'setup',
+export const createWebhookSecret = originatorCall('POST', '/webhook-secrets', 'setup', {
   forAllDepartments: true,
   needsProof: true,
-  tag: 'Originator',
   summary: 'Create a webhook secret and show it once. Earlier secrets remain valid for a transition period',
-  body: exactly({ expire_others_in_hours: z.number().int().min(0).max(720).default(24) }),
+  body: exactly({ expire_others_in_hours: whole(0, 720).default(24) }),
   data: secret.extend({ secret: z.string() }),
   status: 201,
 });
 
-export const listWebhookSecrets = defineCall({
-  method: 'GET',
-  path: '/api/v1/originator/webhook-secrets',
-  access: 'api-key',
-  scope: 'read',
-  tag: 'Originator',
+export const listWebhookSecrets = originatorCall('GET', '/webhook-secrets', 'read', {
   summary: 'List the webhook secrets, newest first, without their values',
   query: exactly(page),
   data: z.object({ secrets: z.array(secret), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 
-export const revokeWebhookSecret = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/originator/webhook-secrets/:id',
-  access: 'api-key',
-  scope: 'setup',
+export const revokeWebhookSecret = originatorCall('DELETE', '/webhook-secrets/:id', 'setup', {
   forAllDepartments: true,
   needsProof: true,
-  tag: 'Originator',
   summary: 'Revoke a webhook secret. The last secret cannot be revoked, because webhooks are always signed',
   params: recordId,
   data: z.object({ secret_id: z.string(), revoked: z.literal(true) }),

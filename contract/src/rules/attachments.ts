@@ -4,10 +4,7 @@
 export const MAX_ATTACHMENTS = 5;
 /** Per file. The browser shrinks pictures first. */
 export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024;
-/**
- * Files are uploaded in parts of this size: on a slow connection a part takes seconds, and a dropped connection
- * costs only one part.
- */
+/** The size of an upload part: on a slow connection it takes seconds, and a lost one costs little. */
 export const ATTACHMENT_PART_BYTES = 256 * 1024;
 export const ATTACHMENT_NAME_MAX_LENGTH = 80;
 

@@ -1,7 +1,4 @@
-/**
- * Batches: their limits, states, and the possible problems of a batch file. Does not import zod, because the
- * console uses it too.
- */
+/** Batches: limits, states, and problems of a file. Does not import zod, because the console uses it. */
 export const MAX_BATCH_ROWS = 10_000;
 export const MAX_BATCH_COLUMNS = 200;
 export const MAX_BATCH_FILE_BYTES = 10 * 1024 * 1024;

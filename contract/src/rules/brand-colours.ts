@@ -17,10 +17,7 @@ export interface ThemeColours {
 export interface BrandColours {
   light: ThemeColours;
   dark: ThemeColours;
-  /**
-   * Whether the light-mode colour differs from the requested one because text in that one would be hard to
-   * read.
-   */
+  /** Whether the light-mode colour differs from the requested one, which would be hard to read as text. */
   isAdjusted: boolean;
 }
 
@@ -33,10 +30,7 @@ export const COLOUR = /^#[0-9a-f]{6}$/;
 
 /** WCAG 2.2, 1.4.3: text. */
 export const TEXT_RATIO = 4.5;
-/**
- * WCAG 2.2, 1.4.11: a button against its surroundings. Paler colours would have to be changed beyond
- * recognition.
- */
+/** WCAG 2.2, 1.4.11: a button against its surroundings. Paler colours would change beyond recognition. */
 export const BUTTON_RATIO = 3;
 /** On dark backgrounds, comfortable reading of small text requires more than the minimum. */
 const DARK_RATIO = 6;

@@ -1,7 +1,4 @@
-/**
- * How an installation appears to signers: the part that an administrator sets, in addition to the deployment
- * settings.
- */
+/** How an installation appears to signers, as an administrator sets it. */
 import type { OwnMessages } from './message-texts.ts';
 
 export interface Brand {

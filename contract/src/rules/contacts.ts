@@ -1,7 +1,4 @@
-/**
- * Phone numbers and email addresses: the stored form, and the masked form for display (SPEC 2, OTP screen; SPEC
- * 3, phone_masked).
- */
+/** Phone numbers and email addresses, stored and masked (SPEC 2, OTP screen; SPEC 3, phone_masked). */
 
 /** Always six, so that the count reveals neither the length nor the country of a number. */
 const BULLETS = '•'.repeat(6);

@@ -1,7 +1,4 @@
-/**
- * Why a message was not sent or did not arrive. Providers map their own error codes to these, and the console
- * has a text for each.
- */
+/** Why a message did not arrive. Providers map their error codes to these; the console has the texts. */
 export const DELIVERY_FAILURES = [
   /** The number or address does not exist. */
   'invalid_address',

@@ -6,10 +6,7 @@ export const READ_PERCENT = 95;
 export const ZOOM_LEVELS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type ZoomLevel = (typeof ZOOM_LEVELS)[number];
 
-/**
- * How the document was shown: as pages, as text reflowed at the signer's size, or as text that is also read
- * aloud.
- */
+/** How the document was shown: pages, text reflowed at the signer's size, or text that is also read aloud. */
 export const READING_MODES = ['page', 'text', 'aloud'] as const;
 export type ReadingMode = (typeof READING_MODES)[number];
 

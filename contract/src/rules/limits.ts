@@ -16,10 +16,7 @@ export const MAX_PARTICIPANTS = 20;
 /** Identifies a PDF. Some producers write other bytes before the header. */
 export const PDF_HEADER = '%PDF-';
 export const HEADER_WITHIN_BYTES = 1024;
-/**
- * Occurs in every signed PDF (ISO 32000-2, 12.8.1), so a signed file without a readable header counts as
- * altered, not as another format.
- */
+/** Occurs in every signed PDF (ISO 32000-2, 12.8.1), so without a readable header it counts as altered. */
 export const SIGNATURE_MARK = '/ByteRange';
 
 /** How long a draft is stored after its last change. */

@@ -63,10 +63,7 @@ export const OPPOSITE_COLOURS = {
 
 export const MIN_COLOURS = 5;
 export const MAX_COLOURS = 6;
-/**
- * One change per second stays far below the limit of three flashes per second (WCAG 2.3.1), and gives the
- * camera time to adapt.
- */
+/** Far below three flashes per second (WCAG 2.3.1), with time for the camera to adapt. */
 export const COLOUR_MS = 1000;
 /** Time to read the direction and turn. */
 export const TURN_INTERVAL_MS = 3000;

@@ -45,10 +45,7 @@ export const placeholdersIn = (kind: MessageKind): readonly string[] => {
 };
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
-/**
- * Bidirectional marks and similar characters, which make a text display differently from its content. Joiners
- * are allowed because Indian scripts need them.
- */
+/** Makes a text display differently from its content. Joiners are allowed: Indian scripts need them. */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n]/u;
 const ADDRESS = /:\/\/|\bwww\./i;
 

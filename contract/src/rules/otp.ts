@@ -1,7 +1,4 @@
-/**
- * The one-time password that confirms the signer: its input, its limits on guessing, and its channels (SPEC 5,
- * OTP input; SPEC 9, OTP).
- */
+/** The one-time password: its input, limits on guessing, and channels (SPEC 5, OTP input; SPEC 9, OTP). */
 import type { MessageChannel, PhoneChannel } from './messages.ts';
 
 export const OTP_DIGITS = 6;
@@ -47,10 +44,7 @@ export const OTP_FAILURES_UNTIL_DEAD = 100;
 /** A lockout never exceeds a day. The originator can reissue the link before it ends. */
 const MAX_LOCKOUT_MINUTES = 24 * 60;
 
-/**
- * The length of a lockout after `lockoutsBefore` consecutive others. Resending the OTP does not reset the
- * count.
- */
+/** The length of a lockout after this many consecutive others. Resending does not reset the count. */
 export function lockoutMinutes(template: { otp_lockout_minutes: number }, lockoutsBefore: number): number {
   const doubled = template.otp_lockout_minutes * 2 ** Math.min(lockoutsBefore, 20);
   return Math.max(template.otp_lockout_minutes, Math.min(doubled, MAX_LOCKOUT_MINUTES));
@@ -113,10 +107,7 @@ export function digitsIn(text: string): string {
   return Array.from(text, (sign) => (DIGIT.test(sign) ? valueOf(sign) : '')).join('');
 }
 
-/**
- * Unicode encodes the ten digits of a script contiguously from zero (Unicode 4.6), and some blocks contain
- * several such runs.
- */
+/** Scripts have contiguous digits from zero (Unicode 4.6); some blocks contain several such runs. */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

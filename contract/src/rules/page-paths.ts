@@ -12,10 +12,7 @@ export const PAGE_PATHS = {
   link: '/:linkToken',
 } as const;
 
-/**
- * Returns whether the path is one of these pages. Like the application's router, it ignores case and trailing
- * slashes.
- */
+/** Returns whether the path is a page. Like the application's router, ignores case and trailing slashes. */
 export function isPagePath(path: string): boolean {
   const segments = segmentsOf(path);
   return Object.values(PAGE_PATHS).some((pattern) => {

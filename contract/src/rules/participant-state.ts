@@ -43,10 +43,7 @@ export const ENDED_STATUSES = [
 ] as const satisfies SessionStatus[];
 export const hasEnded = (status: SessionStatus): boolean => ENDED_STATUSES.some((ended) => ended === status);
 
-/**
- * The deadline applies only while signers can act, not during the review or while the session waits to be
- * sealed.
- */
+/** The deadline applies only while signers can act, not during the review or before the seal. */
 export const isTimed = (status: SessionStatus): boolean => status === 'NEW' || status === 'IN_PROGRESS';
 
 type Span = { from: ParticipantStatus; through: ParticipantStatus };
@@ -125,10 +122,7 @@ export function isFinal(status: ParticipantStatus): boolean {
   return rank(status) >= rank(COMPLETED);
 }
 
-/**
- * For queries: statuses of participants who have signed, and statuses in which a participant can no longer sign,
- * whether or not they signed.
- */
+/** For queries: participants who have signed, and those who can no longer sign, signed or not. */
 export const SIGNED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(hasSigned);
 /** Participants who hold up no one: they have signed or declined. */
 export const SETTLED_STATUSES: readonly ParticipantStatus[] = [...SIGNED_STATUSES, DECLINED];
@@ -180,10 +174,7 @@ export function stepAt(status: ParticipantStatus): OpenStep | null {
   return OPEN_STEPS.find((step) => statusesAt(step).includes(status)) ?? null;
 }
 
-/**
- * For queries: a participant at a step has a status after that of the previous step and before that of this
- * one.
- */
+/** For queries: the statuses from the end of the previous step to before the end of this one. */
 export function statusesAt(step: OpenStep): readonly ParticipantStatus[] {
   const before = OPEN_STEPS[OPEN_STEPS.indexOf(step) - 1];
   const from = before ? rank(endOf(before)) : 0;

@@ -18,10 +18,7 @@ export interface PhotoFacts {
 }
 
 export interface PhotoProblems {
-  /**
-   * Problems of the picture as a whole, reported only if the face or the code was not found: otherwise,
-   * darkness and blur do not matter.
-   */
+  /** Of the whole picture; only if face or code was not found, because otherwise darkness does not matter. */
   picture: PictureProblem[];
   /** Empty if most photos show exactly one well-placed face. */
   face: PresenceReason[];

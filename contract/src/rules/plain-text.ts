@@ -1,7 +1,4 @@
-/**
- * Normalises text input for storage (Unicode Standard Annex 15 for the form, DerivedCoreProperties for
- * invisible characters).
- */
+/** Normalises text for storage (Unicode Standard Annex 15; DerivedCoreProperties for invisible characters). */
 
 /** Bidirectional marks, soft hyphens and similar characters. Joiners stay because Indian scripts need them. */
 const FORMAT = /[^\P{Cf}\u200c\u200d]/gu;
@@ -22,10 +19,7 @@ export function tidyName(text: string): string {
   return /[\p{L}\p{N}]/u.test(tidy.replaceAll(NOT_SHOWN, '')) ? tidy : '';
 }
 
-/**
- * Tidies each line like a name and separates paragraphs by one empty line. Returns an empty string if no
- * visible letter or digit is left.
- */
+/** Tidies each line, with one empty line between paragraphs. Empty if no visible letter or digit is left. */
 export function tidyMessage(text: string): string {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(tidyLine);
   const tidy = lines

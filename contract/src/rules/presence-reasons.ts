@@ -1,7 +1,4 @@
-/**
- * The instructions for rejected photos (SPEC 2, Liveness screen: in addition to its own failure texts). The
- * evidence contains the English texts.
- */
+/** Instructions for rejected photos (SPEC 2, Liveness screen). The evidence contains the English texts. */
 export const PRESENCE_REASON_CODES = [
   'TOO_DARK',
   'TOO_BRIGHT',

@@ -12,10 +12,7 @@ export const REVIEWED_CHECKS = [
 ] as const;
 export type ReviewedCheck = (typeof REVIEWED_CHECKS)[number];
 
-/**
- * The reasons for a review. `REPEATED`: a reviewer had a step repeated. `ALWAYS`: the template requires a
- * review of every session.
- */
+/** `REPEATED`: a reviewer had a step repeated. `ALWAYS`: the template requires a review. */
 export const REVIEW_CODES = [
   'CHECK_FAILED',
   'PHOTOS_ALIKE',

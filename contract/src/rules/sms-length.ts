@@ -1,7 +1,4 @@
-/**
- * Counts the SMS parts of a text, each of which is charged (3GPP TS 23.038 for the alphabets, TS 23.040 for
- * concatenated messages).
- */
+/** Counts the SMS parts of a text, each of which is charged (3GPP TS 23.038 and TS 23.040). */
 
 export interface SmsLength {
   /** 7-bit characters, or 16-bit code units if a character is not in the 7-bit alphabet. */

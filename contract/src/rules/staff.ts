@@ -32,10 +32,7 @@ export type SignInStage = (typeof SIGN_IN_STAGES)[number];
  */
 export const CONSOLE_HEADER = 'x-console';
 
-/**
- * The person that the page shows. Tabs share a cookie, and a tab left open must not act as another person who
- * has since signed in.
- */
+/** The person that the page shows. A tab left open must not act as another who has since signed in. */
 export const PERSON_HEADER = 'x-person-id';
 
 /**

@@ -16,10 +16,7 @@ interface Mark {
 
 interface StepEntry {
   name: string;
-  /**
-   * Calls that are allowed from the end of the previous step until the signature, because a signer may repeat
-   * steps.
-   */
+  /** Allowed from the end of the previous step until the signature, because a signer may repeat steps. */
   calls: readonly string[];
   /** Calls that remain allowed after the signature. */
   views: readonly string[];

@@ -57,10 +57,7 @@ function asChecked(address: URL, typed: string): string {
   return address.href === `${typed}/` ? typed : address.href;
 }
 
-/**
- * Returns a configured domain as the URL parser writes hosts (lower case, punycode), or null if it is not a
- * host.
- */
+/** Returns a domain as the URL parser writes hosts (lower case, punycode), or null if it is no host. */
 function hostOfDomain(domain: string): string | null {
   if (/[/\\:@?#]/u.test(domain)) return null;
   const host = withoutTrailingDot(parse(`http://${domain}`)?.hostname ?? '');

@@ -4,10 +4,7 @@ import { z } from 'zod';
 export const succeeded = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true), data, message: z.string().optional() });
 
-/**
- * Besides code and message, `error` carries the facts that a screen needs, such as attempts_remaining and
- * retry_after_seconds.
- */
+/** `error` also carries the facts that a screen needs, such as retry_after_seconds. */
 export const failure = z.object({
   success: z.literal(false),
   error: z.looseObject({ code: z.string(), message: z.string() }),

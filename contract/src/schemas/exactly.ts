@@ -13,10 +13,7 @@ export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
         : undefined,
   });
 
-/**
- * Describes an unknown name, suggesting the most similar known name, or listing all known names if there are
- * few.
- */
+/** Describes an unknown name with the most similar known name, or with all known names if there are few. */
 export function unknownName(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known);
   const unknown = `unknown name '${name.slice(0, MAX_SHOWN)}'`;

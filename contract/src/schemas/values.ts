@@ -1,6 +1,18 @@
 /** Values that many calls share. */
+import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { tidyName } from '../rules/plain-text.ts';
 import { z } from 'zod';
+
+/** An integer within these limits. */
+export const whole = (min: number, max: number) => z.number().int().min(min).max(max);
+
+/** The number of a document in a query, counted from 1. */
+export const documentInQuery = z.coerce.number().int().min(1).max(MAX_DOCUMENTS);
+
+export const textOrNull = z.string().nullable();
+
+/** Text with something other than white space. */
+export const filled = (max: number) => z.string().trim().min(1).max(max);
 
 /** Ids are compared as text, and the evidence contains them in lower case. */
 export const idText = z.string().max(64).toLowerCase();
@@ -27,7 +39,7 @@ export const department = name.max(100);
 export const participantId = z.string().min(1).max(64);
 
 /** The limit keeps the number within the range of the database column. */
-export const askedVersion = z.number().int().min(1).max(1_000_000);
+export const askedVersion = whole(1, 1_000_000);
 
 /** A version with its author and time. */
 export const madeVersion = z.object({

@@ -1,6 +1,6 @@
 /** The attachments that the template requests, which the signer can change until consenting to the document. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { signerCall } from '../call.ts';
 import { ATTACHMENT_PART_BYTES, ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../rules/attachments.ts';
 import { participantId } from '../schemas/values.ts';
 
@@ -13,39 +13,20 @@ const attachment = z.object({
   sha256: z.string(),
 });
 
-export const listAttachments = defineCall({
-  method: 'GET',
-  path: '/api/v1/participant/attachments/:participant_id',
-  access: 'bearer',
-  tag: 'Signer',
+export const listAttachments = signerCall('GET', '/attachments/:participant_id', 'bearer', {
   summary: 'List the attachments that the signer has added',
   params: z.object({ participant_id: participantId }),
   data: z.object({ attachments: z.array(attachment) }),
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED'],
 });
 
-export const readAttachment = defineCall({
-  method: 'GET',
-  path: '/api/v1/participant/attachments/:participant_id/:key',
-  access: 'bearer',
-  tag: 'Signer',
+export const readAttachment = signerCall('GET', '/attachments/:participant_id/:key', 'bearer', {
   summary: 'Download one attachment (bearer token in the header `X-Participant-Token`)',
   params: z.object({ participant_id: participantId, key }),
   file: 'application/octet-stream',
-  errors: [
-    'PARTICIPANT_NOT_FOUND',
-    'STEP_NOT_ALLOWED',
-    'ATTACHMENT_NOT_ASKED',
-    'NOT_FOUND',
-    'FILE_UNREADABLE',
-  ],
+  errors: ['ATTACHMENT_NOT_ASKED', 'NOT_FOUND', 'FILE_UNREADABLE'],
 });
 
-export const addAttachment = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/attachment',
-  access: 'bearer',
-  tag: 'Signer',
+export const addAttachment = signerCall('POST', '/attachment', 'bearer', {
   summary:
     'Upload or replace an attachment in parts: a JPEG, PNG or WebP picture, which is re-encoded ' +
     'without its metadata, or a PDF. The limit is 5 MiB. Each part must begin where the previous one ' +
@@ -66,24 +47,13 @@ export const addAttachment = defineCall({
     /** Null until the whole file has been received. */
     attachment: attachment.nullable(),
   }),
-  errors: [
-    'PARTICIPANT_NOT_FOUND',
-    'STEP_NOT_ALLOWED',
-    'STEP_REPEATED',
-    'ATTACHMENT_NOT_ASKED',
-    'ATTACHMENT_REFUSED',
-    'VPN_DETECTED',
-  ],
+  errors: ['ATTACHMENT_NOT_ASKED', 'ATTACHMENT_REFUSED'],
   bodyLimit: 2 * ATTACHMENT_PART_BYTES,
 });
 
-export const removeAttachment = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/attachment-remove',
-  access: 'bearer',
-  tag: 'Signer',
+export const removeAttachment = signerCall('POST', '/attachment-remove', 'bearer', {
   summary: 'Delete an attachment. Has no effect if it does not exist',
   body: z.object({ participant_id: participantId, key }),
   data: z.object({ removed: z.literal(true) }),
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED', 'ATTACHMENT_NOT_ASKED'],
+  errors: ['ATTACHMENT_NOT_ASKED'],
 });

@@ -1,31 +1,21 @@
-/**
- * Opening the personal link: the signer it belongs to, and the rules that apply (SPEC 3 Participant, Template
- * configuration).
- */
+/** Opening the personal link: its signer and rules (SPEC 3 Participant, Template configuration). */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { signerCall } from '../call.ts';
 import { MESSAGE_CHANNELS } from '../rules/messages.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { OTP_METHODS } from '../rules/otp.ts';
 import { templateConfig } from '../template.ts';
-import { participantId } from '../schemas/values.ts';
+import { participantId, textOrNull } from '../schemas/values.ts';
 
-export const openLink = defineCall({
-  method: 'GET',
-  path: '/api/v1/participant/:token',
-  access: 'public',
-  tag: 'Signer',
+export const openLink = signerCall('GET', '/:token', 'public', {
   summary: 'Retrieve the participant that a personal link belongs to',
   params: z.object({ token: z.string().max(128) }),
   data: z.object({
     participant_id: z.string(),
-    /**
-     * A compact JWE (dir, A256GCM) under a key derived from the link token, so only the holder of the link can
-     * read it.
-     */
+    /** A compact JWE (dir, A256GCM) under a key from the link token: only the holder of the link can read it. */
     name: z.string(),
     /** Null until the OTP is verified, because the holder of the link is not yet known to be the signer. */
-    phone: z.string().nullable(),
+    phone: textOrNull,
     phone_masked: z.string(),
     /** The channels that otp/send accepts for this signer. */
     otp_methods: z.array(z.enum(OTP_METHODS)),
@@ -35,10 +25,7 @@ export const openLink = defineCall({
     participant_status: z.string(),
     session_status: z.string(),
     is_first_access: z.boolean(),
-    /**
-     * The origins whose pages may embed the journey in a frame and receive its progress. Absent if there are
-     * none.
-     */
+    /** The origins whose pages may embed the journey and receive its progress. Absent if there are none. */
     frame_origins: z.array(z.string()).optional(),
     /** Present only for test sessions, which every screen points out. */
     is_test: z.literal(true).optional(),
@@ -56,44 +43,21 @@ export const openLink = defineCall({
   ],
 });
 
-export const readTemplateConfig = defineCall({
-  method: 'GET',
-  path: '/api/v1/participant/template-config/:participant_id',
-  access: 'link',
-  tag: 'Signer',
+export const readTemplateConfig = signerCall('GET', '/template-config/:participant_id', 'link', {
   summary: 'Retrieve the template configuration that applies to this signer',
   params: z.object({ participant_id: participantId }),
   /** `webhook_url` is always null here, and the review settings are omitted: they do not concern the signer. */
-  data: templateConfig.extend({ template_id: z.string().nullable() }),
-  errors: ['PARTICIPANT_NOT_FOUND'],
+  data: templateConfig.extend({ template_id: textOrNull }),
 });
 
-export const requestNewLink = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/request-link',
-  access: 'link',
-  tag: 'Signer',
+export const requestNewLink = signerCall('POST', '/request-link', 'link', {
   summary:
     'Ask the sender for a new link after this one expired or was closed. Notifies the sender by webhook, at most three times a day',
   body: z.object({}),
   data: z.object({ requested: z.literal(true), requested_at: z.string() }),
-  errors: [
-    'STEP_NOT_ALLOWED',
-    'ALREADY_SIGNED',
-    'LINK_EXPIRED',
-    'LINK_CANCELLED',
-    'LINK_REJECTED',
-    'LINK_DECLINED',
-    'LINK_DECLINED_BY_ANOTHER',
-    'VPN_DETECTED',
-  ],
 });
 
-export const readCompletion = defineCall({
-  method: 'GET',
-  path: '/api/v1/participant/completion/:participant_id',
-  access: 'link',
-  tag: 'Signer',
+export const readCompletion = signerCall('GET', '/completion/:participant_id', 'link', {
   summary:
     'Retrieve the signed documents, the remaining signers and the delivery of the copy. Available after signing',
   params: z.object({ participant_id: participantId }),
@@ -110,16 +74,6 @@ export const readCompletion = defineCall({
     /** The channels that deliver the sealed document to this signer. Empty if the company delivers it. */
     copy_by: z.array(z.enum(MESSAGE_CHANNELS)),
     /** Where the originator wants the signer to return to. */
-    return_url: z.string().nullable(),
+    return_url: textOrNull,
   }),
-  errors: [
-    'PARTICIPANT_NOT_FOUND',
-    'STEP_NOT_ALLOWED',
-    'NOT_YOUR_TURN',
-    'LINK_EXPIRED',
-    'LINK_CANCELLED',
-    'LINK_REJECTED',
-    'LINK_DECLINED',
-    'LINK_DECLINED_BY_ANOTHER',
-  ],
 });

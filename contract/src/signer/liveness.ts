@@ -1,6 +1,6 @@
 /** Showing the 4-digit code next to the face (SPEC 2 Liveness screen). */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { signerCall } from '../call.ts';
 import {
   MAX_COLOURS,
   MAX_FRAME_CHARACTERS,
@@ -9,7 +9,7 @@ import {
   SIDES,
 } from '../rules/liveness.ts';
 import { PRESENCE_REASON_CODES } from '../rules/presence-reasons.ts';
-import { participantId } from '../schemas/values.ts';
+import { participantId, textOrNull } from '../schemas/values.ts';
 
 const challenge = z.object({
   turns: z
@@ -22,11 +22,7 @@ const challenge = z.object({
     .describe('The colours that the screen shows in sequence after the photos.'),
 });
 
-export const generateLivenessCode = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/liveness-otp',
-  access: 'bearer',
-  tag: 'Signer',
+export const generateLivenessCode = signerCall('POST', '/liveness-otp', 'bearer', {
   summary: 'Generate a new 4-digit code to show to the camera',
   body: z.object({ participant_id: participantId }),
   data: z.object({
@@ -37,20 +33,10 @@ export const generateLivenessCode = defineCall({
       .optional()
       .describe('Valid for this code only. Absent if `liveness_challenge` is off in the template.'),
   }),
-  errors: [
-    'PARTICIPANT_NOT_FOUND',
-    'STEP_NOT_ALLOWED',
-    'STEP_REPEATED',
-    'LIVENESS_COOLDOWN',
-    'LIVENESS_LOCKED',
-    'VPN_DETECTED',
-  ],
+  errors: ['LIVENESS_COOLDOWN', 'LIVENESS_LOCKED'],
 });
 
-/**
- * The frames belong to the challenge. What the browser reports about its camera is recorded but proves nothing
- * on its own.
- */
+/** The frames belong to the challenge. What the browser reports about its camera proves nothing. */
 const challengeAnswer = z.object({
   frames: z
     .array(z.string().max(MAX_FRAME_CHARACTERS))
@@ -76,11 +62,7 @@ export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
  */
 const MAX_PHOTO_CHARACTERS = 2_100_000;
 
-export const submitLivenessPhotos = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/liveness-photo',
-  access: 'bearer',
-  tag: 'Signer',
+export const submitLivenessPhotos = signerCall('POST', '/liveness-photo', 'bearer', {
   summary: 'Submit three photos of the signer showing the code',
   body: z.object({
     participant_id: participantId,
@@ -94,12 +76,9 @@ export const submitLivenessPhotos = defineCall({
     reasons: z.array(z.object({ code: z.enum(PRESENCE_REASON_CODES), message: z.string() })),
     attempts_remaining: z.number(),
     retry_after_seconds: z.number(),
-    locked_until: z.string().nullable(),
+    locked_until: textOrNull,
   }),
   errors: [
-    'PARTICIPANT_NOT_FOUND',
-    'STEP_NOT_ALLOWED',
-    'STEP_REPEATED',
     'LIVENESS_CODE_REQUIRED',
     'LIVENESS_CODE_EXPIRED',
     'LIVENESS_COOLDOWN',
@@ -107,7 +86,6 @@ export const submitLivenessPhotos = defineCall({
     'LIVENESS_CHECKING',
     'PHOTO_INVALID',
     'VISION_BUSY',
-    'VPN_DETECTED',
   ],
   bodyLimit: 3 * MAX_PHOTO_CHARACTERS + MAX_COLOURS * MAX_FRAME_CHARACTERS + 8192,
 });

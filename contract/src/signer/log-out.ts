@@ -1,15 +1,10 @@
 /** Revoking the bearer token before it expires (SPEC 2, Completion screen: 'It clears the session'). */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { signerCall } from '../call.ts';
 import { participantId } from '../schemas/values.ts';
 
-export const logOut = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/logout',
-  access: 'bearer',
-  tag: 'Signer',
+export const logOut = signerCall('POST', '/logout', 'bearer', {
   summary: 'Revoke the bearer token. The link stays valid, and another OTP yields a new token',
   body: z.object({ participant_id: participantId }),
   data: z.object({ logged_out: z.literal(true) }),
-  errors: ['PARTICIPANT_NOT_FOUND'],
 });

@@ -1,15 +1,11 @@
 /** The one-time password (SPEC 2 OTP screen, SPEC 7). */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { signerCall } from '../call.ts';
 import { CHANNELS } from '../rules/messages.ts';
 import { OTP_METHODS } from '../rules/otp.ts';
 import { participantId } from '../schemas/values.ts';
 
-export const sendOtp = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/otp/send',
-  access: 'link',
-  tag: 'Signer',
+export const sendOtp = signerCall('POST', '/otp/send', 'link', {
   summary: 'Send a one-time password to the signer',
   body: z.object({ participant_id: participantId, method: z.enum(OTP_METHODS).default('sms') }),
   data: z.object({
@@ -21,37 +17,19 @@ export const sendOtp = defineCall({
     attempts_remaining: z.number(),
     resends_remaining: z.number(),
   }),
-  errors: [
-    'PARTICIPANT_NOT_FOUND',
-    'STEP_NOT_ALLOWED',
-    'OTP_COOLDOWN',
-    'OTP_LOCKED',
-    'OTP_METHOD_REFUSED',
-    'MESSAGE_BUDGET_USED_UP',
-    'OTP_SEND_FAILED',
-    'NOT_YOUR_TURN',
-  ],
+  errors: ['OTP_COOLDOWN', 'OTP_LOCKED', 'OTP_METHOD_REFUSED', 'MESSAGE_BUDGET_USED_UP', 'OTP_SEND_FAILED'],
 });
 
 /** A JSON Web Key (RFC 7517) on the curve P-256. */
 const publicKey = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() });
 
-export const generateNonce = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/otp/generate-nonce',
-  access: 'link',
-  tag: 'Signer',
+export const generateNonce = signerCall('POST', '/otp/generate-nonce', 'link', {
   summary: 'Generate a single-use nonce and the key for encrypting the OTP',
   body: z.object({ participant_id: participantId }),
   data: z.object({ nonce: z.string(), expires_in_seconds: z.number(), public_key: publicKey }),
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'NOT_YOUR_TURN'],
 });
 
-export const verifyOtp = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/otp/verify',
-  access: 'link',
-  tag: 'Signer',
+export const verifyOtp = signerCall('POST', '/otp/verify', 'link', {
   summary: 'Verify the one-time password',
   body: z.object({
     participant_id: participantId,
@@ -67,15 +45,11 @@ export const verifyOtp = defineCall({
   }),
   message: 'OTP verified successfully',
   errors: [
-    'PARTICIPANT_NOT_FOUND',
-    'STEP_NOT_ALLOWED',
     'OTP_INVALID',
     'OTP_ATTEMPTS_EXCEEDED',
     'OTP_EXPIRED',
     'OTP_UNREADABLE',
     'OTP_NONCE_INVALID',
     'OTP_LOCKED',
-    'LINK_DEAD',
-    'NOT_YOUR_TURN',
   ],
 });

@@ -1,6 +1,6 @@
 /** Device intelligence and the VPN/proxy check, which run after the OTP (SPEC 3, SPEC 4). */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { signerCall } from '../call.ts';
 import { participantId } from '../schemas/values.ts';
 
 const text = z.string().max(512);
@@ -35,11 +35,7 @@ const reading = z.object({
   trust_score: z.number(),
 });
 
-export const recordDeviceIntelligence = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/device-intelligence',
-  access: 'bearer',
-  tag: 'Signer',
+export const recordDeviceIntelligence = signerCall('POST', '/device-intelligence', 'bearer', {
   summary: "Record what the browser reports about the signer's device",
   body: z.object({
     participant_id: participantId,
@@ -53,15 +49,10 @@ export const recordDeviceIntelligence = defineCall({
     request_id: text.optional(),
   }),
   data: reading,
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED'],
   bodyLimit: 64 * 1024,
 });
 
-export const checkProxy = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/proxy-check',
-  access: 'bearer',
-  tag: 'Signer',
+export const checkProxy = signerCall('POST', '/proxy-check', 'bearer', {
   summary: "Check the signer's network address. A VPN or proxy blocks the signer permanently",
   body: z.object({ participant_id: participantId, session_id: z.string().max(64) }),
   data: z.object({
@@ -70,25 +61,15 @@ export const checkProxy = defineCall({
     risk_score: z.number(),
     verdict: z.enum(['passed', 'failed', 'indeterminate']),
   }),
-  errors: ['PARTICIPANT_NOT_FOUND', 'STEP_NOT_ALLOWED', 'STEP_REPEATED', 'VPN_DETECTED'],
 });
 
-export const deviceHistory = defineCall({
-  method: 'GET',
-  path: '/api/v1/participant/device-intelligence/:participant_id',
-  access: 'bearer',
-  tag: 'Signer',
+export const deviceHistory = signerCall('GET', '/device-intelligence/:participant_id', 'bearer', {
   summary: "List the signer's own device records, newest first",
   params: z.object({ participant_id: participantId }),
   data: z.array(reading.extend({ recorded_at: z.string() })),
-  errors: ['PARTICIPANT_NOT_FOUND'],
 });
 
-export const proxyHistory = defineCall({
-  method: 'GET',
-  path: '/api/v1/participant/proxy-checks/:participant_id',
-  access: 'bearer',
-  tag: 'Signer',
+export const proxyHistory = signerCall('GET', '/proxy-checks/:participant_id', 'bearer', {
   summary: "List the signer's own address checks, newest first",
   params: z.object({ participant_id: participantId }),
   data: z.array(
@@ -100,5 +81,4 @@ export const proxyHistory = defineCall({
       recorded_at: z.string(),
     }),
   ),
-  errors: ['PARTICIPANT_NOT_FOUND'],
 });

@@ -1,8 +1,8 @@
 /** The drawn signature (SPEC 2 Signature screen). */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { signerCall } from '../call.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
-import { participantId } from '../schemas/values.ts';
+import { participantId, textOrNull } from '../schemas/values.ts';
 
 /** One point of a stroke: x, y, milliseconds since the first point, and pressure from 0 to 1. */
 const point = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0).max(1)]);
@@ -14,11 +14,7 @@ const drawing = {
   strokes: z.array(z.array(point).max(5000)).max(500).optional(),
 };
 
-export const captureSignature = defineCall({
-  method: 'POST',
-  path: '/api/v1/participant/signature-capture',
-  access: 'bearer',
-  tag: 'Signer',
+export const captureSignature = signerCall('POST', '/signature-capture', 'bearer', {
   summary: 'Submit the signature. A participant can sign only once',
   body: z.object({
     participant_id: participantId,
@@ -36,16 +32,8 @@ export const captureSignature = defineCall({
      * Opens the sealed document for one day once everyone has signed. Only this browser receives it, because
      * its user has proven their identity. Null if the company delivers the copy.
      */
-    copy_token: z.string().nullable(),
+    copy_token: textOrNull,
   }),
-  errors: [
-    'PARTICIPANT_NOT_FOUND',
-    'STEP_NOT_ALLOWED',
-    'STEP_REPEATED',
-    'ALREADY_SIGNED',
-    'SIGNATURE_INVALID',
-    'SIGNATURE_BLANK',
-    'VPN_DETECTED',
-  ],
+  errors: ['SIGNATURE_INVALID', 'SIGNATURE_BLANK'],
   bodyLimit: 4 * 1024 * 1024,
 });

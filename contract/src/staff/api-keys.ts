@@ -1,7 +1,7 @@
 /** API keys for the systems that create sessions. Administrators create, list, rotate and revoke them. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { recordId, department, name } from '../schemas/values.ts';
+import { staffCall } from '../call.ts';
+import { department, name, recordId, textOrNull, whole } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { frameOrigin, origin } from '../schemas/origin.ts';
 import { nextCursor, page } from '../schemas/list.ts';
@@ -36,29 +36,25 @@ const apiKey = z.object({
   api_key_id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(SCOPES)),
-  department: z.string().nullable(),
+  department: textOrNull,
   networks: z.array(z.string()),
   return_origins: z.array(z.string()),
   frame_origins: z.array(z.string()),
   is_test: z.boolean(),
   created_at: z.string(),
-  expires_at: z.string().nullable(),
-  revoked_at: z.string().nullable(),
-  last_used_at: z.string().nullable(),
+  expires_at: textOrNull,
+  revoked_at: textOrNull,
+  last_used_at: textOrNull,
 });
 
-export const createApiKey = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/api-keys',
-  access: 'staff',
+export const createApiKey = staffCall('POST', '/api-keys', {
   roles: ['administrator'],
   needsProof: true,
   isOnce: true,
-  tag: 'Staff',
   summary: 'Create an API key and show it once',
   body: exactly({
     ...rights,
-    expires_in_days: z.number().int().min(1).max(3650).nullable().default(null),
+    expires_in_days: whole(1, 3650).nullable().default(null),
   }).refine(({ is_test, scopes }) => !(is_test && scopes.includes('setup')), {
     path: ['scopes'],
     message: 'must not include setup for a test key, because live sessions depend on what it changes',
@@ -67,45 +63,33 @@ export const createApiKey = defineCall({
   status: 201,
 });
 
-export const listApiKeys = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/api-keys',
-  access: 'staff',
+export const listApiKeys = staffCall('GET', '/api-keys', {
   roles: ['administrator', 'auditor'],
-  tag: 'Staff',
   summary: 'List all API keys, newest first, without the keys themselves',
   query: exactly(page),
   data: z.object({ api_keys: z.array(apiKey), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 
-export const rotateApiKey = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/api-keys/:id/rotate',
-  access: 'staff',
+export const rotateApiKey = staffCall('POST', '/api-keys/:id/rotate', {
   roles: ['administrator'],
   needsProof: true,
   isOnce: true,
-  tag: 'Staff',
   summary:
     'Create a key with the same rights and show it once. The former key remains valid for a transition period',
   params: recordId,
   body: exactly({
     /** At most 30 days: two valid keys for one system are meant for the transition only. */
-    expire_former_in_hours: z.number().int().min(0).max(720).default(24),
+    expire_former_in_hours: whole(0, 720).default(24),
   }),
   data: apiKey.extend({ key: z.string(), former_expires_at: z.string() }),
   status: 201,
   errors: ['API_KEY_NOT_FOUND', 'API_KEY_REPLACED'],
 });
 
-export const revokeApiKey = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/staff/api-keys/:id',
-  access: 'staff',
+export const revokeApiKey = staffCall('DELETE', '/api-keys/:id', {
   roles: ['administrator'],
   needsProof: true,
-  tag: 'Staff',
   summary: 'Revoke an API key permanently',
   params: recordId,
   data: apiKey,

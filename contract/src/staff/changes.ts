@@ -1,11 +1,7 @@
 /** A stream of session changes. */
-import { defineCall } from '../call.ts';
+import { staffCall } from '../call.ts';
 
-export const watchChanges = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/changes',
-  access: 'staff',
-  tag: 'Staff',
+export const watchChanges = staffCall('GET', '/changes', {
   summary:
     'Stream session changes as server-sent events: `look` (the stream is live, so reload the displayed data), `change` with the `session_id` of a changed session, and `beat` every 15 seconds',
   file: 'text/event-stream',

@@ -1,16 +1,12 @@
 /** The staff activity log, in chronological order. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idText } from '../schemas/values.ts';
+import { staffCall } from '../call.ts';
+import { idText, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 
-export const listStaffEvents = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/events',
-  access: 'staff',
+export const listStaffEvents = staffCall('GET', '/events', {
   roles: ['administrator', 'auditor'],
-  tag: 'Staff',
   summary: 'List staff activity, newest first',
   query: exactly({
     ...page,
@@ -26,11 +22,11 @@ export const listStaffEvents = defineCall({
         type: z.string(),
         at: z.string(),
         /** The acting person. Null for the product itself and the command line. */
-        person_id: z.string().nullable(),
-        person_name: z.string().nullable(),
-        session_id: z.string().nullable(),
-        address: z.string().nullable(),
-        browser: z.string().nullable(),
+        person_id: textOrNull,
+        person_name: textOrNull,
+        session_id: textOrNull,
+        address: textOrNull,
+        browser: textOrNull,
         facts: z.record(z.string(), z.unknown()),
         /** Personal data about the event, such as the name of the person concerned. */
         details: z.record(z.string(), z.unknown()).nullable(),
@@ -41,12 +37,8 @@ export const listStaffEvents = defineCall({
   errors: ['CURSOR_INVALID'],
 });
 
-export const verifyStaffEvents = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/events/verification',
-  access: 'staff',
+export const verifyStaffEvents = staffCall('GET', '/events/verification', {
   roles: ['administrator', 'auditor'],
-  tag: 'Staff',
   summary: "Verify the hash chain of staff activity, and that everyone's current rights match it",
   data: z.object({
     at: z.string(),

@@ -1,6 +1,7 @@
 /** The health of the installation: sealing, delivery, providers and queues. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { textOrNull } from '../schemas/values.ts';
+import { staffCall } from '../call.ts';
 import { boundedCount } from '../schemas/list.ts';
 import { MESSAGE_CHANNELS } from '../rules/messages.ts';
 import { DELIVERY_FAILURES } from '../rules/delivery-failures.ts';
@@ -32,21 +33,17 @@ export const WATCHED = [
 /** `settled`: a single master key opens everything. The other states are the stages of a rotation, in order. */
 export const ROTATION_STATES = ['settled', 'announced', 'reencrypting', 'waiting_for_nodes'] as const;
 
-const time = z.string().nullable();
+const time = textOrNull;
 
-export const getHealth = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/health',
-  access: 'staff',
+export const getHealth = staffCall('GET', '/health', {
   roles: ['administrator'],
-  tag: 'Staff',
   summary:
     'Retrieve the state of the providers, the expiry of the sealing certificate, the master key, the age of the address data, and the queues',
   data: z.object({
     at: z.string(),
     seal: z.object({
       /** Why sealing is impossible. Null if there is no problem. */
-      problem: z.string().nullable(),
+      problem: textOrNull,
       certificate_ends_at: time,
       last_sealed_at: time,
     }),
@@ -61,10 +58,7 @@ export const getHealth = defineCall({
       /** The number of servers that still run with a former master key. */
       nodes_with_former_key: z.number(),
     }),
-    /**
-     * Messages of the last seven days, except one-time passwords, which insight covers. WhatsApp appears if it
-     * is configured.
-     */
+    /** Messages of the last seven days, except one-time passwords, which insight covers. */
     channels: z.array(
       z.object({
         channel: z.enum(MESSAGE_CHANNELS),
@@ -74,16 +68,13 @@ export const getHealth = defineCall({
         delivered: boundedCount.nullable(),
         last_sent_at: time,
         last_failed_at: time,
-        last_error: z.string().nullable(),
+        last_error: textOrNull,
         last_failure_code: z.enum(DELIVERY_FAILURES).nullable(),
-        last_provider_code: z.string().nullable(),
+        last_provider_code: textOrNull,
       }),
     ),
     webhooks: z.object({ last_delivered_at: time, undelivered: boundedCount }),
-    /**
-     * The provider configured for each purpose, with its last response and its last failure to respond. Null if
-     * it was never called.
-     */
+    /** Each provider with its last response and its last failure to respond. Null if never called. */
     providers: z.array(
       z.object({ port: z.enum(PROVIDED), name: z.string(), answered_at: time, unanswered_at: time }),
     ),

@@ -1,7 +1,7 @@
 /** The signed-in person's own account: name, password, second factors and devices. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { recordId, name } from '../schemas/values.ts';
+import { staffCall } from '../call.ts';
+import { name, recordId, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
@@ -14,7 +14,7 @@ const passkey = z.object({
   passkey_id: z.string(),
   name: z.string(),
   created_at: z.string(),
-  last_used_at: z.string().nullable(),
+  last_used_at: textOrNull,
   /**
    * Whether the passkey is synchronised by its vendor (iCloud, Google) and therefore exists on several devices.
    */
@@ -42,27 +42,19 @@ const me = z.object({
   /** Whether the person has seen the console tour. */
   tour_seen: z.boolean(),
   /** When the last proof of identity expires. Null if there is none. */
-  proven_until: z.string().nullable(),
+  proven_until: textOrNull,
   /** When the session ends if no call is made before then. */
   idle_ends_at: z.string(),
   ends_at: z.string(),
 });
 
-export const getMe = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/me',
-  access: 'staff',
+export const getMe = staffCall('GET', '/me', {
   from: 'enrolling',
-  tag: 'Staff',
   summary: 'Retrieve the signed-in person and their permissions',
   data: me,
 });
 
-export const changeMe = defineCall({
-  method: 'PUT',
-  path: '/api/v1/staff/me',
-  access: 'staff',
-  tag: 'Staff',
+export const changeMe = staffCall('PUT', '/me', {
   summary: 'Update your own name or language, or record that you have seen the console tour',
   body: exactly({
     name: name.optional(),
@@ -72,13 +64,9 @@ export const changeMe = defineCall({
   data: me,
 });
 
-export const changePassword = defineCall({
-  method: 'PUT',
-  path: '/api/v1/staff/me/password',
-  access: 'staff',
+export const changePassword = staffCall('PUT', '/me/password', {
   from: 'enrolling',
   needsProof: true,
-  tag: 'Staff',
   summary: 'Set or change your password. Signs out every other device',
   body: exactly({ password }),
   data: me,
@@ -88,13 +76,9 @@ export const changePassword = defineCall({
 /** Shown once: with the first second factor, and when they are renewed. */
 const recoveryCodes = z.array(z.string());
 
-export const startTotp = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/me/totp',
-  access: 'staff',
+export const startTotp = staffCall('POST', '/me/totp', {
   from: 'enrolling',
   needsProof: true,
-  tag: 'Staff',
   summary: 'Start setting up an authenticator app. An earlier one works until the new one is confirmed',
   data: z.object({
     /** Base32, to type in if the QR code cannot be scanned. */
@@ -105,49 +89,33 @@ export const startTotp = defineCall({
   errors: ['SIGN_IN_WAY_OFF'],
 });
 
-export const confirmTotp = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/me/totp/confirm',
-  access: 'staff',
+export const confirmTotp = staffCall('POST', '/me/totp/confirm', {
   from: 'enrolling',
   needsProof: true,
-  tag: 'Staff',
   summary: 'Confirm the authenticator app with a code that it displays',
   body: exactly({ code }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
   errors: ['CODE_REFUSED', 'TOTP_NOT_STARTED', 'SIGN_IN_WAIT', 'PASSWORD_REQUIRED', 'SIGN_IN_WAY_OFF'],
 });
 
-export const removeTotp = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/staff/me/totp',
-  access: 'staff',
+export const removeTotp = staffCall('DELETE', '/me/totp', {
   needsProof: true,
-  tag: 'Staff',
   summary: 'Remove the authenticator app. Requires a passkey as the remaining second factor',
   data: me,
   errors: ['LAST_SECOND_FACTOR'],
 });
 
-export const startPasskey = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/me/passkeys/options',
-  access: 'staff',
+export const startPasskey = staffCall('POST', '/me/passkeys/options', {
   from: 'enrolling',
   needsProof: true,
-  tag: 'Staff',
   summary: 'Start adding a passkey',
   data: passkeyCreation,
   errors: ['SIGN_IN_WAY_OFF'],
 });
 
-export const addPasskey = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/me/passkeys',
-  access: 'staff',
+export const addPasskey = staffCall('POST', '/me/passkeys', {
   from: 'enrolling',
   needsProof: true,
-  tag: 'Staff',
   summary: 'Add the passkey that the browser created',
   body: exactly({ attempt_id: attemptId, name, response: passkeyRegistration }),
   data: z.object({ me, recovery_codes: recoveryCodes.nullable() }),
@@ -155,24 +123,16 @@ export const addPasskey = defineCall({
   errors: ['PASSKEY_REFUSED', 'SIGN_IN_WAY_OFF'],
 });
 
-export const removePasskey = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/staff/me/passkeys/:id',
-  access: 'staff',
+export const removePasskey = staffCall('DELETE', '/me/passkeys/:id', {
   needsProof: true,
-  tag: 'Staff',
   summary: 'Remove a passkey. Another second factor must remain',
   params: recordId,
   data: me,
   errors: ['PASSKEY_NOT_FOUND', 'LAST_SECOND_FACTOR'],
 });
 
-export const renewRecoveryCodes = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/me/recovery-codes',
-  access: 'staff',
+export const renewRecoveryCodes = staffCall('POST', '/me/recovery-codes', {
   needsProof: true,
-  tag: 'Staff',
   summary: 'Generate new recovery codes and show them once. The earlier codes stop working',
   data: z.object({ recovery_codes: recoveryCodes }),
 });
@@ -184,38 +144,26 @@ const device = z.object({
   last_used_at: z.string(),
   ends_at: z.string(),
   /** The browser's own name for itself, and its first and last addresses. */
-  browser: z.string().nullable(),
-  address: z.string().nullable(),
+  browser: textOrNull,
+  address: textOrNull,
   signed_in_with: z.enum(['password', 'passkey', 'link', 'openid']),
 });
 
-export const listDevices = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/devices',
-  access: 'staff',
-  tag: 'Staff',
+export const listDevices = staffCall('GET', '/devices', {
   summary: 'List your signed-in devices, latest sign-in first',
   query: exactly(page),
   data: z.object({ devices: z.array(device), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 
-export const endDevice = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/staff/devices/:id',
-  access: 'staff',
-  tag: 'Staff',
+export const endDevice = staffCall('DELETE', '/devices/:id', {
   summary: 'Sign out one of your devices',
   params: recordId,
   data: z.object({ ended: z.literal(1) }),
   errors: ['DEVICE_NOT_FOUND'],
 });
 
-export const endAllDevices = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/staff/devices',
-  access: 'staff',
-  tag: 'Staff',
+export const endAllDevices = staffCall('DELETE', '/devices', {
   summary: 'Sign out all devices, including this one',
   data: z.object({ ended: z.number() }),
 });

@@ -1,17 +1,10 @@
-/**
- * Sign-in with the company's own accounts (OpenID Connect): the browser goes to the provider and returns with a
- * response.
- */
+/** Sign-in with the company's accounts (OpenID Connect): the browser returns from the provider. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { staffCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
 
-export const readSignInWays = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/sign-in',
-  access: 'staff',
+export const readSignInWays = staffCall('GET', '/sign-in', {
   from: 'anyone',
-  tag: 'Staff',
   summary: 'List the available ways to sign in',
   data: z.object({
     /** Sign-in with a password, an authenticator app or a passkey. */
@@ -26,33 +19,21 @@ const begun = z.object({
   url: z.string(),
 });
 
-export const startOpenidSignIn = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/sign-in/openid',
-  access: 'staff',
+export const startOpenidSignIn = staffCall('POST', '/sign-in/openid', {
   from: 'anyone',
-  tag: 'Staff',
   summary: "Start signing in with the company's account",
   data: begun,
   errors: ['SIGN_IN_WAY_OFF', 'OPENID_AWAY'],
 });
 
-export const startOpenidProof = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/proof/openid',
-  access: 'staff',
-  tag: 'Staff',
+export const startOpenidProof = staffCall('POST', '/proof/openid', {
   summary: "Start proving your identity with the company's account, which asks you to sign in again",
   data: begun,
   errors: ['SIGN_IN_WAY_OFF', 'OPENID_AWAY'],
 });
 
-export const finishOpenid = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/openid',
-  access: 'staff',
+export const finishOpenid = staffCall('POST', '/openid', {
   from: 'anyone',
-  tag: 'Staff',
   summary: 'Complete the sign-in or the proof of identity, once, in the browser that started it',
   body: exactly({
     /**

@@ -1,7 +1,4 @@
-/**
- * The passkey messages between browser and server (Web Authentication Level 3, 5.1 and 5.4, in their JSON
- * forms).
- */
+/** The passkey messages in their JSON forms (Web Authentication Level 3, 5.1 and 5.4). */
 import { z } from 'zod';
 
 const text = z.string().max(20_000);

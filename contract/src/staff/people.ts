@@ -1,7 +1,7 @@
 /** The company's staff. Administrators invite people, assign roles and departments, and revoke access. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { recordId, department, name } from '../schemas/values.ts';
+import { staffCall } from '../call.ts';
+import { department, name, recordId, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
@@ -42,25 +42,21 @@ const person = z.object({
   /** `invited` until the person accepts the invitation, and `disabled` by an administrator. */
   status: z.enum(['invited', 'active', 'disabled']),
   created_at: z.string(),
-  last_seen_at: z.string().nullable(),
+  last_seen_at: textOrNull,
   has_totp: z.boolean(),
   /** Whether the person signs in with the company's account, whose groups determine role and departments. */
   has_openid: z.boolean(),
   passkeys: z.number(),
   /** When the pending invitation expires, which may be in the past. */
-  invitation_expires_at: z.string().nullable(),
+  invitation_expires_at: textOrNull,
 });
 
 const administrators = ['administrator'] as const;
 
-export const invitePerson = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/people',
-  access: 'staff',
+export const invitePerson = staffCall('POST', '/people', {
   roles: administrators,
   needsProof: true,
   isOnce: true,
-  tag: 'Staff',
   summary: 'Invite a person by email',
   body: exactly({ email, name, language: z.enum(CONSOLE_LANGUAGES).default('en'), ...rights }).superRefine(
     refuseRights,
@@ -70,12 +66,8 @@ export const invitePerson = defineCall({
   errors: ['PERSON_EXISTS', 'BRANCH_NOT_FOUND'],
 });
 
-export const listPeople = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/people',
-  access: 'staff',
+export const listPeople = staffCall('GET', '/people', {
   roles: ['administrator', 'auditor'],
-  tag: 'Staff',
   summary: 'List all people, most recently invited first',
   query: exactly(page),
   data: z.object({ people: z.array(person), next_cursor: nextCursor }),
@@ -91,13 +83,9 @@ const changeErrors = [
   'BRANCH_NOT_FOUND',
 ] as const;
 
-export const changePerson = defineCall({
-  method: 'PUT',
-  path: '/api/v1/staff/people/:id',
-  access: 'staff',
+export const changePerson = staffCall('PUT', '/people/:id', {
   roles: administrators,
   needsProof: true,
-  tag: 'Staff',
   summary:
     "Update a person's name, role, departments, branches or right to sign in. Ends the person's sessions",
   params: recordId,
@@ -111,13 +99,9 @@ export const changePerson = defineCall({
   errors: changeErrors,
 });
 
-export const changePersonInPart = defineCall({
-  method: 'PATCH',
-  path: '/api/v1/staff/people/:id',
-  access: 'staff',
+export const changePersonInPart = staffCall('PATCH', '/people/:id', {
   roles: administrators,
   needsProof: true,
-  tag: 'Staff',
   summary:
     "Update some of a person's name, role, departments, branches and right to sign in. Omitted fields stay unchanged. Ends the person's sessions if their rights change",
   params: recordId,
@@ -133,14 +117,10 @@ export const changePersonInPart = defineCall({
   errors: changeErrors,
 });
 
-export const inviteAgain = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/people/:id/invitation',
-  access: 'staff',
+export const inviteAgain = staffCall('POST', '/people/:id/invitation', {
   roles: administrators,
   needsProof: true,
   isOnce: true,
-  tag: 'Staff',
   summary:
     'Send a new invitation and invalidate the earlier one. If the person has lost access, accepting it replaces their password and second factors',
   params: recordId,
@@ -148,13 +128,9 @@ export const inviteAgain = defineCall({
   errors: ['PERSON_NOT_FOUND', 'NOT_YOURSELF', 'PERSON_SHUT_OUT'],
 });
 
-export const withdrawInvitation = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/staff/people/:id/invitation',
-  access: 'staff',
+export const withdrawInvitation = staffCall('DELETE', '/people/:id/invitation', {
   roles: administrators,
   needsProof: true,
-  tag: 'Staff',
   summary: 'Withdraw a pending invitation. A person who never accepted one is removed',
   params: recordId,
   data: z.object({ person_id: z.string(), withdrawn: z.literal(true) }),
@@ -164,17 +140,13 @@ export const withdrawInvitation = defineCall({
 /** Sent in the body so that the token never appears in address logs. */
 const token = z.string().min(1).max(200);
 
-export const readInvitation = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/invitation/read',
-  access: 'staff',
+export const readInvitation = staffCall('POST', '/invitation/read', {
   from: 'anyone',
-  tag: 'Staff',
   summary: 'Retrieve the person that an invitation is for',
   body: exactly({ token }),
   data: z.object({
     /** Null for the first administrator, who provides the address when accepting. */
-    email: z.string().nullable(),
+    email: textOrNull,
     name: z.string(),
     role,
     departments: z.array(z.string()).nullable(),
@@ -182,21 +154,14 @@ export const readInvitation = defineCall({
     expires_at: z.string(),
     /** Whether accepting replaces an existing password and second factors. */
     replaces: z.boolean(),
-    /**
-     * Whether the person can set up a password or a passkey. If not, the invitation is completed by signing in
-     * with the company's account.
-     */
+    /** Whether a password or passkey can be set up. If not, the person signs in with the company's account. */
     own: z.boolean(),
   }),
   errors: ['INVITATION_INVALID', 'INVITATION_EXPIRED'],
 });
 
-export const acceptInvitation = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/invitation/accept',
-  access: 'staff',
+export const acceptInvitation = staffCall('POST', '/invitation/accept', {
   from: 'anyone',
-  tag: 'Staff',
   summary:
     'Accept an invitation, once. A second factor must be set up next; without a password it must be a passkey',
   body: exactly({
@@ -218,11 +183,7 @@ export const acceptInvitation = defineCall({
   ],
 });
 
-export const listDepartments = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/departments',
-  access: 'staff',
-  tag: 'Staff',
+export const listDepartments = staffCall('GET', '/departments', {
   summary: 'List the departments of people, keys and templates that the caller can see',
   query: exactly(page),
   data: z.object({ departments: z.array(z.string()), next_cursor: nextCursor }),

@@ -1,11 +1,11 @@
 /** Saved views of the session list: named filters, order and search. Each view is visible only to its owner. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { staffCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { name, idText, recordId } from '../schemas/values.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { SESSION_ORDERS } from '../originator/sessions.ts';
-import { SESSION_STATUSES, OPEN_STEPS } from '../rules/participant-state.ts';
+import { OPEN_STEPS, SESSION_STATUSES } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { LIST_AGES, MAX_SAVED_VIEWS, MAX_SEARCH_LENGTH, MAX_VIEW_NAME_LENGTH } from '../rules/saved-views.ts';
 
@@ -41,23 +41,15 @@ export type SavedView = z.output<typeof savedView>;
 
 const keptView = z.object({ view_id: z.string(), ...savedView.shape, search: z.string() });
 
-export const listSavedViews = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/views',
-  access: 'staff',
-  tag: 'Staff',
+export const listSavedViews = staffCall('GET', '/views', {
   summary: 'List your saved views of the session list, oldest first',
   query: exactly(page),
   data: z.object({ views: z.array(keptView), next_cursor: nextCursor }),
   errors: ['CURSOR_INVALID'],
 });
 
-export const saveView = defineCall({
-  method: 'POST',
-  path: '/api/v1/staff/views',
-  access: 'staff',
+export const saveView = staffCall('POST', '/views', {
   isOnce: true,
-  tag: 'Staff',
   summary: `Save filters, order and search of the session list under a name, at most ${MAX_SAVED_VIEWS} per person`,
   body: savedView,
   data: keptView,
@@ -65,11 +57,7 @@ export const saveView = defineCall({
   errors: ['VIEW_NAME_TAKEN', 'TOO_MANY_VIEWS'],
 });
 
-export const replaceView = defineCall({
-  method: 'PUT',
-  path: '/api/v1/staff/views/:id',
-  access: 'staff',
-  tag: 'Staff',
+export const replaceView = staffCall('PUT', '/views/:id', {
   summary: 'Rename one of your saved views or change its filters',
   params: recordId,
   body: savedView,
@@ -77,11 +65,7 @@ export const replaceView = defineCall({
   errors: ['VIEW_NOT_FOUND', 'VIEW_NAME_TAKEN'],
 });
 
-export const deleteView = defineCall({
-  method: 'DELETE',
-  path: '/api/v1/staff/views/:id',
-  access: 'staff',
-  tag: 'Staff',
+export const deleteView = staffCall('DELETE', '/views/:id', {
   summary: 'Delete one of your saved views. Its sessions are not affected',
   params: recordId,
   data: z.object({ view_id: z.string(), deleted: z.literal(true) }),

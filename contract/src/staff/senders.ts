@@ -1,14 +1,10 @@
 /** The people and API keys that create sessions, for the filter of the session list. */
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
+import { staffCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 
-export const listSenders = defineCall({
-  method: 'GET',
-  path: '/api/v1/staff/senders',
-  access: 'staff',
-  tag: 'Staff',
+export const listSenders = staffCall('GET', '/senders', {
   summary:
     'List the API keys and people that may create sessions in departments that the caller can see, newest first',
   query: exactly(page),
