@@ -34,24 +34,29 @@ export interface JobData {
   sweep: object;
 }
 export type JobName = keyof JobData;
-const JOB_NAMES = Object.keys({
-  'deliver-message': 0,
-  'seal-session': 0,
-  'run-batch': 0,
-  'invite-staff': 0,
-  'tell-decline': 0,
-  'give-up-message': 0,
-  'keep-time': 0,
-  'count-insight': 0,
-  'rotate-keys': 0,
-  sweep: 0,
-} satisfies Record<JobName, 0>);
-export const isJobName = (name: string): name is JobName => JOB_NAMES.includes(name);
-type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
-export type JobHandlers = { [Name in Exclude<JobName, 'seal-session'>]: Handler<Name> } & {
-  /** Null on a node that leaves sealing to others. */
-  'seal-session': Handler<'seal-session'> | null;
+/** How often each worker looks for jobs, and how many it runs at once. */
+const WORKERS: Readonly<Record<JobName, WorkerOptions>> = {
+  // Many at once, because each waits for another server; without a pause while there are more.
+  'deliver-message': { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
+  // Each keeps a processor busy. Two, so that a slow time-stamping authority does not hold up others.
+  'seal-session': { pollingIntervalSeconds: 1, localConcurrency: 2 },
+  // Each keeps the processors busy. Two, so that a fast batch does not hold up another.
+  'run-batch': { pollingIntervalSeconds: 1, localConcurrency: 2 },
+  'invite-staff': { pollingIntervalSeconds: 2 },
+  'tell-decline': { pollingIntervalSeconds: 2 },
+  'give-up-message': { pollingIntervalSeconds: 5 },
+  'keep-time': { pollingIntervalSeconds: 10 },
+  'count-insight': { pollingIntervalSeconds: 10 },
+  'rotate-keys': { pollingIntervalSeconds: 10 },
+  sweep: { pollingIntervalSeconds: 60 },
 };
+
+export const isJobName = (name: string): name is JobName => Object.hasOwn(WORKERS, name);
+
+const JOB_NAMES: readonly JobName[] = Object.keys(WORKERS).filter(isJobName);
+type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
+/** Null on a node that leaves this work to others. */
+export type JobHandlers = { readonly [Name in JobName]: Handler<Name> | null };
 
 export interface EnqueueOptions {
   /** At most one job with this name and key waits; further requests add none. */
@@ -114,20 +119,20 @@ const SCHEDULES: ReadonlyMap<string, string> = new Map<JobName, string>([
 const SEAL_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 0 };
 /** The same for batches, with a short delay before a retry. */
 const BATCH_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 5 };
-/** Each batch keeps the processors busy. Two, so that a fast batch does not hold up another. */
-const BATCHES = { pollingIntervalSeconds: 1, localConcurrency: 2 };
-/** Each seal keeps a processor busy. Two, so that a slow time-stamping authority does not hold up others. */
-const SEALS = { pollingIntervalSeconds: 1, localConcurrency: 2 };
 /** E-mails to members of staff. */
 const TO_STAFF = ['invite-staff', 'tell-decline'] as const;
 const DRAIN_MILLISECONDS = 15_000;
-/** Many at once, because each waits for another server; without a pause while there are more. */
-const MESSAGES = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true };
-
 interface JobOptions {
   /** Interval of the check for jobs whose node is gone. */
   lostJobCheckSeconds?: number | undefined;
   tracer?: Tracer | null;
+}
+
+interface Tools {
+  boss: PgBoss;
+  database: Database;
+  log: FastifyBaseLogger;
+  tracer: Tracer | null;
 }
 
 export async function openJobs(
@@ -179,17 +184,7 @@ export async function openJobs(
       await beginRuns(database, [...SCHEDULES.keys()]);
       // Jobs lost when a process died need not wait for the first check.
       await boss.supervise();
-      await work('deliver-message', handlers['deliver-message'], MESSAGES);
-      await work('invite-staff', handlers['invite-staff'], { pollingIntervalSeconds: 2 });
-      await work('tell-decline', handlers['tell-decline'], { pollingIntervalSeconds: 2 });
-      await work('give-up-message', handlers['give-up-message'], { pollingIntervalSeconds: 5 });
-      await work('keep-time', handlers['keep-time'], { pollingIntervalSeconds: 10 });
-      await work('count-insight', handlers['count-insight'], { pollingIntervalSeconds: 10 });
-      await work('rotate-keys', handlers['rotate-keys'], { pollingIntervalSeconds: 10 });
-      const seal = handlers['seal-session'];
-      if (seal) await work('seal-session', seal, SEALS);
-      await work('run-batch', handlers['run-batch'], BATCHES);
-      await work('sweep', handlers.sweep, { pollingIntervalSeconds: 60 });
+      for (const name of JOB_NAMES) await startWorker({ boss, database, log, tracer }, name, handlers);
     },
     async stop() {
       isStopping = true;
@@ -199,38 +194,40 @@ export async function openJobs(
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
 
-  /** Each job reports its own result, so one failure does not fail the rest of its batch. */
-  async function work<Name extends JobName>(
-    name: Name,
-    handler: Handler<Name>,
-    options: WorkerOptions,
-  ): Promise<void> {
-    const resultOf = async ({ id, data }: Job<JobData[Name]>): Promise<JobResult> => {
-      try {
-        await handler(data);
-        if (SCHEDULES.has(name)) await recordRun(database, name);
-        return { id, status: 'completed' };
-      } catch (error) {
-        currentSpan()?.fail(error);
-        log.warn({ err: error, job: name }, 'A job failed');
-        return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
-      }
-    };
-    // Not part of the trace that enqueued it, because a batch enqueues thousands of jobs and a message is retried for
-    // hours.
-    const traced = (job: Job<JobData[Name]>): Promise<JobResult> =>
-      inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () => resultOf(job));
-    await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
-      try {
-        return await Promise.all(jobs.map(traced));
-      } catch (error) {
-        // Failed before it started; pg-boss would not report the reason.
-        log.error({ err: error, job: name }, 'A job could not start');
-        throw error;
-      }
-    });
-  }
+/** Each job reports its own result, so one failure does not fail the rest of its batch. */
+async function startWorker<Name extends JobName>(
+  { boss, database, log, tracer }: Tools,
+  name: Name,
+  handlers: Pick<JobHandlers, Name>,
+): Promise<void> {
+  const handler: Handler<Name> | null = handlers[name];
+  if (!handler) return;
+  const resultOf = async ({ id, data }: Job<JobData[Name]>): Promise<JobResult> => {
+    try {
+      await handler(data);
+      if (SCHEDULES.has(name)) await recordRun(database, name);
+      return { id, status: 'completed' };
+    } catch (error) {
+      currentSpan()?.fail(error);
+      log.warn({ err: error, job: name }, 'A job failed');
+      return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+    }
+  };
+  // Not part of the trace that enqueued it, because a batch enqueues thousands of jobs and a message is retried for
+  // hours.
+  const traced = (job: Job<JobData[Name]>): Promise<JobResult> =>
+    inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () => resultOf(job));
+  await boss.work<JobData[Name]>(name, { ...WORKERS[name], perJobResults: true }, async (jobs) => {
+    try {
+      return await Promise.all(jobs.map(traced));
+    } catch (error) {
+      // Failed before it started; pg-boss would not report the reason.
+      log.error({ err: error, job: name }, 'A job could not start');
+      throw error;
+    }
+  });
 }
 
 async function createQueues(boss: PgBoss): Promise<void> {
