@@ -1,6 +1,5 @@
 /** The model of a sample agreement, its number formats and its terms, all invented for demonstrations. */
-import { monthlyPayment } from './repayment-schedule.ts';
-import type { LoanTerms } from './repayment-schedule.ts';
+import { type LoanTerms, monthlyPayment } from './repayment-schedule.ts';
 
 export type Party = { name: string; address: string };
 

@@ -16,6 +16,26 @@ export const ACCENT = '#1d4a73';
 
 export const FONT = { text: 'Times-Roman', sans: 'Helvetica', bold: 'Helvetica-Bold' };
 
+interface TextOptions {
+  width?: number;
+  lineGap?: number;
+  lineBreak?: boolean;
+}
+
+/** Draws text, and leaves its font and colour for the next. */
+export function write(
+  sheet: Sheet,
+  font: string,
+  size: number,
+  color: string,
+  text: string,
+  x: number,
+  y: number,
+  options?: TextOptions,
+): void {
+  sheet.font(font).fontSize(size).fillColor(color).text(text, x, y, options);
+}
+
 export function rule(sheet: Sheet, y: number, color = LINE, width = 0.6): void {
   sheet.moveTo(COLUMN.left, y).lineTo(RIGHT_EDGE, y).lineWidth(width).strokeColor(color).stroke();
 }
@@ -33,7 +53,7 @@ export function emblem(sheet: Sheet, x: number, y: number, size: number): void {
 }
 
 export function sectionTitle(sheet: Sheet, title: string, y: number): number {
-  sheet.font(FONT.bold).fontSize(12.5).fillColor(ACCENT).text(title, COLUMN.left, y, { width: COLUMN.width });
+  write(sheet, FONT.bold, 12.5, ACCENT, title, COLUMN.left, y, { width: COLUMN.width });
   return sheet.y + 6;
 }
 
@@ -44,11 +64,10 @@ export function paragraph(
   options: { left?: number; width?: number } = {},
 ): number {
   const left = options.left ?? COLUMN.left;
-  sheet
-    .font(FONT.text)
-    .fontSize(11)
-    .fillColor(INK)
-    .text(text, left, y, { width: options.width ?? RIGHT_EDGE - left, lineGap: 2.2 });
+  write(sheet, FONT.text, 11, INK, text, left, y, {
+    width: options.width ?? RIGHT_EDGE - left,
+    lineGap: 2.2,
+  });
   return sheet.y;
 }
 
@@ -61,10 +80,6 @@ export function labelled(
   y: number,
   width: number,
 ): void {
-  sheet.font(FONT.sans).fontSize(8).fillColor(SOFT).text(label, x, y, { width });
-  sheet
-    .font(FONT.bold)
-    .fontSize(11)
-    .fillColor(INK)
-    .text(value, x, y + 12, { width });
+  write(sheet, FONT.sans, 8, SOFT, label, x, y, { width });
+  write(sheet, FONT.bold, 11, INK, value, x, y + 12, { width });
 }

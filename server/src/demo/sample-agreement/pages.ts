@@ -1,26 +1,25 @@
 /** Draws the four pages: the summary and the parties, the terms, the repayment schedule, and the signatures. */
-import { longDate, money } from './agreement.ts';
-import type { Agreement, Clause, Party } from './agreement.ts';
+import { type Agreement, type Clause, longDate, money, type Party } from './agreement.ts';
 import {
   ACCENT,
   COLUMN,
-  emblem,
   FONT,
   INK,
-  labelled,
   LINE,
   MARGIN,
   PAGE,
-  paragraph,
   RIGHT_EDGE,
-  rule,
-  sectionTitle,
   SOFT,
   TINT,
+  emblem,
+  labelled,
+  paragraph,
+  rule,
+  sectionTitle,
+  type Sheet,
+  write,
 } from './layout.ts';
-import type { Sheet } from './layout.ts';
-import { monthlyPayment } from './repayment-schedule.ts';
-import type { Instalment, LoanTerms } from './repayment-schedule.ts';
+import { type Instalment, type LoanTerms, monthlyPayment } from './repayment-schedule.ts';
 
 /** Page 1: the summary of the agreement and the parties. */
 export function drawFirstPage(
@@ -30,24 +29,20 @@ export function drawFirstPage(
   schedule: Instalment[],
 ): void {
   emblem(sheet, COLUMN.left, 60, 34);
-  sheet
-    .font(FONT.bold)
-    .fontSize(13)
-    .fillColor(INK)
-    .text(agreement.lender.name, COLUMN.left + 46, 63);
-  sheet
-    .font(FONT.sans)
-    .fontSize(8.5)
-    .fillColor(SOFT)
-    .text(agreement.lender.address, COLUMN.left + 46, 80);
+  write(sheet, FONT.bold, 13, INK, agreement.lender.name, COLUMN.left + 46, 63);
+  write(sheet, FONT.sans, 8.5, SOFT, agreement.lender.address, COLUMN.left + 46, 80);
   rule(sheet, 112, ACCENT, 1.2);
 
-  sheet.font(FONT.bold).fontSize(25).fillColor(INK).text('Loan agreement', COLUMN.left, 136);
-  sheet
-    .font(FONT.sans)
-    .fontSize(10)
-    .fillColor(SOFT)
-    .text(`No. ${agreement.number}   |   ${agreement.place}, ${longDate(agreement.date)}`, COLUMN.left, 168);
+  write(sheet, FONT.bold, 25, INK, 'Loan agreement', COLUMN.left, 136);
+  write(
+    sheet,
+    FONT.sans,
+    10,
+    SOFT,
+    `No. ${agreement.number}   |   ${agreement.place}, ${longDate(agreement.date)}`,
+    COLUMN.left,
+    168,
+  );
 
   drawSummary(sheet, agreement, terms, schedule, 200);
 
@@ -98,16 +93,8 @@ function drawSummary(
 
 function drawParty(sheet: Sheet, role: string, party: Party, y: number): number {
   rule(sheet, y);
-  sheet
-    .font(FONT.sans)
-    .fontSize(9)
-    .fillColor(SOFT)
-    .text(role, COLUMN.left, y + 11, { width: 90 });
-  sheet
-    .font(FONT.bold)
-    .fontSize(10.5)
-    .fillColor(INK)
-    .text(party.name, COLUMN.left + 100, y + 9, { width: COLUMN.width - 100 });
+  write(sheet, FONT.sans, 9, SOFT, role, COLUMN.left, y + 11, { width: 90 });
+  write(sheet, FONT.bold, 10.5, INK, party.name, COLUMN.left + 100, y + 9, { width: COLUMN.width - 100 });
   paragraph(sheet, party.address, sheet.y + 2, { left: COLUMN.left + 100 });
   return sheet.y + 8;
 }
@@ -116,25 +103,13 @@ function drawParty(sheet: Sheet, role: string, party: Party, y: number): number 
 export function drawClauses(sheet: Sheet, clauses: Clause[]): void {
   let y = sectionTitle(sheet, 'Terms', MARGIN.top) + 2;
   for (const [index, clause] of clauses.entries()) {
-    sheet
-      .font(FONT.bold)
-      .fontSize(9.5)
-      .fillColor(INK)
-      .text(`${index + 1}`, COLUMN.left, y, { width: 24 });
+    write(sheet, FONT.bold, 9.5, INK, `${index + 1}`, COLUMN.left, y, { width: 24 });
     sheet.text(clause.heading, COLUMN.left + 28, y, { width: COLUMN.width - 28 });
     y = sheet.y + 2;
     for (const [part, text] of clause.paragraphs.entries()) {
       const number = clause.paragraphs.length > 1 ? `${index + 1}.${part + 1}` : '';
-      sheet
-        .font(FONT.sans)
-        .fontSize(8.5)
-        .fillColor(SOFT)
-        .text(number, COLUMN.left, y + 1.4, { width: 24 });
-      sheet
-        .font(FONT.text)
-        .fontSize(11)
-        .fillColor(INK)
-        .text(text, COLUMN.left + 28, y, { width: COLUMN.width - 28, lineGap: 1.4 });
+      write(sheet, FONT.sans, 8.5, SOFT, number, COLUMN.left, y + 1.4, { width: 24 });
+      write(sheet, FONT.text, 11, INK, text, COLUMN.left + 28, y, { width: COLUMN.width - 28, lineGap: 1.4 });
       y = sheet.y + 3;
     }
     y += 6.5;
@@ -191,17 +166,17 @@ export function drawSchedule(sheet: Sheet, agreement: Agreement, schedule: Insta
   rule(sheet, y, ACCENT, 1);
   drawRow(['', 'Total', sum('principal'), sum('interest'), sum('payment'), ''], FONT.bold, INK);
 
-  sheet
-    .font(FONT.sans)
-    .fontSize(8.5)
-    .fillColor(SOFT)
-    .text(
-      'Interest is calculated on the balance at the beginning of each month. Amounts are rounded to two decimals; the last ' +
-        'instalment settles what rounding leaves over.',
-      COLUMN.left,
-      y + 12,
-      { width: COLUMN.width, lineGap: 2 },
-    );
+  write(
+    sheet,
+    FONT.sans,
+    8.5,
+    SOFT,
+    'Interest is calculated on the balance at the beginning of each month. Amounts are rounded to two decimals; the last ' +
+      'instalment settles what rounding leaves over.',
+    COLUMN.left,
+    y + 12,
+    { width: COLUMN.width, lineGap: 2 },
+  );
 }
 
 /** Page 4: the declarations, and a box for each signature. */
@@ -219,11 +194,7 @@ export function drawSignatures(
     'agree that the Lender records the time, the place and the result of the checks made while they sign.',
   ];
   for (const [index, text] of declarations.entries()) {
-    sheet
-      .font(FONT.sans)
-      .fontSize(9.5)
-      .fillColor(SOFT)
-      .text(`${'abcd'[index]})`, COLUMN.left + 6, y + 0.7, { width: 20 });
+    write(sheet, FONT.sans, 9.5, SOFT, `${'abcd'[index]})`, COLUMN.left + 6, y + 0.7, { width: 20 });
     y = paragraph(sheet, text, y, { left: COLUMN.left + 28 }) + 3;
   }
 
@@ -250,19 +221,11 @@ export function drawSignatures(
 
 function drawSignature(sheet: Sheet, role: string, party: Party, field: Rectangle): void {
   const { x, y, width, height } = field;
-  sheet
-    .font(FONT.bold)
-    .fontSize(10)
-    .fillColor(ACCENT)
-    .text(role, x, y - 20, { width });
+  write(sheet, FONT.bold, 10, ACCENT, role, x, y - 20, { width });
   sheet.roundedRect(x, y, width, height, 6).lineWidth(0.8).strokeColor(LINE).fillAndStroke('#fbfcfe', LINE);
   labelled(sheet, 'Name', party.name, x, y + height + 12, width);
   labelled(sheet, 'Address', '', x, y + height + 46, width);
-  sheet
-    .font(FONT.text)
-    .fontSize(10.5)
-    .fillColor(INK)
-    .text(party.address, x, y + height + 57, { width, lineGap: 1.5 });
+  write(sheet, FONT.text, 10.5, INK, party.address, x, y + height + 57, { width, lineGap: 1.5 });
 }
 
 type Rectangle = { x: number; y: number; width: number; height: number };
@@ -274,11 +237,7 @@ export function drawFrame(sheet: Sheet, agreement: Agreement, page: number, page
   if (page > 1) {
     emblem(sheet, COLUMN.left, 42, 16);
     const line = { width: COLUMN.width, lineBreak: false };
-    sheet
-      .font(FONT.bold)
-      .fontSize(9)
-      .fillColor(INK)
-      .text(agreement.lender.name, COLUMN.left + 24, 46, line);
+    write(sheet, FONT.bold, 9, INK, agreement.lender.name, COLUMN.left + 24, 46, line);
     sheet.font(FONT.sans).fontSize(8.5).fillColor(SOFT);
     sheet.text(`Loan agreement ${agreement.number}`, COLUMN.left, 46, { ...line, align: 'right' });
     rule(sheet, 68);

@@ -8,12 +8,10 @@
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
-import { clausesOf } from './agreement.ts';
-import type { Agreement } from './agreement.ts';
+import { type Agreement, clausesOf } from './agreement.ts';
 import { MARGIN } from './layout.ts';
 import { drawClauses, drawFirstPage, drawFrame, drawSchedule, drawSignatures } from './pages.ts';
-import { repaymentSchedule } from './repayment-schedule.ts';
-import type { LoanTerms } from './repayment-schedule.ts';
+import { type LoanTerms, repaymentSchedule } from './repayment-schedule.ts';
 
 export const SAMPLE_SIGNATURE_FIELDS: { borrower: SignatureField; coBorrower: SignatureField } = {
   borrower: { page: 4, x: 62, y: 352, width: 222, height: 92 },
