@@ -1,4 +1,4 @@
-import { signatureHeaders } from '@countersign/server/delivery/webhooks/sign';
+import { signatureHeaders } from '@countersign/server/delivery/webhooks/deliver';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from './index.ts';
 

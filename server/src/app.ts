@@ -8,7 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AppError } from './http/app-error.ts';
 import { developmentRoutes } from './delivery/development-routes.ts';
 import { receiptRoutes } from './delivery/receipts/routes.ts';
-import { remindRoutes } from './delivery/remind-routes.ts';
+import { remindRoutes } from './delivery/reminders.ts';
 import { retentionRoutes } from './delivery/retention/routes.ts';
 import { webhookRoutes } from './delivery/webhooks/routes.ts';
 import { brandFiles } from './http/brand-files.ts';

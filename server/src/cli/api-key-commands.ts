@@ -6,6 +6,7 @@ import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { createApiKey, type KeyRights, listApiKeys, revokeApiKey, rotateApiKey } from '../access/api-keys.ts';
 import { findKeys } from '../access/open-keys.ts';
+import { commaList } from '../settings/comma-list.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -42,18 +43,10 @@ export type ApiKeyOptions = {
     | undefined;
 };
 
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
-
-const origins = z.string().transform(listOf).pipe(z.array(origin).min(1).max(20)).optional();
+const origins = commaList.pipe(z.array(origin).min(1).max(20)).optional();
 
 const options = z.object({
-  scopes: z
-    .string()
-    .transform(listOf)
+  scopes: commaList
     .pipe(z.array(z.enum(SCOPES, { error: `must be among ${SCOPES.join(', ')}` })).min(1))
     .optional(),
   department: z.string().trim().min(1).max(100).optional(),
@@ -62,9 +55,7 @@ const options = z.object({
     .regex(/^[1-9]\d{0,3}$/, 'must be a number of days')
     .transform(Number)
     .optional(),
-  networks: z
-    .string()
-    .transform(listOf)
+  networks: commaList
     .pipe(
       z
         .array(

@@ -1,6 +1,6 @@
 /** Chooses the providers of SMS, WhatsApp, calls and mail from the settings. */
 import type { Settings } from '../settings/settings.ts';
-import { receiptUrl } from '../delivery/receipts/addresses.ts';
+import { receiptUrl } from '../delivery/receipts/receipt.ts';
 import { needed } from '../settings/needed-settings.ts';
 import { placeholdersOf } from '../providers/gateway-template.ts';
 import type { HttpGateway } from '../providers/http-gateway.ts';

@@ -2,16 +2,20 @@
  * Reminders: at REMINDER_HOURS, or once at half of validity_hours. Only if invitations are sent, only to signers whose turn
  * it is, and only if nothing was sent since the reminder became due, so each is sent once.
  */
-import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
 import { nextReminder, reminderDue } from '../messaging/reminder-times.ts';
-import { lockSession } from '../signing/rows.ts';
+import { findSession, lockSession } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import { forEachSession } from './for-each-session.ts';
 import { enqueueMessage, linkOf } from '../messaging/messages.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { remindSigners } from '@countersign/contract/originator/session-corrections';
+import { AppError } from '../http/app-error.ts';
+import type { Register } from '../http/register.ts';
+import { idempotent } from '../access/idempotency.ts';
+import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 
 const SESSIONS_AT_ONCE = 500;
 
@@ -110,4 +114,20 @@ async function dueSigners(
         WHERE earlier.session_id = s.id AND earlier.signing_order < p.signing_order
           AND earlier.status <> ALL (${sql.param([...SETTLED_STATUSES])}::text[])))`);
   return rows;
+}
+
+/** The originator's call to remind the signers of a session now, in addition to scheduled reminders. */
+export function remindRoutes(services: Kernel & Messengers, register: Register): void {
+  register(remindSigners, async (input) => {
+    const { id } = await findSession(services, input.caller, input.params.id);
+    return idempotent(services, input, '', async (tx) => {
+      const [session] = await lockSession(tx).execute({ id });
+      if (session?.status !== 'NEW' && session?.status !== 'IN_PROGRESS')
+        throw new AppError(session?.status === 'EXPIRED' ? 'SESSION_HAS_EXPIRED' : 'SESSION_ENDED');
+      if (services.now() >= session.expiresAt) throw new AppError('SESSION_HAS_EXPIRED');
+      const reminded = await remindNow(services, tx, id);
+      if (reminded.length === 0) throw new AppError('NOBODY_TO_REMIND');
+      return { session_id: id, participant_ids: reminded };
+    });
+  });
 }

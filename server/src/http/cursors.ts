@@ -1,4 +1,6 @@
 /** Cursors of lists: a page begins after the row with these values in the sort columns. */
+import { lt } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { validate as isUuid } from 'uuid';
 import { AppError } from './app-error.ts';
 
@@ -28,6 +30,10 @@ export function readCursor<const Kinds extends readonly (keyof typeof IS)[]>(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one text for each kind, as was just checked
   return values as { [Index in keyof Kinds]: string };
 }
+
+/** For lists in the opposite order of an id or a number: the rows of the next page. */
+export const isAfterCursor = (column: PgColumn, cursor: string | undefined, kind: 'id' | 'number' = 'id') =>
+  cursor === undefined ? undefined : lt(column, readCursor(cursor, kind)[0]);
 
 /** The query reads one extra row to detect whether another page follows. */
 export function toPage<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {

@@ -4,6 +4,7 @@ import { errorText } from '@countersign/contract/texts/texts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable, isDiskFull } from '../database/unavailable.ts';
+import { WorkersBusy } from '../processes/worker-pool.ts';
 import { isStorageUnavailable, StorageError } from '../providers/storage/storage.ts';
 import { AppError } from './app-error.ts';
 import { invalidRequest } from './invalid-request.ts';
@@ -62,6 +63,7 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
   }
   if (isDatabaseUnavailable(error) || isStorageUnavailable(error))
     return new AppError('SERVICE_UNAVAILABLE', { retry_after_seconds: BACK_SECONDS });
+  if (error instanceof WorkersBusy) return new AppError('SERVICE_UNAVAILABLE');
   if (isDiskFull(error)) return new AppError('STORAGE_FULL');
   if (error instanceof StorageError) return new AppError('FILE_UNREADABLE');
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR');

@@ -3,6 +3,9 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
+import type { z } from 'zod';
+import { invalidRequest, problemOf } from './invalid-request.ts';
+import { readJson } from './json-body.ts';
 
 export interface Parts<File> {
   /** Parts by name, in the order in which they arrived. */
@@ -121,4 +124,21 @@ function asRefusal(error: unknown, limit: number): unknown {
     default:
       return error;
   }
+}
+
+/** Reads a JSON part, sent as a file or as text. */
+export function readJsonPart<Schema extends z.ZodType>(
+  { files, fields }: Parts<{ content: Buffer }>,
+  name: string,
+  schema: Schema,
+): z.output<Schema> {
+  const part = files.get(name)?.[0]?.content ?? fields.get(name);
+  if (part === undefined) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` (JSON) is missing`);
+  if (Buffer.isBuffer(part) && part.length > FIELD_SIZE)
+    throw new AppError('PAYLOAD_TOO_LARGE', {}, `The part \`${name}\` is larger than 1 MiB`);
+  const json = readJson(Buffer.from(part));
+  if (!json.ok) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` is ${json.fault}`);
+  const parsed = schema.safeParse(json.value);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(parsed.error.issues.map((issue) => problemOf(issue, [name, ...issue.path])));
 }

@@ -3,12 +3,10 @@
  * unlinked before anything is written: it disappears with its last handle, even if the process is killed.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, unlink } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { takeParts } from './multipart.ts';
-import type { Limits } from './multipart.ts';
+import { type Limits, takeParts } from './multipart.ts';
 
 interface StoredFile {
   size: number;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
-import { cacheFigures } from './cached-figures.ts';
+import { cacheFigures } from './routes.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** The insight routes of the originator API. */
-import { getInsight, type Comparison } from '@countersign/contract/originator/insight';
+import { type Comparison, getInsight } from '@countersign/contract/originator/insight';
 import { MOST_DAYS } from '@countersign/contract/rules/insight';
 import { gt } from 'drizzle-orm';
 import { evidenceLog, insightState } from '../database/schema.ts';
@@ -9,8 +9,10 @@ import type { Register } from '../http/register.ts';
 import { addDays, dayAndHour, daysBetween, type Period, yearBefore } from './calendar.ts';
 import { csvOf } from './csv.ts';
 import { MEASURE_VERSION } from './measure.ts';
-import { type CountedState, cacheFigures } from './cached-figures.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import type { Database } from '../database/connect.ts';
+import { type Figures, figuresOf } from './figures.ts';
+import type { Asked } from './read-counts.ts';
 
 const DAYS_UNLESS_SAID = 28;
 
@@ -31,9 +33,9 @@ export function insightRoutes(services: Kernel, register: Register): void {
     };
     const before = comparedWith(period, query.compare);
     const [state] = await database.db.select().from(insightState);
-    const figuresOf = figuresAt(state);
-    const figures = await figuresOf(period, asked);
-    const comparison = before && (await figuresOf(before, asked));
+    const readFigures = figuresAt(state);
+    const figures = await readFigures(period, asked);
+    const comparison = before && (await readFigures(before, asked));
     if (query.format === 'csv')
       return sendCsv(reply, csvOf(figures, comparison), `insight-${period.from}-${period.to}.csv`);
     const time_zone = state?.timeZone || settings.TIME_ZONE;
@@ -81,4 +83,41 @@ function comparedWith({ from, to }: Period, comparison: Comparison): Period | nu
     case 'year':
       return { from: yearBefore(from), to: yearBefore(to) };
   }
+}
+
+/** How far the job has counted, and when. */
+type CountedState = typeof insightState.$inferSelect | undefined;
+
+type Read = (period: Period, asked: Asked) => Promise<Figures>;
+
+/**
+ * Caches the figures between two counts. They change only when the job has counted, once a minute, so a page with many
+ * viewers is summed up once per count. An answer read before the last count is discarded.
+ */
+export function cacheFigures(database: Database): (state: CountedState) => Read {
+  let current = { state: '', read: cacheAnswers(database) };
+  return (state) => {
+    const name = JSON.stringify(state ?? null);
+    if (name !== current.state) current = { state: name, read: cacheAnswers(database) };
+    return current.read;
+  };
+}
+
+/** The number of cached queries per count. Beyond it, the oldest is evicted. */
+const MAX_CACHED = 200;
+
+function cacheAnswers(database: Database): Read {
+  const answers = new Map<string, Promise<Figures>>();
+  return (period, asked) => {
+    const question = JSON.stringify([period, asked]);
+    const known = answers.get(question);
+    if (known) return known;
+    const answer = figuresOf(database, period, asked);
+    answers.set(question, answer);
+    // A failed query is read again at the next request.
+    answer.catch(() => answers.delete(question));
+    const [oldest] = answers.keys();
+    if (answers.size > MAX_CACHED && oldest !== undefined) answers.delete(oldest);
+    return answer;
+  };
 }

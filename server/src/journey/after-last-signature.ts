@@ -2,13 +2,13 @@
 import { hasSigned, sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { type ReviewReason, severityOf } from '@countersign/contract/rules/review';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
-import { asc, eq } from 'drizzle-orm';
-import { participants, reviews, sessions } from '../database/schema.ts';
+import { eq } from 'drizzle-orm';
+import { reviews, sessions } from '../database/schema.ts';
 import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
 import { chainOf } from '../evidence/verify.ts';
 import type { Recorder } from '../signing/recorder.ts';
 import { requestSeal } from '../jobs/request-seal.ts';
-import type { SessionRow } from '../signing/rows.ts';
+import { participantsOf, type SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import { mayAskForReview, reviewReasons } from './review-reasons.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -21,11 +21,7 @@ export async function sealOrReview(
   now: Date,
   record: Recorder,
 ): Promise<void> {
-  const people = await tx
-    .select({ id: participants.id, status: participants.status })
-    .from(participants)
-    .where(eq(participants.sessionId, session.id))
-    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  const people = await participantsOf(tx, session.id);
   const statuses = people.map(({ status }) => status);
   if (sessionStatusAfter(statuses, false) !== 'SEALING') return;
   const events = mayAskForReview(session.config) ? readEvents(await chainOf(services, tx, session.id)) : [];

@@ -5,7 +5,7 @@
 import { sessionStatusAfter, stepAt } from '@countersign/contract/rules/participant-state';
 import { declineToSign } from '@countersign/contract/signer/decline';
 import { eq } from 'drizzle-orm';
-import { bearers, participants } from '../database/schema.ts';
+import { bearers } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';
 import { endSession } from '../signing/end-session.ts';
@@ -15,6 +15,7 @@ import { notifyTurn } from './notify-turn.ts';
 import { takeStep, type Step } from './take-step.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { participantsOf } from '../signing/rows.ts';
 
 export function declineRoute(services: Kernel & Messengers, register: Register): void {
   register(declineToSign, ({ caller, body: { reason, words = null }, origin }) =>
@@ -47,10 +48,7 @@ export function declineRoute(services: Kernel & Messengers, register: Register):
 }
 
 async function isNobodyLeft({ tx, session }: Step): Promise<boolean> {
-  const people = await tx
-    .select({ status: participants.status })
-    .from(participants)
-    .where(eq(participants.sessionId, session.id));
+  const people = await participantsOf(tx, session.id);
   const statuses = people.map(({ status }) => status);
   return sessionStatusAfter(statuses, false) === 'DECLINED';
 }

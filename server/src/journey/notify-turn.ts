@@ -4,9 +4,9 @@
  */
 import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray } from 'drizzle-orm';
-import { messages, participants } from '../database/schema.ts';
+import { messages } from '../database/schema.ts';
 import { enqueueMessage, linkOf } from '../messaging/messages.ts';
-import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
+import { participantsOf, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -19,7 +19,7 @@ export async function notifyTurn(
   settled: Pick<ParticipantRow, 'signingOrder'>,
 ): Promise<void> {
   if (config.allow_out_of_order_signing || !config.send_invite_notification) return;
-  const people = await tx.select().from(participants).where(eq(participants.sessionId, sessionId));
+  const people = await participantsOf(tx, sessionId);
   const awaited = people.filter(({ status }) => !SETTLED_STATUSES.includes(status));
   const order = Math.min(...awaited.map(({ signingOrder }) => signingOrder));
   // Signers with the same or an earlier number could already sign.

@@ -4,7 +4,6 @@
  */
 import { readTestCodes } from '@countersign/contract/originator/test-codes';
 import { and, eq } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
 import { livenessStates, otpStates, participants } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Register } from '../http/register.ts';
@@ -12,20 +11,19 @@ import { findSession } from '../signing/rows.ts';
 import { codeOf } from './liveness/attempts.ts';
 import { codeContext } from './otp/send.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { hasId } from '../database/has-id.ts';
 
 export function testCodesRoute(services: Kernel, register: Register): void {
   const { vault, now } = services;
   register(readTestCodes, async ({ caller, params }) => {
     const session = await findSession(services, caller, params.id);
     if (!session.isTest) throw new AppError('SESSION_NOT_FOUND');
-    const [found] = isUuid(params.pid)
-      ? await services.database.db
-          .select({ otp: otpStates, liveness: livenessStates })
-          .from(participants)
-          .innerJoin(otpStates, eq(otpStates.participantId, participants.id))
-          .innerJoin(livenessStates, eq(livenessStates.participantId, participants.id))
-          .where(and(eq(participants.id, params.pid), eq(participants.sessionId, session.id)))
-      : [];
+    const [found] = await services.database.db
+      .select({ otp: otpStates, liveness: livenessStates })
+      .from(participants)
+      .innerJoin(otpStates, eq(otpStates.participantId, participants.id))
+      .innerJoin(livenessStates, eq(livenessStates.participantId, participants.id))
+      .where(and(hasId(participants.id, params.pid), eq(participants.sessionId, session.id)));
     if (!found) throw new AppError('PARTICIPANT_NOT_FOUND');
     const at = now();
     const { participantId, codeHash, codeEncrypted, expiresAt } = found.otp;

@@ -2,8 +2,7 @@
  * Reads the state of the installation's work across all nodes: waiting sessions, jobs and webhooks. Test sessions are
  * excluded.
  */
-import type { SessionStatus } from '@countersign/contract/rules/participant-state';
-import { SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
+import { SESSION_STATUSES, type SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { QueueState } from '../jobs/queue-state.ts';
 import type { ScheduleState } from '../jobs/schedule-runs.ts';
 import type { Kernel } from '../signing/kernel.ts';

@@ -1,13 +1,14 @@
 /** Branches of the organisation. */
 import { createBranch, deleteBranch, listBranches } from '@countersign/contract/originator/branches';
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm';
-import { v7 as uuid, validate as isUuid } from 'uuid';
+import { and, desc, inArray, isNull } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
 import { AppError } from '../http/app-error.ts';
-import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
+import { isAfterCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { branches } from '../database/schema.ts';
 import type { Register } from '../http/register.ts';
 import { idempotent } from '../access/idempotency.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { hasId } from '../database/has-id.ts';
 
 type BranchRow = typeof branches.$inferSelect;
 
@@ -37,7 +38,7 @@ export function branchRoutes(services: Kernel, register: Register): void {
         and(
           isNull(branches.deletedAt),
           caller.branches ? inArray(branches.id, [...caller.branches]) : undefined,
-          cursor === undefined ? undefined : lt(branches.id, readCursor(cursor, 'id')[0]),
+          isAfterCursor(branches.id, cursor),
         ),
       )
       .orderBy(desc(branches.id))
@@ -49,13 +50,11 @@ export function branchRoutes(services: Kernel, register: Register): void {
   register(deleteBranch, async (input) =>
     idempotent(services, input, '', async (tx) => {
       const { id } = input.params;
-      const [deleted] = isUuid(id)
-        ? await tx
-            .update(branches)
-            .set({ deletedAt: services.now() })
-            .where(and(eq(branches.id, id), isNull(branches.deletedAt)))
-            .returning({ id: branches.id })
-        : [];
+      const [deleted] = await tx
+        .update(branches)
+        .set({ deletedAt: services.now() })
+        .where(and(hasId(branches.id, id), isNull(branches.deletedAt)))
+        .returning({ id: branches.id });
       if (!deleted) throw new AppError('BRANCH_NOT_FOUND');
       return { branch_id: deleted.id, deleted: true as const };
     }),

@@ -7,7 +7,7 @@ import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
-import { apiKeys, participants, reviews, staff } from '../database/schema.ts';
+import { apiKeys, reviews, staff } from '../database/schema.ts';
 import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
 import { chainOf } from '../evidence/verify.ts';
 import { AppError } from '../http/app-error.ts';
@@ -19,7 +19,7 @@ import { createRecorder } from '../signing/recorder.ts';
 import { requestSeal } from '../jobs/request-seal.ts';
 import { approverOf, type Review, reviewIn } from '../signing/review/history.ts';
 import { refusalToDecide } from '../signing/review/refusal.ts';
-import { lockOwnSession, type SessionRow } from '../signing/rows.ts';
+import { lockOwnSession, participantsOf, type SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import { type Deciding, settle } from './deciding.ts';
 import { askForRepeat } from './repeat.ts';
@@ -97,7 +97,7 @@ async function reject({ services, tx, session, review, now, record, details }: D
   await settle(tx, session, 'REJECTED', now);
   await endBearers(tx, session.id, now);
   await record('REVIEW_REJECTED', { round: review.round }, [], { details });
-  const people = await tx.select().from(participants).where(eq(participants.sessionId, session.id));
+  const people = await participantsOf(tx, session.id);
   // Participants who declined have signed nothing that could be rejected.
   for (const participant of people.filter(({ status }) => hasSigned(status)))
     await enqueueMessage(services, tx, {

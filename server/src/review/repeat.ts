@@ -2,14 +2,14 @@
 import type { decideReview } from '@countersign/contract/originator/review';
 import { statusForRepeat } from '@countersign/contract/rules/participant-state';
 import type { RepeatableStep } from '@countersign/contract/rules/steps';
-import { and, eq } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { participants, sessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { RECALCULATE } from '../messaging/reminder-times.ts';
 import { replaceLink } from '../messaging/replace-link.ts';
 import { type Deciding, settle } from './deciding.ts';
+import { findParticipant } from '../signing/rows.ts';
 
 /** Every step from this one on is repeated, including the signature, which covers what was shown and checked before it. */
 export async function askForRepeat(
@@ -17,14 +17,9 @@ export async function askForRepeat(
   participantId: string,
   step: RepeatableStep,
 ): Promise<z.input<(typeof decideReview)['data']>> {
-  const [participant] = isUuid(participantId)
-    ? await tx
-        .select()
-        .from(participants)
-        .where(and(eq(participants.id, participantId), eq(participants.sessionId, session.id)))
-    : [];
-  const status = participant && statusForRepeat(participant.status, step);
-  if (!participant || !status) throw new AppError('PARTICIPANT_NOT_FOUND');
+  const participant = await findParticipant(tx, session, participantId);
+  const status = statusForRepeat(participant.status, step);
+  if (!status) throw new AppError('PARTICIPANT_NOT_FOUND');
   await tx
     .update(participants)
     .set({ status, signedAt: null, signatureSha256: null })

@@ -4,9 +4,15 @@ import type { Register } from '../http/register.ts';
 import { idempotent } from '../access/idempotency.ts';
 import { afterSends } from '../messaging/messages.ts';
 import { decide } from './decide.ts';
-import { waitingReviews } from './queue.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { boundedCount } from '../database/bounded-count.ts';
+import { reviews, sessions } from '../database/schema.ts';
+import { withinScope } from '../access/access-scope.ts';
+import type { AccessScope } from '../http/callers.ts';
+import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 
 export function reviewRoutes(services: Kernel & Messengers, register: Register): void {
   register(listReviews, async ({ caller, query }) => waitingReviews(services, caller, query));
@@ -18,4 +24,67 @@ export function reviewRoutes(services: Kernel & Messengers, register: Register):
       ),
     ),
   );
+}
+
+/** The sessions waiting for a reviewer: most unusual first, then earliest due. */
+async function waitingReviews(
+  { database, now }: Kernel,
+  accessScope: AccessScope,
+  { cursor, limit }: z.output<(typeof listReviews)['query']>,
+): Promise<z.input<(typeof listReviews)['data']>> {
+  const isOwn = and(eq(sessions.status, 'IN_REVIEW'), withinScope(accessScope));
+  // Counted from an index of sessions in review, without reading the reviews.
+  const total = await boundedCount(database, sessions, isOwn);
+  const ofReview = database.db
+    .select({
+      reference: sessions.reference,
+      department: sessions.department,
+      templateId: sessions.templateId,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.id, reviews.sessionId), isOwn))
+    .$dynamic();
+  // For callers who see everything, reviews are read in order and each session is looked up separately, so no more are read
+  // than a page has.
+  const seesAll = accessScope.departments === null && accessScope.branches === null;
+  const own = (seesAll ? ofReview.limit(1) : ofReview).as('own');
+  const rows = await database.db
+    .select({
+      review: reviews,
+      reference: own.reference,
+      department: own.department,
+      templateId: own.templateId,
+    })
+    .from(reviews)
+    .innerJoinLateral(own, sql`true`)
+    .where(and(isNull(reviews.decidedAt), cursor === undefined ? undefined : isAfter(cursor)))
+    .orderBy(desc(reviews.severity), asc(reviews.dueAt), asc(reviews.sessionId))
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, ({ review: { severity, dueAt, sessionId } }) =>
+    writeCursor(severity, dueAt, sessionId),
+  );
+  const at = now();
+  return {
+    total,
+    reviews: page.map(({ review, reference, department, templateId }) => ({
+      session_id: review.sessionId,
+      reference,
+      department,
+      template_id: templateId,
+      round: review.round,
+      started_at: review.startedAt.toISOString(),
+      due_at: review.dueAt.toISOString(),
+      is_overdue: at >= review.dueAt,
+      severity: review.severity,
+      reasons: review.reasons,
+      is_approved: review.isApproved,
+    })),
+    next_cursor,
+  };
+}
+
+function isAfter(cursor: string): SQL {
+  const [severity, dueAt, sessionId] = readCursor(cursor, 'number', 'time', 'id');
+  return sql`(${reviews.severity} < ${severity}::integer OR (${reviews.severity} = ${severity}::integer
+    AND (${reviews.dueAt}, ${reviews.sessionId}) > (${dueAt}::timestamptz, ${sessionId}::uuid)))`;
 }

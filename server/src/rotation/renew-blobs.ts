@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
 import { isSealedFile } from '../evidence/sealed-files.ts';
 import { type BlobName, StorageError } from '../providers/storage/storage.ts';
-import { hasOwner } from '../signing/files-owner.ts';
+import { hasOwner } from '../signing/late-files.ts';
 import { eraseLateFiles } from '../signing/late-files.ts';
 import type { PlaceRow, RotationServices, Step } from './step.ts';
 

@@ -1,6 +1,5 @@
 /** Looks up a file in our archive: whether it is stored here, or correctly refers to one of our signings. */
 import { and, desc, eq, inArray, or } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
 import { evidenceEvents, formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
 import { documentRows, ORIGINAL_PART, SEALED_PART } from '../evidence/session-documents.ts';
 import { readEvents } from '../evidence/read-event.ts';
@@ -10,6 +9,7 @@ import type { Claim } from '../pdf/document/claim.ts';
 import { failed, indeterminate, passed, type Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { hasId } from '../database/has-id.ts';
 
 export type Archive = Pick<Kernel, 'database' | 'keys' | 'vault'>;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
@@ -106,9 +106,7 @@ function numberInChain(report: ChainReport | null, { sha256, version }: SealedCo
  * completed the session. A file without our seal gets no information about the signing.
  */
 async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promise<EvidenceVerdict> {
-  const [row] = isUuid(claim.sessionId)
-    ? await archive.database.db.select().from(sessions).where(eq(sessions.id, claim.sessionId))
-    : [];
+  const [row] = await archive.database.db.select().from(sessions).where(hasId(sessions.id, claim.sessionId));
   if (!row) return unknown('SIGNING_UNKNOWN');
   const isOurs = seal.verdict === 'passed';
   const { length } = await documentRows(archive.database.db, row.id);

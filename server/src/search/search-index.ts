@@ -1,9 +1,9 @@
 /** The blind index for finding sessions: keyed hashes of words, written in the transaction of the change. */
 import { createHmac } from 'node:crypto';
-import { asc, eq } from 'drizzle-orm';
-import { participants, searchWords } from '../database/schema.ts';
+import { eq } from 'drizzle-orm';
+import { searchWords } from '../database/schema.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
-import type { SessionRow } from '../signing/rows.ts';
+import { participantsOf, type SessionRow } from '../signing/rows.ts';
 import { type Findable, wordsOf } from './search-words.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -32,12 +32,7 @@ export async function renewWords(
   tx: Transaction,
   { id, reference, metadata }: Pick<SessionRow, 'id' | 'reference' | 'metadata'>,
 ): Promise<void> {
-  const rows = await tx
-    .select()
-    .from(participants)
-    .where(eq(participants.sessionId, id))
-    .orderBy(asc(participants.id));
-  const people = rows.map((row) => ({
+  const people = (await participantsOf(tx, id)).map((row) => ({
     name: nameOf(deps.vault, row),
     phone: phoneOf(deps.vault, row),
     email: emailOf(deps.vault, row),

@@ -5,6 +5,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { commaList } from './comma-list.ts';
 import type { Environment } from './needed-settings.ts';
 
 const number = (digits: number) =>
@@ -24,14 +25,7 @@ export const operatingSettings = {
     .pipe(z.array(z.enum(ROLES, { error: `must be among ${ROLES.join(', ')}` })).min(1))
     .default(['web', 'worker']),
   /** Nodes that read the photos of this node's signers, or a load balancer in front of them. */
-  VISION_URL: z
-    .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+  VISION_URL: commaList
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))))
     .default([]),
   /**

@@ -2,11 +2,12 @@
  * Handles files written before the step or seal that references them. If the session was erased in between, they are
  * deleted.
  */
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { sessions } from '../database/schema.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { Kernel } from './kernel.ts';
+import type { Database } from '../database/connect.ts';
 
 type Tools = Pick<Kernel, 'database' | 'log'> & WithStorage;
 
@@ -35,4 +36,14 @@ export async function eraseLateFiles(
     .where(and(eq(sessions.id, sessionId), isNotNull(sessions.erasedAt)))
     .returning({ id: sessions.id });
   if (erased.length > 0 && !(await isBackupRunning(pool))) await storage.erase(sessionId);
+}
+
+/** Whether a session, layout or draft owns files in this folder. */
+export async function hasOwner({ db }: Pick<Database, 'db'>, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from sessions where id = ${id} and erased_at is null
+    union all select 1 from layouts where id = ${id}
+    union all select 1 from drafts where id = ${id} or preview_id = ${id}
+    limit 1`);
+  return rows.length > 0;
 }

@@ -1,12 +1,12 @@
 /** The rows of a signing, and the lock that every change takes first. */
-import { and, eq, sql } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { withinScope } from '../access/access-scope.ts';
-import type { Database, Transaction } from '../database/connect.ts';
+import type { Database, Queryable, Transaction } from '../database/connect.ts';
 import { prepared } from '../database/prepared.ts';
-import { type participants, sessions } from '../database/schema.ts';
+import { participants, sessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { AccessScope } from '../http/callers.ts';
+import { hasId } from '../database/has-id.ts';
 
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
@@ -27,14 +27,33 @@ export async function findSession(
   accessScope: AccessScope,
   id: string,
 ): Promise<SessionRow> {
-  const [session] = isUuid(id)
-    ? await database.db
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.id, id), withinScope(accessScope)))
-    : [];
+  const [session] = await database.db
+    .select()
+    .from(sessions)
+    .where(and(hasId(sessions.id, id), withinScope(accessScope)));
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   return session;
+}
+
+/** In signing order. */
+export const participantsOf = (db: Queryable, sessionId: string): Promise<ParticipantRow[]> =>
+  db
+    .select()
+    .from(participants)
+    .where(eq(participants.sessionId, sessionId))
+    .orderBy(asc(participants.signingOrder), asc(participants.id));
+
+export async function findParticipant(
+  db: Queryable,
+  { id: sessionId }: Pick<SessionRow, 'id'>,
+  id: string,
+): Promise<ParticipantRow> {
+  const [participant] = await db
+    .select()
+    .from(participants)
+    .where(and(hasId(participants.id, id), eq(participants.sessionId, sessionId)));
+  if (!participant) throw new AppError('PARTICIPANT_NOT_FOUND');
+  return participant;
 }
 
 /** Locks a session for a change by the caller; one outside the scope gets the same response as an unknown id. */
@@ -43,13 +62,11 @@ export async function lockOwnSession(
   accessScope: AccessScope,
   id: string,
 ): Promise<SessionRow> {
-  const [session] = isUuid(id)
-    ? await tx
-        .select()
-        .from(sessions)
-        .where(and(eq(sessions.id, id), withinScope(accessScope)))
-        .for('update')
-    : [];
+  const [session] = await tx
+    .select()
+    .from(sessions)
+    .where(and(hasId(sessions.id, id), withinScope(accessScope)))
+    .for('update');
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   return session;
 }

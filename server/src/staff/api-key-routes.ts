@@ -1,12 +1,12 @@
 /** API keys: created, rotated and revoked by administrators. */
 import * as calls from '@countersign/contract/staff/api-keys';
-import { desc, eq, lt } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { createApiKey, type KeyRights, revokeApiKey, rotateApiKey } from '../access/api-keys.ts';
 import type { Transaction } from '../database/connect.ts';
 import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
+import { isAfterCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import { idempotentForStaff, record } from './people.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -36,7 +36,7 @@ export function apiKeyRoutes(services: Kernel, register: Register): void {
     const rows = await database.db
       .select()
       .from(apiKeys)
-      .where(cursor === undefined ? undefined : lt(apiKeys.id, readCursor(cursor, 'id')[0]))
+      .where(isAfterCursor(apiKeys.id, cursor))
       .orderBy(desc(apiKeys.id))
       .limit(limit + 1);
     const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));

@@ -1,12 +1,12 @@
 /** Where a person is signed in, and ending those sessions. */
 import { endAllDevices, endDevice, listDevices } from '@countersign/contract/staff/me';
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
 import { z } from 'zod';
 import { endStaffSession, endStaffSessions } from '../access/staff-sessions.ts';
 import { staffBrowsers, staffSessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
+import { isAfterCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { setCookie } from '../http/cookies.ts';
 import type { Register } from '../http/register.ts';
 import { record } from './people.ts';
@@ -28,7 +28,7 @@ export function deviceRoutes(services: Kernel, register: Register): void {
           isNull(staffSessions.endedAt),
           gt(staffSessions.idleEndsAt, at),
           eq(staffSessions.stage, 'signed-in'),
-          cursor === undefined ? undefined : lt(staffSessions.id, readCursor(cursor, 'id')[0]),
+          isAfterCursor(staffSessions.id, cursor),
         ),
       )
       .orderBy(desc(staffSessions.id))

@@ -2,7 +2,7 @@
 import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/messages';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { getHealth, PROVIDED, type ROTATION_STATES } from '@countersign/contract/staff/health';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import {
   evidenceLog,
   insightState,
@@ -160,42 +160,15 @@ async function undelivered({ database }: Kernel): Promise<BoundedCount> {
 
 async function queues(services: Kernel) {
   const { database } = services;
-  const { db } = database;
-  const isQueued = eq(messages.status, 'queued');
-  const isPending = eq(webhookDeliveries.status, 'pending');
-  const isOpen = isNull(reviews.decidedAt);
-  const [queued] = await db
-    .select({ at: min(messages.createdAt) })
-    .from(messages)
-    .where(isQueued);
-  const [pending] = await db
-    .select({ at: min(webhookDeliveries.createdAt) })
-    .from(webhookDeliveries)
-    .where(isPending);
-  const [open] = await db
-    .select({ at: min(reviews.startedAt) })
-    .from(reviews)
-    .where(isOpen);
   const sealing = await longestSealing(services);
-  const [counted] = await db.select().from(insightState);
-  const { seq } = await logHead(db);
+  const [counted] = await database.db.select().from(insightState);
+  const { seq } = await logHead(database.db);
+  const isPending = eq(webhookDeliveries.status, 'pending');
   return [
-    {
-      name: 'messages' as const,
-      waiting: await boundedCount(database, messages, isQueued),
-      oldest_at: timeOf(queued?.at),
-    },
+    await queueOf(services, 'messages', messages.createdAt, eq(messages.status, 'queued')),
     { name: 'seals' as const, waiting: asBounded(sealing.length), oldest_at: timeOf(sealing[0]) },
-    {
-      name: 'webhooks' as const,
-      waiting: await boundedCount(database, webhookDeliveries, isPending),
-      oldest_at: timeOf(pending?.at),
-    },
-    {
-      name: 'reviews' as const,
-      waiting: await boundedCount(database, reviews, isOpen),
-      oldest_at: timeOf(open?.at),
-    },
+    await queueOf(services, 'webhooks', webhookDeliveries.createdAt, isPending),
+    await queueOf(services, 'reviews', reviews.startedAt, isNull(reviews.decidedAt)),
     {
       name: 'evidence_log' as const,
       waiting: await boundedCount(database, evidenceLog, isNull(evidenceLog.seq)),
@@ -207,6 +180,23 @@ async function queues(services: Kernel) {
       oldest_at: null,
     },
   ];
+}
+
+type TimeColumn = typeof messages.createdAt | typeof webhookDeliveries.createdAt | typeof reviews.startedAt;
+
+/** The rows that wait, and since when the oldest does. */
+async function queueOf<Name extends string>(
+  { database }: Kernel,
+  name: Name,
+  since: TimeColumn,
+  isWaiting: SQL,
+) {
+  const [oldest] = await database.db
+    .select({ at: sql<Date | null>`min(${since})`.mapWith(since) })
+    .from(since.table)
+    .where(isWaiting);
+  const waiting = await boundedCount(database, since.table, isWaiting);
+  return { name, waiting, oldest_at: timeOf(oldest?.at) };
 }
 
 /** Since when each has been waiting, oldest sessions first. */

@@ -7,10 +7,9 @@ import { staff, staffLinks } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { originOf } from '../http/origin.ts';
 import type { Register } from '../http/register.ts';
-import { forgetFactors } from './forget-factors.ts';
+import { findByEmail, forgetFactors, lockPerson, record } from './people.ts';
 import { findInvitation, NO_EMAIL } from './invitations.ts';
 import { hashNewPassword } from './passwords.ts';
-import { findByEmail, lockPerson, record } from './people.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export function invitationRoutes(services: Kernel, register: Register): void {

@@ -24,8 +24,7 @@ import { AppError } from '../http/app-error.ts';
 import { languageAskedFor } from '../http/language.ts';
 import { originOf } from '../http/origin.ts';
 import type { Identity } from '../providers/openid/identity-provider.ts';
-import { forgetFactors } from './forget-factors.ts';
-import { findByEmail, lockPerson, record } from './people.ts';
+import { findByEmail, forgetFactors, lockPerson, record } from './people.ts';
 import type { GroupRole } from '../settings/sign-in-settings.ts';
 import type { Kernel } from '../signing/kernel.ts';
 

@@ -2,12 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import type { passkeyAssertion, passkeyRegistration } from '@countersign/contract/staff/passkey';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
-import { v7 as uuid, validate as isUuid } from 'uuid';
+import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import type { Transaction, Queryable } from '../database/connect.ts';
 import { passkeyChallenges, type PasskeyPurpose, staffPasskeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { hasId } from '../database/has-id.ts';
 
 type PasskeyDeps = Pick<Kernel, 'database' | 'vault' | 'now' | 'publicUrl' | 'settings'>;
 
@@ -53,12 +54,10 @@ async function takeChallenge(
   const { id, expiresAt } = passkeyChallenges;
   const isFor =
     personId === null ? isNull(passkeyChallenges.personId) : eq(passkeyChallenges.personId, personId);
-  const [taken] = isUuid(attemptId)
-    ? await database.db
-        .delete(passkeyChallenges)
-        .where(and(eq(id, attemptId), eq(passkeyChallenges.purpose, purpose), isFor, gt(expiresAt, now())))
-        .returning()
-    : [];
+  const [taken] = await database.db
+    .delete(passkeyChallenges)
+    .where(and(hasId(id, attemptId), eq(passkeyChallenges.purpose, purpose), isFor, gt(expiresAt, now())))
+    .returning();
   if (!taken) throw new AppError('PASSKEY_REFUSED');
   return taken.challenge;
 }

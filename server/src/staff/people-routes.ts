@@ -1,9 +1,9 @@
 /** Administrators' calls for people. */
 import * as calls from '@countersign/contract/staff/people';
-import { desc, lt, sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { apiKeys, staff, templates } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
+import { isAfterCursor, readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import { changePerson, refuseUnknownBranches } from './change-person.ts';
 import { invite, inviteAgain } from './invitations.ts';
@@ -27,7 +27,7 @@ export function peopleRoutes(services: Kernel, register: Register): void {
     const rows = await database.db
       .select()
       .from(staff)
-      .where(cursor === undefined ? undefined : lt(staff.id, readCursor(cursor, 'id')[0]))
+      .where(isAfterCursor(staff.id, cursor))
       .orderBy(desc(staff.id))
       .limit(limit + 1);
     const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));

@@ -2,12 +2,18 @@
 import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { validate as isUuid } from 'uuid';
 import { branchesInForce } from '../access/access-scope.ts';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
-import type { Transaction, Queryable } from '../database/connect.ts';
-import { staff, staffLinks, staffPasskeys, staffSessions } from '../database/schema.ts';
+import type { Queryable, Transaction } from '../database/connect.ts';
+import {
+  recoveryCodes,
+  staff,
+  staffBrowsers,
+  staffLinks,
+  staffPasskeys,
+  staffSessions,
+} from '../database/schema.ts';
 import { appendStaffEvent, type StaffEvent } from '../evidence/staff-chain.ts';
 import { AppError } from '../http/app-error.ts';
 import type { StaffMember } from '../http/callers.ts';
@@ -16,6 +22,8 @@ import { idempotent } from '../access/idempotency.ts';
 import { passkeysOf } from './passkeys.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import type { Kernel } from '../signing/kernel.ts';
+import { hasId } from '../database/has-id.ts';
+import { endStaffSessions } from '../access/staff-sessions.ts';
 
 /** In the transaction of the change. */
 export const record = (
@@ -46,7 +54,7 @@ export async function findByEmail(
 
 /** Changes to how a person signs in hold their row's lock. */
 export async function lockPerson(tx: Transaction, id: string): Promise<StaffRow> {
-  const [row] = isUuid(id) ? await tx.select().from(staff).where(eq(staff.id, id)).for('update') : [];
+  const [row] = await tx.select().from(staff).where(hasId(staff.id, id)).for('update');
   if (!row) throw new AppError('PERSON_NOT_FOUND');
   return row;
 }
@@ -172,4 +180,22 @@ export async function describePerson(services: Pick<Kernel, 'vault'>, db: Querya
 /** A person with a company account has no other way to sign in, so that access ended there does not continue here. */
 export function refuseOpenid(person: StaffRow | undefined): void {
   if (person && person.openidHash !== null) throw new AppError('SIGN_IN_WAY_OFF');
+}
+
+/** A person who is invited again starts over: earlier credentials no longer open the console. */
+export async function forgetFactors(tx: Transaction, { id }: StaffRow, at: Date): Promise<void> {
+  for (const table of [staffPasskeys, recoveryCodes, staffBrowsers])
+    await tx.delete(table).where(eq(table.personId, id));
+  await tx
+    .update(staff)
+    .set({
+      passwordEncrypted: null,
+      totpEncrypted: null,
+      totpNextEncrypted: null,
+      totpStep: null,
+      openidHash: null,
+      openidEncrypted: null,
+    })
+    .where(eq(staff.id, id));
+  await endStaffSessions(tx, id, at);
 }

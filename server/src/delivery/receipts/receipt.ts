@@ -20,3 +20,9 @@ export const asCode = (value: unknown): string | null => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^[\w.-]{1,40}$/.test(text) && !/\d{7}/.test(text) ? text : null;
 };
+
+export const RECEIPTS_PATH = '/api/v1/receipts';
+
+/** Passed to Twilio with every message, so that its reports contain our message id. */
+export const receiptUrl = (publicUrl: string, channel: 'sms' | 'voice', id: string): string =>
+  `${publicUrl.replace(/\/+$/, '')}${RECEIPTS_PATH}/twilio/${channel}/${id}`;

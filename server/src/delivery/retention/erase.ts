@@ -34,7 +34,7 @@ import { withinTimeBudget } from '../../signing/time-budget.ts';
 import { eraseAnswers } from '../../access/idempotency.ts';
 import { encryptPerson } from '../../signing/person.ts';
 import { createRecorder } from '../../signing/recorder.ts';
-import { lockOwnSession, type SessionRow } from '../../signing/rows.ts';
+import { lockOwnSession, participantsOf, type SessionRow } from '../../signing/rows.ts';
 import { EVERY_BRANCH } from '../../session-list/source.ts';
 import { removeWords } from '../../search/search-index.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -163,12 +163,7 @@ async function eraseOrigins(tx: Transaction, sessionId: string): Promise<number>
 
 /** Their links stop working. */
 async function eraseSigners({ vault }: Kernel, tx: Transaction, sessionId: string): Promise<string[]> {
-  const rows = await tx
-    .select({ id: participants.id })
-    .from(participants)
-    .where(eq(participants.sessionId, sessionId))
-    .orderBy(asc(participants.signingOrder), asc(participants.id));
-  const ids = rows.map(({ id }) => id);
+  const ids = (await participantsOf(tx, sessionId)).map(({ id }) => id);
   for (const id of ids)
     await tx
       .update(participants)

@@ -3,9 +3,9 @@
  * given up. A worker claims a delivery by writing its next attempt before it makes this one, so any number of nodes may
  * work and be killed at any moment.
  */
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { sha256 } from '../../crypto/secrets.ts';
-import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
+import { templates, webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
 import { askGuarded, type WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import type { Transaction } from '../../database/connect.ts';
@@ -13,8 +13,13 @@ import { inTrace } from '../../tracing/tracer.ts';
 import { nextAttemptAt } from '../../signing/webhooks/schedule.ts';
 import { type Claim, claimNext } from './claim.ts';
 import { type SecretServices, signingSecrets } from './secrets.ts';
-import { signatureHeaders } from './sign.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { createHmac } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { AppError } from '../../http/app-error.ts';
+import type { Originator } from '../../http/callers.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
+import { hasId } from '../../database/has-id.ts';
 
 /** How long a receiver may take to respond (Standard Webhooks recommends 15 to 30 seconds). */
 const ANSWER_MILLISECONDS = 15_000;
@@ -145,4 +150,66 @@ async function disable(tx: Transaction, url: string, at: Date): Promise<void> {
     .update(webhookDeliveries)
     .set({ status: 'disabled', nextAttemptAt: null })
     .where(and(eq(webhookDeliveries.url, url), eq(webhookDeliveries.status, 'pending')));
+}
+
+interface Signed {
+  id: string;
+  at: Date;
+  body: string;
+}
+
+/**
+ * Standard Webhooks: HMAC-SHA-256 over id, time and body, once with each valid secret, so that a receiver can switch
+ * secrets without missing a webhook. Takes each secret as bytes; receivers write it as `whsec_` and base64.
+ */
+export function signatureHeaders(
+  { id, at, body }: Signed,
+  secrets: readonly Buffer[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(+at / 1000));
+  const signatures = secrets.map((secret) => {
+    const mac = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`);
+    return `v1,${mac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
+
+export async function addressOf(tx: Transaction, { departments }: Originator, templateId: string) {
+  const [template] = await tx
+    .select({ config: templates.config })
+    .from(templates)
+    .where(
+      and(
+        hasId(templates.id, templateId),
+        ofDepartments(templates.department, departments),
+        isNull(templates.deletedAt),
+      ),
+    );
+  if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
+  const url = template.config.webhook_url;
+  if (url === null) throw new AppError('WEBHOOK_URL_MISSING');
+  return { url };
+}
+
+/** A webhook that only tests whether the receiver answers: sent once and stored nowhere. */
+export async function sendTest(services: WebhookServices, url: string) {
+  const at = services.now();
+  const begun = performance.now();
+  const { statusCode, error } = await ask(services, {
+    id: uuid(),
+    url,
+    payload: JSON.stringify({ type: 'webhook.test', timestamp: at.toISOString(), data: {} }),
+    at,
+  });
+  return {
+    url,
+    delivered: error === null,
+    status_code: statusCode,
+    error,
+    duration_ms: Math.round(performance.now() - begun),
+  };
 }

@@ -1,7 +1,6 @@
 /** A session's webhook deliveries, as the originator lists and repeats them. */
 import type { listSessionWebhooks } from '@countersign/contract/originator/webhooks';
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
 import type { z } from 'zod';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '../../database/schema.ts';
@@ -12,6 +11,7 @@ import type { Transaction } from '../../database/connect.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { giveUpAt } from '../../signing/webhooks/schedule.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { hasId } from '../../database/has-id.ts';
 
 type Webhooks = z.input<(typeof listSessionWebhooks)['data']>;
 
@@ -82,13 +82,11 @@ export async function resendWebhook(
   deliveryId: string,
 ) {
   const at = services.now();
-  const [delivery] = isUuid(deliveryId)
-    ? await tx
-        .update(webhookDeliveries)
-        .set({ status: 'pending', tries: 0, nextAttemptAt: at, giveUpAt: giveUpAt(at) })
-        .where(and(eq(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.sessionId, sessionId)))
-        .returning()
-    : [];
+  const [delivery] = await tx
+    .update(webhookDeliveries)
+    .set({ status: 'pending', tries: 0, nextAttemptAt: at, giveUpAt: giveUpAt(at) })
+    .where(and(hasId(webhookDeliveries.id, deliveryId), eq(webhookDeliveries.sessionId, sessionId)))
+    .returning();
   if (!delivery) throw new AppError('WEBHOOK_DELIVERY_NOT_FOUND');
   await enableEndpoint(tx, delivery.url);
   return { delivery_id: delivery.id, status: 'pending' as const };

@@ -17,7 +17,7 @@ import { idempotent } from '../../access/idempotency.ts';
 import { findSession } from '../../signing/rows.ts';
 import { enableEndpoint } from '../../signing/webhooks/endpoints.ts';
 import { listDeliveries, resendWebhook } from './deliveries.ts';
-import { addressOf, sendTest } from './test-delivery.ts';
+import { addressOf, sendTest } from './deliver.ts';
 import { listDisabled, listUndelivered, belongedToTemplate } from './undelivered.ts';
 import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import type { Kernel } from '../../signing/kernel.ts';

@@ -1,12 +1,12 @@
 /** The secrets that sign webhooks: several at once while receivers switch to a new one. */
 import { randomBytes } from 'node:crypto';
 import type { listWebhookSecrets } from '@countersign/contract/originator/webhooks';
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { webhookSecrets } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
+import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -58,12 +58,7 @@ export async function listSecrets(
   const rows = await database.db
     .select()
     .from(webhookSecrets)
-    .where(
-      and(
-        isValid(now()),
-        cursor === undefined ? undefined : lt(webhookSecrets.id, readCursor(cursor, 'id')[0]),
-      ),
-    )
+    .where(and(isValid(now()), isAfterCursor(webhookSecrets.id, cursor)))
     .orderBy(desc(webhookSecrets.id))
     .limit(limit + 1);
   const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { signatureHeaders } from './sign.ts';
+import { signatureHeaders } from './deliver.ts';
 
 it("signs the standard's example as the standard does", () => {
   const headers = signatureHeaders(

@@ -2,6 +2,7 @@
  * The liveness code and its attempts. A code is valid for one submission, and the attempt is counted when the code is
  * taken, so parallel submissions share one budget.
  */
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { DEFAULT_CODE_VALIDITY_SECONDS, LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 import { minutesLeft } from '@countersign/contract/rules/otp';
 import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
@@ -43,15 +44,12 @@ export async function issueCode(
   if (repeated) return repeated;
   const code = newReadableCode();
   const challenge = challengeMode(step.session.config) === 'off' ? null : drawChallenge();
-  await step.tx
-    .update(livenessStates)
-    .set({
-      codeEncrypted: vault.encrypt(withChallenge(code, challenge), context(step.participant.id)),
-      codeExpiresAt: new Date(+step.now + DEFAULT_CODE_VALIDITY_SECONDS * 1000),
-      failures,
-      lockedUntil: null,
-    })
-    .where(eq(livenessStates.participantId, step.participant.id));
+  await change(step, {
+    codeEncrypted: vault.encrypt(withChallenge(code, challenge), context(step.participant.id)),
+    codeExpiresAt: new Date(+step.now + DEFAULT_CODE_VALIDITY_SECONDS * 1000),
+    failures,
+    lockedUntil: null,
+  });
   await step.record('LIVENESS_CODE_ISSUED', {
     expires_in_seconds: DEFAULT_CODE_VALIDITY_SECONDS,
     ...(challenge && { challenge }),
@@ -144,17 +142,14 @@ export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | Ap
 /**
  * The photos were not checked, so the code is valid again unless a newer one was issued, and the attempt does not count.
  */
-export async function returnCode({ tx, participant }: Step, { encrypted }: TakenCode): Promise<void> {
-  await tx
-    .update(livenessStates)
-    .set({
-      codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${encrypted})`,
-      checkingUntil: null,
-      failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
-      // A call in the meantime may have locked the step because all attempts were used; one is available again.
-      lockedUntil: null,
-    })
-    .where(eq(livenessStates.participantId, participant.id));
+export async function returnCode(step: Step, { encrypted }: TakenCode): Promise<void> {
+  await change(step, {
+    codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${encrypted})`,
+    checkingUntil: null,
+    failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
+    // A call in the meantime may have locked the step because all attempts were used; one is available again.
+    lockedUntil: null,
+  });
 }
 
 export interface FailureOutcome {
@@ -172,37 +167,38 @@ export async function settleFailure(step: Step): Promise<FailureOutcome> {
   const isLocked = attemptsRemaining === 0;
   const retryAfterSeconds = isLocked ? ocr_lockout_minutes : ocr_cooldown_minutes;
   const until = new Date(+now + retryAfterSeconds * 1000);
-  await tx
-    .update(livenessStates)
-    .set({
+  await change(
+    { tx, participant },
+    {
       checkingUntil: null,
       ...(isLocked ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null } : { nextTryAt: until }),
-    })
-    .where(eq(livenessStates.participantId, participant.id));
+    },
+  );
   return { attemptsRemaining, retryAfterSeconds, lockedUntil: isLocked ? until : null };
 }
 
 async function lock({ tx, now, participant, session }: Step): Promise<AppError> {
   const lockedUntil = new Date(+now + session.config.ocr_lockout_minutes * 1000);
-  await tx
-    .update(livenessStates)
-    .set({ lockedUntil, nextTryAt: null, codeEncrypted: null })
-    .where(eq(livenessStates.participantId, participant.id));
+  await change({ tx, participant }, { lockedUntil, nextTryAt: null, codeEncrypted: null });
   return lockedError(lockedUntil, now);
 }
 
-export async function settleSuccess({ tx, participant }: Step): Promise<void> {
-  await tx
-    .update(livenessStates)
-    .set({
-      codeEncrypted: null,
-      codeExpiresAt: null,
-      failures: 0,
-      nextTryAt: null,
-      lockedUntil: null,
-      checkingUntil: null,
-    })
-    .where(eq(livenessStates.participantId, participant.id));
+export async function settleSuccess(step: Step): Promise<void> {
+  await change(step, {
+    codeEncrypted: null,
+    codeExpiresAt: null,
+    failures: 0,
+    nextTryAt: null,
+    lockedUntil: null,
+    checkingUntil: null,
+  });
+}
+
+async function change(
+  { tx, participant }: Pick<Step, 'tx' | 'participant'>,
+  values: PgUpdateSetSource<typeof livenessStates>,
+): Promise<void> {
+  await tx.update(livenessStates).set(values).where(eq(livenessStates.participantId, participant.id));
 }
 
 async function readState({ tx, participant }: Step): Promise<LivenessState> {

@@ -2,8 +2,7 @@
 import { problemsOfPhotos, reasonsIn } from '@countersign/contract/rules/photo-problems';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import type { FacePrint } from '../../providers/vision/vision.ts';
-import type { PhotoReading, PhotosReading } from '../../providers/vision/vision.ts';
+import type { FacePrint, PhotoReading, PhotosReading } from '../../providers/vision/vision.ts';
 import { likenessOf, type Likeness } from './same-person.ts';
 
 export interface Presence {

@@ -1,8 +1,7 @@
 /** Compares the signer's location with the branches and the other signers (SPEC 4 Location, SPEC 8 Location). */
 import type { SessionBranch } from '../../database/schema.ts';
-import { metersBetween } from '../../place/distance.ts';
+import { metersBetween, type Point } from '../../place/distance.ts';
 import { judgeDistance } from '../../place/geofence.ts';
-import type { Point } from '../../place/distance.ts';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface DistanceVerdict {

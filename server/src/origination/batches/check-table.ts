@@ -16,7 +16,6 @@ import { rightsOf } from '../creation/sender-rights.ts';
 import { type CheckedRow, checkRow, type RowRules } from './check-row.ts';
 import { type FoundProblem, refusalInWords } from './problems-in-words.ts';
 import { dataTarget, matchColumns, targetsOf } from './targets.ts';
-import { WorkersBusy } from '../../processes/worker-pool.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -97,9 +96,7 @@ function inOrder(problems: readonly FoundProblem[], columns: readonly BatchColum
 
 async function readFile({ tables }: WithTables, file: Buffer): Promise<Table> {
   const limits = { rows: MAX_BATCH_ROWS, columns: MAX_BATCH_COLUMNS };
-  const answer = await tables.read(file, limits).catch((error: unknown) => {
-    throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
-  });
+  const answer = await tables.read(file, limits);
   if (answer.ok) return answer.table;
   const { reason, row } = answer;
   throw new AppError('BATCH_FILE_REFUSED', { reason }, refusalInWords(reason, row));
@@ -129,9 +126,7 @@ async function unfitting(
 ): Promise<FoundProblem[]> {
   const sets = rows.map(({ content }) => valuesFor(fields, content.data ?? {}));
   if (sets.every((set) => set.length === 0)) return [];
-  const answers = await pdfLayouts.check(sets).catch((error: unknown) => {
-    throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
-  });
+  const answers = await pdfLayouts.check(sets);
   return answers.flatMap((problems, index) =>
     problems.map(({ id, problem }) => {
       const target = dataTarget(fields.find((field) => field.id === id)?.key ?? id);

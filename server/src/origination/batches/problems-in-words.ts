@@ -1,7 +1,12 @@
 /** Describes problems of a file for the API and the downloadable list; the console has its own texts. */
 import type { BatchProblem } from '@countersign/contract/originator/batches';
-import type { BatchFileRefusal, BatchProblemCode } from '@countersign/contract/rules/batches';
-import { MAX_BATCH_COLUMNS, MAX_BATCH_FILE_BYTES, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
+import {
+  type BatchFileRefusal,
+  type BatchProblemCode,
+  MAX_BATCH_COLUMNS,
+  MAX_BATCH_FILE_BYTES,
+  MAX_BATCH_ROWS,
+} from '@countersign/contract/rules/batches';
 
 export interface FoundProblem extends Omit<BatchProblem, 'reason'> {
   /** The likely match, or the duplicated target. */

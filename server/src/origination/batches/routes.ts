@@ -1,10 +1,9 @@
 /** The originator's calls for batches. */
-import { readParts } from '../../http/multipart.ts';
-import { readJsonPart } from '../../http/json-part.ts';
+import { readJsonPart, readParts } from '../../http/multipart.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { z } from 'zod';
 import type { FastifyRequest } from 'fastify';
-import { MAX_BATCH_FILE_BYTES } from '@countersign/contract/rules/batches';
+import { type BatchAct, MAX_BATCH_FILE_BYTES } from '@countersign/contract/rules/batches';
 import { Readable } from 'node:stream';
 import {
   batchFileInput,
@@ -21,7 +20,6 @@ import {
   resumeBatch,
   startBatch,
 } from '@countersign/contract/originator/batches';
-import type { BatchAct } from '@countersign/contract/rules/batches';
 import { keyedHash } from '../../crypto/secrets.ts';
 import { csvLine, sendCsv } from '../../http/csv-reply.ts';
 import type { Originator } from '../../http/callers.ts';
@@ -30,16 +28,18 @@ import { idempotent } from '../../access/idempotency.ts';
 import { findLayout, findVersion } from '../layouts/rows.ts';
 import { actOnBatch } from './acts.ts';
 import { checkTable } from './check-table.ts';
-import { describeBatch, problemsOf, summariseBatch } from './describe.ts';
+import { describeBatch, problemsOf, summariseBatch, summariseBatches } from './describe.ts';
 import { findByKey, insertBatch, refuseStarted, replaceFile } from './store.ts';
-import { pageOfBatches } from './list.ts';
 import { planBatch } from './plan.ts';
 import { resultOf } from './result.ts';
-import { type BatchRecord, findBatch } from './rows.ts';
+import { batchesWithinScope, type BatchRecord, findBatch } from './rows.ts';
 import { isForPeople, targetsOf } from './targets.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import type { WithTables } from '../../tables/table-reader.ts';
+import { and, desc } from 'drizzle-orm';
+import { batches } from '../../database/schema.ts';
+import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
 
 const ACTS = [
   [startBatch, 'start'],
@@ -147,4 +147,20 @@ async function readBatchUpload<Schema extends z.ZodType>(
   const [file] = parts.files.get('file') ?? [];
   if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `file` (CSV or XLSX) is missing');
   return { file: file.content, filename: file.name, batch };
+}
+
+/** Ids increase over time (UUID version 7), so they sort by creation. */
+async function pageOfBatches(
+  { database }: Kernel,
+  caller: Originator,
+  { cursor, limit }: z.output<(typeof listBatches)['query']>,
+) {
+  const rows = await database.db
+    .select()
+    .from(batches)
+    .where(and(batchesWithinScope(caller), isAfterCursor(batches.id, cursor)))
+    .orderBy(desc(batches.id))
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, ({ id }) => writeCursor(id));
+  return { batches: await summariseBatches(database.db, page), next_cursor };
 }

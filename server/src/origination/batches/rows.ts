@@ -1,11 +1,11 @@
 /** The rows of a batch, and who may see them. */
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
 import { ofDepartments } from '../../access/access-scope.ts';
 import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { idOf, type Originator, type AccessScope } from '../../http/callers.ts';
 import type { Transaction, Queryable } from '../../database/connect.ts';
+import { hasId } from '../../database/has-id.ts';
 
 export type BatchRecord = typeof batches.$inferSelect;
 export type BatchRowRecord = typeof batchRows.$inferSelect;
@@ -38,12 +38,10 @@ export const seesAllRows = ({ branches }: AccessScope, { branchIds }: BatchRecor
 
 /** A batch outside the scope gets the same response as an unknown id. */
 export async function findBatch(db: Queryable, caller: Originator, id: string): Promise<BatchRecord> {
-  const [batch] = isUuid(id)
-    ? await db
-        .select()
-        .from(batches)
-        .where(and(eq(batches.id, id), batchesWithinScope(caller)))
-    : [];
+  const [batch] = await db
+    .select()
+    .from(batches)
+    .where(and(hasId(batches.id, id), batchesWithinScope(caller)));
   if (!batch) throw new AppError('BATCH_NOT_FOUND');
   return batch;
 }

@@ -7,7 +7,7 @@ import {
   putLogo,
   replaceBrand,
 } from '@countersign/contract/originator/brand';
-import type { LogoTheme } from '@countersign/contract/rules/brand';
+import { type LogoTheme, MAX_LOGO_BYTES } from '@countersign/contract/rules/brand';
 import { BUTTON_RATIO, judgeColour } from '@countersign/contract/rules/brand-colours';
 import type { z } from 'zod';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -15,12 +15,14 @@ import { brandPictures } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Register } from '../../http/register.ts';
 import { idempotent } from '../../access/idempotency.ts';
-import { acceptLogo } from './accept-logo.ts';
 import { addBrandVersion, describeBrand } from './change.ts';
 import { pageOfBrandVersions } from './versions.ts';
 import type { WithBrand } from '../../messaging/brand.ts';
 import type { PhotoReaders } from '../../providers/photo-readers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import type { FastifyRequest } from 'fastify';
+import { readParts } from '../../http/multipart.ts';
+import { acceptPicture } from '../../signing/accept-picture.ts';
 
 export function brandRoutes(services: Kernel & WithBrand & PhotoReaders, register: Register): void {
   const { db } = services.database;
@@ -74,3 +76,13 @@ function refusePale(colour: string | null): void {
   const { ratio, nearest } = verdict;
   throw new AppError('BRAND_COLOUR_REFUSED', { ratio, needed: BUTTON_RATIO, nearest });
 }
+
+/** Reads a logo: by its first bytes a picture, decoded and re-encoded in a process with limits. */
+async function acceptLogo(services: Kernel & PhotoReaders, request: FastifyRequest): Promise<Buffer> {
+  const { files } = await readParts(request, { fileSize: MAX_LOGO_BYTES, files: 1 }, ['logo']);
+  const [file] = files.get('logo') ?? [];
+  if (!file) throw new AppError('INVALID_REQUEST', {}, 'The part `logo` (an image) is missing');
+  return acceptPicture(services, file.content, 'logo', refused);
+}
+
+const refused = (reason: string): AppError => new AppError('LOGO_REFUSED', { reason });

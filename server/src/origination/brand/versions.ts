@@ -1,15 +1,15 @@
 /** The history of the brand: each version with its author and changes. */
 import type { listBrandVersions } from '@countersign/contract/originator/brand';
-import { type Brand, type BRAND_PARTS, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
-import { LANGUAGES } from '@countersign/contract/rules/languages';
+import { NO_BRAND, logoAddress, type BRAND_PARTS, type Brand } from '@countersign/contract/rules/brand';
 import { MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import { MESSAGE_PARTS } from '@countersign/contract/rules/message-texts';
-import { desc, lt } from 'drizzle-orm';
+import { desc } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brandVersions } from '../../database/schema.ts';
-import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
+import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { namesOf } from '../changed-by.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { LANGUAGES } from '@countersign/contract/rules/languages';
 
 type Page = z.input<(typeof listBrandVersions)['data']>;
 type Change = Page['versions'][number]['changes'][number];
@@ -24,9 +24,7 @@ export async function pageOfBrandVersions(
   const rows = await db
     .select()
     .from(brandVersions)
-    .where(
-      cursor === undefined ? undefined : lt(brandVersions.version, Number(readCursor(cursor, 'number')[0])),
-    )
+    .where(isAfterCursor(brandVersions.version, cursor, 'number'))
     .orderBy(desc(brandVersions.version))
     // One extra row to compare the last of the page with.
     .limit(limit + 1);

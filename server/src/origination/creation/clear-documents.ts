@@ -5,7 +5,7 @@
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
-import type { HiddenTexts } from '../fields/hidden-texts.ts';
+import type { HiddenTexts } from '../fields/locate-fields.ts';
 import {
   documentRefused,
   inspectDocument,

@@ -1,13 +1,12 @@
 /** Places the participants' fields. A field without a place, or in a place where it cannot be drawn, is refused by name. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
-import { fieldProblems } from '@countersign/contract/rules/field-problems';
 import { invalidRequest } from '../../http/invalid-request.ts';
-import { hiddenTexts, type HiddenTexts } from '../fields/hidden-texts.ts';
-import { locateFields } from '../fields/locate-fields.ts';
+import { type HiddenTexts, hiddenTexts, locateFields } from '../fields/locate-fields.ts';
 import { problemInWords } from '../fields/problems-in-words.ts';
 import type { InspectedDocument } from '../documents/inspect-document.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import { fieldProblems } from '@countersign/contract/rules/field-problems';
 
 export async function placeFields(
   services: PdfTools,

@@ -3,8 +3,7 @@ import { sessionInput, type SessionInput } from '@countersign/contract/originato
 import type { FastifyRequest } from 'fastify';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
-import { readJsonPart } from '../../http/json-part.ts';
-import type { UploadedFile } from '../../http/multipart.ts';
+import { readJsonPart, type UploadedFile } from '../../http/multipart.ts';
 import { clearDocuments } from './clear-documents.ts';
 import type { Upload } from './create.ts';
 import { fromLayout } from './from-layout.ts';

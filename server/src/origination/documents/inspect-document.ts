@@ -6,7 +6,6 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { asBuffer } from '../../processes/as-buffer.ts';
-import { WorkersBusy } from '../../processes/worker-pool.ts';
 import { documentName } from './document-name.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
@@ -61,9 +60,7 @@ export async function inspectDocument(
   { pdfInspector }: Pick<PdfTools, 'pdfInspector'>,
   { content, filename = '', name: given, number = 1, total = 1 }: Candidate,
 ): Promise<InspectedDocument> {
-  const inspection = await pdfInspector.inspect(content).catch((error: unknown) => {
-    throw error instanceof WorkersBusy ? new AppError('SERVICE_UNAVAILABLE') : error;
-  });
+  const inspection = await pdfInspector.inspect(content);
   if (!inspection.ok) throw documentRefused(inspection, number, total);
   const { pages, title, decrypted, sizes, hasForm = false, hasAnnotations = false } = inspection;
   const name = documentName({ given, title, filename });

@@ -10,7 +10,7 @@ import { StorageUnavailable } from '../../providers/storage/storage.ts';
 import { readingsOf } from '../../../tests/growth/query-plans.ts';
 import { Originator } from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
-import { hasOwner } from '../../signing/files-owner.ts';
+import { hasOwner } from '../../signing/late-files.ts';
 import { eraseUnowned, putNewFiles, withNewFiles } from './new-files.ts';
 
 let test: TestApp;

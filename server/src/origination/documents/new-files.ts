@@ -7,7 +7,7 @@ import { isBackupRunning } from '../../database/backup-lock.ts';
 import type { Queryable, Transaction } from '../../database/connect.ts';
 import { newFiles } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import { hasOwner } from '../../signing/files-owner.ts';
+import { hasOwner } from '../../signing/late-files.ts';
 import { withinTimeBudget } from '../../signing/time-budget.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';

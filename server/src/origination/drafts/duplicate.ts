@@ -4,8 +4,8 @@
  */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { layoutData } from '@countersign/contract/originator/session-input';
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { layouts, layoutVersions, participants } from '../../database/schema.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { layouts, layoutVersions, type participants } from '../../database/schema.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { type StoredEvent, readEvents } from '../../evidence/read-event.ts';
 import { documentNameIn, documentsOf } from '../../evidence/session-documents.ts';
@@ -14,7 +14,7 @@ import { ofDepartments } from '../../access/access-scope.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
-import { findSession, type SessionRow } from '../../signing/rows.ts';
+import { findSession, participantsOf, type SessionRow } from '../../signing/rows.ts';
 import { messageOf } from '../../messaging/sender-message.ts';
 import { inspectDocument } from '../documents/inspect-document.ts';
 import { isAllowedReturn, rightsOf } from '../creation/sender-rights.ts';
@@ -120,11 +120,7 @@ async function peopleOf(
   roles: readonly string[] | null,
 ): Promise<DraftContent['participants']> {
   const { returnOrigins } = await rightsOf(database.db, caller);
-  const rows = await database.db
-    .select()
-    .from(participants)
-    .where(eq(participants.sessionId, id))
-    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  const rows = await participantsOf(database.db, id);
   return rows.map((row) => {
     const externalId = originatorDetail(events, 'external_ids', row.id);
     const returnUrl = originatorDetail(events, 'return_urls', row.id);

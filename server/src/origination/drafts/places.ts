@@ -1,9 +1,7 @@
 /** Locates the fields of a draft on its documents, reports their problems, and suggests fields. */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
-import { boxOf } from '../fields/box-of.ts';
-import { hidingAnnotations } from '../fields/hiding-annotations.ts';
-import { suggestFields } from '../fields/suggest-fields.ts';
+import { boxOf, hidingAnnotations, suggestFields } from '../fields/locate-fields.ts';
 import { inspectDocument, type InspectedDocument } from '../documents/inspect-document.ts';
 import { locateForParticipants } from '../creation/place-fields.ts';
 import { contentOf, type DraftRow } from './rows.ts';

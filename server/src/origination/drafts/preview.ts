@@ -7,7 +7,6 @@ import { linkFor } from '../../messaging/replace-link.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { wordMessage } from '../../messaging/send-message.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { boxOf } from '../fields/box-of.ts';
 import { configOf, findBranches, findTemplate } from '../creation/session-setup.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 import { contentOf, type DraftRow, lockDraft } from './rows.ts';
@@ -17,6 +16,7 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { boxOf } from '../fields/locate-fields.ts';
 
 export async function previewOf(
   services: Kernel & WithStorage & WithBrand & Messengers & PdfTools,

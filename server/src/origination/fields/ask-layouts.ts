@@ -1,8 +1,6 @@
 /** Calls the process that reads and fills documents; its failures are refused like those of the inspection. */
-import { AppError } from '../../http/app-error.ts';
 import { TOO_COMPLEX } from '../../pdf/inspection/refusals.ts';
 import { PdfTooComplex } from '../../pdf/layout/layout-worker.ts';
-import { WorkersBusy } from '../../processes/worker-pool.ts';
 import { documentRefused } from '../documents/inspect-document.ts';
 
 /** `number` identifies the document in an error if there are several. */
@@ -14,7 +12,6 @@ export async function askLayouts<Answer>(
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof WorkersBusy) throw new AppError('SERVICE_UNAVAILABLE');
     if (error instanceof PdfTooComplex) throw documentRefused(TOO_COMPLEX, number, total);
     throw error;
   }

@@ -1,13 +1,21 @@
 /**
- * Locates fields: by their coordinates, or by anchor text in the document. A field under an annotation has a place and a
- * problem.
+ * Locates fields by their coordinates, or by anchor text in the document, and suggests others. A field under an annotation
+ * has a place and a problem.
  */
 import type { Placement } from '@countersign/contract/originator/fields';
-import { USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
-import type { FieldBox, FieldProblem, FieldProblemCode } from '@countersign/contract/rules/field-problems';
+import { type FieldKind, USUAL_SIZE } from '@countersign/contract/rules/field-kinds';
+import type {
+  AnnotationBox,
+  FieldBox,
+  FieldProblem,
+  FieldProblemCode,
+} from '@countersign/contract/rules/field-problems';
 import { askLayouts } from './ask-layouts.ts';
 import type { TextBox } from '../../pdf/document/visible-page.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { Suggestion } from '@countersign/contract/originator/layouts';
+import type { LayoutRole } from '@countersign/contract/originator/layout-content';
+import type { HiddenText } from '../../pdf/layout/layout-messages.ts';
 
 export interface UnplacedField extends Placement {
   id: string;
@@ -124,3 +132,59 @@ const rounded = (points: number): number => Math.round(points * 1000) / 1000;
 /** Text in double braces is a placeholder. */
 export const isHidden = ({ hide, text }: Pick<Anchor, 'hide' | 'text'>): boolean =>
   hide ?? /^\{\{.*\}\}$/s.test(text);
+
+/** Suggests fields for documents; the user decides which to use. `roles` are matched with words of the documents, in addition to the usual ones. */
+export async function suggestFields(
+  { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
+  documents: readonly Buffer[],
+  roles: readonly Pick<LayoutRole, 'id' | 'name'>[],
+): Promise<Suggestion[]> {
+  const suggestions: Suggestion[] = [];
+  const named = roles.map(({ id, name }) => ({ id, name }));
+  for (const [index, content] of documents.entries()) {
+    const document = index + 1;
+    const fields = await askLayouts(document, documents.length, () => pdfLayouts.suggest(content, named));
+    suggestions.push(...fields.map((field) => ({ ...field, document })));
+  }
+  return suggestions;
+}
+
+/** Finds annotations that would hide a field, by the rule that refuses such fields. */
+export async function hidingAnnotations(
+  { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
+  documents: readonly ReadDocument[],
+): Promise<AnnotationBox[]> {
+  const annotations: AnnotationBox[] = [];
+  for (const [index, { content, hasAnnotations }] of documents.entries()) {
+    if (hasAnnotations === false) continue;
+    const document = index + 1;
+    const found = await askLayouts(document, documents.length, () => pdfLayouts.hiding(content));
+    annotations.push(...found.map((box) => ({ document, ...box })));
+  }
+  return annotations;
+}
+
+/** The anchors to remove from the documents that signers read, by document. */
+export type HiddenTexts = ReadonlyMap<number, HiddenText[]>;
+
+/** Each anchor once, however many fields use it. */
+export function hiddenTexts(fields: readonly Pick<Placement, 'document' | 'anchor'>[]): HiddenTexts {
+  const hidden = new Map<number, HiddenText[]>();
+  for (const { document, anchor } of fields) {
+    if (!anchor || !isHidden(anchor)) continue;
+    const { text, occurrence = 1 } = anchor;
+    const known = hidden.get(document) ?? [];
+    if (known.some((other) => other.text === text && other.occurrence === occurrence)) continue;
+    hidden.set(document, [...known, { text, occurrence }]);
+  }
+  return hidden;
+}
+
+export const boxOf = ({ document, page, x, y, width, height }: FieldBox): FieldBox => ({
+  document,
+  page,
+  x,
+  y,
+  width,
+  height,
+});

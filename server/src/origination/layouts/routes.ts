@@ -4,8 +4,8 @@ import {
   archiveLayout,
   createLayout,
   getLayout,
-  getLayoutDocument,
   getLayoutAnnotations,
+  getLayoutDocument,
   listLayouts,
   listLayoutVersions,
   replaceLayoutDocument,
@@ -13,7 +13,9 @@ import {
 } from '@countersign/contract/originator/layouts';
 import {
   layoutDocumentInput,
+  type LayoutField,
   layoutInput,
+  type LayoutInput,
   layoutVersionInput,
 } from '@countersign/contract/originator/layout-content';
 import { v7 as uuid } from 'uuid';
@@ -24,19 +26,28 @@ import { idempotent } from '../../access/idempotency.ts';
 import { withNewFiles } from '../documents/new-files.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { documentMissing } from '../documents/read-document-parts.ts';
-import { hidingAnnotations } from '../fields/hiding-annotations.ts';
-import { suggestFields as suggestFieldsOf } from '../fields/suggest-fields.ts';
+import {
+  hidingAnnotations,
+  locateFields,
+  suggestFields as suggestFieldsOf,
+} from '../fields/locate-fields.ts';
 import { archive, insertLayout, insertVersion } from './change.ts';
-import { describeLayout } from './describe.ts';
-import { readDocuments } from './stored-documents.ts';
-import { pageOfLayouts, pageOfVersions } from './list.ts';
-import { placeFields } from './place-fields.ts';
+import { describeLayout, summariseLayout } from './describe.ts';
+import { readDocuments, type StoredDocument } from './stored-documents.ts';
 import { readLayoutUpload, readReplacement } from './read-upload.ts';
 import { withReplacedDocument } from './replace-document.ts';
 import { findLayout, findVersion } from './rows.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { layouts, layoutVersions } from '../../database/schema.ts';
+import type { Originator } from '../../http/callers.ts';
+import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
+import { ofDepartments } from '../../access/access-scope.ts';
+import { problemsInWords } from '../fields/problems-in-words.ts';
+import { fieldProblems } from '@countersign/contract/rules/field-problems';
 
 export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register: Register): void {
   const { db } = services.database;
@@ -128,4 +139,68 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
   register(archiveLayout, async (input) =>
     idempotent(services, input, '', (tx) => archive(services, tx, input.caller, input.params.id)),
   );
+}
+
+/** Newest first: ids increase over time (UUID version 7). */
+async function pageOfLayouts(
+  { database }: Kernel,
+  { departments }: Originator,
+  { cursor, limit, archived }: z.output<(typeof listLayouts)['query']>,
+) {
+  const rows = await database.db
+    .select({ layout: layouts, version: layoutVersions })
+    .from(layouts)
+    .innerJoin(
+      layoutVersions,
+      and(eq(layoutVersions.layoutId, layouts.id), eq(layoutVersions.version, layouts.latestVersion)),
+    )
+    .where(
+      and(
+        ofDepartments(layouts.department, departments),
+        archived === 'true' ? isNotNull(layouts.archivedAt) : isNull(layouts.archivedAt),
+        isAfterCursor(layouts.id, cursor),
+      ),
+    )
+    .orderBy(desc(layouts.id))
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, ({ layout }) => writeCursor(layout.id));
+  return { layouts: page.map(({ layout, version }) => summariseLayout(layout, version)), next_cursor };
+}
+
+async function pageOfVersions(
+  { database }: Kernel,
+  id: string,
+  { cursor, limit }: z.output<(typeof listLayoutVersions)['query']>,
+) {
+  const { layoutId, version, createdAt } = layoutVersions;
+  const rows = await database.db
+    .select({ version, createdAt })
+    .from(layoutVersions)
+    .where(and(eq(layoutId, id), isAfterCursor(version, cursor, 'number')))
+    .orderBy(desc(version))
+    .limit(limit + 1);
+  const { page, next_cursor } = toPage(rows, limit, (last) => writeCursor(last.version));
+  const versions = page.map((row) => ({ version: row.version, created_at: row.createdAt.toISOString() }));
+  return { versions, next_cursor };
+}
+
+/** A field without a place, or in a place where it cannot be drawn, is refused by name. */
+async function placeFields(
+  services: PdfTools,
+  { fields, roles }: Pick<LayoutInput, 'fields' | 'roles'>,
+  documents: readonly StoredDocument[],
+): Promise<LayoutField[]> {
+  const located = await locateFields(services, documents, fields);
+  const placed = located.placed.map(({ field, box }): LayoutField => ({ ...field, ...box }));
+  const problems = [
+    ...located.problems,
+    ...fieldProblems(
+      placed,
+      documents.map(({ described }) => described.pages),
+      roles.map(({ id }) => id),
+    ),
+  ];
+  if (problems.length > 0)
+    throw new AppError('LAYOUT_REFUSED', { problems }, problemsInWords(problems, documents.length));
+  return placed;
 }

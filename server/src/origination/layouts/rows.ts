@@ -1,11 +1,11 @@
 /** The rows of a layout and of its versions, which never change. */
 import { and, eq } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { ofDepartments } from '../../access/access-scope.ts';
 import type { Queryable } from '../../database/connect.ts';
+import { hasId } from '../../database/has-id.ts';
 
 export type LayoutRow = typeof layouts.$inferSelect;
 export type LayoutVersionRow = typeof layoutVersions.$inferSelect;
@@ -16,12 +16,10 @@ export async function findLayout(
   departments: Originator['departments'],
   id: string,
 ): Promise<LayoutRow> {
-  const [row] = isUuid(id)
-    ? await db
-        .select()
-        .from(layouts)
-        .where(and(eq(layouts.id, id), ofDepartments(layouts.department, departments)))
-    : [];
+  const [row] = await db
+    .select()
+    .from(layouts)
+    .where(and(hasId(layouts.id, id), ofDepartments(layouts.department, departments)));
   if (!row) throw new AppError('LAYOUT_NOT_FOUND');
   return row;
 }

@@ -10,9 +10,8 @@ import { cancelSession as cancelCall, resendLink } from '@countersign/contract/o
 import type { Input, Register } from '../../http/register.ts';
 import { idempotent } from '../../access/idempotency.ts';
 import { afterSends } from '../../messaging/messages.ts';
-import { cancelSession, noticeEnd, reissueLink, type Change } from './change.ts';
+import { cancelSession, type Change, extendSession, noticeEnd, reissueLink } from './change.ts';
 import { correctContact } from './correct-contact.ts';
-import { extendSession } from './extend.ts';
 import { findUnsealable } from './unsealable.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';

@@ -1,17 +1,22 @@
 /** The originator's changes to a running session: cancelling it, replacing a link, giving access to the document. */
 import { hasEnded, hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
 import { hashToken, newToken } from '../../crypto/secrets.ts';
-import { documentTokens, participants, sessions } from '../../database/schema.ts';
+import { documentTokens, sessions } from '../../database/schema.ts';
 import { storedChainHead } from '../../evidence/chain-head.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
 import { enqueueEnd, withdrawMessages } from '../../messaging/messages.ts';
 import { actorOf, type Originator } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
-import { findSession, lockOwnSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
+import {
+  findParticipant,
+  findSession,
+  lockOwnSession,
+  type ParticipantRow,
+  type SessionRow,
+} from '../../signing/rows.ts';
 import { replaceLink } from '../../messaging/replace-link.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { endSession, expireIfDue } from '../../signing/end-session.ts';
@@ -19,6 +24,8 @@ import type { Transaction } from '../../database/connect.ts';
 import type { Unsealable } from './unsealable.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { MAX_VALIDITY_HOURS } from '@countersign/contract/template';
+import { RECALCULATE } from '../../messaging/reminder-times.ts';
 
 /** Limits the list for a chain in which every event was altered. */
 const MAX_ALTERED = 100;
@@ -102,13 +109,7 @@ export async function findOpenSigner(
   participantId: string,
 ): Promise<ParticipantRow> {
   refuseEnded(services, session);
-  const [participant] = isUuid(participantId)
-    ? await tx
-        .select()
-        .from(participants)
-        .where(and(eq(participants.id, participantId), eq(participants.sessionId, session.id)))
-    : [];
-  if (!participant) throw new AppError('PARTICIPANT_NOT_FOUND');
+  const participant = await findParticipant(tx, session, participantId);
   if (hasSigned(participant.status)) throw new AppError('ALREADY_SIGNED');
   if (participant.status === 'DECLINED') throw new AppError('SIGNER_DECLINED');
   // A block is permanent (SPEC 4), so a new link must not bypass it.
@@ -172,4 +173,28 @@ export function refuseEnded({ now }: Pick<Kernel, 'now'>, { status, expiresAt }:
   const isOver = (status === 'NEW' || status === 'IN_PROGRESS') && now() >= expiresAt;
   if (status === 'EXPIRED' || isOver) throw new AppError('SESSION_HAS_EXPIRED');
   if (hasEnded(status)) throw new AppError('SESSION_ENDED');
+}
+
+/** Extends a session, up to the maximum duration. */
+export async function extendSession(change: Change, sessionId: string, expiresAt: Date) {
+  const { session, record } = await lockForChange(change, sessionId);
+  refuseEnded(change.services, session);
+  // Everyone has signed, so no extension is needed.
+  if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
+  const latest = +session.createdAt + MAX_VALIDITY_HOURS * 3_600_000;
+  if (expiresAt <= session.expiresAt || +expiresAt > latest)
+    throw new AppError(
+      'EXTENSION_REFUSED',
+      { maximum_days: MAX_VALIDITY_HOURS / 24 },
+      `expires_at must be after ${session.expiresAt.toISOString()} and not after ${new Date(latest).toISOString()}`,
+    );
+  await change.tx
+    .update(sessions)
+    .set({ expiresAt, remindAt: RECALCULATE })
+    .where(eq(sessions.id, session.id));
+  const told = { expires_at: expiresAt.toISOString() };
+  await record('SESSION_EXTENDED', { former_expires_at: session.expiresAt.toISOString(), ...told }, [], {
+    told,
+  });
+  return { session_id: session.id, ...told };
 }

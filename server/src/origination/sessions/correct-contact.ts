@@ -3,7 +3,7 @@
  * old link ends and every step starts again. Earlier steps stay in the evidence but no longer count.
  */
 import { maskPhone } from '@countersign/contract/rules/contacts';
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import {
   deviceReadings,
   livenessStates,
@@ -16,7 +16,7 @@ import { forgetChecks } from '../../signing/check-index.ts';
 import { emailOf, encryptPerson, phoneOf } from '../../signing/person.ts';
 import { replaceLink } from '../../messaging/replace-link.ts';
 import { renewWords } from '../../search/search-index.ts';
-import type { ParticipantRow } from '../../signing/rows.ts';
+import { participantsOf, type ParticipantRow } from '../../signing/rows.ts';
 import { type Change, findOpenSigner, lockForChange } from './change.ts';
 import { emailMasked } from './read.ts';
 
@@ -64,11 +64,9 @@ async function refusePhoneOfAnother(
   { id, sessionId }: ParticipantRow,
   phone: string,
 ): Promise<void> {
-  const others = await tx
-    .select()
-    .from(participants)
-    .where(and(eq(participants.sessionId, sessionId), ne(participants.id, id)));
-  if (others.some((other) => phoneOf(services.vault, other) === phone)) throw new AppError('PHONE_IN_USE');
+  const people = await participantsOf(tx, sessionId);
+  if (people.some((other) => other.id !== id && phoneOf(services.vault, other) === phone))
+    throw new AppError('PHONE_IN_USE');
 }
 
 async function restartSteps(

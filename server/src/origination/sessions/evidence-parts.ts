@@ -1,8 +1,5 @@
 /** Serves single parts of the evidence for viewing: files that events name, and a participant's location. */
 import { getEvidencePart, getParticipantPlace } from '@countersign/contract/originator/session-files';
-import { and, eq } from 'drizzle-orm';
-import { validate as isUuid } from 'uuid';
-import { participants } from '../../database/schema.ts';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -12,7 +9,7 @@ import type { MapScene } from '../../providers/maps/maps.ts';
 import { asPng } from '../../providers/maps/render-png.ts';
 import { nameOf } from '../../signing/person.ts';
 import { readPosition } from '../../signing/position-record.ts';
-import { findSession, type SessionRow } from '../../signing/rows.ts';
+import { findParticipant, findSession, type SessionRow } from '../../signing/rows.ts';
 import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -44,13 +41,7 @@ export function evidencePartRoutes(services: Kernel & WithStorage & Signals, reg
 
   register(getParticipantPlace, async ({ caller, params, language }) => {
     const session = await findRetained(services, caller, params.id);
-    const [person] = isUuid(params.pid)
-      ? await services.database.db
-          .select()
-          .from(participants)
-          .where(and(eq(participants.id, params.pid), eq(participants.sessionId, session.id)))
-      : [];
-    if (!person) throw new AppError('PARTICIPANT_NOT_FOUND');
+    const person = await findParticipant(services.database.db, session, params.pid);
     if (!person.locationSha256) return null;
     const { latitude, longitude, accuracy, address } = readPosition(
       await services.storage.get(session.id, person.locationSha256),

@@ -1,42 +1,41 @@
 /** Reads one session with its participants, their checks and its timeline. */
-import type { getSession } from '@countersign/contract/originator/sessions';
+import type { getSession, listSessions } from '@countersign/contract/originator/sessions';
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
-import { stepAt, type OpenStep } from '@countersign/contract/rules/participant-state';
-import { asc, eq } from 'drizzle-orm';
+import { type OpenStep, stepAt } from '@countersign/contract/rules/participant-state';
 import type { z } from 'zod';
-import type { Originator } from '../../http/callers.ts';
+import type { AccessScope, Originator } from '../../http/callers.ts';
 import { participants } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import {
   describeDocument,
   documentNameIn,
-  type DocumentRow,
   documentsOf,
+  type DocumentRow,
 } from '../../evidence/session-documents.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
-import { type StoredEvent, readEvents } from '../../evidence/read-event.ts';
+import { readEvents, type StoredEvent } from '../../evidence/read-event.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { inSnakeCase } from '../../evidence/snake-case.ts';
 import { alteredIn, chainOf } from '../../evidence/verify.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
-import { findSession, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
-import { attachmentsOf } from '../../signing/attachments.ts';
+import { findSession, participantsOf, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import { declineOf } from '../../signing/declines.ts';
-import { describeReview } from './describe-review.ts';
 import { checksOf } from '../../signing/checks.ts';
 import { messagesOf } from './messages-of.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import type { reviewOfSession } from '@countersign/contract/originator/review';
+import { reviewIn } from '../../signing/review/history.ts';
+import { refusalToDecide } from '../../signing/review/refusal.ts';
+import { asc, inArray } from 'drizzle-orm';
+import { pageOfSessions } from '../../session-list/list.ts';
+import { attachmentsOf } from '../../signing/attachments.ts';
 
 type Details = z.input<(typeof getSession)['data']>;
 
 export async function sessionDetails(services: Kernel, caller: Originator, id: string): Promise<Details> {
   const { database, vault } = services;
   const session = await findSession(services, caller, id);
-  const people = await database.db
-    .select()
-    .from(participants)
-    .where(eq(participants.sessionId, session.id))
-    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  const people = await participantsOf(database.db, session.id);
   const events = readEvents(await chainOf(services, database.db, session.id));
   const documents = await documentsOf(database.db, session.id);
   return {
@@ -150,3 +149,50 @@ export const summarise = (row: SessionRow, { total, signed, declined, step }: Pe
   step,
   sealing_problem: row.status === 'SEALING' ? row.sealingProblem : null,
 });
+
+function describeReview(
+  caller: Originator,
+  session: SessionRow,
+  events: readonly StoredEvent[],
+): z.input<typeof reviewOfSession> | null {
+  const review = reviewIn(events);
+  if (!review) return null;
+  const { round, startedAt, due_at, reasons, isOpen, decisions } = review;
+  return {
+    round,
+    started_at: startedAt,
+    due_at,
+    is_open: isOpen,
+    four_eyes: session.config.review_four_eyes,
+    reasons,
+    decisions: decisions.map(({ participantId, actor: _actor, ...decision }) => ({
+      ...decision,
+      participant_id: participantId,
+    })),
+    refusal: isOpen ? refusalToDecide(caller, session, events, review) : null,
+  };
+}
+
+/** A page of the session list with each session's progress. */
+export async function pageOfSummaries(
+  services: Kernel,
+  accessScope: AccessScope,
+  query: z.output<(typeof listSessions)['query']>,
+): Promise<z.input<(typeof listSessions)['data']>> {
+  const { page, next_cursor } = await pageOfSessions(services, accessScope, query);
+  const ids = page.map(({ id }) => id);
+  const people = await services.database.db
+    .select({
+      sessionId: participants.sessionId,
+      status: participants.status,
+      signedAt: participants.signedAt,
+    })
+    .from(participants)
+    .where(inArray(participants.sessionId, ids))
+    .orderBy(asc(participants.signingOrder), asc(participants.id));
+  const ofSession = Map.groupBy(people, ({ sessionId }) => sessionId);
+  return {
+    sessions: page.map((row) => summarise(row, countPeople(ofSession.get(row.id) ?? []))),
+    next_cursor,
+  };
+}

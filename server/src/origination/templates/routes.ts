@@ -11,23 +11,24 @@ import {
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { hasEnded, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
 import { templateConfig } from '@countersign/contract/template';
-import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { v7 as uuid, validate as isUuid } from 'uuid';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { asBounded } from '../../database/bounded-count.ts';
 import { batches, sessionList, templates } from '../../database/schema.ts';
 import { EVERY_BRANCH } from '../../session-list/source.ts';
 import { enableEndpoint, refuseUnsafeUrl } from '../../signing/webhooks/endpoints.ts';
 import type { Originator } from '../../http/callers.ts';
-import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
+import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { idempotent } from '../../access/idempotency.ts';
 import type { Register } from '../../http/register.ts';
 import { ofDepartments } from '../../access/access-scope.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable, Transaction } from '../../database/connect.ts';
 import { isSame, storeVersion, versionsOf } from './versions.ts';
 import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { hasId } from '../../database/has-id.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
 
@@ -57,7 +58,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
         and(
           ofDepartments(templates.department, caller.departments),
           deleted === 'true' ? isNotNull(templates.deletedAt) : isNull(templates.deletedAt),
-          cursor === undefined ? undefined : lt(templates.id, readCursor(cursor, 'id')[0]),
+          isAfterCursor(templates.id, cursor),
         ),
       )
       .orderBy(desc(templates.id))
@@ -67,15 +68,12 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   });
 
   register(getTemplate, async ({ caller, params }) => {
-    const [row] = isUuid(params.id) ? await db.select().from(templates).where(isThis(params.id, caller)) : [];
-    if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
-    return describe(row);
+    return describe(await findTemplate(db, caller, params.id));
   });
 
   register(listTemplateVersions, async ({ caller, params, query }) => {
-    const [row] = isUuid(params.id) ? await db.select().from(templates).where(isThis(params.id, caller)) : [];
-    if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
-    return versionsOf(services, row.id, query);
+    const { id } = await findTemplate(db, caller, params.id);
+    return versionsOf(services, id, query);
   });
 
   register(replaceTemplate, async (input) => {
@@ -145,15 +143,19 @@ async function countOpenSessions(tx: Transaction, templateId: string): Promise<B
   return asBounded(await tx.$count(open.as('open')));
 }
 
-/** Locks a template for a change; a deleted one gets the same response as an unknown id. */
+/** Another department's template gets the same response as an unknown id. */
+async function findTemplate(db: Queryable, { departments }: Originator, id: string): Promise<TemplateRow> {
+  const isOwn = and(hasId(templates.id, id), ofDepartments(templates.department, departments));
+  const [row] = await db.select().from(templates).where(isOwn);
+  if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+  return row;
+}
+
+/** For a change; a deleted one gets the same response as an unknown id. */
 async function lockTemplate(tx: Transaction, caller: Originator, id: string): Promise<TemplateRow> {
-  const [row] = isUuid(id)
-    ? await tx
-        .select()
-        .from(templates)
-        .where(and(isThis(id, caller), isNull(templates.deletedAt)))
-        .for('update')
-    : [];
+  const found = await findTemplate(tx, caller, id);
+  const isThere = and(eq(templates.id, found.id), isNull(templates.deletedAt));
+  const [row] = await tx.select().from(templates).where(isThere).for('update');
   if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
   return row;
 }
@@ -172,10 +174,6 @@ async function isNamedByBatch(tx: Transaction, id: string): Promise<boolean> {
     .limit(1);
   return batch !== undefined;
 }
-
-/** Another department's template gets the same response as an unknown id. */
-const isThis = (id: string, { departments }: Originator) =>
-  and(eq(templates.id, id), ofDepartments(templates.department, departments));
 
 const describe = (row: TemplateRow) => ({
   ...row.config,

@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type templates, templateVersions } from '../../database/schema.ts';
 import { idOf, type Originator } from '../../http/callers.ts';
-import { readCursor, toPage, writeCursor } from '../../http/cursors.ts';
+import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { namesOf } from '../changed-by.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -39,9 +39,7 @@ export async function versionsOf(
     .where(
       and(
         eq(templateVersions.templateId, templateId),
-        cursor === undefined
-          ? undefined
-          : lt(templateVersions.version, Number(readCursor(cursor, 'number')[0])),
+        isAfterCursor(templateVersions.version, cursor, 'number'),
       ),
     )
     .orderBy(desc(templateVersions.version))
