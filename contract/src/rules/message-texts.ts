@@ -45,7 +45,7 @@ export const placeholdersIn = (kind: MessageKind): readonly string[] => {
 };
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
-/** Makes a text display differently from its content. Joiners are allowed: Indian scripts need them. */
+/** Marks that make a text display differently. Joiners are allowed, because Indian scripts need them. */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n]/u;
 const ADDRESS = /:\/\/|\bwww\./i;
 

@@ -6,10 +6,7 @@ import { sessions } from '../database/schema.ts';
 import type { AccessScope } from '../http/callers.ts';
 import type { StaffRow } from './staff-person.ts';
 
-/**
- * Limits rows to the caller's departments, to the caller's branches or no branch if bound to branches, and to live or test
- * sessions by key.
- */
+/** Limits rows to the caller's departments and branches (or no branch), and to live or test sessions by key. */
 export const withinScope = ({ departments, branches, isTest }: AccessScope): SQL | undefined =>
   and(
     ofDepartments(sessions.department, departments),
@@ -27,10 +24,7 @@ function ofBranches(branches: readonly string[] | null): SQL | undefined {
   return sql`(${sessions.branches} = '[]'::jsonb OR ${sessions.branches} @> ANY (ARRAY[${sql.join(named, sql`, `)}]::jsonb[]))`;
 }
 
-/**
- * For a role that covers all branches, the assigned branches are stored but not applied. They apply again if the role
- * changes back.
- */
+/** A role for all branches keeps its assigned branches, which apply again if the role changes back. */
 export const branchesInForce = ({ role, branches }: Pick<StaffRow, 'role' | 'branches'>): string[] | null =>
   DEPARTMENTS_OF_ROLE[role] === 'all' ? null : branches;
 

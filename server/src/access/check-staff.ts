@@ -1,7 +1,4 @@
-/**
- * Checks whether a staff member may make a call: fully signed in, in a role that allows it, and recently re-authenticated
- * for sensitive calls.
- */
+/** Checks staff calls: fully signed in, in a role that allows it, and recently re-authenticated for sensitive calls. */
 import {
   PERSON_HEADER,
   PROOF_MINUTES,

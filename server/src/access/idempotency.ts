@@ -88,10 +88,7 @@ export async function idempotent<T extends object>(
   });
 }
 
-/**
- * The stored response may contain links, so a caller who has moved to another department or branch since gets the usual
- * refusal.
- */
+/** The stored response may contain links, so a caller who has moved to another department or branch is refused. */
 async function refuseOutOfScope(tx: Transaction, caller: Originator, recordId: string | null): Promise<void> {
   if (recordId === null) return;
   const isWithin = sql<boolean>`coalesce(${and(sql`true`, withinScope(caller))}, false)`;

@@ -42,10 +42,7 @@ export interface TakenBudget extends Budget {
   resetsAt: Date;
 }
 
-/**
- * Takes one from each budget, or nothing if any is used up, so that a refused call costs nothing. The rows stay locked
- * until the transaction ends.
- */
+/** Takes one from each budget, or nothing if any is used up. The rows stay locked until the transaction ends. */
 export async function takeAllOrNothing(
   tx: Transaction,
   { keys, at }: { keys: Keys; at: Date },

@@ -1,7 +1,4 @@
-/**
- * Encrypts the identity of a staff member. Each value is bound to its column and row; the e-mail address is also hashed for
- * lookup.
- */
+/** Encrypts the identity of staff, bound to column and row; the e-mail address is also hashed for lookup. */
 import { keyedHash } from '../crypto/secrets.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';

@@ -1,7 +1,4 @@
-/**
- * `npm run cli -- backup …` and `restore …`: backs up a whole installation into one encrypted file while it runs, and
- * restores it.
- */
+/** `npm run cli -- backup …` and `restore …`: a whole installation in one encrypted file, made while it runs. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';

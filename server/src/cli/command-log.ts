@@ -1,7 +1,4 @@
-/**
- * Logs messages of server modules while a command runs: JSON as everywhere else, separate from the command's answer on
- * standard output.
- */
+/** Logs messages of server modules as JSON, separate from the answer of the command on standard output. */
 import pino from 'pino';
 import { createLog } from '../http/request-log.ts';
 

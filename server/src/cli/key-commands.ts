@@ -30,10 +30,7 @@ export async function rotateKeys(tools: Tools): Promise<number> {
   return 0;
 }
 
-/**
- * Returns the new key from the settings, or creates it in a file next to the present key, so that a repeated command finds
- * it again.
- */
+/** Returns the new key of the settings, or creates one in a file, where a repeated command finds it again. */
 async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer> {
   const { NEW_MASTER_KEY: key, NEW_MASTER_KEY_FILE: file, NEW_MASTER_KEY_WRAPPED: wrapped } = settings;
   if (key ?? file ?? wrapped) {

@@ -80,10 +80,7 @@ export interface Typed {
   values: ReturnType<typeof parse>['values'];
 }
 
-/**
- * Returns the matched command, or a message for a mistake, or `help` if help was requested, or `usage` if something is
- * missing.
- */
+/** Returns the command, a message for a mistake, `help` if requested, or `usage` if something is missing. */
 export function readWords(args: readonly string[]): Typed | { problem: string } | 'help' | 'usage' {
   const { positionals, tokens } = parseArgs({
     args: [...args],

@@ -1,7 +1,4 @@
-/**
- * The command line: API keys, people, the master key, and verification of evidence and documents. It works with and without
- * a running server.
- */
+/** The command line for keys, people, evidence and documents. It works with and without a running server. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { validate as isUuid } from 'uuid';
@@ -182,10 +179,7 @@ async function writeSample(file: string): Promise<number> {
   return 0;
 }
 
-/**
- * Returns null and prints a message if there is no key to check with. A newly created key would report every chain as
- * altered.
- */
+/** Null, with a message, if there is no key to check with: under a new key every chain would seem altered. */
 async function evidenceTools(tools: Tools) {
   const { database, settings } = tools;
   const keys = await findKeys(tools);

@@ -89,10 +89,7 @@ const isSameSet = (asked: readonly string[], there: readonly string[] | null): b
 const listed = (option: string | undefined): string[] | null =>
   option?.split(',').map((part) => part.trim()) ?? null;
 
-/**
- * Resolves branches given by id or name. Returns null if none is given, and undefined if one is unknown or its name is
- * ambiguous.
- */
+/** Resolves branches by id or name: null if none is given, undefined if one is unknown or ambiguous. */
 async function findBranches(
   { database }: Pick<Tools, 'database'>,
   named: readonly string[] | null,
@@ -141,10 +138,7 @@ export async function listStaff(all: Tools): Promise<number> {
   return 0;
 }
 
-/**
- * Returns null and prints a message before the first server start, because data about people is encrypted under the
- * server's key.
- */
+/** Null, with a message, before the first start of a server, whose key encrypts data about people. */
 async function staffTools(tools: Tools) {
   const keys = await findKeys(tools);
   if (!keys) {

@@ -1,7 +1,4 @@
-/**
- * `npm run cli -- storage …`: compares the rows with the storage, and copies every blob to another storage, both while a
- * server runs.
- */
+/** `npm run cli -- storage …`: compares rows with the storage, and copies every blob to another, while a server runs. */
 import { type FileFault, findFileFaults } from '../backup/file-faults.ts';
 import { findKeys } from '../access/open-keys.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';

@@ -24,10 +24,7 @@ import { createPdfVerifier, inMemory } from '../pdf/verification/verifier.ts';
 import { commandLog } from './command-log.ts';
 import { type EvidenceZipVerdict, isEvidence, verifyEvidenceZip } from './verify-evidence-zip.ts';
 
-/**
- * `unchecked`: there is no verdict, for example because the file does not exist. It equals the code for an invalid command
- * line.
- */
+/** `unchecked`: there is no verdict, for example without a file. The code of an invalid command line. */
 const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2, indeterminate: 3 } as const;
 /** The operator supplies the file, so these limits only protect the machine. */
 const EVIDENCE_LIMITS = { files: 10_000, bytes: 2 ** 30 };

@@ -18,10 +18,7 @@ import type { ZippedFile } from '../sealing/read-zip.ts';
 import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
 
 const VERIFIER = fileURLToPath(new URL('../evidence/verify-evidence.mjs', import.meta.url));
-/**
- * The program's exit code if everything holds but nothing in the bundle proves its origin. The chain stored here may prove
- * it.
- */
+/** Exit code if everything holds but nothing in the bundle proves its origin, which the chain stored here may. */
 const UNPROVEN = 3;
 const CHAIN = 'evidence.json';
 /** Versions before a renewal end with the number of their event. The last version begins with them. */
@@ -66,10 +63,7 @@ export async function verifyEvidenceZip(
   return { verdict, session_id: chain?.session_id ?? null, is_ours, later_events, faults, documents };
 }
 
-/**
- * A valid chain may come from another party even if it contains a sealed document of this installation. Only the chain
- * stored here proves its origin.
- */
+/** Only the chain stored here proves the origin: a valid chain with our document may come from another party. */
 function overall(
   isOurs: boolean | null,
   faults: readonly string[],

@@ -49,10 +49,7 @@ import { deliverInvitation } from '../staff/deliver-invitation.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import type { Services } from './services.ts';
 
-/**
- * Each verification may take 40 MiB of disk until it is complete. An office behind one address verifies eight documents at
- * once, and further ones wait.
- */
+/** Each may take 40 MiB of disk. An office behind one address verifies eight documents at once; others wait. */
 const VERIFICATION_SLOTS = { max: 32, maxPerCaller: 8, maxWaiting: 64, maxWaitMs: 30_000 };
 
 export interface OpenServices {

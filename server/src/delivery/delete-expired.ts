@@ -54,10 +54,7 @@ export async function deleteExpired({ database, now }: Kernel): Promise<void> {
     await database.db.delete(table).where(lt(column, new Date(+at - days * 86_400_000)));
 }
 
-/**
- * Deletes expired codes, which must not become valid again if the clock goes back. The budget that protects the next code
- * stays.
- */
+/** Expired codes must not become valid if the clock goes back. The budget that protects the next code stays. */
 export async function forgetExpiredCodes({ database, now }: Kernel): Promise<void> {
   const at = now();
   await database.db

@@ -9,10 +9,7 @@ import type { Kernel } from '../signing/kernel.ts';
 
 const DRAFTS_AT_ONCE = 500;
 
-/**
- * Skipped during a backup, which may still contain them; the next sweep does it. Drafts whose files could not be deleted
- * come last.
- */
+/** Skipped during a backup; the next sweep does it. Drafts whose files could not be deleted come last. */
 export async function eraseDrafts({ database, storage, log, now }: Kernel & WithStorage): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
   const rows = await database.db

@@ -116,10 +116,7 @@ export async function refuse(
   if (!(await redirect(deps, tx, locked, failure))) await fail(deps, tx, locked, failure);
 }
 
-/**
- * The caller holds the session's lock. Returns false without changes if there is no other channel, the link was withdrawn,
- * or the recipient can no longer sign.
- */
+/** Under the session's lock. False without changes if no channel is left, the link was withdrawn, or signing is over. */
 export async function redirect(
   deps: OutcomeDeps,
   tx: Transaction,
@@ -183,9 +180,6 @@ export function isObsolete(
   return !isRunning || CLOSED_STATUSES.includes(participant.status);
 }
 
-/**
- * A reminder needs the invitation's link, of which only a hash is stored elsewhere, so it is stored in the message to the
- * phone.
- */
+/** Only a hash of the link is stored elsewhere, so the message to the phone stores it for reminders. */
 export const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
   (kind === 'invite' || kind === 'repeat') && channel !== 'email' && config.send_invite_notification;

@@ -54,10 +54,7 @@ async function remindDue(services: Kernel & Messengers, tx: Transaction, id: str
 /** Two colleagues may press the button at the same time, and messages to a signer share a budget with OTPs. */
 const LEAST_MINUTES_BETWEEN = 10;
 
-/**
- * Reminds every signer whose turn it is, whose link is stored and who received nothing just now. The caller holds the
- * session's lock.
- */
+/** Reminds signers whose turn it is, whose link is stored and who received nothing just now. Under the session's lock. */
 export async function remindNow(
   services: Kernel & Messengers,
   tx: Transaction,

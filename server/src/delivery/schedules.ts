@@ -1,7 +1,4 @@
-/**
- * Runs every minute: expires sessions, reminds signers, redirects unreported messages, reports overdue reviews, and deletes
- * obsolete links and codes.
- */
+/** Runs every minute: expiries, reminders, other channels, overdue reviews, obsolete links and codes. */
 import { and, asc, inArray, isNotNull, isNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfDue } from '../signing/end-session.ts';

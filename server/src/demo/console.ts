@@ -1,7 +1,4 @@
-/**
- * The console of the demonstration: an administrator who signs in through a link from the machine itself, without a
- * password.
- */
+/** The console of the demonstration: its administrator signs in by a link from this machine, without a password. */
 import { eq } from 'drizzle-orm';
 import { staff, staffLinks } from '../database/schema.ts';
 import { invite, makeSignInLink } from '../staff/invitations.ts';

@@ -1,7 +1,4 @@
-/**
- * Serves the brand to the screens: a stylesheet with its colours, and its logos. Both are public and need no application
- * code.
- */
+/** Serves the colours of the brand as a stylesheet, and its logos. Both are public and need no application code. */
 import { type Brand, logoAddress } from '@countersign/contract/rules/brand';
 import { channels, judgeColour, type ThemeColours } from '@countersign/contract/rules/brand-colours';
 import type { FastifyInstance } from 'fastify';
@@ -35,10 +32,7 @@ export function brandFiles(app: FastifyInstance, brand: ShownBrand): void {
   });
 }
 
-/**
- * Links the stylesheet in the page, so that the first paint has the brand's colours. Without a colour the page stays
- * unchanged.
- */
+/** Links the stylesheet, so that the first paint has the brand's colours. Without a colour the page is unchanged. */
 export function brandedPage(page: string, { version, colour }: Brand): string {
   if (colour === null) return page;
   return page.replace('</head>', `<link rel="stylesheet" href="/brand.css?v=${version}"></head>`);

@@ -1,7 +1,4 @@
-/**
- * Reads the address that a trusted proxy forwards. Some proxies add the port, which would give one caller as many addresses
- * as ports.
- */
+/** Reads the forwarded address without its port, which would give one caller as many addresses as ports. */
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';

@@ -1,7 +1,4 @@
-/**
- * Refuses a request with every field error: 400 `INVALID_REQUEST` with `problems`, the first of which also appear in
- * `detail`.
- */
+/** Refuses a request with all field errors: 400 `INVALID_REQUEST` with `problems`, the first also in `detail`. */
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 

@@ -10,10 +10,7 @@ import { AppError } from './app-error.ts';
 
 const REFUSED_AFTER_MILLISECONDS = 1000;
 const BUSY_RETRY_SECONDS = 2;
-/**
- * The burst is eight posts of the largest photos. After that, a phone on a good line sends no faster than the budget
- * refills.
- */
+/** Eight posts of the largest photos. After that, a phone on a good line sends no faster than the budget refills. */
 const BUDGET_BYTES = 48 * 1024 * 1024;
 const BYTES_PER_SECOND = 2 * 1024 * 1024;
 /** Small bodies count as at least this much, because their lookup, claim and response cost the same. */

@@ -53,10 +53,7 @@ function schemaOf(schema: unknown): Json {
   });
 }
 
-/**
- * A pattern next to a format only repeats it, in syntax that some generators reject. A default of null carries no
- * information.
- */
+/** A pattern next to a format only repeats it, in syntax that some generators reject. A null default says nothing. */
 const isIdle = (name: string, value: unknown, { format, type }: Json): boolean =>
   (name === 'default' && value === null) ||
   (name === 'pattern' && format !== undefined) ||

@@ -1,7 +1,4 @@
-/**
- * A node with the role `vision` reads photos for other nodes of its installation. Requests from anyone else are refused
- * unread.
- */
+/** A node with the role `vision` reads photos for other nodes of its installation, and refuses others unread. */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';

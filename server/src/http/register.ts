@@ -1,7 +1,4 @@
-/**
- * Turns a call of the contract into a route: authentication, validation, serialization and its OpenAPI description. A route
- * file then only contains its own logic.
- */
+/** Turns a call of the contract into a route, so that route files only contain their own logic. */
 import type { Call } from '@countersign/contract/call';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { Language } from '@countersign/contract/rules/languages';

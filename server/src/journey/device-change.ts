@@ -26,10 +26,7 @@ export function hashDevice({ origins }: Keys, device: Device): Device {
   );
 }
 
-/**
- * Records each change once: of two concurrent calls, the second finds it recorded. Refuses a bearer token that switches
- * between devices endlessly.
- */
+/** Records each change once, even if calls are concurrent. Refuses a token that switches devices endlessly. */
 export async function recordDeviceChange(
   { keys }: Pick<Kernel, 'keys'>,
   tx: Transaction,

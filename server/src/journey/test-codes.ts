@@ -1,7 +1,4 @@
-/**
- * Lets a test key read the codes of a test session. Live codes are protected twice: by the kind of the key and by that of
- * the session.
- */
+/** Lets a test key read the codes of a test session: both the kind of key and of session protect live codes. */
 import { readTestCodes } from '@countersign/contract/originator/test-codes';
 import { and, eq } from 'drizzle-orm';
 import { livenessStates, otpStates, participants } from '../database/schema.ts';

@@ -1,7 +1,4 @@
-/**
- * Messages that need not be sent immediately. They are enqueued in the transaction that causes them and delivered at least
- * once.
- */
+/** Messages enqueued in the transaction that causes them, and delivered at least once. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
@@ -57,10 +54,7 @@ export async function enqueueMessage(
   if (kind !== 'completion' && link !== null) await recordLinkChannels(tx, participant.id, channels);
 }
 
-/**
- * Records the channels of the link as soon as it is on its way. From then on, no OTP goes to the mailbox or the WhatsApp
- * account that gets the link.
- */
+/** Recorded as the link leaves. From then on, no OTP goes to the mailbox or WhatsApp account that gets the link. */
 export async function recordLinkChannels(
   tx: Transaction,
   id: string,

@@ -10,10 +10,7 @@ interface PhoneMessage {
   language: Language | null;
 }
 
-/**
- * Returns the channels in the order in which they are tried. A message without a registered WhatsApp template goes by SMS
- * only.
- */
+/** In the order in which they are tried. Without a registered WhatsApp template, a message goes by SMS only. */
 export function phoneChannels(
   { settings, whatsApp }: ChannelDeps,
   { kind, language }: PhoneMessage,

@@ -1,7 +1,4 @@
-/**
- * Calculates when signers are reminded: after each of REMINDER_HOURS, or by default once, when half of the time to sign has
- * passed.
- */
+/** When signers are reminded: at each of REMINDER_HOURS, or by default once, at half of the time to sign. */
 import type { Settings } from '../settings/settings.ts';
 import type { SessionRow } from '../signing/rows.ts';
 

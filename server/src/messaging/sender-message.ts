@@ -1,7 +1,4 @@
-/**
- * The message that the sender of a session writes to its signers. It is stored encrypted with the session and erased with
- * the personal data.
- */
+/** The sender's message to the signers, stored encrypted with the session and erased with the personal data. */
 import type { Vault } from '../crypto/vault.ts';
 import type { SessionRow } from '../signing/rows.ts';
 

@@ -25,10 +25,7 @@ export const failureColumns = (failure: DeliveryFailure | null): FailureColumns 
   providerCode: failure?.providerCode ?? null,
 });
 
-/**
- * Records a send before it is made, because a report may arrive before the provider's answer. A retry over the same channel
- * counts as the same send.
- */
+/** Before it is made, because a report may arrive first. A retry over the same channel is the same send. */
 export async function recordSend(
   { settings, now }: Pick<Kernel, 'settings' | 'now'>,
   tx: Transaction,

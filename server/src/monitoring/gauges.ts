@@ -1,7 +1,4 @@
-/**
- * Gauges that are read when metrics are requested. A gauge that cannot be read is left out, and the others are still
- * reported.
- */
+/** Gauges that are read when metrics are requested. One that cannot be read is left out. */
 import type { Registry } from 'prom-client';
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';

@@ -1,7 +1,4 @@
-/**
- * Reads the state of the installation's work across all nodes: waiting sessions, jobs and webhooks. Test sessions are
- * excluded.
- */
+/** Reads the waiting sessions, jobs and webhooks of all nodes. Test sessions are excluded. */
 import { SESSION_STATUSES, type SessionStatus } from '@countersign/contract/rules/participant-state';
 import type { QueueState } from '../jobs/queue-state.ts';
 import type { ScheduleState } from '../jobs/schedule-runs.ts';

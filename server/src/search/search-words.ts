@@ -39,10 +39,7 @@ export function readSearch(text: string): string[][] {
   return [...(words.length > 0 ? [words] : []), ...(phone === null ? [] : [[phone]])];
 }
 
-/**
- * Text with an @, or with digits next to punctuation, is one word, such as an e-mail address or a reference. Other text is
- * split at punctuation.
- */
+/** Text with an @ or digits next to punctuation is one word, like a reference. Other text splits at punctuation. */
 function wordsIn(text: string): string[] {
   return normalise(text)
     .split(/\s+/u)

@@ -1,7 +1,4 @@
-/**
- * The filters of a list or count: conditions on a row `l` of `session_list`, and sources for the rows that meet some of
- * them.
- */
+/** The filters of a list: conditions on a row `l` of `session_list`, and sources of rows that meet some of them. */
 import type { countSessions } from '@countersign/contract/originator/sessions';
 import { BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
 import {
@@ -195,10 +192,7 @@ const createdWithin = ({ created_after: after, created_before: before }: Filters
     before === undefined ? undefined : sql`l.created_at < ${moment(before)}`,
   );
 
-/**
- * An id is created shortly before its session. In a batch it is created when the file is checked, and the batch may wait or
- * be paused.
- */
+/** An id is created shortly before its session; in a batch when the file is checked, which may wait or be paused. */
 const LONGEST_BEFORE = 2 * BATCH_WAITS_DAYS * 86_400_000;
 const A_MOMENT = 60_000;
 

@@ -35,10 +35,7 @@ export async function pageOfSessions(services: Kernel, accessScope: AccessScope,
   return toPage(rows, limit, ({ id }) => writeCursor(id));
 }
 
-/**
- * Examines at most as many candidate sessions as it may count, and fewer if each is looked up by several words. It then
- * reports that there may be more.
- */
+/** Examines at most as many candidates as it may count, fewer with several words, and then says there may be more. */
 export async function countOfSessions(
   services: Kernel,
   accessScope: AccessScope,
@@ -64,10 +61,7 @@ export async function countOfSessions(
   return { ...bounded, has_more: bounded.has_more || isUnread };
 }
 
-/**
- * Only the scope supports every order. By expiry, another source is used only if it finds few sessions, which are then
- * sorted.
- */
+/** Only the scope supports every order. By expiry, another source is used if it finds few, which are then sorted. */
 async function wayFor(
   { database }: Kernel,
   { ways, scope }: Pick<Asked, 'ways' | 'scope'>,

@@ -28,10 +28,7 @@ export const operatingSettings = {
   VISION_URL: commaList
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))))
     .default([]),
-  /**
-   * How many processes read photos in parallel. Default: one per two processors, or one per processor on a node that only
-   * reads photos.
-   */
+  /** By default one per two processors, or one per processor on a node that only reads photos. */
   VISION_PROCESSES: number(3).pipe(z.number().min(1)).optional(),
   METRICS_PORT: number(5).pipe(z.number().max(65_535)).optional(),
   METRICS_TOKEN: z

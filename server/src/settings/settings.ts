@@ -80,10 +80,7 @@ const schema = z.object({
     .default('.data')
     .transform((folder) => path.resolve(folder)),
   DATABASE_URL: databaseAddress.optional(),
-  /**
-   * If DATABASE_URL leads through a pooler that assigns a connection per transaction: the address of the same database
-   * without the pooler.
-   */
+  /** The same database without the pooler that DATABASE_URL leads through, if there is one. */
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   ...keySettings,
   ...storageSettings,
@@ -119,10 +116,7 @@ const schema = z.object({
   TIMESTAMP_RENEWAL_DAYS: days.default(90),
   /** The maximum age of a time-stamp in days before another is added, because the algorithms of a time-stamp age too. */
   TIMESTAMP_MAX_AGE_DAYS: days.default(1825),
-  /**
-   * A folder of certificates (PEM or DER) that verification trusts in addition to our own. It is read again when it
-   * changes.
-   */
+  /** A folder of certificates (PEM or DER) that verification trusts too. It is read again when it changes. */
   TRUSTED_ROOTS: z
     .string()
     .transform((folder) => path.resolve(folder))

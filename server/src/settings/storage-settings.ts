@@ -1,7 +1,4 @@
-/**
- * Settings for where blobs are stored, in a folder or in a bucket of any S3-compatible service, and for how backups are
- * encrypted.
- */
+/** Where blobs are stored, in a folder or an S3-compatible bucket, and how backups are encrypted. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -12,10 +9,7 @@ export type StorageLocation =
   /** The prefix is empty or ends in a slash. */
   | { kind: 's3'; bucket: string; prefix: string };
 
-/**
- * Bucket names follow the general S3 rules (3 to 63 characters, no capitals). Prefixes contain only characters that need no
- * escaping in an address.
- */
+/** Names follow the general S3 rules (3 to 63, no capitals). Prefixes need no escaping in an address. */
 const S3_ADDRESS =
   /^s3:\/\/([a-z0-9](?:[a-z0-9.-]{1,61})[a-z0-9])(?:\/((?:[\w-][\w.-]*)(?:\/[\w-][\w.-]*)*)?\/?)?$/;
 
@@ -67,10 +61,7 @@ export const storageSettings = {
   /** The server-side encryption of the service, in addition to our own. */
   STORAGE_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
   STORAGE_KMS_KEY: z.string().optional(),
-  /**
-   * Protects sealed documents from deletion, by everyone (compliance) or by users without the right to bypass it
-   * (governance).
-   */
+  /** Protects sealed documents from deletion by all (compliance) or by users without the bypass right (governance). */
   STORAGE_LOCK: z.enum(['governance', 'compliance']).optional(),
   STORAGE_LOCK_DAYS: days.optional(),
   /** Encrypts backups, including the master key in them. */

@@ -1,7 +1,4 @@
-/**
- * Handles files written before the step or seal that references them. If the session was erased in between, they are
- * deleted.
- */
+/** Deletes files written before their step or seal if the session was erased in between. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { sessions } from '../database/schema.ts';

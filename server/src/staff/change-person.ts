@@ -121,10 +121,7 @@ async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promi
   if (!other) throw new AppError('LAST_ADMINISTRATOR');
 }
 
-/**
- * Of two administrators who demote each other concurrently, the first wins. The caller holds the locks of all
- * administrators.
- */
+/** Of two who demote each other concurrently, the first wins. Under the locks of all administrators. */
 async function refuseFormerAdministrator(tx: Transaction, personId: string): Promise<void> {
   const [own] = await tx.select().from(staff).where(eq(staff.id, personId));
   if (own?.role !== 'administrator' || own.disabledAt) throw new AppError('ROLE_REFUSED');

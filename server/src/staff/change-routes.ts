@@ -81,10 +81,7 @@ function send({ out }: Stream, event: string, data: object): void {
   else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/**
- * Shows the browser that the stream is alive, and ends streams of people who are no longer signed in. It does not extend
- * sessions.
- */
+/** Shows that the stream is alive, and ends those of people no longer signed in. It does not extend sessions. */
 async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<void> {
   if (streams.size === 0) return;
   try {

@@ -1,7 +1,4 @@
-/**
- * Notifies the staff member who sent a session by e-mail that a signer has declined. The job retries if the mail was not
- * accepted.
- */
+/** Tells the staff member who sent a session, by e-mail, that a signer has declined. Retries if not accepted. */
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { staffEmail } from '../access/staff-person.ts';

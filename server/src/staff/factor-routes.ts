@@ -119,10 +119,7 @@ export function factorRoutes(services: Kernel, register: Register): void {
 const canStillSignIn = ({ passwordEncrypted, totpEncrypted }: StaffRow, passkeys: number): boolean =>
   passkeys > 0 || (passwordEncrypted !== null && totpEncrypted !== null);
 
-/**
- * The first second factor also creates the recovery codes and completes the sign-in. Other sessions in setup only know the
- * password and are ended.
- */
+/** The first second factor also creates recovery codes and completes the sign-in. Other sessions in setup are ended. */
 async function factorAdded(
   services: Kernel,
   tx: Transaction,

@@ -180,10 +180,7 @@ async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow
   return taken.length > 0;
 }
 
-/**
- * Checks the groups of a fresh authentication. If a right is gone, the person's sessions end, and the next sign-in has the
- * new rights.
- */
+/** If a right is gone, the person's sessions end, and the next sign-in has the new rights. */
 export async function refusalByGroups(
   services: Kernel,
   tx: Transaction,
@@ -202,10 +199,7 @@ export async function refusalByGroups(
 const hasRights = (person: StaffRow, { role, departments }: Rights): boolean =>
   person.role === role && JSON.stringify(person.departments) === JSON.stringify(departments);
 
-/**
- * Role and departments come from the groups at each sign-in. Branches are set here and stay stored while the role covers
- * all.
- */
+/** Role and departments come from the groups at each sign-in. Branches stay stored while the role covers all. */
 async function withRights(
   services: Kernel,
   tx: Transaction,

@@ -19,10 +19,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** 1,023 bytes in base64url (Web Authentication Level 3, 7.1 step 24). */
 const MAX_CREDENTIAL_ID_LENGTH = 1364;
 
-/**
- * A passkey belongs to a host name, and an IP address is not one. On the local machine the console is reached as
- * `localhost` instead of 127.0.0.1.
- */
+/** A passkey needs a host name, so on the local machine the console is at `localhost`, not 127.0.0.1. */
 export const consoleUrl = (publicUrl: string): string =>
   publicUrl.replace(/^(https?:\/\/)(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '$1localhost');
 
@@ -125,10 +122,7 @@ export async function checkPasskey(
   return { passkeyId: row.id, personId: row.personId, counter: authenticationInfo.newCounter };
 }
 
-/**
- * Compares the signature counter again while writing it (Level 3, 7.2 step 22): of two concurrent uses the second is a
- * copy.
- */
+/** Compared again while writing (Level 3, 7.2 step 22): of two concurrent uses the second is a copy. */
 export async function recordPasskeyUse(
   tx: Transaction,
   { passkeyId, counter }: { passkeyId: string; counter: number },

@@ -1,7 +1,4 @@
-/**
- * Passwords: argon2id (RFC 9106), refused if short or common (NIST SP 800-63B 3.1.1.2), and hashed a few at a time because
- * of memory.
- */
+/** Passwords: argon2id (RFC 9106), refused if short or common (NIST SP 800-63B 3.1.1.2), a few at a time (memory). */
 import { readFileSync } from 'node:fs';
 import { PASSWORD_MIN_LENGTH } from '@countersign/contract/rules/staff';
 import { hash, verify } from '@node-rs/argon2';
@@ -54,10 +51,7 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/
 
 const PREFIX_BYTES = 5;
 
-/**
- * The 20,000 most common passwords of at least eight characters (SecLists, MIT licence): the first five bytes of the
- * SHA-256 of each in lower case, sorted.
- */
+/** The 20,000 most common (SecLists, MIT licence): the first five bytes of each lower-case SHA-256, sorted. */
 let common: Buffer | undefined;
 
 function isCommon(password: string): boolean {

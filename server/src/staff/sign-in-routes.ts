@@ -116,10 +116,7 @@ function refuseOwnWays({ settings }: Kernel): void {
   if (settings.STAFF_SIGN_IN === 'oidc') throw new AppError('SIGN_IN_WAY_OFF');
 }
 
-/**
- * Continues after the password check, which takes time, with the person's current state. Returns null if the password is no
- * longer right.
- */
+/** Continues after the slow check with the person's current state. Null if the password is no longer right. */
 async function passwordTaken(
   services: Kernel,
   checked: StaffRow,

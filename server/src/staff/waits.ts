@@ -36,10 +36,7 @@ export interface Tries {
 /** The first thing to guess for a person who signs in with a password. */
 export const passwordOf = (email: string): string => `password:${email}`;
 
-/**
- * Counts an attempt as failed before it is judged, so that concurrent attempts are not free. `account` is the target of the
- * guess.
- */
+/** Counted as failed before it is judged, so that concurrent attempts are not free. `account` is the target. */
 export async function takeTry(
   deps: WaitDeps,
   request: FastifyRequest,

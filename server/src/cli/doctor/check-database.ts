@@ -1,7 +1,4 @@
-/**
- * Checks the database: whether it answers, how fast, which version it has, and whether its clock agrees with this
- * machine's.
- */
+/** Checks whether the database answers, how fast, its version, and whether its clock agrees with this machine. */
 import type { Database } from '../../database/connect.ts';
 import { pendingMigrations, unknownMigrations } from '../../database/migrate.ts';
 import { databaseProblem } from '../../http/health.ts';

@@ -88,10 +88,7 @@ function placesOf(settings: Settings): Place[] {
   ];
 }
 
-/**
- * Returns the place of an address that may contain placeholders, or nothing if there is no address or its host contains a
- * placeholder.
- */
+/** Returns nothing if there is no address, or if its host contains a placeholder. */
 function placeOf(setting: string, address: string | undefined, isNeeded = false): Place[] {
   const origin = /^https?:\/\/[^/?#]+/.exec(address ?? '')?.[0] ?? '';
   if (!URL.canParse(origin) || /[{}]|%7[bd]/i.test(origin)) return [];

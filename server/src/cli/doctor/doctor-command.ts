@@ -1,7 +1,4 @@
-/**
- * `npm run cli -- doctor`: reports whether a server can work with these settings on this machine, and how to fix what
- * prevents it.
- */
+/** `npm run cli -- doctor`: reports whether a server can work here with these settings, or what to fix first. */
 import { findKeysReadOnly } from '../../access/open-keys.ts';
 import { openDatabase, type OpenDatabase } from '../../composition/open-database.ts';
 import type { Keys } from '../../crypto/keys.ts';

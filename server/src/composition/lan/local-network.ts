@@ -14,10 +14,7 @@ export interface LocalNetwork {
   reachesPhones: boolean;
 }
 
-/**
- * Returns what `--lan` sets unless the operator has set it: the server listens on every network of the machine because the
- * option explicitly asks for it.
- */
+/** What `--lan` sets unless the operator has: the server listens on every network of the machine. */
 export function lanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (environment['NODE_ENV'] === 'production')
     throw new Error(

@@ -1,7 +1,4 @@
-/**
- * Applies a provider's delivery report. Reports may be duplicated or out of order, so a state only ever increases. Reports
- * of unknown sends change nothing.
- */
+/** Applies a delivery report. Reports repeat and overtake each other, so a state only increases. */
 import { and, eq } from 'drizzle-orm';
 import { messages, sends, type SendState } from '../../database/schema.ts';
 import type { DeliveryFailure } from '../../providers/message.ts';

@@ -116,10 +116,7 @@ async function settle(
   if (rowCount) await moveLater(tx, delivery, next, now());
 }
 
-/**
- * Followers in the session become due with its next attempt, or now, so that an outage does not queue anything before
- * sendable webhooks.
- */
+/** Followers become due with its next attempt, or now, so an outage queues nothing before sendable webhooks. */
 async function moveLater(
   tx: Transaction,
   { sessionId, seq }: Claim['delivery'],

@@ -83,10 +83,7 @@ async function lastAttempts({ database }: Kernel, ids: readonly string[]) {
 
 const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
 
-/**
- * The address of a template of the caller's departments, or of a session started for them with another department's
- * template.
- */
+/** An address of the caller's departments' templates, or of a session started for them with another's template. */
 const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefined =>
   caller.departments === null
     ? undefined

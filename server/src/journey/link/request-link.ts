@@ -1,7 +1,4 @@
-/**
- * A signer whose link has ended asks the sender for a new one. It is recorded in the evidence and sent to the sender by
- * webhook.
- */
+/** A signer whose link has ended asks the sender, by webhook, for a new one. The evidence records it. */
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { requestNewLink } from '@countersign/contract/signer/link';

@@ -73,10 +73,7 @@ function newReadableCode(): string {
   return isIssued(code) ? code : newReadableCode();
 }
 
-/**
- * True if the photos were accepted and no other code was requested since. They are sent again because the response was
- * lost, so there is nothing left to check.
- */
+/** True if photos were accepted and no newer code was requested: they are sent again after a lost response. */
 export async function hasAlreadyPassed(
   { database }: Kernel,
   { id, status }: Pick<Step['participant'], 'id' | 'status'>,
@@ -108,10 +105,7 @@ export interface TakenCode {
   encrypted: Buffer;
 }
 
-/**
- * Takes the code, claims the check and counts the attempt as failed until it succeeds. Each participant has one check at a
- * time.
- */
+/** Takes the code and counts the attempt as failed until it succeeds. Each participant has one check at a time. */
 export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | AppError> {
   const { tx, now, participant, session } = step;
   const state = await readState(step);

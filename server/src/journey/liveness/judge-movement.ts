@@ -12,10 +12,7 @@ export interface MovementCheck {
   measures: ({ turn: number; off_plane: number } | null)[];
 }
 
-/**
- * Minimum for each photo, and for the mean of both. Measured, see docs/presence.md: a sheet bent like a can comes closest
- * to a head.
- */
+/** For each photo, and for the mean. Measured (docs/presence.md): a bent sheet comes closest to a head. */
 const MIN_TURN = 0.06;
 const MIN_MEAN_TURN = 0.12;
 

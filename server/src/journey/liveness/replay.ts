@@ -25,10 +25,7 @@ export interface PrintKeys {
   keys: { photoHashes: KeyObject };
 }
 
-/**
- * Measured, see docs/presence.md: most copies fit at least this well, and other photos of the same person do not, including
- * drawn ones.
- */
+/** Measured (docs/presence.md): most copies fit this well; other photos of a person, even drawn ones, do not. */
 const MIN_FIT_OF_COPIES = 0.855;
 /** Of 243 pairs of different photos of one person, one fits this well. */
 const MAX_FIT_OF_MOMENTS = 0.72;

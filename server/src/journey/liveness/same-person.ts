@@ -9,10 +9,7 @@ export interface Likeness {
 
 /** Measured, see docs/presence.md: two people are this close in 2 of 10,000 pairs. */
 const MAX_OF_ONE_PERSON = 0.5;
-/**
- * No two photos of one person reached this, not even with a turned head or years apart. Two people are beyond it in 998 of
- * 1,000 pairs.
- */
+/** No two photos of one person reached this, even years apart. Two people are beyond it in 998 of 1,000 pairs. */
 const MIN_OF_TWO_PERSONS = 0.56;
 
 export function likenessOf(distance: number | null): Likeness {

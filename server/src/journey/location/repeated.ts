@@ -25,10 +25,7 @@ interface Recorded {
 
 const TOLD_BY = ['OTP_VERIFIED', 'LOCATION_CAPTURED', 'LOCATION_REFUSED'] as const satisfies EvidenceType[];
 
-/**
- * Returns the last recorded reading if it is identical and was made since the last OTP with the same device. After that,
- * the reading is recorded again.
- */
+/** The last reading if it is identical, and made since the last OTP with the same device. Others are recorded again. */
 export async function findRecorded(
   services: Kernel & WithStorage,
   step: Step,

@@ -99,10 +99,7 @@ async function keepDrawing(
   return [picture, { name: partName('strokes', document), sha256: await storage.put(sessionId, text) }];
 }
 
-/**
- * The bearer token stays valid for a moment, so that a browser whose response was lost learns that it has signed, and the
- * document can still be read.
- */
+/** Valid for a moment: a browser whose response was lost learns that it has signed, and can read the document. */
 async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
   const soon = new Date(+now + BEARER_SECONDS_AFTER_SIGNATURE * 1000).toISOString();
   await tx

@@ -51,10 +51,7 @@ export async function actOnBatch(
 
 const ROWS_AT_ONCE = 500;
 
-/**
- * The sender of a batch may differ from the person who checked it. The caller holds the batch's lock, so its rows stay
- * unchanged.
- */
+/** The sender may differ from the person who checked it. Under the batch's lock, so its rows stay unchanged. */
 async function refuseForeignReturnsOf(
   services: Kernel,
   tx: Transaction,

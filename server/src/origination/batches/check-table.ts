@@ -1,7 +1,4 @@
-/**
- * Checks the whole file of a batch before anything is sent: its columns, every row, and whether the values fit into the
- * documents.
- */
+/** Checks the columns and rows of a batch, and that values fit the documents, before anything is sent. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { MAX_BATCH_COLUMNS, MAX_BATCH_PROBLEMS, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
 import { inArray, and, isNull } from 'drizzle-orm';

@@ -16,10 +16,7 @@ export const senderOf = (caller: Originator): BatchSender => ({
   branches: caller.branches,
 });
 
-/**
- * Batches of the caller's departments. Callers limited to branches see their own batches, and batches that only concern
- * these branches.
- */
+/** Of the caller's departments; callers limited to branches see their own, and those only about these branches. */
 export const batchesWithinScope = (caller: Originator): SQL | undefined =>
   and(
     ofDepartments(batches.department, caller.departments),

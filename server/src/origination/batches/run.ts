@@ -65,10 +65,7 @@ async function runTurn(
   }
 }
 
-/**
- * Creates several rows at once. Returns false if the batch was stopped. On failure, running rows finish before the job
- * fails.
- */
+/** Returns false if the batch was stopped. On failure, running rows finish before the job fails. */
 async function makeAll(
   services: Kernel & WithStorage & Messengers & PdfTools,
   batch: BatchRecord,

@@ -1,7 +1,4 @@
-/**
- * Each change of the brand creates a complete new version, so that earlier screens and messages can always be
- * reconstructed.
- */
+/** Each change creates a complete new version, so that earlier screens and messages can be reconstructed. */
 import { type Brand, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import { desc, sql } from 'drizzle-orm';

@@ -1,7 +1,4 @@
-/**
- * The documents of a new session, uploaded or generated: limited, stored in order, and described in the response and the
- * evidence.
- */
+/** The documents of a new session: limited, stored in order, and described in the response and the evidence. */
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import { sessionDocuments } from '../../database/schema.ts';

@@ -1,7 +1,4 @@
-/**
- * Removes anchors, and form fields under our fields, from uploaded documents before signers read them. The result is
- * inspected like the upload.
- */
+/** Removes anchors and form fields under our fields before signers read. The result is inspected like the upload. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';

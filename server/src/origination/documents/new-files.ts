@@ -75,10 +75,7 @@ export async function putNewFiles(
   for (const { content } of documents) await storage.put(ownerId, content);
 }
 
-/**
- * Erases files without an owner. Skipped during a backup; the next sweep does it. Files that could not be deleted come
- * last.
- */
+/** Skipped during a backup; the next sweep does it. Files that could not be deleted come last. */
 export async function eraseUnowned(services: Kernel & WithStorage): Promise<void> {
   const { database, log, now } = services;
   if (await isBackupRunning(database.pool)) return;

@@ -1,7 +1,4 @@
-/**
- * Turns a draft into the input of a session, validated by the schema of the session call, with errors in the draft's own
- * terms.
- */
+/** Turns a draft into the input of a session, by the schema of that call, with errors in the draft's terms. */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { Originator } from '../../http/callers.ts';

@@ -1,7 +1,4 @@
-/**
- * The originator's calls that change a running session. They wait until messages they may withdraw are no longer being
- * sent.
- */
+/** Calls that change a running session. They wait until messages they may withdraw are no longer being sent. */
 import {
   correctContact as correctCall,
   extendSession as extendCall,

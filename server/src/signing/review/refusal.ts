@@ -1,7 +1,4 @@
-/**
- * Refuses decisions by people whose role would allow them: four-eyes review needs two people who neither sent the session
- * nor could have signed in a signer's place.
- */
+/** Four-eyes review needs two people who neither sent the session nor could have signed in a signer's place. */
 import { z } from 'zod';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
