@@ -122,7 +122,7 @@ export function isFinal(status: ParticipantStatus): boolean {
   return rank(status) >= rank(COMPLETED);
 }
 
-/** For queries: participants who have signed, and those who can no longer sign, signed or not. */
+/** For queries: participants who have signed, and participants who can no longer sign, signed or not. */
 export const SIGNED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(hasSigned);
 /** Participants who hold up no one: they have signed or declined. */
 export const SETTLED_STATUSES: readonly ParticipantStatus[] = [...SIGNED_STATUSES, DECLINED];
