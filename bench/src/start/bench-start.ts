@@ -22,12 +22,12 @@ export async function benchStart(): Promise<void> {
   const typical = later.map(({ seconds }) => seconds).toSorted((a, b) => a - b)[STARTS >> 1] ?? Number.NaN;
   const peak = Math.max(...later.map(({ megabytes }) => megabytes));
   console.log(
-    `first start ${first.seconds.toFixed(2)} s, later starts ${typical.toFixed(2)} s in the median (under 3 s required)`,
+    `first start ${first.seconds.toFixed(2)} s, later starts ${typical.toFixed(2)} s in the median (under 2 s required)`,
   );
   console.log(
     `later start against a bare Fastify process: ${(typical / bare).toFixed(1)} times its ${bare.toFixed(2)} s`,
   );
-  console.log(`resident memory at rest ${peak.toFixed(0)} MB at most (under 300 MB required)`);
+  console.log(`resident memory at rest ${peak.toFixed(0)} MB at most (220 MB required)`);
   await rm(dataDir, { recursive: true, force: true });
 }
 

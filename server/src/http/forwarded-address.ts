@@ -10,7 +10,10 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     const { headers } = request.raw;
     const forwarded = headers[HEADER];
     if (typeof forwarded === 'string') headers[HEADER] = forwarded.split(',').map(addressIn).join(', ');
-    const isKnown = isIP(request.ip) > 0;
+    // Fastify reads the header again at each access to `ip`, and a call needs it four times.
+    const { ip } = request;
+    Object.defineProperty(request, 'ip', { value: ip });
+    const isKnown = isIP(ip) > 0;
     done(
       isKnown ? undefined : new AppError('INVALID_REQUEST', {}, 'X-Forwarded-For contains no valid address'),
     );
