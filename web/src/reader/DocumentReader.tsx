@@ -8,7 +8,7 @@ import { TextView } from './text/TextView.tsx';
 import { Contents } from './tools/Contents.tsx';
 import { SearchBar } from './tools/SearchBar.tsx';
 import { SmallLetters } from './tools/SmallLetters.tsx';
-import { Toolbar } from './tools/Toolbar.tsx';
+import { Toolbar } from './toolbar/Toolbar.tsx';
 import type { Reader } from './use-reader.ts';
 import type { DocumentPlace } from './view.ts';
 

@@ -2,10 +2,10 @@ import { ZOOM_LEVELS, zoomIn, zoomOut } from '@countersign/contract/rules/docume
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import { MinusIcon, PersonIcon, PlusIcon } from '../../ui/icons.tsx';
-import { MoreIcon } from './icons.tsx';
+import { MoreIcon } from '../tools/icons.tsx';
 import type { DocumentPlace } from '../view.ts';
 import type { Reader } from '../use-reader.ts';
-import { ToolButton } from './ToolButton.tsx';
+import { ToolButton } from '../tools/ToolButton.tsx';
 import { Tools } from './Tools.tsx';
 
 interface ToolbarProps {

@@ -1,8 +1,16 @@
 import { useTexts } from '../../texts/texts.tsx';
-import { ContentsIcon, PageIcon, PauseIcon, SearchIcon, SpeakerIcon, StopIcon, TextIcon } from './icons.tsx';
+import {
+  ContentsIcon,
+  PageIcon,
+  PauseIcon,
+  SearchIcon,
+  SpeakerIcon,
+  StopIcon,
+  TextIcon,
+} from '../tools/icons.tsx';
 import type { Aloud } from '../speech/use-read-aloud.ts';
 import type { Reader } from '../use-reader.ts';
-import { ToolButton } from './ToolButton.tsx';
+import { ToolButton } from '../tools/ToolButton.tsx';
 
 export function Tools({ reader }: { reader: Reader }) {
   const { shows, show, panel, togglePanel, outline, aloud } = reader;
