@@ -86,7 +86,7 @@ export const NAVIGATION: readonly Group[] = [
     pages: [
       page('docs/guide-auditor.md', 'Check a signed document'),
       page('docs/verify-evidence.md', 'Verify the evidence yourself'),
-      page('docs/presence.md', 'How photos are read'),
+      page('docs/presence.md', 'How photos are analysed'),
       page('docs/legal.md', 'Legal notes'),
     ],
   },
@@ -103,7 +103,7 @@ export const NAVIGATION: readonly Group[] = [
     pages: [
       inside('docs/architecture.md', 'Architecture'),
       inside('docs/internals.md', 'Internals'),
-      inside('docs/specification.md', 'Readings of the specification'),
+      inside('docs/specification.md', 'Interpretations of the specification'),
       inside('docs/threat-model.md', 'Threat model'),
       inside('docs/asvs.md', 'OWASP ASVS 5.0'),
       inside('docs/nist-800-63b.md', 'NIST SP 800-63B'),
