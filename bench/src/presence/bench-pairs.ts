@@ -5,7 +5,7 @@
 import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
 import { createDigitsReader } from '@countersign/server/vision/codes/digits-reader';
 import { withoutWriting } from '@countersign/server/vision/read-photos';
-import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
+import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
 import { cutOutPortraits, drawPair, PAIR_KINDS } from './draw/draw-pair.ts';
 import { drawSession } from './draw/draw-session.ts';
 import type { Subject } from './draw/people.ts';

@@ -19,7 +19,7 @@ import { distanceBetween } from '@countersign/server/vision/faces/face-distance'
 import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
 import { facePrint } from '@countersign/server/vision/replay/face-print';
 import type { FacePrint } from '@countersign/server/providers/vision/vision';
-import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
+import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
 import { photoOf, type PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { alteredCopy, WAYS } from './draw/altered-copies.ts';
 import { createRandom } from './draw/random.ts';

@@ -14,7 +14,7 @@ import { loadOnnxModel } from '@countersign/server/vision/pictures/onnx-model';
 import type { OnnxModel } from '@countersign/server/vision/pictures/onnx-model';
 import { createQrReader } from '@countersign/server/vision/codes/qr-reader';
 import { readPhotos } from '@countersign/server/vision/read-photos';
-import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
+import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
 import { ISSUED } from './issued.ts';
 import { sessionRequest } from './messages.ts';
 import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { pictureProblems, qualityOf } from '@countersign/contract/rules/picture-quality';
 import { greyCopy } from './pictures/grey-image.ts';
-import { decodePhoto } from './pictures/rgb-image.ts';
+import { decodePhoto } from './pictures/decode-photo.ts';
 
 const measure = async (photo: Buffer) => qualityOf(await greyCopy(await decodePhoto(photo), 320));
 const problemsOf = async (photo: Buffer) => pictureProblems(await measure(photo));

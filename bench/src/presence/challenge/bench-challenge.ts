@@ -10,7 +10,7 @@ import { judgeReflection } from '@countersign/server/journey/liveness/judge-refl
 import { lightOn } from '@countersign/server/vision/challenge/face-light';
 import { createFaceReader, type FaceReader } from '@countersign/server/vision/faces/face-reader';
 import { movementBetween } from '@countersign/server/vision/challenge/head-movement';
-import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
+import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
 import { drawSubjects, readPortraits } from '../draw/people.ts';
 import { createRandom, type Random } from '../draw/random.ts';
 import { shareWithInterval } from '../interval.ts';

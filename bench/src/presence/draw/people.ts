@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
 import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
-import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
+import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
 import type { RgbImage } from '@countersign/server/vision/pictures/rgb-image';
 import { personSvg } from '@countersign/fixtures/synthetic-signer/person';
 import type { Person } from '@countersign/fixtures/synthetic-signer/person';

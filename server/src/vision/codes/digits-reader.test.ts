@@ -7,7 +7,7 @@ import { sampleOf } from '../../../tests/helpers/endurance.ts';
 import { checkCode, isCertain } from './code-check.ts';
 import { createDigitsReader } from './digits-reader.ts';
 import type { DigitsReader } from './digits-reader.ts';
-import { decodePhoto } from '../pictures/rgb-image.ts';
+import { decodePhoto } from '../pictures/decode-photo.ts';
 
 let reader: DigitsReader;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { qrPath } from '@countersign/fixtures/synthetic-signer/qr';
 import { createQrReader } from './qr-reader.ts';
-import { decodePhoto } from '../pictures/rgb-image.ts';
+import { decodePhoto } from '../pictures/decode-photo.ts';
 
 const reader = createQrReader();
 /** In modules (ISO/IEC 18004). */

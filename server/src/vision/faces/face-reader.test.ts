@@ -4,7 +4,7 @@ import type { Region } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { createFaceReader, type FaceReader } from './face-reader.ts';
-import { decodePhoto } from '../pictures/rgb-image.ts';
+import { decodePhoto } from '../pictures/decode-photo.ts';
 
 let reader: FaceReader;
 let alone: Buffer;

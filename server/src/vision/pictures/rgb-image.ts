@@ -1,5 +1,4 @@
-/** Decodes a photo into RGB pixels. */
-import sharp from 'sharp';
+/** A picture as RGB pixels. */
 
 export interface RgbImage {
   data: Uint8Array;
@@ -9,19 +8,6 @@ export interface RgbImage {
 
 /** In pixels from the top left corner. */
 export type Point = readonly [x: number, y: number];
-
-/** Twice the size that SPEC 9 asks the camera for. More pixels cost time and find nothing more. */
-const MAX_SIDE = 1280;
-
-export async function decodePhoto(jpeg: Uint8Array): Promise<RgbImage> {
-  const { data, info } = await sharp(jpeg, { failOn: 'error' })
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
-}
 
 /**
  * The brightness between pixel centres, 0 to 255; places beyond the edge repeat the edge. It runs for every pixel of a crop,

@@ -8,7 +8,7 @@ import { facePrint } from './face-print.ts';
 import type { FacePrint } from '../../providers/vision/vision.ts';
 import { createFaceReader, type FaceReader } from '../faces/face-reader.ts';
 import { PLANE_SIDE, valueAt } from './grey-plane.ts';
-import { decodePhoto } from '../pictures/rgb-image.ts';
+import { decodePhoto } from '../pictures/decode-photo.ts';
 
 /** As required by `journey/liveness/replay.ts`. */
 const MIN_FIT_OF_COPIES = 0.855;

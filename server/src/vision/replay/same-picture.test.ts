@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import { momentsOf } from '@countersign/fixtures/synthetic-signer/moments-of';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
-import { decodePhoto } from '../pictures/rgb-image.ts';
+import { decodePhoto } from '../pictures/decode-photo.ts';
 import { compareMoments, facePicture } from './same-picture.ts';
 
 /** Where the drawn face is, with about the accuracy of the mesh. */
