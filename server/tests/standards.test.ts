@@ -22,17 +22,17 @@ describe.each([
     expect(numbers).toEqual([...new Set(numbers)]);
     expect(
       table.filter(
-        ({ state = '', why }) => !['met', '**not met**', 'not ours'].includes(state) || why === '',
+        ({ state = '', why }) => !['met', '**not met**', 'not applicable'].includes(state) || why === '',
       ),
     ).toEqual([]);
   });
 
   it('states the number of requirements in each state', () => {
     const states = table.map(({ state }) => state);
-    const [met, notMet, notOurs] = ['met', '**not met**', 'not ours'].map(
+    const [met, notMet, notApplicable] = ['met', '**not met**', 'not applicable'].map(
       (wanted) => states.filter((state) => state === wanted).length,
     );
-    expect(text).toContain(`${met} met, ${notMet} **not met**, ${notOurs} not ours`);
+    expect(text).toContain(`${met} met, ${notMet} **not met**, ${notApplicable} not applicable`);
   });
 
   it('marks no requirement as met without a proof that exists', () => {
