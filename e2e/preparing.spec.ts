@@ -237,7 +237,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await expect(page.getByText('> please sign by Friday.')).toBeVisible();
     await seen('send-preview', ['narrow', 'wide']);
     await sender.press('Send');
-    await expect(page.getByText('All signers are being sent their links.')).toBeVisible();
+    await expect(page.getByText('Invitations are on their way to:')).toBeVisible();
     await seen('send-sent', ['narrow', 'wide']);
   });
   const sessionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';

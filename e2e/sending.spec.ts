@@ -55,9 +55,22 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await follows.focus();
     await expect(page.getByLabel('Anchor text', { exact: true })).toHaveValue('{{signature}}');
     await administrator.press('Cancel');
+    await page.getByLabel('Send invitations').uncheck();
     await administrator.press('Send');
-    await expect(page.getByText('Copy these links now', { exact: false })).toBeVisible();
+    await expect(page.getByText('No invitations were sent.', { exact: false })).toBeVisible();
     await seen('send-links');
+  });
+
+  await test.step('the sender copies a new link later, and the old one stops working', async () => {
+    const linkShown = page.getByRole('main').locator('code').first();
+    const first = await linkShown.textContent();
+    await administrator.press('Copy link');
+    await expect(page.getByRole('dialog')).toContainText('stops working immediately');
+    await administrator.press('Create link');
+    const second = await page.getByRole('dialog').locator('code').textContent();
+    expect(second).not.toBe(first);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(linkShown).toHaveText(second ?? '');
   });
 
   await test.step('a table is checked, its columns are mapped, and a session is created for each row', async () => {
@@ -66,6 +79,42 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await page.getByLabel('Select PDFs').setInputFiles(pdf('Agreement', smallPdf('Agreement')));
     await administrator.press('Continue to fields');
     await expect(page.locator('[data-sheet]')).toBeVisible();
+    const layout = page.url();
+
+    await administrator.go('Templates');
+    for (const name of ['Standard loan', 'Gold loan']) {
+      await page.getByRole('link', { name: 'New template' }).click();
+      await administrator.fill('Name', name);
+      await administrator.press('Save');
+      await administrator.expectHeading(name);
+      if (name === 'Standard loan') await administrator.press('Make default');
+      else await expect(administrator.button('Make default')).toBeVisible();
+      await administrator.go('Templates');
+    }
+    await expect(page.getByRole('listitem').filter({ hasText: 'Standard loan' })).toContainText('Default');
+
+    await administrator.go('Send');
+    await administrator.press('Use Agreement');
+    await expect(page.getByLabel('Template', { exact: true })).toHaveValue(/./);
+    await expect(
+      page.getByRole('option', { name: 'Standard loan (default)', selected: true }),
+    ).toBeAttached();
+    await page.goto(layout);
+    await administrator.press('Template');
+    await seen('layout-template');
+    await page.getByRole('dialog').getByLabel('Template').selectOption('Gold loan');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await administrator.go('Send');
+    await administrator.press('Use Agreement');
+    await expect(page.getByRole('option', { name: 'Gold loan', selected: true })).toBeAttached();
+    await administrator.fill('Name', 'Ravi Kumar');
+    await administrator.fill('Phone', '+919876543219');
+    await administrator.fill('E-mail (optional)', 'ravi@example.com');
+    await administrator.press('Send');
+    await expect(page.getByText('Invitations are on their way to:')).toBeVisible();
+    const invited = page.getByRole('listitem').filter({ hasText: 'Ravi Kumar' }).first();
+    await expect(invited).toContainText(/SMS.*e-mail/);
+    await seen('send-invited');
 
     await administrator.go('Batches');
     await expect(page.getByRole('heading', { name: 'No batches yet' })).toBeVisible();
@@ -94,7 +143,7 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
     await seen('batch-done');
     await administrator.go('Sessions');
-    // This includes the session with the uploaded PDFs.
-    await expect(page.getByText('3 sessions')).toBeVisible();
+    // This includes the sessions that were sent one at a time.
+    await expect(page.getByText('4 sessions')).toBeVisible();
   });
 });

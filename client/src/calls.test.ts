@@ -98,6 +98,11 @@ describe('the client', () => {
     const changed = await client.templates.change(made.template_id, { validity_hours: 72 });
     expect(changed).toMatchObject({ version: 3, validity_hours: 72, webhook_url: made.webhook_url });
     expect(await client.templates.list()).toEqual({ templates: [changed], next_cursor: null });
+    const { template_id } = changed;
+    expect(await client.templates.setDefault(template_id, { is_default: true })).toMatchObject({
+      is_default: true,
+    });
+    await client.templates.setDefault(template_id, { is_default: false });
     const { versions, next_cursor: more } = await client.templates.versions(made.template_id, { limit: 2 });
     expect([versions.map(({ version }) => version), typeof more]).toEqual([[3, 2], 'string']);
     const all = [];
@@ -140,6 +145,9 @@ describe('the client', () => {
     });
     expect(replaced).toMatchObject({ version: 3, dropped: [], documents: [{ name: 'loan.pdf' }] });
     expect((await client.layouts.list()).layouts).toHaveLength(1);
+    expect(await client.layouts.setTemplate(made.layout_id, { template_id: null })).toMatchObject({
+      default_template_id: null,
+    });
     await client.layouts.archive(made.layout_id);
     const archived = [];
     for await (const one of client.layouts.each({ archived: 'true' })) archived.push(one.layout_id);
@@ -177,6 +185,7 @@ describe('the client', () => {
     const reminded = await vi.waitUntil(() => client.sessions.remind(id).catch(() => null), PATIENTLY);
     expect(reminded.participant_ids).toEqual([borrower]);
     expect((await client.sessions.resendLink(id, borrower)).link).toMatch(/^http/);
+    expect((await client.sessions.renewLink(id, borrower)).link).toMatch(/^http/);
     const contact = { phone: '+919800000001' };
     expect(await client.sessions.correctContact(id, borrower, contact)).toMatchObject({ email_masked: null });
     expect(await client.sessions.place(id, borrower)).toBeNull();

@@ -42,6 +42,7 @@ export const draftContent = exactly({
     .default(''),
   branch_ids: z.array(idText).max(500).default([]),
   validity_hours: whole(1, 1_000_000).optional(),
+  send_invites: z.boolean().optional(),
   metadata: metadata.optional(),
   participants: z.array(draftParticipant).max(MAX_PARTICIPANTS).default([]),
 });

@@ -1,7 +1,7 @@
 /** Layouts: reusable documents with roles for their signers and the fields of each role. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
-import { documentInQuery, recordId, textOrNull } from '../schemas/values.ts';
+import { documentInQuery, idText, recordId, textOrNull } from '../schemas/values.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
@@ -22,6 +22,10 @@ const layoutDocument = z.object({
 
 export type LayoutDocument = z.output<typeof layoutDocument>;
 
+const defaultTemplate = textOrNull.describe(
+  'The template that the console suggests for sessions of this layout. Null for the default of the installation.',
+);
+
 const summary = z.object({
   layout_id: z.string(),
   name: z.string(),
@@ -34,6 +38,7 @@ const summary = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   archived_at: textOrNull,
+  default_template_id: defaultTemplate,
 });
 
 export const layout = z.object({
@@ -45,6 +50,7 @@ export const layout = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   archived_at: textOrNull,
+  default_template_id: defaultTemplate,
   documents: z.array(layoutDocument),
   roles: z.array(role),
   fields: z.array(field),
@@ -131,6 +137,15 @@ export const archiveLayout = originatorCall('DELETE', '/layouts/:id', 'setup', {
   params: recordId,
   data: z.object({ layout_id: z.string(), archived_at: z.string() }),
   errors: ['LAYOUT_NOT_FOUND'],
+});
+
+export const setLayoutTemplate = originatorCall('PUT', '/layouts/:id/default-template', 'setup', {
+  summary:
+    'Choose the template that the console suggests for sessions of a layout. Null for the default of the installation',
+  params: recordId,
+  body: exactly({ template_id: idText.nullable() }),
+  data: z.object({ layout_id: z.string(), default_template_id: textOrNull }),
+  errors: ['LAYOUT_NOT_FOUND', 'TEMPLATE_NOT_FOUND'],
 });
 
 export const getLayoutDocument = originatorCall('GET', '/layouts/:id/documents/:number', 'read', {

@@ -45,3 +45,11 @@ export const resendLink = originatorCall('POST', '/sessions/:id/participants/:pi
   data: z.object({ participant_id: z.string(), link: z.string() }),
   errors: SIGNER_GONE,
 });
+
+export const renewLink = originatorCall('POST', '/sessions/:id/participants/:pid/link', 'manage', {
+  summary:
+    "Replace a participant's personal link and return the new one without sending it. The old link stops working, and reminders stop until a link is sent again",
+  params: recordId.extend({ pid: idText }),
+  data: z.object({ participant_id: z.string(), link: z.string() }),
+  errors: SIGNER_GONE,
+});

@@ -120,6 +120,10 @@ export const sessionInput = exactly({
   message: senderMessage.optional(),
   /** Overrides the value of the template. */
   validity_hours: validityHours.optional(),
+  send_invites: z
+    .boolean()
+    .optional()
+    .describe('Whether each signer is sent the personal link. Defaults to the setting of the template.'),
 }).superRefine(refuseHalfLayout);
 
 /** Roles, data and a version require a layout. Fields require uploaded documents. */

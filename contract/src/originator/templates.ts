@@ -20,6 +20,7 @@ const template = z.object({
   template_id: z.string(),
   version: z.number().describe('Increases by one with each change.'),
   department: textOrNull,
+  is_default: z.boolean().describe('Whether the console suggests it for new sessions.'),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: textOrNull.describe(
@@ -67,6 +68,16 @@ export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup',
   body: templateChanges,
   data: template,
   errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
+});
+
+export const setDefaultTemplate = originatorCall('PUT', '/templates/:id/default', 'setup', {
+  forAllDepartments: true,
+  summary:
+    'Choose the template that the console suggests for new sessions, instead of the former one, or withdraw the choice. Sessions created through the API still name their template',
+  params: recordId,
+  body: exactly({ is_default: z.boolean() }),
+  data: template,
+  errors: ['TEMPLATE_NOT_FOUND'],
 });
 
 export const deleteTemplate = originatorCall('DELETE', '/templates/:id', 'setup', {

@@ -13,13 +13,16 @@ import type { Kernel } from '../signing/kernel.ts';
 export const linkFor = (services: Kernel, config: TemplateConfig, token: string): string =>
   `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
 
-/** Resets the failure count and sends the new link. Called under the session's lock, within `afterSends`. */
+/**
+ * Resets the failure count and sends the new link, unless `kind` is null: then the caller passes it on. Called under the session's lock, within
+ * `afterSends`.
+ */
 export async function replaceLink(
   services: Kernel & Messengers,
   tx: Transaction,
   session: SessionRow,
   participant: ParticipantRow,
-  { record, kind }: { record: Recorder; kind: 'invite' | 'repeat' },
+  { record, kind }: { record: Recorder; kind: 'invite' | 'repeat' | null },
 ): Promise<string> {
   const token = newToken();
   const linkHash = hashToken(services.keys, token);
@@ -34,9 +37,8 @@ export async function replaceLink(
   await tx.insert(otpStates).values({ participantId: participant.id });
   await withdrawMessages(services, tx, { sessionId: session.id, participantId: participant.id });
   const link = linkFor(services, session.config, token);
-  await enqueueMessage(services, tx, { sessionId: session.id, participant, kind, link });
-  await record('LINK_REISSUED', { link_hash: linkHash.toString('hex') }, [], {
-    participantId: participant.id,
-  });
+  if (kind) await enqueueMessage(services, tx, { sessionId: session.id, participant, kind, link });
+  const facts = { link_hash: linkHash.toString('hex'), ...(kind ? {} : { sent: false }) };
+  await record('LINK_REISSUED', facts, [], { participantId: participant.id });
   return link;
 }

@@ -3,7 +3,16 @@ import type { LayoutDocument } from '@countersign/contract/originator/layouts';
 import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layout-content';
 import type { Brand } from '@countersign/contract/rules/brand';
 import type { TemplateConfig } from '@countersign/contract/template';
-import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
 export interface SessionBranch {
@@ -33,6 +42,8 @@ export const templates = pgTable('templates', {
   department: text('department'),
   version: integer('version').notNull().default(1),
   deletedAt: moment('deleted_at'),
+  /** True for at most one template of the installation. */
+  isDefault: boolean('is_default').notNull().default(false),
 });
 
 export const templateVersions = pgTable(
@@ -57,6 +68,7 @@ export const layouts = pgTable('layouts', {
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   archivedAt: moment('archived_at'),
+  defaultTemplateId: uuid('default_template_id'),
 });
 
 /** Never changed, because sessions refer to the version they were created from. */

@@ -62,7 +62,6 @@ async function make(
   content: RowContent,
 ): Promise<boolean> {
   const upload = await fillLayout(services, layout, sessionOf(services, batch, content));
-  const { send_invites: sendsInvites } = batch.settings;
   const sender: Sender = batch.sender;
   return services.database.transaction(async (tx) => {
     const [state] = await tx
@@ -81,7 +80,6 @@ async function make(
     if (marked.length === 0) return true;
     const made = {
       ...upload,
-      ...(sendsInvites === undefined ? {} : { sendsInvites }),
       batch: { id: batch.id, row: row.row, preparedBy: preparersOf(batch) },
     };
     await createSession(services, tx, row.sessionId, made, sender);
@@ -100,6 +98,7 @@ const sessionOf = (
   ...(settings.template_id === undefined ? {} : { template_id: settings.template_id }),
   ...(department === null ? {} : { department }),
   ...(settings.validity_hours === undefined ? {} : { validity_hours: settings.validity_hours }),
+  ...(settings.send_invites === undefined ? {} : { send_invites: settings.send_invites }),
   ...(messageEncrypted === null ? {} : { message: vault.decrypt(messageEncrypted, messageContext(id)) }),
   ...content,
 });

@@ -32,8 +32,6 @@ export interface Upload {
   layout?: { id: string; version: number; dataSha256: string };
   /** The batch and row it comes from, and the people or keys that prepared the batch or its file. */
   batch?: { id: string; row: number; preparedBy: readonly string[] };
-  /** Overrides the template. */
-  sendsInvites?: boolean;
 }
 
 /** Without a caller, the server itself is the originator. The documents must be stored before the transaction ends. */
@@ -49,7 +47,7 @@ export async function createSession(
   const { template_id, reference, branch_ids = [], metadata = {}, message, data } = upload.session;
   const { participants: people, department } = upload.session;
   const template = await findTemplate(tx, caller, template_id);
-  const config = configOf(template, upload.session, upload.sendsInvites);
+  const config = configOf(template, upload.session);
   const places = await findBranches(tx, caller, branch_ids);
   const { returnOrigins, frameOrigins, isTest } = await rightsOf(tx, caller);
   refuseForeignReturns(returnOrigins, people);

@@ -1,12 +1,12 @@
 /** Resolves the template and branches of a new session; both must exist and be usable by the sender. */
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { ofDepartments } from '../../access/access-scope.ts';
-import { branches, type SessionBranch, templates } from '../../database/schema.ts';
+import { branches, type SessionBranch } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../database/connect.ts';
+import { usableTemplate } from '../usable-template.ts';
 import type { Sender } from './sender-rights.ts';
 
 /** Null if the session names none. */
@@ -17,31 +17,14 @@ export async function findTemplate(db: Queryable, caller: Sender | null, id: str
   return template;
 }
 
-/** Undefined if the template does not exist, was deleted, or belongs to a department outside the caller's scope. */
-export async function usableTemplate(db: Queryable, caller: Pick<Sender, 'departments'> | null, id: string) {
-  if (!isUuid(id)) return undefined;
-  const [template] = await db
-    .select()
-    .from(templates)
-    .where(
-      and(
-        eq(templates.id, id),
-        ofDepartments(templates.department, caller?.departments ?? null),
-        isNull(templates.deletedAt),
-      ),
-    );
-  return template;
-}
-
 /** The session's rules: the template's, with the session's overrides. */
 export const configOf = (
   template: { config: TemplateConfig } | null,
-  { validity_hours }: Pick<SessionInput, 'validity_hours'>,
-  sendsInvites?: boolean,
+  { validity_hours, send_invites }: Pick<SessionInput, 'validity_hours' | 'send_invites'>,
 ): TemplateConfig => ({
   ...(template?.config ?? TEMPLATE_DEFAULTS),
   ...(validity_hours === undefined ? {} : { validity_hours }),
-  ...(sendsInvites === undefined ? {} : { send_invite_notification: sendsInvites }),
+  ...(send_invites === undefined ? {} : { send_invite_notification: send_invites }),
 });
 
 /** Copied into the session, so that later changes to a branch do not affect running signings. */

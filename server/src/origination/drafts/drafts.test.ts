@@ -498,4 +498,13 @@ describe('duplicating a session', () => {
     const again = await post(officer, `/drafts/${data.draft_id}/send`, { version: 1 });
     expect(again.data.document.sha256).toBe(started.data.document.sha256);
   });
+
+  it('overrides whether its template sends invitations', async () => {
+    const { draft_id: id } = await begin({ ...whole(), send_invites: true });
+    const { participants } = (await post(officer, `/drafts/${id}/preview`)).data;
+    expect(participants[0].messages).toHaveLength(2);
+    const sent = await post(officer, `/drafts/${id}/send`, { version: 1 });
+    const { messages } = (await officer.ask(`/originator/sessions/${sent.data.session_id}`)).data;
+    expect(messages.map(({ kind }: { kind: string }) => kind)).toEqual(['invite', 'invite']);
+  });
 });

@@ -18,7 +18,8 @@ import { findSession, participantsOf, type SessionRow } from '../../signing/rows
 import { messageOf } from '../../messaging/sender-message.ts';
 import { inspectDocument } from '../documents/inspect-document.ts';
 import { isAllowedReturn, rightsOf } from '../creation/sender-rights.ts';
-import { usableBranches, usableTemplate } from '../creation/session-setup.ts';
+import { usableBranches } from '../creation/session-setup.ts';
+import { usableTemplate } from '../usable-template.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -56,6 +57,7 @@ export async function duplicateOf(
     ...(session.department === null ? {} : { department: session.department }),
     branch_ids: await branchesOf(services, caller, session, missing),
     reference: session.reference ?? '',
+    send_invites: session.config.send_invite_notification,
     message: messageOf(services.vault, session) ?? '',
     metadata: session.metadata,
     participants: await peopleOf(services, caller, session, events, made.roles),

@@ -6,6 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { putNewFiles } from '../documents/new-files.ts';
 import type { Transaction } from '../../database/connect.ts';
+import { usableTemplate } from '../usable-template.ts';
 import { describeLayout } from './describe.ts';
 import type { StoredDocument } from './stored-documents.ts';
 import { findLayout, type LayoutRow } from './rows.ts';
@@ -33,6 +34,7 @@ export async function insertLayout(
     createdAt: at,
     updatedAt: at,
     archivedAt: null,
+    defaultTemplateId: null,
   };
   await tx.insert(layouts).values(row);
   const made = await addVersion(tx, row, content);
@@ -75,6 +77,19 @@ async function addVersion(tx: Transaction, row: LayoutRow, { documents, roles, f
   };
   await tx.insert(layoutVersions).values(version);
   return describeLayout(row, version);
+}
+
+export async function setTemplate(
+  tx: Transaction,
+  caller: Originator,
+  id: string,
+  templateId: string | null,
+) {
+  const row = await findLayout(tx, caller.departments, id);
+  if (templateId !== null && !(await usableTemplate(tx, caller, templateId)))
+    throw new AppError('TEMPLATE_NOT_FOUND');
+  await tx.update(layouts).set({ defaultTemplateId: templateId }).where(eq(layouts.id, row.id));
+  return { layout_id: row.id, default_template_id: templateId };
 }
 
 /** Archiving again changes nothing. */

@@ -221,4 +221,25 @@ describe('layouts', () => {
     expect(answer).toMatchObject({ status: 404, error: { code: 'LAYOUT_NOT_FOUND' } });
     expect((await cards.ask('/layouts')).data.layouts).toEqual([]);
   });
+
+  it('name the template that sessions start with, as long as the caller may use it', async () => {
+    const made = await originator.makeLayout({ roles: ROLES, fields: [{ ...signature, ...AT }] });
+    const id = String(made.data.layout_id);
+    const choose = (template_id: string | null) =>
+      originator.ask(`/layouts/${id}/default-template`, { method: 'PUT', body: { template_id } });
+    const template = await originator.ask('/templates', { method: 'POST', body: { name: 'Loans' } });
+    const { template_id } = template.data;
+    expect(made.data.default_template_id).toBeNull();
+    expect(await choose(template_id)).toMatchObject({ status: 200, data: { layout_id: id } });
+    expect((await originator.ask(`/layouts/${id}`)).data.default_template_id).toBe(template_id);
+    // A new version keeps it.
+    await originator.makeLayout({ roles: ROLES, fields: [{ ...signature, ...AT }] }, { of: id });
+    const { layouts } = (await originator.ask('/layouts')).data;
+    expect(layouts.find((one: { layout_id: string }) => one.layout_id === id)).toMatchObject({
+      version: 2,
+      default_template_id: template_id,
+    });
+    expect(await choose(id)).toMatchObject({ status: 404, error: { code: 'TEMPLATE_NOT_FOUND' } });
+    expect((await choose(null)).data.default_template_id).toBeNull();
+  });
 });

@@ -9,6 +9,7 @@ import {
   listLayouts,
   listLayoutVersions,
   replaceLayoutDocument,
+  setLayoutTemplate,
   suggestFields,
 } from '@countersign/contract/originator/layouts';
 import {
@@ -31,7 +32,7 @@ import {
   locateFields,
   suggestFields as suggestFieldsOf,
 } from '../fields/locate-fields.ts';
-import { archive, insertLayout, insertVersion } from './change.ts';
+import { archive, insertLayout, insertVersion, setTemplate } from './change.ts';
 import { describeLayout, summariseLayout } from './describe.ts';
 import { readDocuments, type StoredDocument } from './stored-documents.ts';
 import { readLayoutUpload, readReplacement } from './read-upload.ts';
@@ -135,6 +136,12 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
     const documents = await readDocuments(services, row.id, version.documents);
     return { annotations: await hidingAnnotations(services, documents) };
   });
+
+  register(setLayoutTemplate, async (input) =>
+    idempotent(services, input, JSON.stringify(input.body), (tx) =>
+      setTemplate(tx, input.caller, input.params.id, input.body.template_id),
+    ),
+  );
 
   register(archiveLayout, async (input) =>
     idempotent(services, input, '', (tx) => archive(services, tx, input.caller, input.params.id)),

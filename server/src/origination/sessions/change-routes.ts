@@ -3,7 +3,11 @@ import {
   correctContact as correctCall,
   extendSession as extendCall,
 } from '@countersign/contract/originator/session-corrections';
-import { cancelSession as cancelCall, resendLink } from '@countersign/contract/originator/session-acts';
+import {
+  cancelSession as cancelCall,
+  renewLink,
+  resendLink,
+} from '@countersign/contract/originator/session-acts';
 import type { Input, Register } from '../../http/register.ts';
 import { idempotent } from '../../access/idempotency.ts';
 import { afterSends } from '../../messaging/messages.ts';
@@ -14,7 +18,12 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-type ChangeCall = typeof cancelCall | typeof resendLink | typeof extendCall | typeof correctCall;
+type ChangeCall =
+  | typeof cancelCall
+  | typeof resendLink
+  | typeof renewLink
+  | typeof extendCall
+  | typeof correctCall;
 
 export function sessionChangeRoutes(services: Kernel & WithStorage & Messengers, register: Register): void {
   register(cancelCall, async (input) => {
@@ -28,7 +37,10 @@ export function sessionChangeRoutes(services: Kernel & WithStorage & Messengers,
     ),
   );
   register(resendLink, (input) =>
-    perform(services, input, (change) => reissueLink(change, input.params.id, input.params.pid)),
+    perform(services, input, (change) => reissueLink(change, input.params.id, input.params.pid, 'invite')),
+  );
+  register(renewLink, (input) =>
+    perform(services, input, (change) => reissueLink(change, input.params.id, input.params.pid, null)),
   );
   register(correctCall, (input) =>
     perform(services, input, (change) =>

@@ -102,6 +102,33 @@ describe('a new link', () => {
     await expect.poll(() => types(sessionId)).toContain('MESSAGE_SENT');
   });
 
+  it('is returned without being sent on request, and ends the old link and reminders', async () => {
+    const template = await originator.ask('/templates', {
+      method: 'POST',
+      body: { send_invite_notification: true },
+    });
+    const { sessionId, signer } = await originator.start({ template_id: template.data.template_id });
+    const wasInvited = async () =>
+      (await readOutbox(test.services)).some(({ text }) => text.includes(signer.token));
+    await expect.poll(wasInvited).toBe(true);
+    const { status, data } = await post(`/sessions/${sessionId}/participants/${signer.id}/link`);
+    expect(status).toBe(200);
+
+    expect(await signer.open()).toMatchObject({ status: 404, error: { code: 'LINK_UNKNOWN' } });
+    signer.token = data.link.slice(data.link.lastIndexOf('/') + 1);
+    expect(await signer.open()).toMatchObject({ status: 200 });
+    const { timeline, messages } = (await originator.ask(`/sessions/${sessionId}`)).data;
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ type: 'LINK_REISSUED', facts: expect.objectContaining({ sent: false }) }),
+    );
+    expect(messages).toHaveLength(1);
+    test.clock.pass({ minutes: 11 });
+    expect(await post(`/sessions/${sessionId}/remind`)).toMatchObject({
+      status: 409,
+      error: { code: 'NOBODY_TO_REMIND' },
+    });
+  });
+
   it('is refused for participants who signed, were blocked, are unknown or belong to another session', async () => {
     const { sessionId, signer } = await originator.start();
     const other = await originator.start();

@@ -92,12 +92,18 @@ function refuseUnlessGivenUp(
   return unsealable;
 }
 
-export async function reissueLink(change: Change, sessionId: string, participantId: string) {
+/** Sends the new link, or leaves that to the caller if `kind` is null. */
+export async function reissueLink(
+  change: Change,
+  sessionId: string,
+  participantId: string,
+  kind: 'invite' | null,
+) {
   const { session, record } = await lockForChange(change, sessionId);
   const participant = await findOpenSigner(change, session, participantId);
   const link = await replaceLink(change.services, change.tx, session, participant, {
     record,
-    kind: 'invite',
+    kind,
   });
   return { participant_id: participant.id, link };
 }

@@ -7,6 +7,7 @@ import {
   listTemplates,
   listTemplateVersions,
   replaceTemplate,
+  setDefaultTemplate,
 } from '@countersign/contract/originator/templates';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { hasEnded, SESSION_STATUSES } from '@countersign/contract/rules/participant-state';
@@ -41,7 +42,14 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
-      const made = { createdAt: at, updatedAt: at, department, version: 1, deletedAt: null };
+      const made = {
+        createdAt: at,
+        updatedAt: at,
+        department,
+        version: 1,
+        deletedAt: null,
+        isDefault: false,
+      };
       const row = { id: uuid(), name, config, ...made };
       await tx.insert(templates).values(row);
       await storeVersion(tx, row, input.caller);
@@ -95,12 +103,25 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     });
   });
 
+  register(setDefaultTemplate, async (input) => {
+    const { is_default: isDefault } = input.body;
+    return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
+      // Only one template can be the default, so concurrent changes wait for each other.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign default template'))`);
+      const row = await lockTemplate(tx, input.caller, input.params.id);
+      if (isDefault)
+        await tx.update(templates).set({ isDefault: false }).where(eq(templates.isDefault, true));
+      await tx.update(templates).set({ isDefault }).where(eq(templates.id, row.id));
+      return describe({ ...row, isDefault });
+    });
+  });
+
   register(deleteTemplate, async (input) =>
     idempotent(services, input, '', async (tx) => {
       const { id } = await lockTemplate(tx, input.caller, input.params.id);
       if (await isNamedByBatch(tx, id)) throw new AppError('TEMPLATE_IN_USE');
       const deletedAt = services.now();
-      await tx.update(templates).set({ deletedAt }).where(eq(templates.id, id));
+      await tx.update(templates).set({ deletedAt, isDefault: false }).where(eq(templates.id, id));
       return {
         template_id: id,
         deleted_at: deletedAt.toISOString(),
@@ -181,6 +202,7 @@ const describe = (row: TemplateRow) => ({
   version: row.version,
   department: row.department,
   name: row.name,
+  is_default: row.isDefault,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
   deleted_at: row.deletedAt?.toISOString() ?? null,

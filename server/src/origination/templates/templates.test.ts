@@ -60,7 +60,14 @@ it('uses the defaults of SPEC 9 for omitted settings', async () => {
     const { status, data } = await add(body);
     expect(status).toBe(201);
     const { template_id, created_at, updated_at, ...rest } = data;
-    expect(rest).toEqual({ name: 'Untitled', department: null, version: 1, deleted_at: null, ...DEFAULTS });
+    expect(rest).toEqual({
+      name: 'Untitled',
+      is_default: false,
+      department: null,
+      version: 1,
+      deleted_at: null,
+      ...DEFAULTS,
+    });
     expect((await originator.ask(`/templates/${template_id}`)).data).toEqual(data);
     expect(updated_at).toBe(created_at);
   }
@@ -235,3 +242,34 @@ it.each(['nothing', '0198c5a0-0000-7000-8000-000000000000', '%00'])(
       expect(answer).toMatchObject({ status: 404, error: { code: 'TEMPLATE_NOT_FOUND' } });
   },
 );
+
+it('has at most one default template, which every caller sees and only callers for all departments choose', async () => {
+  const [loans, gold] = [(await add({ name: 'Loans' })).data, (await add({ name: 'Gold' })).data];
+  const choose = (id: string, is_default: boolean, browser = originator) =>
+    browser.ask(`/templates/${id}/default`, { method: 'PUT', body: { is_default } });
+  const defaults = async () =>
+    (await originator.ask('/templates?limit=100')).data.templates
+      .filter(({ is_default }: { is_default: boolean }) => is_default)
+      .map(({ name }: { name: string }) => name);
+  expect(await defaults()).toEqual([]);
+  expect((await choose(loans.template_id, true)).data).toMatchObject({ is_default: true, version: 1 });
+  const both = await Promise.all([choose(gold.template_id, true), choose(loans.template_id, true)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await defaults()).toHaveLength(1);
+  await choose(gold.template_id, true);
+  expect(await defaults()).toEqual(['Gold']);
+  await originator.ask(`/templates/${gold.template_id}`, { method: 'DELETE' });
+  expect(await defaults()).toEqual([]);
+  expect(await choose(gold.template_id, true)).toMatchObject({ status: 404 });
+
+  const { browser } = await signedInAs(test, 'administrator');
+  const path = `/originator/templates/${loans.template_id}/default`;
+  expect(await browser.ask(path, { method: 'PUT', body: { is_default: true } })).toMatchObject({
+    status: 200,
+  });
+  expect(await defaults()).toEqual(['Loans']);
+  const { events } = (await browser.ask('/staff/events')).data;
+  expect(events[0]).toMatchObject({ type: 'ACTED', facts: { template_id: loans.template_id } });
+  await choose(loans.template_id, false);
+  expect(await defaults()).toEqual([]);
+});

@@ -17,7 +17,7 @@ type Versions = z.input<(typeof listTemplateVersions)['data']>;
 /** In the transaction that creates or changes the template; without a caller, the product is the author. */
 export async function storeVersion(
   tx: Transaction,
-  { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt'>,
+  { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt' | 'isDefault'>,
   caller: Originator | null,
 ): Promise<void> {
   const changedBy = caller && idOf(caller);

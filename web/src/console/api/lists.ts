@@ -13,6 +13,14 @@ export type Branch = DataOf<typeof listBranches>['branches'][number];
 
 export const templatesQuery = queryOptions({ ...api.templates.each.query(), staleTime });
 
+/** The template of the layout, or else of the installation, if the person may use it. */
+export const defaultTemplateFor = (
+  layout: { default_template_id: string | null } | null,
+  templates: readonly Template[],
+): string | undefined =>
+  templates.find(({ template_id }) => template_id === layout?.default_template_id)?.template_id ??
+  templates.find(({ is_default }) => is_default)?.template_id;
+
 export const branchesQuery = queryOptions({ ...api.branches.each.query(), staleTime });
 
 export const sendersQuery = queryOptions({

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { type Leave, useLeaveWarning } from '../../ui/use-leave-warning.ts';
 import { layoutQuery, sourceOf, type Layout, type Replaced } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
+import { DefaultTemplate } from './DefaultTemplate.tsx';
 import { drafts } from './draft.ts';
 import { Editor } from './editor/Editor.tsx';
 import type { EditorField, PagePlace } from './editor/field.ts';
@@ -31,7 +32,7 @@ interface LayoutEditorPageProps {
   onTakeNewest: () => Promise<unknown>;
 }
 
-type Open = 'discard' | 'about' | 'replace' | { leave: Leave } | null;
+type Open = 'discard' | 'about' | 'template' | 'replace' | { leave: Leave } | null;
 
 /** The page of a layout: its name, its versions, saving, and the editor itself. */
 export function LayoutEditorPage(props: LayoutEditorPageProps) {
@@ -110,6 +111,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
           {!isReadOnly && (
             <>
               <Action onClick={() => setOpen('about')}>{texts.editor.about}</Action>
+              <Action onClick={() => setOpen('template')}>{texts.editor.template}</Action>
               {!isUnsaved && <Action onClick={() => setOpen('replace')}>{texts.replace.open}</Action>}
               {!doesSuggest && <Action onClick={() => setDoesSuggest(true)}>{texts.editor.suggest}</Action>}
               <Action variant="primary" busy={saving.isPending} disabled={!isUnsaved} onClick={save}>
@@ -181,6 +183,7 @@ function EditorDialogs({
       {open === 'about' && (
         <AboutDialog editor={editor} typedRole={typedRole} onTypedRole={setTypedRole} onClose={onClose} />
       )}
+      {open === 'template' && <DefaultTemplate layout={layout} onClose={onClose} />}
       {open === 'replace' && (
         <ReplaceDocument layout={layout} number={number} onReplaced={onReplaced} onClose={onClose} />
       )}

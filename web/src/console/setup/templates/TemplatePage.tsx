@@ -8,6 +8,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
+import { DefaultAction } from './DefaultAction.tsx';
 import { Versions } from './Versions.tsx';
 
 const NEW = 'new';
@@ -27,6 +28,8 @@ export function TemplatePage() {
       title={id === NEW ? texts.addTitle : texts.editTitle}
       heading={query.data?.name}
       above={<BackLink to="/templates" label={texts.title} />}
+      lead={query.data?.is_default ? texts.makeDefaultHint : undefined}
+      actions={query.data && !query.data.deleted_at && <DefaultAction template={query.data} />}
     >
       {id === NEW ? (
         <TemplateForm template={null} />

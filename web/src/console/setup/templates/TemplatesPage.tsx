@@ -37,6 +37,7 @@ export function TemplatesPage() {
               {template.name}
             </Link>
             <span className="text-small text-ink-soft">
+              {template.is_default && <span className="text-ink font-strong">{texts.isDefault} · </span>}
               {changed === 0 ? texts.same : texts.differs(changed)}
               {template.department && ` · ${template.department}`} · {setup.changed}{' '}
               <Ago at={template.updated_at} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { templatesQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
 import { DepartmentField } from '../../ui/DepartmentField.tsx';
 import { Problem } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -26,21 +27,31 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === content.template_id);
   const hours = template?.validity_hours ?? DEFAULTS.validity_hours;
-  const sendsNothing = !(template ?? DEFAULTS).send_invite_notification;
+  const sendsInvites = content.send_invites ?? (template ?? DEFAULTS).send_invite_notification;
   return (
-    <div className="wide:grid wide:grid-cols-2 wide:gap-x-6 wide:gap-y-4 max-wide:space-y-4">
+    <div className="wide:grid wide:items-start wide:grid-cols-2 wide:gap-x-6 wide:gap-y-4 max-wide:space-y-4">
       <div>
         <SelectField<string>
           label={texts.template}
-          hint={sendsNothing ? texts.sendsNothing : texts.sendsInvitations}
           value={content.template_id ?? ''}
           options={[
             { value: '', label: texts.noTemplate },
-            ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+            ...templates.map(({ template_id, name, is_default }) => ({
+              value: template_id,
+              label: is_default ? texts.defaultTemplate(name) : name,
+            })),
           ]}
           onChange={(value) => onChange({ template_id: value === '' ? undefined : value })}
         />
         <Problem>{problems.get('template_id')}</Problem>
+      </div>
+      <div className="wide:col-span-2 wide:row-start-1">
+        <CheckField
+          label={texts.sendInvites}
+          hint={sendsInvites ? texts.sendsInvitations : texts.sendsNothing}
+          checked={sendsInvites}
+          onChange={(send_invites) => onChange({ send_invites })}
+        />
       </div>
       <TextField
         label={`${texts.reference} (${shell.optional})`}

@@ -131,7 +131,7 @@ function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layo
     setBusy(step);
     try {
       const version = await store.save();
-      if (step === 'send') await send(version, content);
+      if (step === 'send') await send(version);
       else if (step === 'places') return setView({ kind: 'places', version });
       else setView({ kind: 'preview', preview: await api.drafts.preview(draftId) });
       setProblems(NO_PROBLEMS);

@@ -6,6 +6,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
+import { defaultTemplateFor, templatesQuery } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -14,9 +15,9 @@ import { DropFiles } from '../../ui/DropFiles.tsx';
 import { holdFiles } from '../../ui/held-files.ts';
 import { Loaded, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { layoutsQuery } from '../../setup/layouts/api.ts';
+import { layoutsQuery, type LayoutSummary } from '../../setup/layouts/api.ts';
 import { addDocuments } from '../../setup/layouts/documents.ts';
-import { draftQuery, draftsQuery, type DraftContent, type DraftSummary } from './api.ts';
+import { draftQuery, draftsQuery, type DraftSummary } from './api.ts';
 
 /** The navigation doesn't show this page to other roles, but they can open its address. */
 const REFUSED = new ApiError({ code: 'ROLE_REFUSED', message: '', status: 403 });
@@ -30,7 +31,7 @@ export function StartPage() {
   const take = (files: readonly File[]) => {
     const { documents, problem } = addDocuments([], files);
     setWrong(problem && (problem.kind === 'no-pdf' ? layoutTexts.make.noPdf(problem.name) : texts.tooMuch));
-    if (documents.length > 0) mutate({ content: {}, files: documents });
+    if (documents.length > 0) mutate({ layout: null, files: documents });
   };
   if (!maySend)
     return (
@@ -42,10 +43,7 @@ export function StartPage() {
     <Page title={texts.title} lead={texts.lead}>
       {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
       <div className="desk:grid desk:grid-cols-2 desk:gap-4">
-        <Layouts
-          isPending={isPending}
-          onChoose={(layout_id) => mutate({ content: { layout_id }, files: [] })}
-        />
+        <Layouts isPending={isPending} onChoose={(layout) => mutate({ layout, files: [] })} />
         <Section title={texts.fromDocuments}>
           <DropFiles
             hint={layoutTexts.make.documentsHint}
@@ -62,13 +60,24 @@ export function StartPage() {
   );
 }
 
-/** The draft page uploads the files, because it shows their progress. */
+/**
+ * A new draft sends invitations under the default template of its layout, or of the installation. The draft page uploads
+ * the files, because it shows their progress.
+ */
 function useBegin() {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ content }: { content: Partial<DraftContent>; files: readonly File[] }) =>
-      api.drafts.create({ content }),
+    mutationFn: async ({ layout }: { layout: LayoutSummary | null; files: readonly File[] }) => {
+      const template_id = defaultTemplateFor(layout, await client.fetchQuery(templatesQuery));
+      return api.drafts.create({
+        content: {
+          ...(layout && { layout_id: layout.layout_id }),
+          ...(template_id === undefined ? {} : { template_id }),
+          send_invites: true,
+        },
+      });
+    },
     onSuccess: async (draft, { files }) => {
       holdFiles(draft.draft_id, files);
       client.setQueryData(draftQuery(draft.draft_id).queryKey, draft);
@@ -77,7 +86,7 @@ function useBegin() {
   });
 }
 
-function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (id: string) => void }) {
+function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (layout: LayoutSummary) => void }) {
   const { send: texts, layouts: layoutTexts } = useConsoleTexts();
   const query = useInfiniteQuery({
     ...layoutsQuery(false),
@@ -108,7 +117,7 @@ function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (id: s
                   <Action
                     aria-label={texts.use(layout.name)}
                     disabled={isPending}
-                    onClick={() => onChoose(layout.layout_id)}
+                    onClick={() => onChoose(layout)}
                   >
                     {texts.choose}
                   </Action>

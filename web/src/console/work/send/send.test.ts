@@ -40,6 +40,7 @@ const layout: Layout = {
   created_at: '',
   updated_at: '',
   archived_at: null,
+  default_template_id: null,
   documents: [],
   fields: [],
   roles: [

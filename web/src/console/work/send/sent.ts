@@ -1,16 +1,10 @@
-/** The result of sending, for the session page. It stays in memory only, because links are secrets of the signers. */
+/** The links of a session that was just sent, by participant. They stay in memory only, because they are secrets of the signers. */
 import { queryOptions, skipToken } from '@tanstack/react-query';
-
-interface Sent {
-  /** Whether the template sends the invitations. */
-  isInvited: boolean;
-  links: { participant_id: string; link: string }[];
-}
 
 const KEPT_MS = 60 * 60_000;
 
 export const sentQuery = (sessionId: string) =>
-  queryOptions<Sent>({
+  queryOptions<ReadonlyMap<string, string>>({
     queryKey: ['sent', sessionId],
     staleTime: Infinity,
     gcTime: KEPT_MS,

@@ -3,12 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/client.ts';
 import { api } from '../../api/api.ts';
-import { templatesQuery } from '../../api/lists.ts';
-import { DEFAULTS } from '../../setup/templates/settings.ts';
-import { draftsQuery, send, type DraftContent } from './api.ts';
+import { draftsQuery, send } from './api.ts';
 import { sentQuery } from './sent.ts';
 
-export function useSend(draftId: string): (version: number, content: DraftContent) => Promise<void> {
+export function useSend(draftId: string): (version: number) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   const leave = async (sessionId: string) => {
@@ -16,16 +14,13 @@ export function useSend(draftId: string): (version: number, content: DraftConten
     void client.invalidateQueries({ queryKey: api.sessions.list.key });
     await navigate(`/sessions/${sessionId}`, { replace: true });
   };
-  return async (version, { template_id }) => {
+  return async (version) => {
     try {
       const { session_id, participants } = await send(draftId, version);
-      const template = client
-        .getQueryData(templatesQuery.queryKey)
-        ?.find((each) => each.template_id === template_id);
-      client.setQueryData(sentQuery(session_id).queryKey, {
-        isInvited: (template ?? DEFAULTS).send_invite_notification,
-        links: participants.map(({ participant_id, link }) => ({ participant_id, link })),
-      });
+      client.setQueryData(
+        sentQuery(session_id).queryKey,
+        new Map(participants.map(({ participant_id, link }) => [participant_id, link])),
+      );
       await leave(session_id);
     } catch (error) {
       // The draft was already sent, but the response was lost.

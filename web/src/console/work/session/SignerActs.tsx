@@ -8,9 +8,10 @@ import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { closeBy } from '../../ui/use-leave-warning.ts';
+import { sentQuery } from '../send/sent.ts';
 import type { Participant, Session } from './steps.ts';
 
-type Open = 'resend' | 'correct' | { link: string; title: string };
+type Open = 'resend' | 'copy' | 'correct' | { link: string; title: string; lead: string };
 
 interface ActProps {
   person: Participant;
@@ -18,26 +19,50 @@ interface ActProps {
 }
 
 /**
- * Actions for a signer who has not signed: a new link to the same or to a corrected address. Either shows the link once.
+ * Actions for a signer who has not signed: a new link to copy, or one that is sent to the same or to a corrected address. Each
+ * shows the link once.
  */
 export function SignerActs({ person, session }: ActProps) {
   const { session: texts } = useConsoleTexts();
   const client = useQueryClient();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
+  const show = (link: string, title: string, lead: string) => {
+    setOpen({ link, title, lead });
+    // The notice after sending must not offer the old link, which no longer works.
+    client.setQueryData(
+      sentQuery(session.session_id).queryKey,
+      (links) => links && new Map([...links, [person.participant_id, link]]),
+    );
+  };
   const refresh = () =>
     void client.invalidateQueries({ queryKey: api.sessions.get.query(session.session_id).queryKey });
   return (
     <div className="flex flex-wrap gap-2">
       <Action onClick={() => setOpen('correct')}>{texts.correct}</Action>
       <Action onClick={() => setOpen('resend')}>{texts.resend}</Action>
+      <Action onClick={() => setOpen('copy')}>{texts.copyLink}</Action>
+      {open === 'copy' && (
+        <Confirm
+          title={texts.copyLinkTitle(person.name)}
+          confirm={texts.copyLinkConfirm}
+          act={async () => {
+            const { link } = await api.sessions.renewLink(session.session_id, person.participant_id);
+            show(link, texts.resent, texts.copyLinkLead(person.name));
+          }}
+          onDone={refresh}
+          onClose={close}
+        >
+          <p>{texts.copyLinkText}</p>
+        </Confirm>
+      )}
       {open === 'resend' && (
         <Confirm
           title={texts.resendTitle(person.name)}
           confirm={texts.resend}
           act={async () => {
             const { link } = await api.sessions.resendLink(session.session_id, person.participant_id);
-            setOpen({ link, title: texts.resent });
+            show(link, texts.resent, texts.newLinkLead(person.name));
           }}
           onDone={refresh}
           onClose={close}
@@ -49,14 +74,14 @@ export function SignerActs({ person, session }: ActProps) {
         <CorrectContact
           person={person}
           session={session}
-          onCorrected={(link) => setOpen({ link, title: texts.corrected })}
+          onCorrected={(link) => show(link, texts.corrected, texts.newLinkLead(person.name))}
           onDone={refresh}
           onClose={close}
         />
       )}
       {open !== null && typeof open !== 'string' && (
         <SecretDialog
-          texts={{ madeTitle: open.title, madeText: texts.newLinkLead, madeLabel: texts.newLink }}
+          texts={{ madeTitle: open.title, madeText: open.lead, madeLabel: texts.newLink }}
           secret={open.link}
           onClose={close}
         />

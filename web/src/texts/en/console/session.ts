@@ -100,8 +100,13 @@ export const session = {
   resendText: 'A new link replaces the old one, which stops working immediately.',
   resent: 'New link created',
   newLink: 'New link (shown only once)',
-  newLinkLead:
-    'The signer gets this link automatically if the template sends invitations. Otherwise, pass it on yourself.',
+  newLinkLead: (name: string) => `The link is being sent to ${name}. You can also pass it on yourself.`,
+  copyLink: 'Copy link',
+  copyLinkTitle: (name: string) => `Copy a new link for ${name}?`,
+  copyLinkText:
+    'A new link replaces the old one. The link in messages already sent stops working immediately, and no new message is sent. The evidence records that you received the link.',
+  copyLinkConfirm: 'Create link',
+  copyLinkLead: (name: string) => `Give this link only to ${name}. It was not sent.`,
 
   correct: 'Correct phone or e-mail',
   correctTitle: (name: string) => `Correct the contact details of ${name}?`,

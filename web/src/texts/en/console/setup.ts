@@ -37,6 +37,12 @@ export const setup = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: 'New sessions can no longer use it. Open sessions keep its rules and continue.',
     deletedToast: 'Template deleted.',
+    isDefault: 'Default',
+    makeDefault: 'Make default',
+    makeDefaultHint: 'Send suggests this template for new sessions.',
+    madeDefault: 'Send now suggests this template.',
+    noDefault: 'Remove default',
+    noDefaultDone: 'Send no longer suggests this template.',
     isDeleted: 'This template was deleted. Sessions created with it keep its rules.',
     versions: {
       title: 'Versions',

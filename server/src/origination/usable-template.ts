@@ -1,0 +1,27 @@
+/** Finds a template that new sessions of a caller may use. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { validate as isUuid } from 'uuid';
+import { ofDepartments } from '../access/access-scope.ts';
+import type { Queryable } from '../database/connect.ts';
+import { templates } from '../database/schema.ts';
+import type { AccessScope } from '../http/callers.ts';
+
+/** Undefined if the template does not exist, was deleted, or belongs to a department outside the caller's scope. */
+export async function usableTemplate(
+  db: Queryable,
+  caller: Pick<AccessScope, 'departments'> | null,
+  id: string,
+) {
+  if (!isUuid(id)) return undefined;
+  const [template] = await db
+    .select()
+    .from(templates)
+    .where(
+      and(
+        eq(templates.id, id),
+        ofDepartments(templates.department, caller?.departments ?? null),
+        isNull(templates.deletedAt),
+      ),
+    );
+  return template;
+}

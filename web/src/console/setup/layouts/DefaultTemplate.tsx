@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { api } from '../../api/api.ts';
+import { templatesQuery } from '../../api/lists.ts';
+import { Confirm } from '../../ui/Confirm.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { layoutQuery, type Layout } from './api.ts';
+
+/** Chooses the template that Send suggests for a layout. It applies at once and to all versions. */
+export function DefaultTemplate({ layout, onClose }: { layout: Layout; onClose: () => void }) {
+  const { layouts, setup } = useConsoleTexts();
+  const texts = layouts.editor;
+  const client = useQueryClient();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const [chosen, setChosen] = useState(layout.default_template_id ?? '');
+  const usual = templates.find(({ is_default }) => is_default)?.name ?? null;
+  return (
+    <Confirm
+      title={texts.templateTitle}
+      confirm={setup.save}
+      act={() => api.layouts.setTemplate(layout.layout_id, { template_id: chosen === '' ? null : chosen })}
+      done={texts.templateSaved}
+      onDone={({ default_template_id }) => {
+        client.setQueryData(layoutQuery(layout.layout_id).queryKey, { ...layout, default_template_id });
+        void client.invalidateQueries({ queryKey: api.layouts.list.key });
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.templateText}</p>
+      <SelectField<string>
+        label={texts.template}
+        value={chosen}
+        options={[
+          { value: '', label: texts.templateNone(usual) },
+          ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+        ]}
+        onChange={setChosen}
+      />
+    </Confirm>
+  );
+}
