@@ -2,11 +2,15 @@
  * SPEC 2, Signer journey, and SPEC 3, Client state: what a page stores, and what remains after a reload or the back button.
  */
 import { linkFor } from './support/originator.ts';
+import { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
 
 const BEARER = 'countersign.bearer';
 
-test('a reload starts again with the OTP, and stores only the bearer', async ({ signer, server }) => {
+test('a reload continues at the same step, and the page stores only the bearer', async ({
+  signer,
+  server,
+}) => {
   const { page } = signer;
   const calls: { path: string; fingerprint: string | undefined }[] = [];
   const visitors: { visitor_id: string; confidence_score: number; fingerprint_data: { webgl: object } }[] =
@@ -24,11 +28,16 @@ test('a reload starts again with the OTP, and stores only the bearer', async ({ 
   const kept = () => page.evaluate(() => [Object.keys(sessionStorage), Object.keys(localStorage)]);
   expect(await kept()).toEqual([[BEARER], []]);
 
+  await signer.press('Proceed');
+  await signer.expectHeading('Face capture steps');
+  await page.reload();
+  await signer.expectHeading('Face capture steps');
+  // Without the bearer, as in another browser, the signer verifies again and continues at the same step.
+  await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await signer.expectHeading('Please confirm your identity');
-  await signer.confirmIdentity();
-  await signer.readDocument();
-  await signer.expectHeading('Location Captured');
+  await signer.enterOtp(await signer.newestOtp());
+  await signer.expectHeading('Face capture steps');
   expect(await kept()).toEqual([[BEARER], []]);
   // Every call from the first one on sends it, identical before and after the reload.
   expect(calls.length).toBeGreaterThan(15);
@@ -62,25 +71,59 @@ test('an expired bearer requires the signer to verify again', async ({ signer, s
   await signer.confirmIdentity();
 });
 
-test('the back button asks before it leaves a step, and never leads to a completed step', async ({
+test('a template can make signers repeat every step', async ({ signer, server, page }) => {
+  const template = { otp_cooldown_minutes: 0, resume_minutes: 0 };
+  await signer.reach('location', await linkFor(server, { template }));
+  await page.reload();
+  await signer.expectHeading('Please confirm your identity');
+  await signer.confirmIdentity();
+});
+
+test('the back button closes a dialog, asks before it leaves, and the signer can return', async ({
   signer,
   server,
+  checkScreen,
 }) => {
   const { page } = signer;
+  const dialog = page.getByRole('dialog');
   await page.goto(`${server.url}/ocr?code=4711`);
-  await signer.reach('location', await linkFor(server, { template: { otp_cooldown_minutes: 0 } }));
-  await signer.expectHeading('Location Captured');
-
-  const asked = page.waitForEvent('dialog');
-  await page.evaluate(() => history.back());
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-  await signer.expectHeading('Location Captured');
-
-  page.once('dialog', (dialog) => void dialog.accept());
+  await signer.reach('signature', await linkFor(server));
+  await signer.expectHeading('Place Signature');
+  await signer.press('Fullscreen');
+  await expect(dialog).toBeVisible();
   await page.goBack();
+  await expect(dialog).toHaveCount(0);
+
+  await page.goBack();
+  await expect(dialog).toContainText('Your progress is saved until ');
+  await checkScreen('leave');
+  await signer.press('Stay');
+  await expect(dialog).toHaveCount(0);
+  await signer.expectHeading('Place Signature');
+
+  await page.goBack();
+  await signer.press('Leave');
   await expect(page.getByText('4711', { exact: true })).toBeVisible();
   await page.goForward();
-  await signer.expectHeading('Please confirm your identity');
+  await signer.expectHeading('Place Signature');
+});
+
+test('a second tab continues, and the first one can take over without another OTP', async ({
+  signer,
+  server,
+  context,
+  checkScreen,
+}) => {
+  const link = await linkFor(server, { template: { otp_cooldown_minutes: 0 } });
+  await signer.reach('location', link);
+  await signer.expectHeading('Location Captured');
+  const second = new Signer(await context.newPage(), server);
+  await second.open(link);
+  await second.enterOtp(await second.newestOtp());
+  await second.expectHeading('Face capture steps');
+  await signer.expectHeading('You continued in another tab');
+  await checkScreen('other-tab');
+  await signer.press('Continue here');
+  await signer.expectHeading('Face capture steps');
+  await second.expectHeading('You continued in another tab');
 });

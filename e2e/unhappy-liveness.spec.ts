@@ -129,9 +129,6 @@ test('two people in the picture are rejected, and a reload does not shorten the 
   await checkScreen('liveness-two-people');
 
   await page.reload();
-  await signer.confirmIdentity();
-  await signer.readDocument();
-  await signer.shareLocation();
   await signer.press('Show my code');
   await expect(page.getByRole('alert')).toContainText(
     /^Please wait (?:10|[5-9]) minute\(s\) before trying againPlease wait \d+:\d\d before trying again$/,

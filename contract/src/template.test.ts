@@ -30,6 +30,7 @@ it('has the defaults of SPEC 9', () => {
     allow_out_of_order_signing: false,
     decline: 'off',
     attachments: [],
+    resume_minutes: 60,
     signature_per_document: false,
     photo_memory_days: 365,
     liveness_challenge: 'off',

@@ -102,6 +102,11 @@ export const templateConfig = z.object({
   allow_out_of_order_signing: flag.describe(
     'Lets participants sign in any order, regardless of `signing_order`.',
   ),
+  resume_minutes: whole(0, 10_080)
+    .default(60)
+    .describe(
+      'Minutes for which a location and accepted photos remain valid if the signer returns and verifies again. 0 makes returning signers repeat every step.',
+    ),
   signature_per_document: flag.describe(
     'For sessions with several documents: lets the signer draw a signature for each document instead of one for all.',
   ),

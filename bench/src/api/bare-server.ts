@@ -57,6 +57,8 @@ async function openLink({ pool, keys }: Tools, token: string) {
       participant_status: row.status,
       session_status: row.session_status,
       is_first_access: false,
+      next_step: 'otp',
+      expires_at: row.expires_at.toISOString(),
     },
   };
 }

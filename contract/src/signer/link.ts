@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { MESSAGE_CHANNELS } from '../rules/messages.ts';
 import { LANGUAGES } from '../rules/languages.ts';
+import { OPEN_STEPS } from '../rules/participant-state.ts';
 import { OTP_METHODS } from '../rules/otp.ts';
 import { templateConfig } from '../template.ts';
 import { participantId, textOrNull } from '../schemas/values.ts';
@@ -25,6 +26,10 @@ export const openLink = signerCall('GET', '/:token', 'public', {
     participant_status: z.string(),
     session_status: z.string(),
     is_first_access: z.boolean(),
+    /** Where the journey continues: at `otp` without a valid bearer token. Null after signing. */
+    next_step: z.enum(OPEN_STEPS).nullable(),
+    /** When the session expires: until then, the signer can return with the same link. */
+    expires_at: z.string(),
     /** The origins whose pages may embed the journey and receive its progress. Absent if there are none. */
     frame_origins: z.array(z.string()).optional(),
     /** Present only for test sessions, which every screen points out. */

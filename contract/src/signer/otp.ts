@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { CHANNELS } from '../rules/messages.ts';
+import { OPEN_STEPS } from '../rules/participant-state.ts';
 import { OTP_METHODS } from '../rules/otp.ts';
 import { participantId } from '../schemas/values.ts';
 
@@ -42,6 +43,8 @@ export const verifyOtp = signerCall('POST', '/otp/verify', 'link', {
     expires_in_seconds: z.number(),
     attempts_remaining: z.number(),
     phone: z.string(),
+    /** The first step without a valid result. Null after signing. */
+    next_step: z.enum(OPEN_STEPS).nullable(),
   }),
   message: 'OTP verified successfully',
   errors: [

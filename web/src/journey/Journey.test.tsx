@@ -86,10 +86,6 @@ const closedByBrowser = (dialog: HTMLDialogElement) => {
   fireEvent(dialog, new Event('close'));
 };
 
-const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-/** The listener is added by an effect, which React may run only after the screen is rendered. */
-const leavingAsks = (asks: boolean) => waitFor(() => expect(isAsked()).toBe(asks));
-
 async function passOtp(others: Record<string, Answer> = {}) {
   const opened = open({ data: participant }, { ...(await otpServer()).answers, ...others });
   await screen.findByText('We have sent you an OTP by SMS.');
@@ -99,6 +95,7 @@ async function passOtp(others: Record<string, Answer> = {}) {
 }
 
 beforeEach(() => {
+  history.replaceState(null, '');
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -338,16 +335,53 @@ describe('walking the steps', () => {
     expect(screen.getByText('Proceeding with caution')).toBeDefined();
   });
 
-  it('asks for confirmation before the page is left in the middle, and only then', async () => {
+  it('asks for confirmation when the back button would leave a step', async () => {
     await passOtp();
-    await leavingAsks(false);
-    for (const step of ['document', 'location', 'liveness', 'signature']) {
-      await heading(`${step} of Unknown`);
-      await leavingAsks(true);
-      click('done');
-    }
-    await heading('Document Signed');
-    await leavingAsks(false);
+    await heading('document of Unknown');
+    await waitFor(() => expect(history.state).not.toBeNull());
+    act(() => history.back());
+    const dialog = await screen.findByRole('dialog', { name: 'Leave?' });
+    expect(dialog.textContent).toMatch(/Your progress is saved until 6 March 2026/);
+    click('Stay');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => history.back());
+    await screen.findByRole('dialog', { name: 'Leave?' });
+  });
+
+  it('says that leaving means starting again, if the template demands it', async () => {
+    await passOtp({ [TEMPLATE]: { data: { ...TEMPLATE_DEFAULTS, resume_minutes: 0 } } });
+    await heading('document of Unknown');
+    await waitFor(() => expect(history.state).not.toBeNull());
+    act(() => history.back());
+    await screen.findByText('If you leave, you start again from the first step.');
+  });
+
+  it('continues at the step that the server names, with a bearer or after the OTP', async () => {
+    open({ data: { ...participant, next_step: 'liveness' } });
+    await heading('liveness of Unknown');
+    cleanup();
+    const verified = { verified: true, auth_token: 'the-bearer', next_step: 'signature' };
+    await passOtp({ [OTP_PATHS.verify]: { data: verified } });
+    await heading('signature of Unknown');
+  });
+
+  it('pauses when the signer continues in another tab', async () => {
+    await passOtp();
+    await heading('document of Unknown');
+    await waitFor(() => expect(history.state).not.toBeNull());
+    const other = new BroadcastChannel('countersign.tabs');
+    const handedOver = new Promise((resolve) => {
+      other.addEventListener('message', ({ data }) => resolve(data));
+    });
+    for (const [kind, signer] of [
+      ['continues', 'someone else'],
+      ['hand-over', participant.participant_id],
+    ])
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel only reaches its own origin
+      other.postMessage({ kind, participant: signer });
+    await heading('You continued in another tab');
+    expect(await handedOver).toMatchObject({ kind: 'bearer', bearer: 'the-bearer' });
+    other.close();
   });
 
   it("shows 'Access Denied' when the proxy check finds a VPN", async () => {
@@ -432,7 +466,6 @@ describe("'I do not want to sign'", () => {
       reason: 'OTHER',
       words: 'Too dear',
     });
-    await leavingAsks(false);
   });
 
   it('stays open if the browser closes the dialog while the call is running', async () => {

@@ -6,16 +6,18 @@ import { useCompany, useCompanyConfig } from '../api/config.ts';
 import { createSignerApi } from '../api/signer-api.ts';
 import { useLanguage, useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
+import { lazyOptional } from '../ui/lazy-optional.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { CompletionScreen } from './completion/CompletionScreen.tsx';
-import { Ended } from './ends/Ended.tsx';
 import { journeyEndFrom, type JourneyEnd } from './journey-end.ts';
 import { Guard } from './Guard.tsx';
-import { InvalidLink } from './ends/InvalidLink.tsx';
 import { LazyExtras } from './extras/LazyExtras.tsx';
 import type { Participant } from './step-props.ts';
 import { linkErrorLines, useParticipant, useTemplate } from './use-link.ts';
 import { Steps } from './Steps.tsx';
+
+/** Not part of the first screen, because few links are opened after the end. */
+const Ended = lazyOptional(async () => (await import('./ends/Ended.tsx')).Ended);
+const InvalidLink = lazyOptional(async () => (await import('./ends/InvalidLink.tsx')).InvalidLink);
 
 /** The signer's journey, from the personal link to the completion message (SPEC 2, Signer journey). */
 export function Journey({ linkToken }: { linkToken: string | undefined }) {
@@ -35,7 +37,11 @@ function JourneyForToken({ token }: { token: string | undefined }) {
     return <ErrorScreen title={texts.starting.failed} lines={[message]} />;
   }
   if (!company) return token ? <Verifying /> : <LoadingScreen text={texts.starting.loading} />;
-  return token ? <PersonalLink token={token} /> : <InvalidLink />;
+  return token ? (
+    <PersonalLink token={token} />
+  ) : (
+    <InvalidLink waiting={<LoadingScreen text={texts.starting.loading} />} />
+  );
 }
 
 function PersonalLink({ token }: { token: string }) {
@@ -55,9 +61,17 @@ function PersonalLink({ token }: { token: string }) {
 
   const participantId = participant?.participant_id;
   const screen = (): ReactNode => {
-    if (end) return <Ended api={api} participantId={participantId} end={end} />;
-    if (isSigned) return <CompletionScreen api={api} participantId={participantId} />;
-    if (linkError instanceof ApiError && linkError.status === 404) return <InvalidLink />;
+    const ended = end ?? endOf(isSigned, linkError);
+    if (ended)
+      return (
+        <Ended
+          api={api}
+          participantId={participantId}
+          end={ended}
+          waiting={<Verifying />}
+          instead={<ErrorScreen title={texts.starting.failed} lines={[texts.link.networkFailed]} />}
+        />
+      );
     const error = linkError ?? templateError;
     if (error) {
       return <ErrorScreen title={texts.link.failed} lines={linkErrorLines(error, texts)} />;
@@ -70,6 +84,7 @@ function PersonalLink({ token }: { token: string }) {
         api={api}
         onDenied={() => setEnd({ kind: 'denied' })}
         onDeclined={() => setEnd({ kind: 'declined' })}
+        onReplaced={() => setEnd({ kind: 'other-tab' })}
       />
     );
   };
@@ -79,6 +94,11 @@ function PersonalLink({ token }: { token: string }) {
       {(participant?.is_test || participant?.frame_origins) && <LazyExtras participant={participant} />}
     </>
   );
+}
+
+function endOf(isSigned: boolean, linkError: Error | null): JourneyEnd | null {
+  if (isSigned) return { kind: 'signed' };
+  return linkError instanceof ApiError && linkError.status === 404 ? { kind: 'invalid' } : null;
 }
 
 function useNamedLanguage(named: Participant['language']): void {

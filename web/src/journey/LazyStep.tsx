@@ -22,7 +22,13 @@ const load: Readonly<Record<LazyStepName, () => Promise<StepCode>>> = {
   },
   location: async () => ({ Component: (await import('./location/LocationStep.tsx')).LocationStep }),
   liveness: async () => ({ Component: (await import('./liveness/LivenessStep.tsx')).LivenessStep }),
-  signature: async () => ({ Component: (await import('./signature/SignatureStep.tsx')).SignatureStep }),
+  signature: async () => {
+    const [{ SignatureStep }] = await Promise.all([
+      import('./signature/SignatureStep.tsx'),
+      import('./completion/CompletionScreen.tsx'),
+    ]);
+    return { Component: SignatureStep };
+  },
 };
 
 const stepQuery = (step: LazyStepName) =>

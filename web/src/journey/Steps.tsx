@@ -1,43 +1,55 @@
 import { FIRST_STEP, nextStep, type Step } from '@countersign/contract/rules/steps';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../texts/texts.tsx';
+import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { FooterAction } from '../ui/Footer.tsx';
+import { lazyOptional } from '../ui/lazy-optional.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { toasts } from '../ui/notify.ts';
-import { CompletionScreen } from './completion/CompletionScreen.tsx';
 import type { DeclineProps } from './decline/Decline.tsx';
 import { isLazyStep, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 import { OtpStep } from './otp/OtpStep.tsx';
 import type { StepProps, StepResult } from './step-props.ts';
+import { dropEntry } from './under-way/history-entry.ts';
 
 interface StepsProps extends Omit<StepProps, 'onDone'> {
   onDenied: () => void;
   onDeclined: () => void;
+  /** Called when the signer continues in another tab. */
+  onReplaced: () => void;
 }
 
+const UnderWay = lazyOptional(async () => (await import('./under-way/UnderWay.tsx')).UnderWay);
+
 /**
- * The current step is held in memory only, so a reload starts again from the OTP (SPEC 2, Signer journey). No step enters
- * the history, so the back button never leads to a completed step.
+ * The current step is held in memory only, and the initial one is the OTP (SPEC 2, Signer journey). If the server has valid
+ * results for later steps, the journey continues after them. No step enters the history, so the back button never leads to
+ * a completed step.
  */
-export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
-  const [step, setStep] = useState<Step>(FIRST_STEP);
+export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProps) {
+  const texts = useTexts();
+  const { api, participant, template } = shared;
+  const [step, setStep] = useState<Step>(participant.next_step ?? FIRST_STEP);
   const [copyToken, setCopyToken] = useState<string | null>(null);
   usePrefetchAfter(step);
-  useLeaveWarning(isLazyStep(step));
   const [footerAction, setFooterAction] = useState<ReactNode>(null);
   // If a step calls this twice, the journey still advances only once.
   const onDone = (result?: StepResult) => {
-    if (result) setCopyToken(result.copyToken);
+    if (result?.copyToken) setCopyToken(result.copyToken);
     toasts.dismissErrors();
-    setStep((current) => (current === step ? (nextStep(step) ?? step) : current));
+    // Nothing is left to ask about.
+    if (step === 'signature') dropEntry();
+    setStep((current) => (current === step ? (result?.next ?? nextStep(step) ?? step) : current));
   };
 
-  const { api, participant, template } = shared;
   const participantId = participant.participant_id;
   if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
   if (isLazyStep(step))
     return (
       <FooterAction value={footerAction}>
         <LazyStep key={step} step={step} {...shared} onDone={onDone} />
+        <UnderWay participant={participant} isSaved={template.resume_minutes > 0} onReplaced={onReplaced} />
         {template.decline !== 'off' && (
           <LazyDecline
             mode={template.decline}
@@ -49,8 +61,21 @@ export function Steps({ onDenied, onDeclined, ...shared }: StepsProps) {
         )}
       </FooterAction>
     );
-  return <CompletionScreen api={api} participantId={participantId} copyToken={copyToken} />;
+  return (
+    <CompletionScreen
+      api={api}
+      participantId={participantId}
+      copyToken={copyToken}
+      waiting={<LoadingScreen text={texts.stepLoading} step={step} />}
+      instead={<ErrorScreen title={texts.starting.failed} lines={[texts.link.networkFailed]} />}
+    />
+  );
 }
+
+/** `LazyStep` fetches it with the signature step. */
+const CompletionScreen = lazyOptional(
+  async () => (await import('./completion/CompletionScreen.tsx')).CompletionScreen,
+);
 
 /** 'I do not want to sign', loaded only if the template offers it and the signer is known. */
 function LazyDecline(props: DeclineProps) {
@@ -59,17 +84,4 @@ function LazyDecline(props: DeclineProps) {
     queryFn: async () => ({ Decline: (await import('./decline/Decline.tsx')).Decline }),
   });
   return data && <data.Decline {...props} />;
-}
-
-/**
- * Asks for confirmation before the signer leaves by the back button or a swipe. The steps live in memory and would have to
- * be repeated.
- */
-function useLeaveWarning(isUnderWay: boolean): void {
-  useEffect(() => {
-    if (!isUnderWay) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isUnderWay]);
 }

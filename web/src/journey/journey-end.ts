@@ -14,6 +14,8 @@ export type JourneyEnd =
   /** This signer declined to sign, or another signer's decision ended the session. */
   | { kind: 'declined' | 'declined-by-another' }
   | { kind: 'not-your-turn'; awaitedOrder: number; willBeNotified: boolean }
+  /** The signer continued in a newer tab of this browser. */
+  | { kind: 'other-tab' }
   /** Signed earlier, perhaps in another tab or by a call whose response was lost. */
   | { kind: 'signed' };
 

@@ -1,4 +1,5 @@
 /** The props of every step, which contain all that a step knows about the journey. */
+import type { Step } from '@countersign/contract/rules/steps';
 import type { openLink } from '@countersign/contract/signer/link';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { DataOf } from '../api/client.ts';
@@ -9,10 +10,12 @@ export type Participant = DataOf<typeof openLink>;
 
 export const UNKNOWN_NAME = 'Unknown';
 
-/** What a step returns for the completion screen. */
+/** What a step returns for the later ones. */
 export interface StepResult {
   /** Opens this signer's copy once the document is sealed. */
-  copyToken: string | null;
+  copyToken?: string | null;
+  /** The server's next step, if earlier steps still have valid results. */
+  next?: Step | null | undefined;
 }
 
 export interface StepProps {

@@ -280,6 +280,7 @@ describe('the template configuration', () => {
       allow_out_of_order_signing: false,
       decline: 'off',
       attachments: [],
+      resume_minutes: 60,
       signature_per_document: false,
       validity_hours: 24,
       ocr_max_attempts: 5,

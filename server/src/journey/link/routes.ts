@@ -3,14 +3,14 @@ import { openLink, readCompletion, readTemplateConfig } from '@countersign/contr
 import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { maskPhone } from '@countersign/contract/rules/contacts';
-import { hasSigned } from '@countersign/contract/rules/participant-state';
+import { hasSigned, type OpenStep } from '@countersign/contract/rules/participant-state';
 import { REVIEW_UNTOLD, TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { encryptDirect } from '../../crypto/direct-jwe.ts';
 import { deriveKey } from '../../crypto/hkdf.ts';
 import { hashToken } from '../../crypto/secrets.ts';
-import type { Database } from '../../database/connect.ts';
+import type { Database, Queryable } from '../../database/connect.ts';
 import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { readEvents } from '../../evidence/read-event.ts';
@@ -22,6 +22,7 @@ import type { Register } from '../../http/register.ts';
 import { phoneChannels } from '../../messaging/phone-channels.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
 import { otpMethods } from '../otp-methods.ts';
+import { stepAfterReload } from '../next-step.ts';
 import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
 import type { ParticipantRow, SessionRow } from '../../signing/rows.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
@@ -46,10 +47,11 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
     const isFirstAccess =
       participant.openedAt === null && (await recordFirstAccess(services, participant, origin));
     const phone = phoneOf(vault, participant);
+    const isVerified = found.bearerUntil !== null && found.bearerUntil > now();
     return {
       participant_id: participant.id,
       name: encryptForLink(nameOf(vault, participant), params.token),
-      phone: found.bearerUntil && found.bearerUntil > now() ? phone : null,
+      phone: isVerified ? phone : null,
       phone_masked: maskPhone(phone),
       otp_methods: otpMethods(services, session.config, participant),
       language: participant.language,
@@ -57,6 +59,8 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
       participant_status: participant.status,
       session_status: session.status,
       is_first_access: isFirstAccess,
+      next_step: await nextStep(db, found, isVerified),
+      expires_at: session.expiresAt.toISOString(),
       ...(session.frameOrigins.length > 0 && { frame_origins: session.frameOrigins }),
       ...(session.isTest && { is_test: true as const }),
     };
@@ -137,6 +141,15 @@ const prepareByLink = (db: Database['db']) =>
     )
     .where(eq(participants.linkHash, sql.placeholder('hash')))
     .prepare('open_link');
+
+async function nextStep(
+  db: Queryable,
+  at: Parameters<typeof stepAfterReload>[1],
+  isVerified: boolean,
+): Promise<OpenStep | null> {
+  if (hasSigned(at.participant.status)) return null;
+  return isVerified ? stepAfterReload(db, at) : 'otp';
+}
 
 /** SPEC 3, send_completion_notification: to the phone, and by e-mail if an address is known. */
 function copyChannels(

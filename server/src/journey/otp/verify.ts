@@ -9,6 +9,7 @@ import type { Signer } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { hashDevice } from '../device-change.ts';
 import { phoneOf } from '../../signing/person.ts';
+import { stepAfterOtp } from '../next-step.ts';
 import { takeStep, type Step } from '../take-step.ts';
 import { budgetRefusal, lockOut } from './budget.ts';
 import { hashCode, isSameHash } from '../one-time-code.ts';
@@ -92,6 +93,7 @@ async function accept(
     expires_in_seconds: Math.floor((+expiresAt - +now) / 1000),
     attempts_remaining: session.config.otp_verify_attempts_per_resend,
     phone: phoneOf(vault, participant),
+    next_step: await stepAfterOtp(tx, { session, participant }),
   };
 }
 

@@ -16,6 +16,7 @@ import { ensureAddressChecked } from '../address-check.ts';
 import { withFiles } from '../../signing/late-files.ts';
 import { sealOrReview } from '../after-last-signature.ts';
 import { notifyTurn } from '../notify-turn.ts';
+import { stepAfterOtp } from '../next-step.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Signals } from '../../providers/signals.ts';
@@ -44,7 +45,7 @@ export function signatureRoutes(
         );
       const sha256 = parts[0]?.sha256;
       return takeStep(services, caller, origin, 'signature-capture', async (step) => {
-        const refusal = await refusalByEvidence(services, step);
+        const refusal = (await refusalByEvidence(services, step)) ?? (await refusalByAge(step));
         if (refusal) return refusal;
         await step.tx
           .update(participants)
@@ -122,6 +123,12 @@ async function issueCopyToken({ keys }: Kernel, { tx, now, session }: Step) {
 }
 
 const COPY_TOKEN_SECONDS = 24 * 3600;
+
+/** Results that were valid when the OTP was verified remain so, and a page that skips an outdated step is refused. */
+async function refusalByAge({ tx, session, participant }: Step): Promise<AppError | null> {
+  const step = await stepAfterOtp(tx, { session, participant });
+  return step === 'signature' ? null : new AppError('STEP_NOT_ALLOWED');
+}
 
 /** The state says that every step was completed; the evidence must confirm it. */
 async function refusalByEvidence(

@@ -38,6 +38,7 @@ const DEFAULTS = {
   allow_out_of_order_signing: false,
   decline: 'off',
   attachments: [],
+  resume_minutes: 60,
   signature_per_document: false,
   liveness_challenge: 'off',
   base_url: null,

@@ -6,13 +6,15 @@ import {
 } from '@countersign/contract/rules/decline';
 import type { declineToSign } from '@countersign/contract/signer/decline';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { useOptionTexts } from '../../texts/option-texts.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useClosedByBack } from '../../ui/back.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { useModal } from '../../ui/use-modal.ts';
 
 export interface DeclineDialogProps {
   mode: Exclude<DeclineMode, 'off'>;
@@ -26,7 +28,7 @@ export interface DeclineDialogProps {
 export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }: DeclineDialogProps) {
   const { decline } = useOptionTexts();
   const { failures } = useTexts();
-  const dialog = useModal();
+  const dialog = useModal('.decline-open');
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const [answer, setAnswer] = useState<Answer>({ reason: null, words: '' });
@@ -41,6 +43,7 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
       }),
     onSuccess: onDeclined,
   });
+  useClosedByBack(!isPending, onClose);
   const submit = () => {
     setWasAsked(true);
     if (answer.reason && !missing) mutate({ reason: answer.reason, words: answer.words.trim() });
@@ -63,7 +66,7 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
         if (isPending) currentTarget.showModal();
         else onClose();
       }}
-      className="decline-dialog text-base"
+      className="dialog text-base"
     >
       <form
         ref={form}
@@ -98,23 +101,6 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
       </form>
     </dialog>
   );
-}
-
-/** Opens the dialog as a modal one, and returns the focus after it. */
-function useModal(): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      // The browser returns the focus to the button that opened the dialog. If that button is gone with its screen, its
-      // replacement gets the focus.
-      if (!opener?.isConnected) document.querySelector<HTMLElement>('.decline-open')?.focus();
-    };
-  }, []);
-  return dialog;
 }
 
 interface AnswerFieldProps {

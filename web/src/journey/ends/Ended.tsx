@@ -12,8 +12,10 @@ import { CompletionScreen } from '../completion/CompletionScreen.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
 import type { JourneyEnd } from '../journey-end.ts';
 
-/** Not part of the first screen, because few links are expired or closed. */
+/** Only a few ends need more code. */
 const LinkOver = lazyOptional(async () => (await import('./LinkOver.tsx')).LinkOver);
+
+const OtherTab = lazyOptional(async () => (await import('./OtherTab.tsx')).OtherTab);
 
 interface EndedProps {
   api: SignerApi;
@@ -32,8 +34,10 @@ export function Ended({ api, participantId, end }: EndedProps) {
       return <InvalidLink />;
     case 'signed':
       return <CompletionScreen api={api} participantId={participantId} />;
+    case 'other-tab':
+      return participantId && <OtherTab participantId={participantId} />;
     case 'bearer-expired':
-      return <ErrorScreen title={expired.title} lines={[end.message]} />;
+      return <ErrorScreen title={expired.title} lines={[end.message]} onRetry={verifyAgain} />;
     case 'link-expired':
     case 'link-closed':
       return (
@@ -75,4 +79,10 @@ export function Ended({ api, participantId, end }: EndedProps) {
       lines={[ends[end.kind].text, ends[end.kind].question(company_name)]}
     />
   );
+}
+
+/** A bearer that reached its limits would continue at the same step, so it is discarded. */
+function verifyAgain(): void {
+  sessionStorage.clear();
+  window.location.reload();
 }

@@ -1,4 +1,5 @@
 import type { StepProps } from '../step-props.ts';
+import { useClosedByBack } from '../../ui/back.ts';
 import { CameraView } from './CameraView.tsx';
 import { CodeView } from './CodeView.tsx';
 import { Instructions } from './Instructions.tsx';
@@ -8,6 +9,7 @@ import { useLiveness } from './use-liveness.ts';
 /** Step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
 export function LivenessStep({ participant, api, onDone }: StepProps) {
   const { state, dispatch } = useLiveness({ api, participant });
+  useClosedByBack(state.step === 'camera-active', () => dispatch({ type: 'camera-left', wasHidden: false }));
   switch (state.step) {
     case 'instructions':
       return <Instructions onNext={() => dispatch({ type: 'code-requested' })} />;

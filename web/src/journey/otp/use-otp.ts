@@ -5,7 +5,7 @@ import { apiErrorFrom, asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
 import { now } from '../../ui/use-countdown.ts';
-import type { StepProps } from '../step-props.ts';
+import type { StepProps, StepResult } from '../step-props.ts';
 import { initialState, mayProceed, otpReducer } from './otp-machine.ts';
 import { checkSecurity } from './security-checks.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
@@ -40,8 +40,9 @@ export function useOtp(props: OtpStepProps) {
   const proceed = async () => {
     if (!mayProceed(state)) return;
     dispatch({ type: 'verify-started' });
+    let next: StepResult['next'];
     try {
-      await submitOtp(api, participant_id, state.digits);
+      next = await submitOtp(api, participant_id, state.digits);
     } catch (error) {
       dispatch({ type: 'verify-refused', error: asApiError(error), now: now() });
       return;
@@ -51,7 +52,7 @@ export function useOtp(props: OtpStepProps) {
     if (verdict === 'denied') onDenied();
     if (verdict === 'denied' || verdict === 'ended') return;
     if (verdict === 'unchecked') notify.warning(texts.otp.checkUnavailable);
-    onDone();
+    onDone({ next });
   };
 
   useOnMount(() => void send('sms'));
@@ -76,10 +77,10 @@ function useOnMount(effect: () => void): void {
 }
 
 /**
- * Submits an OTP with a fresh nonce, encrypted for the server (SPEC 7). Resolves when the OTP was correct and the bearer is
- * stored; throws an ApiError otherwise.
+ * Submits an OTP with a fresh nonce, encrypted for the server (SPEC 7). Returns the step that follows when the OTP was
+ * correct and the bearer is stored; throws an ApiError otherwise.
  */
-async function submitOtp(api: SignerApi, participantId: string, otp: string): Promise<void> {
+async function submitOtp(api: SignerApi, participantId: string, otp: string): Promise<StepResult['next']> {
   const { nonce, public_key } = await api.call<typeof generateNonce>({
     method: 'POST',
     path: '/api/v1/participant/otp/generate-nonce',
@@ -92,6 +93,7 @@ async function submitOtp(api: SignerApi, participantId: string, otp: string): Pr
   });
   if (!isOtpVerified(response)) throw apiErrorFrom(200, response);
   if (response.data?.auth_token) api.storeBearer(response.data.auth_token);
+  return response.data?.next_step;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
+import { useClosedByBack } from '../../ui/back.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CloseIcon, RotateIcon } from '../../ui/icons.tsx';
 import { Paper } from './Paper.tsx';
@@ -22,6 +23,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => showUntilUnmounted(dialog.current), []);
   useEffect(() => onFullscreenExit(onClose), [onClose]);
+  useClosedByBack(true, onClose);
 
   return (
     <dialog

@@ -11,4 +11,6 @@ export const participant: Participant = {
   participant_status: 'PENDING',
   session_status: 'NEW',
   is_first_access: true,
+  next_step: 'otp',
+  expires_at: '2026-03-06T10:00:00.000Z',
 };

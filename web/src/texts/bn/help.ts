@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'প্রশ্ন আছে?',
   mirrored: 'আপনি এটি আয়নার মতো উল্টো দেখছেন, তাতে অসুবিধা নেই।',
   light: { on: 'আলো জ্বালান', off: 'আলো নেভান' },

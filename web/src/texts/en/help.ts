@@ -1,8 +1,10 @@
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 /** Help for the steps that need the camera or the location. It is loaded with those steps, not with the first screen. */
 export const help = {
   guidance,
+  moving,
   /** Precedes the phone number and e-mail address of the company's help desk. */
   questions: 'Questions?',
   mirrored: 'You see a mirror image. The photos are not mirrored.',

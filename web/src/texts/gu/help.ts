@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'કોઈ પ્રશ્ન?',
   mirrored: 'તમને આ અરીસા જેવું ઊલટું દેખાય છે, તે બરાબર છે.',
   light: { on: 'લાઇટ ચાલુ કરો', off: 'લાઇટ બંધ કરો' },

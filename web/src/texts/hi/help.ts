@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'कोई सवाल?',
   mirrored: 'आपको यह आईने जैसा उल्टा दिखता है, यह ठीक है।',
   light: { on: 'रोशनी चालू करें', off: 'रोशनी बंद करें' },

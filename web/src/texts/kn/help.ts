@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'ಪ್ರಶ್ನೆಗಳಿವೆಯೇ?',
   mirrored: 'ನಿಮಗೆ ಇದು ಕನ್ನಡಿಯಲ್ಲಿರುವಂತೆ ತಿರುಗಿ ಕಾಣುತ್ತದೆ, ಪರವಾಗಿಲ್ಲ.',
   light: { on: 'ಲೈಟ್ ಆನ್ ಮಾಡಿ', off: 'ಲೈಟ್ ಆಫ್ ಮಾಡಿ' },

@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'काही प्रश्न?',
   mirrored: 'तुम्हाला हे आरशासारखे उलटे दिसते, ते ठीक आहे.',
   light: { on: 'लाइट सुरू करा', off: 'लाइट बंद करा' },

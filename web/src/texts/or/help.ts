@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'କିଛି ପ୍ରଶ୍ନ?',
   mirrored: 'ଆପଣଙ୍କୁ ଏହା ଦର୍ପଣ ପରି ଓଲଟା ଦେଖାଯାଉଛି, ଏଥିରେ ଅସୁବିଧା ନାହିଁ।',
   light: { on: 'ଆଲୁଅ ଜଳାନ୍ତୁ', off: 'ଆଲୁଅ ଲିଭାନ୍ତୁ' },

@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'ਕੋਈ ਸਵਾਲ?',
   mirrored: 'ਤੁਹਾਨੂੰ ਇਹ ਸ਼ੀਸ਼ੇ ਵਾਂਗ ਉਲਟਾ ਦਿਸਦਾ ਹੈ, ਇਹ ਠੀਕ ਹੈ।',
   light: { on: 'ਰੋਸ਼ਨੀ ਜਗਾਓ', off: 'ਰੋਸ਼ਨੀ ਬੰਦ ਕਰੋ' },

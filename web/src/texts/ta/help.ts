@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'கேள்விகள் உள்ளதா?',
   mirrored: 'இது கண்ணாடியில் போல இடம் வலமாகத் தெரியும், அது சரிதான்.',
   light: { on: 'விளக்கைப் போடவும்', off: 'விளக்கை அணைக்கவும்' },

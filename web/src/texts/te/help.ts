@@ -1,8 +1,10 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'ప్రశ్నలు ఉన్నాయా?',
   mirrored: 'ఇది మీకు అద్దంలో లాగా తిరగబడి కనిపిస్తుంది, ఫర్వాలేదు.',
   light: { on: 'లైట్ ఆన్ చేయండి', off: 'లైట్ ఆఫ్ చేయండి' },

@@ -1,9 +1,11 @@
 import type { HelpTexts } from '../shapes.ts';
 import { guidance } from './guidance.ts';
+import { moving } from './moving.ts';
 
 /** The text says "next to the address" because a browser in Urdu shows the icon on the right. */
 export const help: HelpTexts = {
   guidance,
+  moving,
   questions: 'کوئی سوال؟',
   mirrored: 'آپ کو یہ آئینے کی طرح الٹا نظر آتا ہے، یہ ٹھیک ہے۔',
   light: { on: 'روشنی جلائیں', off: 'روشنی بند کریں' },

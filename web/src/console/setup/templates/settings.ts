@@ -37,6 +37,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   allow_out_of_order_signing: flag('course'),
   attachments: { group: 'course', kind: 'attachments' },
   decline: { group: 'course', kind: 'choice', name: 'decline', options: DECLINE_MODES },
+  resume_minutes: number('course', 'minutes'),
   signature_per_document: flag('course'),
   otp_validity_minutes: number('otp', 'minutes'),
   otp_resend_limit: number('otp', 'times'),

@@ -74,6 +74,10 @@ export const templateSettings = {
       '“I do not want to sign”',
       'Lets a signer decline with a reason at any step after the one-time password. You and your systems are notified.',
     ],
+    resume_minutes: [
+      'Location and photos stay valid for',
+      'Signers who return within this time continue where they stopped. 0 makes them repeat every step.',
+    ],
     signature_per_document: [
       'One signature per document',
       'With several documents in a session, the signer signs each one. Otherwise, one signature covers all.',

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useHelpTexts } from '../../texts/use-help-texts.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { EndScreen } from '../../ui/EndScreen.tsx';
+import { icon } from '../../ui/icons.tsx';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { takeOver } from '../under-way/one-tab.ts';
+
+const TabsIcon = icon('M8 8V4.5h12v12h-3.5M4 8h12.5v11.5H4ZM4 11.5h12.5');
+
+/** The signer continued in a newer tab. This one can take over. */
+export function OtherTab({ participantId }: { participantId: string }) {
+  const { link } = useTexts();
+  const texts = useHelpTexts()?.moving.otherTab;
+  const [isBusy, setIsBusy] = useState(false);
+  if (!texts) return <LoadingScreen text={link.verifying} />;
+  const continueHere = async () => {
+    setIsBusy(true);
+    await takeOver(participantId);
+    window.location.reload();
+  };
+  return (
+    <EndScreen
+      title={texts.title}
+      icon={<TabsIcon />}
+      lines={[texts.text]}
+      actions={
+        <Button busy={isBusy} onClick={() => void continueHere()}>
+          {texts.here}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useId, useState } from 'react';
+import { useHelpTexts } from '../../texts/use-help-texts.ts';
+import { useTexts } from '../../texts/texts.tsx';
+import { closeNewest } from '../../ui/back.ts';
+import { Button } from '../../ui/Button.tsx';
+import { inWords } from '../../ui/time-in-words.ts';
+import { useModal } from '../../ui/use-modal.ts';
+import { addEntry, isOnEntry } from './history-entry.ts';
+
+/** If the page is still here by then, the tab has no earlier page to go back to. */
+const LEAVE_MS = 500;
+
+/**
+ * The back button closes an open dialog or camera. Otherwise, the page asks before the signer leaves. A second
+ * history entry makes this possible: going back from it leads to the same page.
+ */
+export function LeaveQuestion({ savedUntil }: { savedUntil: string | null }) {
+  const [isAsking, setIsAsking] = useState(false);
+  useEffect(() => {
+    addEntry();
+    const onBack = () => {
+      if (isOnEntry()) return setIsAsking(false);
+      if (closeNewest()) return addEntry();
+      return setIsAsking(true);
+    };
+    window.addEventListener('popstate', onBack);
+    return () => window.removeEventListener('popstate', onBack);
+  }, []);
+  const stay = () => {
+    addEntry();
+    setIsAsking(false);
+  };
+  return isAsking && <LeaveDialog savedUntil={savedUntil} onStay={stay} />;
+}
+
+function LeaveDialog({ savedUntil, onStay }: { savedUntil: string | null; onStay: () => void }) {
+  const { leave } = useHelpTexts()?.moving ?? {};
+  const { locale } = useTexts();
+  const dialog = useModal();
+  const id = useId();
+  const [isOnlyPage, setIsOnlyPage] = useState(false);
+  const goBack = () => {
+    history.back();
+    setTimeout(() => setIsOnlyPage(true), LEAVE_MS);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={onStay}
+      className="dialog text-base"
+    >
+      {leave && (
+        <>
+          <h2 id={`${id}-title`} className="text-lead font-strong">
+            {leave.title}
+          </h2>
+          <p id={`${id}-text`} className="text-ink-soft mt-3" aria-live="polite">
+            {savedUntil === null ? leave.lost : leave.saved(inWords(new Date(savedUntil), locale))}
+            {isOnlyPage && ` ${leave.closeNow}`}
+          </p>
+          <div className="mt-4 flex flex-col gap-3">
+            <Button onClick={onStay}>{leave.stay}</Button>
+            {!isOnlyPage && (
+              <Button variant="quiet" onClick={goBack}>
+                {leave.leave}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Participant } from '../step-props.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { useOneTab } from './one-tab.ts';
+
+interface UnderWayProps {
+  participant: Participant;
+  /** Whether a signer who leaves can continue at the same step. */
+  isSaved: boolean;
+  /** Called when the signer continues in another tab. */
+  onReplaced: () => void;
+}
+
+/** Accompanies the steps after the OTP: one tab at a time, and a question before the signer leaves. */
+export function UnderWay({ participant, isSaved, onReplaced }: UnderWayProps) {
+  useOneTab(participant.participant_id, onReplaced);
+  // In a frame, the back button belongs to the embedding page.
+  return window.parent === window && <LeaveQuestion savedUntil={isSaved ? participant.expires_at : null} />;
+}

@@ -1,0 +1,12 @@
+/** The entry that catches the back button: going back from it leads to the same page. */
+const ENTRY = 'countersign.step';
+
+export const isOnEntry = (): boolean => history.state === ENTRY;
+
+export function addEntry(): void {
+  if (!isOnEntry()) history.pushState(ENTRY, '');
+}
+
+export function dropEntry(): void {
+  if (isOnEntry()) history.back();
+}

@@ -1,0 +1,20 @@
+import './dialog.css';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+
+/**
+ * Opens the dialog as a modal one while it is mounted. Afterwards the browser returns the focus to the element that had it. If
+ * that element is gone with its screen, `returnTo` names its replacement.
+ */
+export function useModal(returnTo?: string): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (returnTo && !opener?.isConnected) document.querySelector<HTMLElement>(returnTo)?.focus();
+    };
+  }, [returnTo]);
+  return dialog;
+}
