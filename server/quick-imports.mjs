@@ -1,8 +1,9 @@
-// Preloaded (`node --import`) before the server and the command line, because Node.js spends much of their startup on
-// resolving imports: it looks up files, scopes and `exports` again for each import, although most imports name a file.
+// Preloaded (`node --import`) before the server and the command line to speed up their start. Node.js spends much of
+// that time resolving imports: it looks up files, scopes and `exports` for each import, although most imports name a
+// file.
 import { registerHooks } from 'node:module';
 
-// All .js files of these packages are modules that name their relative imports in full.
+// Every .js file of these packages is a module that imports others by their full file name.
 const PLAIN_PACKAGES = /\/node_modules\/(?:drizzle-orm|pg-boss|uuid|zod)\//;
 const resolved = new Map();
 
@@ -19,7 +20,7 @@ registerHooks({
         shortCircuit: true,
       };
     if (specifier.startsWith('.') || !conditions.includes('import')) return next(specifier, context);
-    // Every importer resolves the specifier to the same version.
+    // A specifier resolves to the same version for every importer, so the first result is cached.
     const found = resolved.get(specifier) ?? next(specifier, context);
     resolved.set(specifier, found);
     return { ...found, shortCircuit: true };

@@ -1,4 +1,4 @@
-/** The HTTP application, shared by `main` and the tests: takes services, returns a Fastify instance. */
+/** Builds the HTTP application from the services. Shared by `main` and the tests. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import multipart from '@fastify/multipart';
@@ -46,21 +46,26 @@ import type { Services } from './composition/services.ts';
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Calls that name no limit of their own have small bodies. */
+/** Calls that set no limit accept only small bodies. */
 const BODY_LIMIT = 32 * 1024;
-/** Enough for an upload of 25 MiB over a poor line. Slower requests would only occupy a connection. */
+/**
+ * An upload of 25 MiB over a slow connection completes within this time. A slower request only occupies a connection.
+ */
 const SLOWEST_REQUEST_MILLISECONDS = 5 * 60_000;
-/** Per address and minute over all calls; enough for a branch full of signers behind one address. */
+/**
+ * The limit per address and minute, counted over all calls. It is enough for a branch full of signers behind one
+ * address.
+ */
 const CALLS_PER_MINUTE = 1200;
 
-/** Refused callers get Retry-After; the remaining budget is not disclosed. */
+/** A refused caller gets Retry-After. The remaining budget is not disclosed. */
 const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 function compiledByZod(): never {
   throw new Error('Bug: a schema was compiled before the Zod compilers were set');
 }
 
-/** `https` makes the server its own end of TLS; without it, a proxy is. */
+/** With `https`, the server terminates TLS itself. Otherwise, a proxy does. */
 export async function buildApp(
   services: Services,
   https: { key: string; cert: string } | null = null,
@@ -68,7 +73,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { settings } = services;
   const headers = securityHeaders({
-    // A certificate of our own making must not bind the name 'localhost' to HTTPS for a year.
+    // A self-signed certificate must not bind the name 'localhost' to HTTPS for a year.
     isHttps: !https && services.publicUrl.startsWith('https:'),
     logo: settings.COMPANY_LOGO,
   });
@@ -80,9 +85,9 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
-    // `refuseWhileClosing` does, and says when to come back.
+    // `refuseWhileClosing` responds with 503 itself and adds Retry-After.
     return503OnClosing: false,
-    // Without these, Fastify loads its own compilers, which takes memory and a twentieth of the start time.
+    // Without these factories, Fastify loads its own compilers, which costs memory and 5 % of the start time.
     schemaController: {
       compilersFactory: {
         buildValidator: () => compiledByZod,
@@ -146,7 +151,7 @@ export async function buildApp(
     certificateEndsAt: await services.sealer.endsAt(),
   });
   consoleHealthRoutes(services, { sealState, keyState: () => keyState(services) }, register);
-  // Streams never end by themselves: the server would wait for them.
+  // Event streams never end by themselves, so the server would wait for them.
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);
   await receiptRoutes(app, services);

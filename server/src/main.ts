@@ -1,4 +1,4 @@
-/** Starts Countersign: database, jobs, HTTP. Ctrl-C finishes running work and exits with 0. */
+/** Starts Countersign: database, jobs, HTTP. On Ctrl-C, it finishes running work and exits with 0. */
 import { constants } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,9 +15,12 @@ import { readStartOptions } from './composition/lan/start-options.ts';
 import { openServices } from './composition/open-services.ts';
 import { firstAdministratorLink } from './staff/invitations.ts';
 
-/** How long a running request may delay the shutdown: reading photos may take 20 seconds, and an upload has to arrive. */
+/**
+ * The time for which a running request may delay the shutdown. Reading photos may take 20 seconds, and uploads may
+ * still be arriving.
+ */
 const IN_FLIGHT_MILLISECONDS = 30_000;
-/** Load balancers probe every few seconds. */
+/** Load balancers probe every few seconds, so they notice the stop within this time. */
 const PRODUCTION_DRAIN_SECONDS = 5;
 
 const output = createOutput(process.env['NODE_ENV'] === 'production');
@@ -27,7 +30,7 @@ async function main(): Promise<void> {
   const options = readStartOptions(process.argv.slice(2));
   const settings = readSettings(options.lan ? lanEnvironment(process.env) : process.env, unsafeDefaults);
   const log = createLog(settings.LOG_LEVEL);
-  // Half of a worker's start time is compiling its sources.
+  // Compiled code is cached, because half of a worker's start time is compiling its sources.
   process.env['NODE_COMPILE_CACHE'] ??= path.join(settings.DATA_DIR, 'compiled');
   const stop = stopSignal();
   const opened = await openServices(settings, log, { onLost: stop.because });
@@ -37,7 +40,7 @@ async function main(): Promise<void> {
   const lifecycle = { stopping: false };
   const app = await buildApp(services, lan?.https, lifecycle);
   const address = await app.listen({ host: settings.HOST, port: settings.PORT });
-  // With PORT=0 the system chooses the port, and links must contain the real one.
+  // With PORT=0 the system selects the port, and links must contain the actual port.
   if (!settings.PUBLIC_URL) services.publicUrl = lan ? lan.urlAt(Number(new URL(address).port)) : address;
 
   for (const note of notes) output.say(note);
@@ -52,20 +55,23 @@ async function main(): Promise<void> {
   lifecycle.stopping = true;
   output.say(`Stopping (${reason}) …`);
   const drain = settings.DRAIN_SECONDS ?? (settings.NODE_ENV === 'production' ? PRODUCTION_DRAIN_SECONDS : 0);
-  // If another process took over the database, this one must not continue to work on it.
+  // If another process took over the database, this process must stop using it at once.
   if (reason in constants.signals) await delay(drain * 1000);
   const impatience = setTimeout(() => app.server.closeAllConnections(), IN_FLIGHT_MILLISECONDS);
   await app.close();
   clearTimeout(impatience);
   await opened.close();
 
-  /** Without storage the node waits, and so does the demonstration. */
+  /** Explains why there are no demo links. A node without storage waits for it, and so does the demonstration. */
   function sayDemoIsAway(error: unknown): void {
     if (!isStorageUnavailable(error)) throw error;
     output.say('The demo links need the storage, which does not respond. Start again when it is available');
   }
 
-  /** Until someone can sign in, the operator who reads this output is the administrator. */
+  /**
+   * Prints a link for the first administrator. Until a person can sign in, the operator who reads this output is the
+   * administrator.
+   */
   async function printFirstLink(): Promise<void> {
     const link = await firstAdministratorLink(services);
     if (link) output.say(`No one can sign in to the console yet. Create the first administrator: ${link}`);

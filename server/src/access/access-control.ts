@@ -18,11 +18,14 @@ import { createApiKeyCheck } from './check-api-key.ts';
 import { createStaffCheck, type StaffDeps } from './check-staff.ts';
 import { recordLook } from './staff-looks.ts';
 
-/** 30 minutes, sliding. */
+/** A bearer token expires 30 minutes after its last use. */
 export const BEARER_SECONDS = 30 * 60;
-/** The absolute limit, however often the token is used (NIST SP 800-63B 4.2.3, AAL2). It never outlives its session. */
+/**
+ * A bearer token expires after this time even if it is still used (NIST SP 800-63B 4.2.3, AAL2). It also ends with its
+ * session.
+ */
 export const BEARER_LIFETIME_SECONDS = 12 * 3600;
-/** Extended at most once a minute, which saves a write per call. */
+/** The expiry is extended at most once a minute, which saves a database write per call. */
 const PROLONG_AFTER_SECONDS = 60;
 
 export function createAccessControl(
@@ -57,7 +60,7 @@ export function createAccessControl(
       const { expiresAt, endsAt, endedAt, participantId, sessionId, device } = found;
       const hash = hashToken(keys, String(token));
       if (endedAt || at >= expiresAt || at >= endsAt) {
-        // Stored as ended, like an expired session: neither is valid again if the clock goes back.
+        // Records the end, so that an expired token or session does not become valid again if the clock is set back.
         if (!endedAt) await queries.end.execute({ hash, at });
         const end = endOf(found, at);
         if (end === 'LINK_EXPIRED' && found.session.status !== 'EXPIRED') await endExpired(sessionId);
@@ -80,7 +83,10 @@ export function createAccessControl(
   };
 }
 
-/** Why a bearer token is no longer valid. If the session has ended, verifying again would not help. */
+/**
+ * Returns why a bearer token is no longer valid. The codes differ because a new OTP restores access only while the
+ * session is open.
+ */
 function endOf(
   { status, session }: { status: ParticipantStatus; session: { status: SessionStatus; expiresAt: Date } },
   at: Date,

@@ -17,6 +17,6 @@ it.each([
   [true, { departments: ['Pune'], branches: ['camp'] }, session],
   [false, { departments: ['Goa'], branches: ['camp'] }, session],
   [false, { departments: ['Pune'], branches: ['market'] }, session],
-])('it is %s that %j covers %j', (expected, accessScope, reported) => {
+])('it is %s that the scope %j includes %j', (expected, accessScope, reported) => {
   expect(isWithinScope(accessScope, reported)).toBe(expected);
 });

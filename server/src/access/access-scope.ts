@@ -1,4 +1,4 @@
-/** The sessions that a caller may see and change: one condition for every query, list, count, read and change. */
+/** Limits every query, list, count, read and change to the sessions that the caller may access. */
 import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -14,7 +14,7 @@ export const withinScope = ({ departments, branches, isTest }: AccessScope): SQL
     isTest === null ? undefined : eq(sessions.isTest, isTest),
   );
 
-/** Callers limited to departments only see their rows; other callers see all. */
+/** A caller limited to departments sees only the rows of these departments. Other callers see all rows. */
 export const ofDepartments = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
   departments === null ? undefined : inArray(column, [...departments]);
 
@@ -24,11 +24,11 @@ function ofBranches(branches: readonly string[] | null): SQL | undefined {
   return sql`(${sessions.branches} = '[]'::jsonb OR ${sessions.branches} @> ANY (ARRAY[${sql.join(named, sql`, `)}]::jsonb[]))`;
 }
 
-/** A role for all branches keeps its assigned branches, which apply again if the role changes back. */
+/** A person whose role covers all branches keeps the assigned branches, which apply again if the role changes back. */
 export const branchesInForce = ({ role, branches }: Pick<StaffRow, 'role' | 'branches'>): string[] | null =>
   DEPARTMENTS_OF_ROLE[role] === 'all' ? null : branches;
 
-/** The same check for a session already in memory. */
+/** Applies the same limits as `withinScope` to a session that is already in memory. */
 export function isWithinScope(
   { departments, branches }: Pick<AccessScope, 'departments' | 'branches'>,
   session: { department: string | null; branches: readonly string[] },

@@ -129,7 +129,7 @@ describe('a key that replaces another', () => {
     await expect(rotate(former.id, 1)).rejects.toMatchObject({ code: 'API_KEY_REPLACED' });
     const next = (await listApiKeys(test.services)).filter(({ name }) => name === 'twice');
     expect(next.map(({ expiresAt }) => expiresAt === null)).toEqual([false, true]);
-    // It is shown only once, so it may have been lost.
+    // A key is shown only once. If it was lost, it can be revoked and replaced again.
     await revokeApiKey(test.services, next[1]?.id ?? '');
     expect(await rotate(former.id, 1)).not.toBeNull();
   });

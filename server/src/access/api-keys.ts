@@ -15,16 +15,16 @@ interface KeyDeps {
 
 export interface KeyRights {
   scopes: readonly Scope[];
-  /** Null for every department. */
+  /** Null if the key covers every department. */
   department: string | null;
   expiresAt: Date | null;
-  /** Addresses and CIDR ranges from which it may be used; empty for any. */
+  /** The addresses and CIDR ranges from which the key may be used. If empty, it may be used from anywhere. */
   networks: readonly string[];
-  /** Origins to which signers of its sessions may return; empty for none. */
+  /** The origins to which signers of this key's sessions may return. If empty, they may return to none. */
   returnOrigins: readonly string[];
-  /** Origins whose pages may embed the journey of its signers; empty for none. */
+  /** The origins whose pages may embed the journey of this key's signers. If empty, no page may. */
   frameOrigins: readonly string[];
-  /** Its sessions are tests, and it sees no others. */
+  /** Sessions of a test key are tests, and the key cannot see live sessions. */
   isTest: boolean;
 }
 
@@ -38,7 +38,7 @@ const EVERYTHING: KeyRights = {
   isTest: false,
 };
 
-/** Without keys, the hash stays plain until the first start of a server keys it (`key-token-hashes.ts`). */
+/** Without `keys`, the hash stays plain until the first start of a server keys it (`key-token-hashes.ts`). */
 export async function createApiKey(
   { database, keys, now }: KeyDeps & { keys: Keys | null },
   name: string,
@@ -84,9 +84,10 @@ export async function revokeApiKey(
 }
 
 /**
- * Creates a key with the same rights. The former key ends after the given hours, or at its own end if that is sooner; a
- * limited lifetime is carried over. Returns null if no active key has this id. A key is replaced only once, unless its
- * replacement was revoked: it is shown only once, and the response may have been lost.
+ * Creates a key with the same rights. The former key ends after the given hours, or at its own end if that is sooner. A
+ * limited lifetime is carried over to the new key. Returns null if no active key has this id. A key can be replaced
+ * only once, unless its replacement was revoked: the replacement is shown only once, and the response may have been
+ * lost.
  */
 export async function rotateApiKey(
   deps: KeyDeps & { keys: Keys },
@@ -123,7 +124,10 @@ export async function rotateApiKey(
   return { ...made, name, rights, formerEndsAt };
 }
 
-/** BOOTSTRAP_API_KEY: one key with all rights from the settings, for automation. Once revoked, it stays revoked. */
+/**
+ * Creates the key in BOOTSTRAP_API_KEY, which has all rights and is meant for automation. Once revoked, it stays
+ * revoked.
+ */
 export async function bootstrapApiKey(
   { database, keys, now }: KeyDeps & { keys: Keys },
   key: string,

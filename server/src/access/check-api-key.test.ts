@@ -18,10 +18,10 @@ const askWith = (key: string, options: Call) =>
   call(test, { ...options, headers: { authorization: `Bearer ${key}` } });
 const branches = (key: string, ip?: string) =>
   askWith(key, { path: '/api/v1/originator/branches', ...(ip ? { ip } : {}) });
-/** The test's originator with another key. */
+/** Returns the test's originator with a different key. */
 const originatorWith = (apiKey: string) => new Originator({ ...test, apiKey });
 
-/** Calls for test keys only are covered in `attack/test-mode.test.ts`. */
+/** `attack/test-mode.test.ts` covers the calls that only test keys can make. */
 const originatorCalls = Object.values(CALLS).flatMap((one) =>
   one.access === 'api-key' && !('onlyFor' in one && one.onlyFor === 'test') ? [one] : [],
 );
@@ -53,7 +53,7 @@ describe('the scopes of a key', () => {
   });
 });
 
-/** Bodies for calls that refuse an empty one, by the end of their path. */
+/** The request bodies of calls that reject an empty body, keyed by the end of their path. */
 const BODIES: Readonly<Record<string, object>> = {
   extend: { expires_at: '2099-01-01T00:00:00Z' },
   review: { decision: 'accept', round: 1 },
@@ -152,7 +152,7 @@ describe('a limited key', () => {
   });
 });
 
-it('a refused key is logged with its id and address, but without the key itself', async () => {
+it('logs a rejected key by its id and address, without the key itself', async () => {
   const check = createApiKeyCheck(test.services);
   const { id, key } = await keyWith({ scopes: ['send'] });
   const { id: revoked, key: revokedKey } = await keyWith({});

@@ -10,7 +10,7 @@ import { AppError } from '../http/app-error.ts';
 import { bearerToken, type KeyHolder, type RequiredRights } from '../http/callers.ts';
 import { isInNetworks } from '../outgoing/target-rules.ts';
 
-/** Last use is written at most once a minute, which saves a write per call. */
+/** The time of last use is written at most once a minute, which saves a database write per call. */
 const NOTED_EVERY_SECONDS = 60;
 
 type KeyRow = Omit<
@@ -55,7 +55,7 @@ export function createApiKeyCheck({
   };
 }
 
-/** Facts that would help an attacker are logged, not returned. */
+/** Returns the reason for the refusal. Facts that would help an attacker are logged but not returned. */
 function refusalOf(key: KeyRow | undefined, needed: RequiredRights, ip: string, at: Date): AppError | null {
   if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= at)) return new AppError('API_KEY_INVALID');
   if (key.networks.length > 0 && !isInNetworks(ipaddr.process(ip), key.networks))

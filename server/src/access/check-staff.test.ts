@@ -45,7 +45,7 @@ describe('a staff session', () => {
     expect(await ask()).toBe(200);
     await setSession({ [end]: at });
     expect(await ask()).toBe('SIGN_IN_REQUIRED');
-    // It does not become valid again.
+    // The session does not become valid again when the clock is set back.
     expect((await session())?.endedAt).toEqual(at);
     await setSession({ [end]: new Date(+at + 3_600_000) });
     expect(await ask()).toBe('SIGN_IN_REQUIRED');
@@ -109,7 +109,7 @@ describe('a page opened by one person, in a browser where another has signed in 
     expect((await browser.ask('/originator/webhook-secrets')).data.secrets).toEqual([]);
   });
 
-  it('continues if it is the same person or names none', async () => {
+  it('continues if it belongs to the person who is signed in now, or names no person', async () => {
     await signIn();
     expect(await shown(personId, '/originator/sessions')).toMatchObject({ status: 200 });
     expect(await shown(personId, '/staff/me')).toMatchObject({ data: { person_id: personId } });
@@ -183,7 +183,7 @@ describe('a call that needs a recent proof of identity', () => {
     expect(await makeSecret()).toMatchObject({ code: 'PROOF_REQUIRED' });
     await setSession({ provenAt: null });
     expect(await makeSecret()).toMatchObject({ code: 'PROOF_REQUIRED' });
-    // Other calls continue without it.
+    // Other calls continue without a recent proof.
     expect(await ask()).toBe(200);
   });
 

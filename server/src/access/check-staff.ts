@@ -29,10 +29,10 @@ export interface StaffDeps {
   settings: Pick<Settings, 'STAFF_SIGN_IN'>;
 }
 
-/** Extended at most once a minute, which saves a write per call. */
+/** The expiry is extended at most once a minute, which saves a database write per call. */
 const PROLONG_AFTER_SECONDS = 60;
 
-/** Not valid if company accounts are the only way to sign in. Links from the operator still are. */
+/** These sessions are invalid if company accounts are the only way to sign in. Links from the operator remain valid. */
 const OWN_WAYS: ReadonlySet<SignedInWith> = new Set(['password', 'passkey']);
 
 export function createStaffCheck(deps: StaffDeps) {
@@ -48,11 +48,12 @@ export function createStaffCheck(deps: StaffDeps) {
     if (!found || !token.startsWith(`${found.personId}.`) || found.endedAt || found.disabledAt)
       return undefined;
     if (deps.settings.STAFF_SIGN_IN === 'oidc' && OWN_WAYS.has(found.signedInWith)) return undefined;
-    // The password alone only allows setting up the first second factor, and nothing once one exists.
+    // The password alone only allows a person to set up the first second factor, and allows nothing once a factor
+    // exists.
     if (found.stage === 'enrolling' && (await hasFactor(found))) return undefined;
     const at = deps.now();
     if (at >= found.idleEndsAt || at >= found.endsAt) {
-      // Stored as ended, so it is not valid again if the clock goes back.
+      // Records the end, so that the session does not become valid again if the clock is set back.
       await queries.end.execute({ hash, at });
       return undefined;
     }
@@ -143,13 +144,13 @@ const memberOf = ({
   provenAt,
 });
 
-/** A page that belongs to another person neither uses, extends nor ends this session. */
+/** A page that belongs to another person cannot use, extend or end this session. */
 function refuseAnother({ headers }: FastifyRequest, { personId }: Found): void {
   const shown = headers[PERSON_HEADER];
   if (shown !== undefined && shown !== personId) throw new AppError('SIGN_IN_REQUIRED');
 }
 
-/** Makes visible who tries calls that their role does not allow. */
+/** Logs the refusal, so that operators can see who tries calls that their role does not allow. */
 function refused({ ip, log }: FastifyRequest, { personId }: Found, error: AppError): AppError {
   log.warn({ address: ip, person_id: personId, code: error.code }, 'A staff call was refused');
   return error;

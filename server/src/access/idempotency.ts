@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key`: a repeated request changes nothing and gets the same response. The key is claimed in the transaction
- * that does the work, so identical requests wait for each other and a crash leaves no partial state. For staff, the same
- * transaction appends to the staff activity chain.
+ * Implements `Idempotency-Key`: a repeated request changes nothing and gets the same response. The key is claimed in
+ * the transaction that does the work, so identical requests wait for each other and a crash leaves no partial state.
+ * For staff, the same transaction appends to the staff activity chain.
  */
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
@@ -21,7 +21,10 @@ interface OriginatorRequest {
   caller: Originator;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Not recorded in the staff chain here, because only the caller sees the change or the work records it itself. */
+  /**
+   * If true, this call is not recorded in the staff chain, because only the caller sees the change or the work records
+   * it itself.
+   */
   isPrivate?: true;
 }
 
@@ -32,7 +35,7 @@ interface IdempotencyDeps {
   now: () => Date;
 }
 
-/** Two requests are identical if method, address and `fingerprint` are. */
+/** Two requests are identical if their method, address and `fingerprint` are equal. */
 export async function idempotent<T extends object>(
   services: IdempotencyDeps,
   { caller, request, reply, isPrivate }: OriginatorRequest,
@@ -53,8 +56,8 @@ export async function idempotent<T extends object>(
   const keyHash = plainHash(`${callerId}:${key}`);
   const requestSha256 = hashOf(services, request, fingerprint);
   const isThisKey = and(eq(idempotencyKeys.callerId, callerId), eq(idempotencyKeys.keyHash, keyHash));
-  // A response may contain links, so it is encrypted with the caller's idempotency key; without it even we cannot decrypt
-  // it.
+  // A response may contain links, so it is encrypted with the caller's idempotency key. Without that key, even the
+  // server cannot decrypt it.
   const vault = createVault(
     ringOf(createSecretKey(Buffer.from(hkdfSync('sha256', services.keys.idempotency, key, 'answer', 32)))),
   );
@@ -70,7 +73,7 @@ export async function idempotent<T extends object>(
       const [before] = await tx.select().from(idempotencyKeys).where(isThisKey);
       if (!before || before.requestSha256 !== requestSha256) throw new AppError('IDEMPOTENCY_MISMATCH');
       await refuseOutOfScope(tx, caller, before.recordId);
-      // The key stays used, because the work must not be repeated.
+      // The key stays used after its response was erased, because the work must not be repeated.
       if (!before.answerEncrypted) throw new AppError('IDEMPOTENCY_ANSWER_ERASED');
       void reply.header('idempotent-replayed', 'true');
       const answer: T = JSON.parse(vault.decrypt(before.answerEncrypted, context));
@@ -97,7 +100,10 @@ async function refuseOutOfScope(tx: Transaction, caller: Originator, recordId: s
   if (session && !session.isWithin) throw new AppError('SESSION_NOT_FOUND');
 }
 
-/** Keyed, so that read access to the database is not enough to confirm a phone number by hashing all numbers. */
+/**
+ * The hash is keyed, so that an attacker with read access to the database cannot confirm a phone number by hashing all
+ * numbers.
+ */
 const hashOf = ({ keys }: IdempotencyDeps, { method, url }: FastifyRequest, fingerprint: string): string =>
   keyedHash(keys.idempotency, `${method} ${url}\n${fingerprint}`);
 

@@ -40,7 +40,7 @@ describe('an attacker with write access to the database', () => {
     expect(await ask(key)).toMatchObject({ status: 401 });
   });
 
-  it('gains nothing by removing the mark that hashes are keyed', async () => {
+  it('gains nothing by removing the marker that hashes are keyed', async () => {
     await new Originator(test).start();
     await chainLog(test.services);
     const { key } = await createApiKey({ ...test.services, keys: null }, 'forged again');
@@ -51,7 +51,7 @@ describe('an attacker with write access to the database', () => {
   });
 });
 
-it('tokens of an earlier version still work: their plain hashes are keyed once', async () => {
+it('accepts tokens of an earlier version, whose plain hashes are keyed once', async () => {
   const other = await openTestApp({ replace: { vision: willingVision } });
   try {
     const { signer } = await new Originator(other).start();
@@ -82,7 +82,7 @@ describe('keys of another installation', () => {
   });
   afterAll(() => own.close());
 
-  /** Rolled back, so that the hashes are not keyed twice. */
+  /** The transaction is rolled back, so that the hashes are not keyed twice. */
   const tryOn = (keys: Keys) =>
     own.services.database.transaction(async (tx) => {
       await keyTokenHashes(tx, keys, own.services.log);
@@ -91,7 +91,7 @@ describe('keys of another installation', () => {
     });
   const forgetMark = () => own.services.database.pool.query('delete from key_marks');
 
-  it('do not match the mark, whether it is updated or only read', async () => {
+  it('do not match the marker, whether it is updated or only read', async () => {
     const { database, keys } = own.services;
     expect(await refuseOtherKeys(database.db, keys)).toBe(true);
     await expect(refuseOtherKeys(database.db, others)).rejects.toThrow(WRONG_KEY);

@@ -1,7 +1,7 @@
 /**
  * Token hashes are keyed, so that write access to the database is not enough to create a link, a bearer token or an API
- * key. Plain hashes of earlier versions are keyed once, at the first start. An authenticated mark records this, so plain
- * hashes added later are never accepted. The mark also serves as check value of the root key.
+ * key. Plain hashes of earlier versions are keyed once, at the first start. An authenticated marker records this, so
+ * plain hashes added later are never accepted. The marker also serves as the check value of the root key.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { desc, eq, isNotNull, sql } from 'drizzle-orm';
@@ -24,7 +24,7 @@ const COLUMNS = [
   ['otp_nonces', 'nonce_hash'],
 ] as const;
 
-/** Throws if these are not the keys that the database was filled with. The caller holds the lock on the keys. */
+/** Throws if the database was filled with other keys. The caller holds the lock on the keys. */
 export async function keyTokenHashes(tx: Transaction, keys: Keys, log: Log): Promise<void> {
   if (await refuseOtherKeys(tx, keys)) return;
   if (!(await opensWhatIsThere(tx, keys))) throw new Error(WRONG_KEY);
@@ -43,7 +43,9 @@ export async function keyTokenHashes(tx: Transaction, keys: Keys, log: Log): Pro
 
 const markOf = (keys: Keys): Buffer => createHmac('sha256', keys.tokens).update(NAME).digest();
 
-/** Throws if the database is marked with other keys; returns false if it has no mark. Changes nothing. */
+/**
+ * Throws if the marker in the database was made with other keys. Returns false if there is no marker. Changes nothing.
+ */
 export async function refuseOtherKeys(db: Queryable, keys: Keys): Promise<boolean> {
   const [mark] = await db.select().from(keyMarks).where(eq(keyMarks.name, NAME));
   if (!mark) return false;
@@ -52,10 +54,12 @@ export async function refuseOtherKeys(db: Queryable, keys: Keys): Promise<boolea
   return true;
 }
 
-/** How many sessions are tried, so that one altered session does not block the right key. */
+/** Several sessions are tried, so that one altered session does not block the right key. */
 const SAMPLE = 20;
 
-/** For databases of versions that left no mark. Also true if nothing was written with any key. */
+/**
+ * Checks the keys of a database whose version left no marker. Also returns true if nothing was written with any key.
+ */
 async function opensWhatIsThere(tx: Transaction, keys: Keys): Promise<boolean> {
   const chains = await tx.select().from(sessions).orderBy(desc(sessions.id)).limit(SAMPLE);
   if (chains.length > 0)

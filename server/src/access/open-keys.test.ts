@@ -33,7 +33,7 @@ const marks = async () =>
   (await test.services.database.pool.query('select * from key_marks')).rows.map(({ name }) => name);
 
 describe('a filled database', () => {
-  it('opens only with its own key', async () => {
+  it('The running app would extend its log chain, which this earlier version did not have.', async () => {
     const { keys } = await open(rightKey);
     expect(keys.tokens.equals(test.services.keys.tokens)).toBe(true);
     await expect(open(randomBytes(32))).rejects.toThrow('does not fit this database');
@@ -66,7 +66,7 @@ describe('a filled database', () => {
     try {
       // The running app would extend its log chain, which such a version had not.
       await client.query("select pg_advisory_lock(hashtext('countersign evidence log'))");
-      // These versions only had the master key, so today's root key was theirs.
+      // These versions had only the master key, so today's root key is their master key.
       const [root] = (await unwrapKeys(test.services.database.db, rightKey)) ?? [];
       await client.query('delete from wrapped_keys; delete from master_keys; delete from data_keys');
       await client.query('delete from key_marks');

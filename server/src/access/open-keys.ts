@@ -1,6 +1,6 @@
 /**
  * Opens the keys of this installation. One master key opens all keys that the database was written with. A server with
- * another master key would write data that no one else can read, so it does not start.
+ * another master key does not start, because it would write data that no other server can read.
  */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -22,12 +22,12 @@ interface KeyDeps {
 
 export interface OpenedKeys {
   keys: Keys;
-  /** Receives keys added later (`watch-keys.ts`). */
+  /** `watch-keys.ts` adds new keys here. */
   dataKeys: DataKeys;
   master: Buffer;
 }
 
-/** For a server: creates a key if there is none and nothing was written with one. */
+/** Opens the keys for a server. Creates a key if there is none and nothing was encrypted yet. */
 export async function openKeys(deps: KeyDeps): Promise<OpenedKeys> {
   const { settings, database } = deps;
   const found = await findMasterKey(settings);
@@ -35,7 +35,7 @@ export async function openKeys(deps: KeyDeps): Promise<OpenedKeys> {
   return openWith(deps, found ?? (await makeMasterKey(settings.DATA_DIR)));
 }
 
-/** For a tool: returns null if no server has created a key yet. */
+/** Opens the keys for a tool. Returns null if no server has created a key yet. */
 export async function findKeys(deps: KeyDeps): Promise<Keys | null> {
   const master = await findMasterKey(deps.settings);
   if (master) return (await openWith(deps, master)).keys;
@@ -43,7 +43,10 @@ export async function findKeys(deps: KeyDeps): Promise<Keys | null> {
   return null;
 }
 
-/** For read-only tools: like `findKeys`, but leaves the database unchanged. Throws if the key is missing or another one. */
+/**
+ * Opens the keys like `findKeys`, but leaves the database unchanged, for read-only tools. Throws if the key is missing
+ * or does not match.
+ */
 export async function findKeysReadOnly({
   settings,
   database,
@@ -69,7 +72,7 @@ async function openWith({ database, log, now }: KeyDeps, master: Buffer): Promis
       await keyTokenHashes(tx, opened.keys, log);
       return opened;
     }
-    // Earlier versions only had the master key, and their data was written with it.
+    // Earlier versions had only the master key and encrypted data with it directly.
     const first = firstKey((await isFilled(tx)) ? master : randomBytes(32));
     const opened = keysFrom(first, master, now);
     await keyTokenHashes(tx, opened.keys, log);

@@ -44,7 +44,7 @@ const ends = (seconds: number) => new Date(+at + seconds * 1000);
 const some = (wanted: number) => takeUpTo(deps(), hour, wanted);
 
 describe('a call', () => {
-  it('is refused when a budget is used up, learns when to come back, and is then served again', async () => {
+  it('is refused when a budget is used up, names the time of the next attempt, and is then served again', async () => {
     await take(minute);
     pass(20.5);
     await take(minute);

@@ -1,7 +1,7 @@
 /**
  * Rate limits that protect a secret are stored in the database, so they hold across nodes and restarts. One statement
- * checks and counts all budgets of a call. If a budget would last longer than its period, the clock went back; it then ends
- * one period from now, so that no one is locked out for hours.
+ * checks and counts all budgets of a call. If a budget would last longer than its period, the clock was set back. The
+ * budget then ends one period from now, so that no one is locked out for hours.
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
@@ -42,7 +42,10 @@ export interface TakenBudget extends Budget {
   resetsAt: Date;
 }
 
-/** Takes one from each budget, or nothing if any is used up. The rows stay locked until the transaction ends. */
+/**
+ * Takes one unit from each budget, or nothing if any budget is used up. The rows stay locked until the transaction
+ * ends.
+ */
 export async function takeAllOrNothing(
   tx: Transaction,
   { keys, at }: { keys: Keys; at: Date },
@@ -83,7 +86,7 @@ export async function takeAllOrNothing(
   return { taken, budgets: counted };
 }
 
-/** Takes as much of the requested amount as is left. */
+/** Takes the requested amount, or the rest if less is left. */
 export async function takeUpTo(
   { database, keys, now }: { database: Database; keys: Keys; now: () => Date },
   budget: Budget,
@@ -119,7 +122,7 @@ export async function usedFrom(
   return row && row.resetsAt > now() ? row.used : 0;
 }
 
-/** Hashed, because many keys contain an address or a phone number. */
+/** The key is hashed, because many keys contain an address or a phone number. */
 const keyOf = ({ origins }: Keys, { key }: Budget): string => keyedHash(origins, key);
 
 /** Sorted, so that two calls with shared budgets cannot deadlock. */

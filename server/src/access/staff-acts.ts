@@ -37,17 +37,16 @@ export async function recordAct(
 export const callName = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? ''}`;
 
-/** The session that a call created or that its address names. */
+/** Returns the id of the session that the call created or that its address names. */
 const sessionOf = (request: FastifyRequest, answer: object): string | undefined =>
   idsIn(answer)['session_id'] ?? sessionIn(request);
 
-/** The same for sessions and drafts. For a draft created from a session, returns the draft. */
+/** Does the same for sessions and drafts. For a draft created from a session, returns the draft. */
 export function recordOf(request: FastifyRequest, answer: object): string | undefined {
   const { session_id: session, draft_id: draft } = idsIn(answer);
   return session ?? draft ?? sessionIn(request) ?? idIn(request, 'drafts');
 }
 
-/** The session in the address. */
 export const sessionIn = (request: FastifyRequest): string | undefined => idIn(request, 'sessions');
 
 function idIn({ routeOptions, params }: FastifyRequest, kind: 'sessions' | 'drafts'): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Appends to the staff chain whenever a staff member views personal data, before anything is shown: one session, or many in
- * a list or search. Pages refresh, so repeated views within ten minutes count as one.
+ * Appends to the staff chain each time a staff member views personal data, before anything is shown: one session, or
+ * many in a list or search. Because pages refresh, repeated views within ten minutes are recorded once.
  */
 import { and, eq, lte } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ export async function recordLook(
   const at = now();
   const call = callName(request);
   const sessionId = sessionIn(request);
-  // Hashed, because a search term may itself be a name.
+  // The search term is hashed, because it may be a name.
   const query = { ...Object(request.query) };
   const what = keyedHash(keys.origins, JSON.stringify(['look', personId, call, request.params, query]));
   await database.transaction(async (tx) => {
@@ -60,7 +60,7 @@ export async function recordLook(
 const isAboutOne = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.url?.includes('/sessions/:id') ?? false;
 
-/** Nothing is shown of a session that does not exist or is outside the person's scope. */
+/** A view is recorded only if the session exists and is within the person's scope. */
 async function isThere(
   tx: Transaction,
   sessionId: string | undefined,

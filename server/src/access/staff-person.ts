@@ -1,4 +1,4 @@
-/** Encrypts the identity of staff, bound to column and row; the e-mail address is also hashed for lookup. */
+/** Encrypts the identity of staff, bound to column and row. The email address is also hashed for lookup. */
 import { keyedHash } from '../crypto/secrets.ts';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -19,7 +19,7 @@ export const decryptOfStaff = (vault: Vault, personId: string, field: Field, enc
 export const hashEmail = (keys: Keys, email: string): Buffer =>
   Buffer.from(keyedHash(keys.origins, `staff:${email.toLowerCase()}`));
 
-/** `identity` is issuer and subject. */
+/** `identity` combines the issuer and the subject. */
 export const hashOpenid = (keys: Keys, identity: string): Buffer =>
   Buffer.from(keyedHash(keys.origins, `openid:${identity}`));
 

@@ -23,13 +23,13 @@ interface NewSession {
   personId: string;
   stage: SignInStage;
   signedInWith: SignedInWith;
-  /** Set if the person signed in with a company account. */
+  /** Set only if the person signed in with a company account. */
   openid?: { idToken: string; authenticatedAt: Date | null };
 }
 
 const MINUTE = 60_000;
 
-/** Idle and absolute lifetime by stage; unfinished sign-ins have less time. */
+/** The idle and absolute lifetime of each stage. Unfinished sign-ins have shorter lifetimes. */
 const ENDS: Readonly<Record<SignInStage, { idleMinutes: number; minutes: number }>> = {
   code: { idleMinutes: 10, minutes: 10 },
   enrolling: { idleMinutes: 30, minutes: 60 },
@@ -87,7 +87,7 @@ function provenAt({ stage, openid }: NewSession, at: Date): Date | null {
   return openid.authenticatedAt && new Date(Math.min(+openid.authenticatedAt, +at));
 }
 
-/** Ends the session of this browser, regardless of its owner. */
+/** Ends the session of this browser, whichever person it belongs to. */
 export async function endOwnSession(
   { keys, now, ...site }: SessionTools,
   tx: Transaction,
@@ -123,7 +123,7 @@ export async function endEnrolling(tx: Transaction, personId: string, at: Date):
   await endThose(tx, at, and(eq(staffSessions.personId, personId), eq(staffSessions.stage, 'enrolling')));
 }
 
-/** Ends open sessions; their live updates end with them. */
+/** Ends open sessions and, with them, their live updates. */
 async function endThose(tx: Transaction, at: Date, which: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(staffSessions)
@@ -139,7 +139,7 @@ async function endThose(tx: Transaction, at: Date, which: SQL | undefined): Prom
 
 const BROWSER_DAYS = 180;
 
-/** Only proves that the person has signed in with this browser before. */
+/** Records that the person has signed in with this browser before. This grants no access. */
 async function rememberBrowser(
   tools: SessionTools,
   tx: Transaction,

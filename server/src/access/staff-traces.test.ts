@@ -1,4 +1,4 @@
-/** What staff do and view, as recorded in the staff chain. */
+/** Tests how the staff chain records changes and views by staff. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Originator } from '../../tests/helpers/signing.ts';
 import { signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
@@ -21,7 +21,7 @@ interface StaffEvent {
   details: object | null;
 }
 
-/** Newest first, without the sign-ins. */
+/** Returns the events newest first, without the sign-ins. */
 async function eventsOf(personId: string): Promise<StaffEvent[]> {
   const { data } = await auditor.ask(`/staff/events?person_id=${personId}`);
   return data.events
@@ -62,7 +62,7 @@ describe('a change by staff', () => {
   });
 });
 
-/** In the form in which the call parses it. */
+/** Returns the search as the call parses it. */
 const searchFor = (q: string) => ({ query: { q, limit: 25, order: 'newest' } });
 
 describe('a view by staff', () => {

@@ -1,6 +1,6 @@
 /**
- * Keeps a node's keys up to date from the database and reports which master key it holds. If that key comes from a file or
- * a command, a new one is loaded without a restart.
+ * Keeps a node's keys up to date with the database and reports which master key the node has. If that key comes from a
+ * file or a command, the node loads a new one without a restart.
  */
 import { eq, lt } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -11,12 +11,12 @@ import { keyHolders } from '../database/schema.ts';
 import type { OpenedKeys } from './open-keys.ts';
 import { markOf, mastersInUse, unwrapKeys, WrongMasterKey } from './wrapped-keys.ts';
 
-/** Much shorter than the time between announcing and using a new key (`rotation/rotate.ts`). */
+/** The pause is much shorter than the time between the announcement and the use of a new key (`rotation/rotate.ts`). */
 const PAUSE_MILLISECONDS = 5000;
 const TELL_MILLISECONDS = 30_000;
-/** A command may contact a remote server. */
+/** The command runs less often than the database is read, because it may contact a remote server. */
 const READ_AGAIN_MILLISECONDS = 30_000;
-/** Removes the entries of nodes that ended unexpectedly. */
+/** Entries of nodes that ended unexpectedly are removed after this time. */
 const FORGOTTEN_MILLISECONDS = 86_400_000;
 
 interface WatchDeps {
@@ -27,7 +27,7 @@ interface WatchDeps {
 }
 
 export interface KeyWatch {
-  /** Looks now instead of at the next interval. */
+  /** Reads the keys now instead of at the next interval. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -93,7 +93,7 @@ export function watchKeys(
       clearInterval(timer);
       dataKeys.onUnknown = null;
       await running;
-      // If the database is unavailable, the missing reports have the same effect a little later.
+      // If the database is unavailable, the entry expires a little later because the reports stop.
       await db
         .delete(keyHolders)
         .where(eq(keyHolders.node, node))

@@ -1,6 +1,6 @@
 /**
- * The keys of the installation as stored in the database: each wrapped with the master key, and during a rotation with both
- * the old and the new one. A mark says which master key a row is for.
+ * Stores the keys of the installation in the database, each wrapped with the master key, and during a rotation with
+ * both the old and the new one. A marker identifies the master key of each row.
  */
 import { createSecretKey } from 'node:crypto';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import { createVault } from '../crypto/vault.ts';
 import type { Transaction, Queryable } from '../database/connect.ts';
 import { dataKeys, masterKeys, wrappedKeys } from '../database/schema.ts';
 
-/** Identifies a master key without revealing anything about it. */
+/** Returns a value that identifies a master key without revealing anything about it. */
 export const markOf = (master: Buffer): Buffer => derive(master, 'mark');
 
 export class WrongMasterKey extends Error {}
@@ -53,7 +53,7 @@ export async function wrapKeys(
   );
 }
 
-/** Active master keys, newest first. */
+/** Lists active master keys, newest first. */
 export const mastersInUse = (db: Queryable) =>
   db.select().from(masterKeys).where(isNull(masterKeys.removedAt)).orderBy(desc(masterKeys.id));
 

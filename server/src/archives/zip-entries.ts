@@ -12,9 +12,9 @@ export const isZip = (bytes: Uint8Array): boolean =>
 
 export interface ZipEntry {
   name: string;
-  /** The bytes as they lie in the file. */
+  /** The bytes as stored in the file. */
   packed: Buffer;
-  /** `stored` without compression, or `deflated` (RFC 1951). */
+  /** `stored` means without compression, `deflated` means compressed with RFC 1951. */
   method: 'stored' | 'deflated';
 }
 
@@ -26,7 +26,7 @@ export function zipEntries(zip: Buffer, maxFiles: number): ZipEntry[] | null {
   try {
     return entriesIn(zip, maxFiles);
   } catch (error) {
-    // An offset points past the end of the file.
+    // A RangeError means that an offset points past the end of the file.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -51,15 +51,15 @@ function entriesIn(zip: Buffer, maxFiles: number): ZipEntry[] | null {
   return entries;
 }
 
-/** `at`: the offset of the entry in the central directory. */
+/** `at` is the offset of the entry in the central directory. */
 function entryAt(zip: Buffer, at: number, name: string): ZipEntry | null {
   const method = METHODS.get(zip.readUInt16LE(at + 10));
   const size = zip.readUInt32LE(at + 20);
   const local = zip.readUInt32LE(at + 42);
   if (method === undefined || zip.readUInt32LE(local) !== LOCAL) return null;
   const nameLength = zip.readUInt16LE(local + 26);
-  // Some programs use the name in the local header. They would unpack a different file from programs that use the central
-  // directory.
+  // Some programs use the name in the local header. If the names differ, they unpack a different file from programs
+  // that use the central directory.
   if (zip.toString('utf8', local + 30, local + 30 + nameLength) !== name) return null;
   const start = local + 30 + nameLength + zip.readUInt16LE(local + 28);
   const packed = zip.subarray(start, start + size);

@@ -157,7 +157,7 @@ it('gets a new file name in an existing folder, and writes nothing if the folder
   expect(existsSync(String(nowhere['DATA_DIR']))).toBe(false);
 });
 
-it('is made by only one of two concurrent commands with the same target, and the other leaves the file alone', async () => {
+it('is made by only one of two concurrent commands with the same target, and the other command leaves the file alone', async () => {
   const place = path.join(folder, 'one-name');
   await mkdir(place);
   const file = path.join(place, 'same.backup');
@@ -227,7 +227,7 @@ it('does not look for files that the evidence records as lost', async () => {
   await rename(path.join(folder, 'own'), own);
 });
 
-it('is restored under the key that is stored elsewhere, and under no other key', async () => {
+it('is restored with the key that is stored elsewhere, and with no other key', async () => {
   const file = path.join(folder, 'whole.backup');
   const { environment } = await emptyPlace('key-elsewhere');
   const key = path.join(folder, 'kept.key');
@@ -295,7 +295,7 @@ it('restores the waiting jobs together with the rows', async () => {
   expect(await waiting()).toHaveLength(seals.length);
 });
 
-it('removes what it wrote if it fails, and no other file', async () => {
+it('removes the files it wrote if it fails, and no other file', async () => {
   const file = path.join(folder, 'whole.backup');
   const { environment, database: place } = await emptyPlace('undone');
   const target = connectDatabase(place.connection, { log: test.services.log });
@@ -322,7 +322,7 @@ it('removes what it wrote if it fails, and no other file', async () => {
 it('is restored from a folder into a bucket and from the bucket into a folder with identical files', async () => {
   const s3 = await openS3Server();
   closing.push(() => s3.close());
-  // The backup that the previous test made.
+  // The previous test made this backup.
   const expected = await filesOf({ DATA_DIR: path.join(folder, 'elsewhere') });
   const bucket = { ...(await emptyPlace('bucket')).environment, ...s3.environment };
   expect(await restoreCommand(path.join(folder, 'whole.backup'), bucket, false)).toBe(0);
@@ -373,7 +373,7 @@ it.runIf(isWhole)(
     let later = '';
     const paused = async function* () {
       const pieces = makeBackup(source);
-      // The snapshot is taken by the time the first piece arrives.
+      // The snapshot exists once the first piece arrives.
       const first = await pieces.next();
       if (!first.done) yield first.value;
       expect((await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST' })).status).toBe(200);

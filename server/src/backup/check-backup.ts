@@ -16,9 +16,9 @@ export interface BackupContent {
   masterKey: Buffer;
   rows: number;
   blobs: number;
-  /** Files whose content did not match their names when the backup was made. */
+  /** Names files whose content did not match their name when the backup was made. */
   damaged: string[];
-  /** Files that rows name but that were missing from the storage when the backup was made. */
+  /** Names files that rows refer to but that were missing from the storage when the backup was made. */
   missing: string[];
 }
 

@@ -6,17 +6,20 @@ import type { ClientBase } from 'pg';
 import { lostIn, partsOf } from '../evidence/verify.ts';
 import type { BlobStore } from '../providers/storage/storage.ts';
 
-/** `missing`: a row names the file, but the storage lacks it. `unnamed`: the storage has the file, but no row names it. */
+/**
+ * `missing` means that a row names the file but the storage lacks it. `unnamed` means that the storage has the file but
+ * no row names it.
+ */
 export interface Difference {
   kind: 'missing' | 'unnamed';
-  /** `<id>/<sha256>` */
+  /** The path has the form `<id>/<sha256>`. */
   path: string;
 }
 
 /** The number of sessions, layouts and drafts per query. */
 const OWNERS_AT_ONCE = 200;
 
-/** Merges both lists in one pass, because both are ordered by id and hash. */
+/** Compares both lists in one pass, because both are ordered by id and hash. */
 export async function* compareFiles(store: BlobStore, reader: ClientBase): AsyncGenerator<Difference> {
   const there = store.list()[Symbol.asyncIterator]();
   const next = async (): Promise<string | null> => {
@@ -51,7 +54,7 @@ async function* namedFiles(reader: ClientBase): AsyncGenerator<string> {
   }
 }
 
-/** Returns each file once, except files that the evidence itself records as lost. */
+/** Returns each file once, except files whose loss the evidence records. */
 export async function filesNamed(reader: ClientBase, ids: readonly string[]): Promise<string[]> {
   const { rows } = await reader.query<{ id: string; sha256: string }>(
     `SELECT session_id AS id, sha256 FROM session_documents WHERE session_id = ANY($1)
@@ -62,7 +65,7 @@ export async function filesNamed(reader: ClientBase, ids: readonly string[]): Pr
      UNION SELECT draft_id, sha256 FROM draft_documents WHERE draft_id = ANY($1)`,
     [ids],
   );
-  // The evidence names photos, positions, attachments, signatures and strokes.
+  // The evidence refers to photos, positions, attachments, signatures and strokes.
   const { rows: events } = await reader.query<{ id: string; body: string }>(
     'SELECT session_id AS id, body FROM evidence_events WHERE session_id = ANY($1)',
     [ids],

@@ -1,4 +1,4 @@
-/** The data keys of an installation inside its backup. The backup as a whole is encrypted. */
+/** Packs the data keys of an installation into its backup. The backup as a whole is encrypted. */
 import { z } from 'zod';
 import { createDataKeys, type DataKey } from '../crypto/data-keys.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';

@@ -1,7 +1,7 @@
 /**
  * The format of a backup: a magic number, a salt, then frames of AES-256-GCM under a key that scrypt (RFC 7914) derives
- * from the passphrase. Frames are numbered and the last one is marked (the STREAM construction). Changed, moved, missing or
- * added frames and truncation are therefore detected.
+ * from the passphrase. Frames are numbered and the last one is marked (the STREAM construction). This detects changed,
+ * moved, missing and added frames, and truncation.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 
@@ -9,7 +9,9 @@ const MARK = Buffer.from('CSGNBK01', 'ascii');
 const SALT_BYTES = 16;
 const FRAME_BYTES = 1024 * 1024;
 const TAG_BYTES = 16;
-/** Each guess costs 128 MiB and 0.4 seconds of processor time (OWASP's first choice for scrypt). */
+/**
+ * With these parameters, each guess costs 128 MiB and 0.4 seconds of processor time (OWASP's first choice for scrypt).
+ */
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 
 export class BackupError extends Error {
@@ -112,7 +114,7 @@ const deriveKey = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   });
 
 export interface ByteReader {
-  /** Returns exactly this many bytes, or null if fewer are left. */
+  /** Returns exactly `length` bytes, or null if fewer are left. */
   read(length: number): Promise<Buffer | null>;
   isAtEnd(): Promise<boolean>;
 }

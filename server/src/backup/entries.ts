@@ -10,16 +10,16 @@ const entrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('manifest'), made_at: z.iso.datetime(), migrations: z.array(migration) }),
   /** The data is the master key. */
   z.object({ kind: z.literal('master-key') }),
-  /** The data is what the master key wraps, in JSON. It allows a backup to be checked without its database. */
+  /** The data is the JSON that the master key wraps. It allows a backup to be checked without its database. */
   z.object({ kind: z.literal('data-keys') }),
-  /** The data is the file of the self-made seal, encrypted under the master key. */
+  /** The data is the file of the self-signed seal, encrypted under the master key. */
   z.object({ kind: z.literal('seal') }),
   /** The data is the output of COPY in text format. */
   z.object({ kind: z.literal('table'), name: z.string(), columns: z.array(z.string()) }),
   z.object({ kind: z.literal('sequence'), name: z.string(), value: z.string() }),
-  /** A job that was waiting to run. */
+  /** The entry is a job that was waiting to run. */
   z.object({ kind: z.literal('job'), name: z.string(), key: z.string().nullable(), data: z.unknown() }),
-  /** The data is the blob as stored, encrypted. `damaged`: its content no longer matched its name. */
+  /** The data is the encrypted blob as stored. `damaged` means that its content no longer matched its name. */
   z.object({
     kind: z.literal('blob'),
     session_id: z.uuid(),
@@ -27,7 +27,7 @@ const entrySchema = z.discriminatedUnion('kind', [
     sealed: z.boolean(),
     damaged: z.boolean(),
   }),
-  /** `missing`: files that rows name but the storage did not have. */
+  /** `missing` lists files that rows name but the storage did not have. */
   z.object({
     kind: z.literal('end'),
     rows: z.record(z.string(), z.number()),
@@ -58,7 +58,7 @@ function record(type: number, payload: Buffer): Buffer {
 
 export interface ReadEntry {
   entry: Entry;
-  /** Must be read to the end, or not at all, before the next entry is requested. */
+  /** The data must be read either completely or not at all before the next entry is requested. */
   data: AsyncIterable<Buffer>;
 }
 

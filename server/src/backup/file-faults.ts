@@ -1,4 +1,7 @@
-/** Finds files that rows name but the storage lacks, and files that no row names. It runs while the servers write both. */
+/**
+ * Finds files that rows name but the storage lacks, and files that no row names. It can run while the servers change
+ * rows and files.
+ */
 import type { ClientBase } from 'pg';
 import type { Database } from '../database/connect.ts';
 import { readOrGone } from '../providers/storage/read-or-gone.ts';
@@ -7,9 +10,9 @@ import { compareFiles, type Difference, filesNamed } from './compare-files.ts';
 
 export interface FileFault {
   /**
-   * `missing`: a row names the file, but the storage lacks it. `unowned`: the file belongs to no session, layout or draft,
-   * or its session records that all files are deleted. `left`: the file belongs to an erased session and is still to be
-   * deleted. `unnamed`: the owner exists, but no row names the file.
+   * `missing`: a row names the file, but the storage lacks it. `unowned`: the file belongs to no session, layout or
+   * draft, or its session records that all files are deleted. `left`: the file belongs to an erased session and is not
+   * yet deleted. `unnamed`: the owner exists, but no row names the file.
    */
   kind: 'missing' | 'unowned' | 'left' | 'unnamed';
   path: string;

@@ -20,9 +20,9 @@ import { begin, connectDedicated, copyOut, readSequences, tablesInOrder } from '
 export interface BackupSource {
   database: Database;
   store: BlobStore;
-  /** Called once no further key can be introduced until the backup is complete. */
+  /** Called at the moment from which no new key can be introduced until the backup is complete. */
   keys: () => Promise<BackupKeys>;
-  /** The file of the self-made seal, or null if there is none. */
+  /** The content of the self-signed seal's file, or null if there is none. */
   seal: string | null;
   now: () => Date;
 }
@@ -36,7 +36,7 @@ export interface BackupKeys {
 export interface BackupProgress {
   tables: number;
   blobs: number;
-  /** Files whose content no longer matches their names. The backup contains them unchanged. */
+  /** Names files whose content no longer matches their name. The backup contains them unchanged. */
   damaged: string[];
 }
 
@@ -97,7 +97,7 @@ async function* entriesOf(
   for (const sequence of await readSequences(reader)) yield entryHead({ kind: 'sequence', ...sequence });
   for (const job of await waitingJobs(reader)) yield entryHead({ kind: 'job', ...job });
   for await (const { name, isSealed } of blobsNamed(store, reader)) {
-    // The previous preview of a draft may be deleted at any time.
+    // Returns null for a draft's previous preview, which may be deleted at any time.
     const content = await readOrGone(store, name);
     if (content === null) continue;
     const damaged = !(await isContentOf(blobs, name, content));

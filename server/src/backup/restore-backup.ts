@@ -16,13 +16,13 @@ import { type AppliedMigration, type Entry, wholeOf } from './entries.ts';
 import { begin, connectDedicated, copyIn, setSequence, setTriggers, tablesInOrder } from './tables.ts';
 
 export interface RestoreTarget {
-  /** Not migrated yet, or empty and at the version of the backup. */
+  /** The database is not migrated yet, or is empty and at the version of the backup. */
   database: Database;
   store: BlobStore;
   dataDir: string;
   /**
-   * The master key from the environment, a file or a command. It must match the backup's key, and no key file is written.
-   * Null if the key lies in `dataDir`.
+   * The master key from the environment, a file or a command. It must match the backup's key, and no key file is
+   * written. Null if the key is stored in `dataDir`.
    */
   givenKey: Buffer | null;
 }
@@ -57,14 +57,14 @@ export async function restoreBackup(
   }
 }
 
-/** Both commands would find the target empty, and the one that fails would remove what the other wrote. */
+/** Both commands would find the target empty, and a failing one would remove the files that the other wrote. */
 async function refuseSecond(lockHolder: Client): Promise<void> {
   const { rows } = await lockHolder.query<{ free: boolean }>(
     "select pg_try_advisory_xact_lock(hashtext('countersign restore')) as free",
   );
   if (rows[0]?.free !== true)
     throw new BackupError(
-      'Another restore into this database is running: wait until it ends. This one changed nothing.',
+      'Another restore into this database is running. Wait until it ends. This command changed nothing.',
     );
 }
 
@@ -154,7 +154,7 @@ async function keep(file: string, text: string, undo: (() => Promise<unknown>)[]
     throw new BackupError(`${file} already exists and is different`);
 }
 
-/** Tables that a migration fills with an initial row. */
+/** A migration inserts an initial row into these tables. */
 const SEEDED = new Set(['insight_state']);
 
 async function refuseFilled(target: RestoreTarget, { masterKey }: BackupContent): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Exports and imports the rows of every table with COPY. PostgreSQL's own tools are not used, because the embedded server
- * does not include them.
+ * Exports and imports the rows of every table with COPY. It does not use PostgreSQL's own tools, because the embedded
+ * server lacks them.
  */
 import { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
@@ -32,8 +32,8 @@ export async function begin(client: Client, mode = ''): Promise<void> {
 }
 
 /**
- * Lists referenced tables before the tables that refer to them, so that rows can be inserted in this order. Applied
- * migrations are reported separately.
+ * Returns referenced tables before the tables that refer to them, so that rows can be inserted in this order. The table
+ * of applied migrations is handled separately.
  */
 export async function tablesInOrder(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(`
@@ -68,7 +68,7 @@ export async function copyIn(client: Client, table: Table, data: AsyncIterable<B
   await pipeline(Readable.from(data), client.query(copyFrom(`COPY ${named(table)} FROM STDIN`)));
 }
 
-/** Triggers notify the servers about new rows, which is not wanted during a restore. */
+/** Disables triggers during a restore, because they would notify the servers about restored rows. */
 export async function setTriggers(client: Client, to: 'ENABLE' | 'DISABLE'): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT DISTINCT relname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid

@@ -73,7 +73,9 @@ const options = z.object({
 
 const TRIABLE = SCOPES.filter((scope) => scope !== 'setup');
 
-/** Throws one error that names every invalid option, because a mistyped limit must not create a key without that limit. */
+/**
+ * Throws one error that names every invalid option, because a mistyped limit must not create a key without this limit.
+ */
 export async function createKey(tools: Tools, name: string, given: ApiKeyOptions): Promise<number> {
   const read = options.safeParse(given);
   if (!read.success)
@@ -93,8 +95,7 @@ export async function createKey(tools: Tools, name: string, given: ApiKeyOptions
     department: department ?? null,
     expiresAt: days === undefined ? null : new Date(+tools.now() + days * 86_400_000),
   };
-  // Before the first server start there is no master key. That start, and only that one, keys the plain hashes that it
-  // finds.
+  // There is no master key before the first server start. Only that start keys the plain hashes that it finds.
   const { id, key } = await createApiKey({ ...tools, keys: await findKeys(tools) }, name, rights);
   const may = inWords({ networks: [], returnOrigins: [], frameOrigins: [], ...rights });
   console.log(`id:  ${id}\nkey: ${key}\nmay: ${may}\n\nSave the key now: only its hash is stored.`);
@@ -107,7 +108,7 @@ const hours = z
   .transform(Number)
   .refine((number) => number <= 720);
 
-/** The number of hours for which the former key or secret remains valid. */
+/** Returns the number of hours for which the former key or secret remains valid. */
 export function hoursIn(text = '24'): number {
   const read = hours.safeParse(text);
   if (!read.success) throw new Error('--former-ends-in-hours: must be a number of hours, at most 720');

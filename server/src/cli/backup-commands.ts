@@ -27,8 +27,8 @@ const PROGRESS_MS = 5000;
 const now = () => new Date();
 
 /**
- * `target`: a file name that ends in .backup, or a folder for a new file. Exit code 3 means that a file of the installation
- * is missing, or is damaged and backed up as it is.
+ * `target` is a file name that ends in .backup, or a folder for a new file. Exit code 3 means that a file of the
+ * installation is missing, or is damaged and backed up as it is.
  */
 export async function backupCommand(target: string, environment: NodeJS.ProcessEnv): Promise<number> {
   const settings = readSettings(environment);
@@ -67,7 +67,7 @@ async function writeBackup(
   passphrase: string,
   content: AsyncIterable<Buffer>,
 ): Promise<BackupContent> {
-  // Unique, so that a concurrent backup with the same target neither writes into this file nor removes it.
+  // The name is unique, so that a concurrent backup with the same target neither writes into this file nor removes it.
   const unfinished = `${file}.${randomBytes(6).toString('hex')}.unfinished`;
   try {
     await pipeline(
@@ -95,7 +95,7 @@ async function writeBackup(
 
 const EXTENSION = '.backup';
 
-/** The .backup suffix distinguishes a new file from a folder that was mistyped or whose disk is not mounted. */
+/** Because a new file must end in .backup, a mistyped folder or an unmounted disk is not taken for a file name. */
 async function fileFor(target: string): Promise<string> {
   const found = await stat(target).catch(() => null);
   if (found?.isDirectory()) {
@@ -129,7 +129,7 @@ export async function restoreCommand(
     return faults > 0 ? 3 : 0;
   }
   const givenKey = isOwnKey(settings) ? null : await findMasterKey(settings);
-  // Allows other users to enter the folder, as when a server creates it.
+  // Other users may enter the folder, as when a server creates it.
   await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o711 });
   const opened = await openDatabase(settings, log, 'look');
   try {

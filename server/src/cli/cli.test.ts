@@ -165,7 +165,7 @@ describe('npm run cli', () => {
 
   it('creates a key before the first server start, without creating a master key', async () => {
     const DATA_DIR = path.join(empty, 'not-there-yet');
-    // No server has run on this database yet: the first start keys the hash that it finds.
+    // No server has run on this database yet, so the first start keys the hash that it finds.
     const fresh = await createTestDatabase();
     try {
       const { user, host, port, database } = fresh.connection;
@@ -237,7 +237,7 @@ describe('npm run cli -- evidence verify', () => {
     expect(altered.stdout).toContain('was altered');
   });
 
-  it('checks every session and the transparency log against separately stored heads', async () => {
+  it('checks every session and the transparency log against separately stored chain heads', async () => {
     await new Originator(test).start();
     const file = path.join(test.services.settings.DATA_DIR, 'heads.txt');
     const head = await cli(['evidence', 'head']);
@@ -256,7 +256,7 @@ describe('npm run cli -- evidence verify', () => {
     );
   });
 
-  it('does not report the log as intact if it could not compare it with the file of heads', async () => {
+  it('does not report the log as intact if it could not compare it with the file of chain heads', async () => {
     const file = path.join(empty, 'not-mounted', 'heads.txt');
     const reported = `The file of chain heads ${file} is missing`;
     expect(await cli(['evidence', 'verify', '--all', '--file', file])).toMatchObject({
@@ -277,7 +277,7 @@ describe('npm run cli -- evidence verify', () => {
     });
   });
 
-  it('reports no fault and creates no key if it has no key to check with', async () => {
+  it('reports no fault and creates no key if there is no key to check with', async () => {
     const { sessionId } = await new Originator(test).start();
     const outcome = await cli(['evidence', 'verify', sessionId], { DATA_DIR: empty });
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
@@ -308,7 +308,7 @@ describe('npm run cli -- storage check', () => {
     expect(unowned.code).toBe(3);
     expect(unowned.stdout).toContain(`UNOWNED  ${outsider}/${document}\n`);
     expect(unowned.stdout).toContain('2 files have no owner');
-    // Files in transit: the session that owns them is not committed yet.
+    // The storage already has the files of a session that is not committed yet.
     const { pool } = test.services.database;
     await pool.query('insert into new_files (owner_id, since) values ($1, now())', [outsider]);
     expect((await check()).code).toBe(0);

@@ -1,4 +1,4 @@
-/** `npm run cli -- keys …`: replaces the master key while the servers run, and reports the progress. */
+/** `npm run cli -- keys …`: replaces the master key while the servers run, and shows the progress. */
 import { randomBytes } from 'node:crypto';
 import { findMasterKey, isOwnKey, keyIn, ownKeyFile, writtenKey } from '../crypto/master-key.ts';
 import { createSecretFile, readSecretFile, replaceSecretFile } from '../crypto/secret-file.ts';
@@ -30,7 +30,7 @@ export async function rotateKeys(tools: Tools): Promise<number> {
   return 0;
 }
 
-/** Returns the new key of the settings, or creates one in a file, where a repeated command finds it again. */
+/** Returns the new key from the settings, or creates one in a file, so that a repeated command finds the same key. */
 async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer> {
   const { NEW_MASTER_KEY: key, NEW_MASTER_KEY_FILE: file, NEW_MASTER_KEY_WRAPPED: wrapped } = settings;
   if (key ?? file ?? wrapped) {
@@ -50,7 +50,7 @@ async function nextKey(settings: Settings, isUnderWay: boolean): Promise<Buffer>
 
 const nextFile = ({ DATA_DIR }: Settings): string => `${ownKeyFile(DATA_DIR)}.next`;
 
-/** Replaces the key file only after the database has the new key: until then the former key is the only valid one. */
+/** Replaces the key file only after the database has the new key, because until then only the former key is valid. */
 async function settle(settings: Settings, at: Date): Promise<string> {
   const file = ownKeyFile(settings.DATA_DIR);
   const given = settings.NEW_MASTER_KEY ?? settings.NEW_MASTER_KEY_FILE ?? settings.NEW_MASTER_KEY_WRAPPED;
@@ -85,7 +85,7 @@ export async function printKeyStatus(tools: Tools): Promise<number> {
 }
 
 const STATES = {
-  settled: 'settled: everything is encrypted under the newest key, and no other key decrypts it',
+  settled: 'settled: everything is encrypted under the newest key, and no other key can decrypt it',
   announced: 'announced: servers load the new key before they encrypt with it',
   reencrypting: 'new data is encrypted under the newest key, older data is being re-encrypted',
   waiting_for_nodes:

@@ -3,7 +3,7 @@ import { readWords } from './read-words.ts';
 
 const read = (line: string) => readWords(line.split(' ').filter(Boolean));
 
-describe('the words of a command line', () => {
+describe('the command line', () => {
   it.each([
     [
       'api-key create --name x --departments Pune',
@@ -29,7 +29,7 @@ describe('the words of a command line', () => {
     expect(read(line)).toEqual({ problem });
   });
 
-  it('lead to the usage if a word is missing or the command is unknown', () => {
+  it('shows the usage if a word is missing or the command is unknown', () => {
     for (const line of [
       '',
       'backup',
@@ -47,7 +47,7 @@ describe('the words of a command line', () => {
     });
   });
 
-  it('are interpreted as intended', () => {
+  it('interprets words and options as intended', () => {
     expect(read('--name x api-key create --test')).toMatchObject({
       command: 'api-key create',
       words: [],

@@ -1,6 +1,6 @@
 /**
- * Matches the typed words against the commands and their options. An extra word or an option of another command is
- * rejected: if it were silently ignored, a mistyped limit would create a key without that limit.
+ * Matches the words of a command line against the commands and their options. An extra word or an option of another
+ * command is rejected, because a mistyped limit that is silently ignored would create a key without this limit.
  */
 import { parseArgs } from 'node:util';
 import { nearestName } from '@countersign/contract/schemas/exactly';
@@ -23,10 +23,10 @@ const OPTIONS = {
 type OptionName = keyof typeof OPTIONS;
 
 interface Expected {
-  /** Names as printed in the usage. Those in brackets are optional. */
+  /** The words as printed in the usage. Words in brackets are optional. */
   words: readonly string[];
   options: readonly OptionName[];
-  /** An option without which the command cannot run. */
+  /** The command cannot run without this option. */
   needs?: OptionName;
 }
 
@@ -80,7 +80,7 @@ export interface Typed {
   values: ReturnType<typeof parse>['values'];
 }
 
-/** Returns the command, a message for a mistake, `help` if requested, or `usage` if something is missing. */
+/** Returns the command, a problem if the line is invalid, `help` if requested, or `usage` if something is missing. */
 export function readWords(args: readonly string[]): Typed | { problem: string } | 'help' | 'usage' {
   const { positionals, tokens } = parseArgs({
     args: [...args],

@@ -1,4 +1,4 @@
-/** The command line for keys, people, evidence and documents. It works with and without a running server. */
+/** The command line for keys, people, evidence and documents. It works whether or not a server is running. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { validate as isUuid } from 'uuid';
@@ -24,7 +24,7 @@ import { inviteStaff, listStaff, makeLink, STAFF_USAGE } from './staff-commands.
 
 type Environment = NodeJS.ProcessEnv;
 
-/** Lives here because importing `doctorCommand` would load everything that the doctor checks. */
+/** The text is here because importing `doctorCommand` would load everything that the doctor checks. */
 const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and suggest fixes;
                                  exit code 0 no findings, 1 problems, 3 only warnings. Run it as the server's user`;
 
@@ -79,7 +79,7 @@ export async function runCommand(args: readonly string[], environment: Environme
   }
 }
 
-/** Reports words that are valid separately but contradict each other, so that none is silently ignored. */
+/** Reports words and options that are valid separately but contradict each other, so that none is silently ignored. */
 function conflictOf({ command, words, values }: Typed): string | null {
   if (command !== 'evidence verify') return null;
   if (values.all && words.length > 0) return 'evidence verify takes a session id or --all, not both';
@@ -171,7 +171,7 @@ async function restore(file: string, isCheckAlone: boolean, environment: Environ
 }
 
 async function writeSample(file: string): Promise<number> {
-  // Imported on demand: drawing is a third of all code to load, and no other command draws.
+  // Imported on demand, because the drawing code is a third of all code to load and only this command uses it.
   const { makeDemoAgreement } = await import('../demo/sample-agreement/sample-agreement.ts');
   const target = resolveFile(file);
   await writeFile(target, await makeDemoAgreement(new Date(), 'Meridian Finance'));
@@ -179,7 +179,7 @@ async function writeSample(file: string): Promise<number> {
   return 0;
 }
 
-/** Null, with a message, if there is no key to check with: under a new key every chain would seem altered. */
+/** Returns null, with a message, if there is no key to check with. With a new key, every chain would seem altered. */
 async function evidenceTools(tools: Tools) {
   const { database, settings } = tools;
   const keys = await findKeys(tools);
@@ -213,7 +213,7 @@ async function verifyEverything(all: Tools, file: string | undefined): Promise<n
   });
   for (const fault of staff.faults) console.log(`FAULT  staff  ${fault}`);
   for (const fault of log.faults) console.log(`FAULT  ${fault}`);
-  // A server that has run with this setting has published a head if the log has entries.
+  // If the log has entries, a server that ran with this setting has published a chain head.
   const isLost = isMissing && log.head.seq > 0;
   if (isLost) console.log(`FAULT  ${missingLogFile(headFile)} (EVIDENCE_LOG_FILE)`);
   const faults = found + (isLost ? 1 : 0);

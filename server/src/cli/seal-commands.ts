@@ -1,4 +1,4 @@
-/** `npm run cli -- seal …`: shows which certificate seals, and schedules a new self-made one. */
+/** `npm run cli -- seal …`: shows the certificate of the seal, and schedules a new self-signed one. */
 import type { X509Certificate } from 'node:crypto';
 import { findKeys } from '../access/open-keys.ts';
 import { certificatesIn } from '../pki/seal-key/self-made-key.ts';

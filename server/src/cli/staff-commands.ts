@@ -68,7 +68,7 @@ export async function inviteStaff(
 
 type Asked = Pick<z.output<typeof invitePerson.body>, 'role' | 'departments' | 'branches'>;
 
-/** Returns why a new link alone would not have the requested effect for an existing person, or null if it would. */
+/** Returns why a new link would not have the requested effect for an existing person, or null if it would. */
 function differenceFrom(there: typeof staff.$inferSelect, asked: Asked): string | null {
   if (there.disabledAt)
     return 'is disabled, so a link would not let them in: an administrator must allow them to sign in again in the console, under People.';
@@ -89,7 +89,7 @@ const isSameSet = (asked: readonly string[], there: readonly string[] | null): b
 const listed = (option: string | undefined): string[] | null =>
   option?.split(',').map((part) => part.trim()) ?? null;
 
-/** Resolves branches by id or name: null if none is given, undefined if one is unknown or ambiguous. */
+/** Finds branches by id or name. Returns null if no branch is given, and undefined if one is unknown or ambiguous. */
 async function findBranches(
   { database }: Pick<Tools, 'database'>,
   named: readonly string[] | null,
@@ -138,7 +138,7 @@ export async function listStaff(all: Tools): Promise<number> {
   return 0;
 }
 
-/** Null, with a message, before the first start of a server, whose key encrypts data about people. */
+/** Returns null, with a message, before the first start of a server, which creates the key for data about people. */
 async function staffTools(tools: Tools) {
   const keys = await findKeys(tools);
   if (!keys) {

@@ -1,4 +1,7 @@
-/** `npm run cli -- storage …`: compares rows with the storage, and copies every blob to another, while a server runs. */
+/**
+ * `npm run cli -- storage …`: compares rows with the storage, and copies every blob to another storage, while a server
+ * runs.
+ */
 import { type FileFault, findFileFaults } from '../backup/file-faults.ts';
 import { findKeys } from '../access/open-keys.ts';
 import { createBlobStore } from '../composition/choose-storage.ts';
@@ -16,7 +19,7 @@ export const STORAGE_USAGE = `  storage check                  list files that t
 
 const PROGRESS_MS = 5000;
 
-/** The summary of each kind of fault, printed at the end. */
+/** The summaries of each kind of fault, printed at the end. */
 const IN_WORDS: readonly [FileFault['kind'], string][] = [
   ['missing', 'are missing: a row refers to them'],
   ['unowned', 'have no owner: they belong to no session, layout or draft, and nothing will delete them'],
@@ -64,7 +67,7 @@ export async function moveStorage(tools: Tools, target: string): Promise<number>
   for (const fault of faults) console.log(`FAULT  ${fault}`);
   console.log(`${inWords(moved)}, ${faults.length} faults`);
   if (faults.length > 0) {
-    console.log('The move is not complete: fix the problems with those files, and run it again.');
+    console.log('The move is not complete: fix the problems with those files, and run the command again.');
     return 1;
   }
   console.log(
@@ -74,7 +77,9 @@ start them with STORAGE_URL=${target}`,
   return 0;
 }
 
-/** Returns why the source is not the storage in use or the target is not free, or null if both are suitable. */
+/**
+ * Returns why the source is not the storage in use or why the destination is not free, or null if both are suitable.
+ */
 async function placeProblem(
   { database }: Pick<Tools, 'database'>,
   from: BlobStore,

@@ -1,6 +1,6 @@
 /**
- * `npm run cli -- verify <file>`: prints the verdict on a PDF, on the ZIP file of a session's documents, or on a ZIP file
- * of its evidence. Without a database it uses only the file and the key.
+ * `npm run cli -- verify <file>`: prints the verdict on a PDF, on the ZIP file of a session's documents, or on the ZIP
+ * file of its evidence. Without a database, it uses only the file and the key.
  */
 import { readFile } from 'node:fs/promises';
 import { type Settings, readSettings } from '../settings/settings.ts';
@@ -24,12 +24,15 @@ import { createPdfVerifier, inMemory } from '../pdf/verification/verifier.ts';
 import { commandLog } from './command-log.ts';
 import { type EvidenceZipVerdict, isEvidence, verifyEvidenceZip } from './verify-evidence-zip.ts';
 
-/** `unchecked`: there is no verdict, for example without a file. The code of an invalid command line. */
+/**
+ * `unchecked` means that there is no verdict, for example because the file does not exist. An invalid command line has
+ * the same code.
+ */
 const EXIT_CODES = { passed: 0, failed: 1, unchecked: 2, indeterminate: 3 } as const;
 /** The operator supplies the file, so these limits only protect the machine. */
 const EVIDENCE_LIMITS = { files: 10_000, bytes: 2 ** 30 };
 
-/** An error that prevents a verdict never returns the exit code of a failed verification. */
+/** An error that prevents a verdict never results in the exit code of a failed verification. */
 export async function verifyCommand(file: string, environment: NodeJS.ProcessEnv): Promise<number> {
   try {
     return await verifyFile(file, environment);
@@ -128,17 +131,17 @@ async function openOrNull(settings: Settings): Promise<OpenDatabase | null> {
   }
 }
 
-/** Throws if the key does not match: under another key, no document of this database would be recognized. */
+/** Throws if the key does not match, because documents of this database would not be recognised under another key. */
 async function archiveIn(settings: Settings, { database }: OpenDatabase) {
   const keys = await findKeys({ settings, database, log: commandLog, now: () => new Date() });
   return keys && { database, keys, vault: createVault(keys.personalData) };
 }
 
-/** Returns the certificate that seals now. Only the database knows the earlier ones. */
+/** Returns the current certificate of the seal. Only the database knows the earlier ones. */
 async function certificatesInUse(settings: Settings): Promise<OurCertificates> {
   const none = { seals: [], issuers: [] };
   if (!settings.SEAL_CERTIFICATE) {
-    // The private key is encrypted under a key of the database, but verification does not need it.
+    // The private key is encrypted under a key of the database, but verification needs only the certificates.
     const [seal, ...issuers] = await readSelfMadeCertificates(settings.DATA_DIR);
     return seal ? { seals: [seal], issuers } : none;
   }

@@ -48,8 +48,8 @@ async function verify(content: Buffer, environment: Record<string, string> = {})
 
 const textOf = (name: string): string => String(files.get(name));
 
-describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
-  it('passes the downloaded file by its seal and the chain stored here', async () => {
+describe('npm run cli -- verify, for the evidence as a ZIP file', () => {
+  it('passes the downloaded file if its seal is valid and its chain is stored here', async () => {
     const { code, stdout, stderr } = await verify(await evidenceOf(sessionId));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^PASSED: the evidence of a session$/m);
@@ -62,7 +62,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
       code: 0,
       stdout: expect.stringContaining('no sealed document'),
     });
-    // Without a database, nothing proves which installation made it.
+    // Without a database, nothing proves which installation made the file.
     expect(await verify(begun, NO_DATABASE)).toMatchObject({
       code: 3,
       stdout: expect.stringMatching(/^INDETERMINATE: /),
@@ -98,7 +98,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
         ...files,
         ['evidence.json', Buffer.from(JSON.stringify(evidence))],
         ['manifest.json', Buffer.from(JSON.stringify(manifest))],
-        // The program inside the file is not the one that checks it.
+        // The command does not run the program inside the file.
         ['verify-evidence.mjs', Buffer.from('process.exit(0)')],
       ]),
     );
@@ -116,7 +116,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
     let previous = sha256(`countersign evidence ${outsider}`);
     for (const [index, event] of evidence.events.entries()) {
       const body: { type: string } = { ...JSON.parse(event.body), previous };
-      // A file that is not a seal is not checked as one.
+      // A file is checked as a seal only if its event is a sealing.
       if (index === evidence.events.length - 1) body.type = 'DOCUMENT_TOKEN_ISSUED';
       event.body = JSON.stringify(body);
       previous = event.sha256 = sha256(event.body);
@@ -163,7 +163,7 @@ describe('npm run cli -- verify, of the evidence as a ZIP file', () => {
 });
 
 describe('npm run cli -- verify, if nothing can be checked', () => {
-  it('reports this with a distinct exit code', async () => {
+  it('reports the reason with a distinct exit code', async () => {
     const missing = path.join(folder, 'missing.zip');
     expect(await runCli(test, ['verify', missing])).toEqual({
       code: 2,

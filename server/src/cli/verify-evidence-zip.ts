@@ -1,7 +1,7 @@
 /**
- * Verifies the evidence of a session as a ZIP file. The program that every such file includes checks the chain and the
- * files, but in the copy that this installation ships. The head is compared with the chain stored here, and sealed
- * documents are verified like any others.
+ * Verifies the evidence of a session as a ZIP file. Every such file includes a program that checks the chain and the
+ * files. This command runs the copy that this installation ships, compares the chain head with the chain stored here,
+ * and verifies sealed documents like any others.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,10 +18,13 @@ import type { ZippedFile } from '../sealing/read-zip.ts';
 import { type VerificationTools, verifyDocument } from '../sealing/verify-document.ts';
 
 const VERIFIER = fileURLToPath(new URL('../evidence/verify-evidence.mjs', import.meta.url));
-/** Exit code if everything holds but nothing in the bundle proves its origin, which the chain stored here may. */
+/** The exit code of a consistent bundle that does not prove its own origin. The chain stored here may prove it. */
 const UNPROVEN = 3;
 const CHAIN = 'evidence.json';
-/** Versions before a renewal end with the number of their event. The last version begins with them. */
+/**
+ * Versions from before a renewal of the seal have their event number at the end of the name. The last version begins
+ * with their bytes.
+ */
 const SEALED = /^sealed(?:-\d+)?\.pdf$/;
 
 type Verdict = Finding['verdict'];
@@ -29,11 +32,11 @@ type Verdict = Finding['verdict'];
 export interface EvidenceZipVerdict {
   verdict: Verdict;
   session_id: string | null;
-  /** Whether the chain is the one stored here, or null if this installation does not know the session. */
+  /** True if the chain is stored here, or null if this installation does not know the session. */
   is_ours: boolean | null;
-  /** The number of events stored here that follow its last one. */
+  /** The number of events stored here that follow the last event of the file. */
   later_events: number;
-  /** Faults of the chain and its files. Empty if both are intact. */
+  /** The faults of the chain and its files. Empty if both are intact. */
   faults: string[];
   documents: { file: string; verdict: Verdict; reason: string }[];
 }
@@ -63,7 +66,7 @@ export async function verifyEvidenceZip(
   return { verdict, session_id: chain?.session_id ?? null, is_ours, later_events, faults, documents };
 }
 
-/** Only the chain stored here proves the origin: a valid chain with our document may come from another party. */
+/** Only the chain stored here proves the origin, because another party could add our document to a valid chain. */
 function overall(
   isOurs: boolean | null,
   faults: readonly string[],

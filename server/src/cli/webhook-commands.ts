@@ -1,5 +1,6 @@
 /**
- * `npm run cli -- webhook-secret …`: replaces the secret that signs webhooks. The former secret stays valid temporarily.
+ * `npm run cli -- webhook-secret …`: replaces the secret that signs webhooks. The former secret stays valid
+ * temporarily.
  */
 import { findKeys } from '../access/open-keys.ts';
 import { createVault } from '../crypto/vault.ts';
@@ -24,7 +25,7 @@ export async function rotateWebhookSecret(tools: Tools, given: ApiKeyOptions): P
 export async function listWebhookSecrets(tools: Tools): Promise<number> {
   const services = await secretTools(tools);
   if (!services) return 1;
-  // Only a few are ever in use at once.
+  // Only a few secrets are ever in use at the same time.
   const { secrets } = await listSecrets(services, { limit: 100 });
   for (const { secret_id, created_at, expires_at } of secrets)
     console.log(`${secret_id}  ${created_at}  ${expires_at ? `signs until ${expires_at}` : 'in use'}`);

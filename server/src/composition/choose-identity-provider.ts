@@ -1,4 +1,4 @@
-/** Chooses the company's identity provider if the settings name one. */
+/** Selects the company's identity provider if the settings name one. */
 import type { IdentityProvider } from '../providers/openid/identity-provider.ts';
 import { createOpenidProvider } from '../providers/openid/openid-provider.ts';
 import { needed } from '../settings/needed-settings.ts';

@@ -1,4 +1,4 @@
-/** Chooses the providers of maps, geocoding and IP address data from the settings. */
+/** Selects the providers of maps, geocoding and IP address data from the settings. */
 import { readdir } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import { createHttpGeocoder } from '../providers/geocoder/http-geocoder.ts';
@@ -26,7 +26,7 @@ export function createSignals(
   };
 }
 
-/** If one node lacked the address data, its verdicts could differ from those of the other nodes. */
+/** A node without the address data could reach other verdicts than the other nodes, so it does not start. */
 export async function refuseMissingAddressData({ IP_INTELLIGENCE: folder }: Settings): Promise<void> {
   if (folder === undefined) return;
   await readdir(folder).catch((error: NodeJS.ErrnoException) => {

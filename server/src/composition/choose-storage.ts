@@ -1,4 +1,4 @@
-/** Chooses the blob storage from the settings. */
+/** Selects the blob storage from the settings. */
 import path from 'node:path';
 import { createFolderStore } from '../providers/storage/folder.ts';
 import { createS3Store } from '../providers/storage/s3/s3-store.ts';

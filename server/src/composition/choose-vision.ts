@@ -1,4 +1,4 @@
-/** Chooses where this node's photos are read: in its own process pool, or on dedicated vision nodes. */
+/** Selects where this node's photos are read: in its own process pool, or on dedicated vision nodes. */
 import { availableParallelism } from 'node:os';
 import type { Keys } from '../crypto/keys.ts';
 import { createLocalVision } from '../vision/local-vision.ts';

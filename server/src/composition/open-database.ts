@@ -19,8 +19,8 @@ export interface OpenDatabase {
 type DatabaseSettings = Pick<Settings, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR' | 'STORAGE_URL'>;
 
 /**
- * `app` claims the data directory. `tool` connects to a running server, or starts one for as long as it needs it. `look`
- * does the same but applies no migrations.
+ * `app` claims the data directory. `tool` connects to a running server, or starts one until the tool ends. `look` does
+ * the same but applies no migrations.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -33,7 +33,7 @@ export async function openDatabase(
     const directUrl = settings.DATABASE_DIRECT_URL;
     const database = connectDatabase(settings.DATABASE_URL ?? target?.connection ?? {}, { log, directUrl });
     try {
-      // The caller reports an unreachable database with its own message.
+      // The caller reports an unreachable database with a separate message.
       const isOfDevelopment = await isDevelopmentDatabase(database.pool).catch(() => false);
       if (isOfDevelopment) throw new Error(startOver(settings));
       if (role !== 'look') {

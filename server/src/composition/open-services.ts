@@ -1,4 +1,4 @@
-/** Creates the services that live as long as the process from the settings. */
+/** Creates, from the settings, the services that live as long as the process. */
 import { mkdir } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import { createVault } from '../crypto/vault.ts';
@@ -49,7 +49,10 @@ import { deliverInvitation } from '../staff/deliver-invitation.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import type { Services } from './services.ts';
 
-/** Each may take 40 MiB of disk. An office behind one address verifies eight documents at once; others wait. */
+/**
+ * Each verification may use 40 MiB of disk. Eight documents of one IP address, such as an office, are verified at once,
+ * and the others wait.
+ */
 const VERIFICATION_SLOTS = { max: 32, maxPerCaller: 8, maxWaiting: 64, maxWaitMs: 30_000 };
 
 export interface OpenServices {
@@ -63,13 +66,13 @@ export interface Overrides {
   now?: () => Date;
   database?: OpenDatabase;
   publicUrl?: string;
-  /** True on a node that leaves sealing to others. */
+  /** True on a node that does not seal documents. */
   leavesSealing?: boolean;
-  /** How often it looks for jobs whose node has died. */
+  /** The interval at which this node looks for jobs whose node has died. */
   lostJobCheckSeconds?: number;
   /**
-   * Called when the process must end: another process took over the embedded database, the master key was replaced by one
-   * that this node lacks, or its storage differs from that of the other nodes.
+   * Called when the process must end: another process took over the embedded database, the master key was replaced by
+   * one that this node lacks, or this node's storage differs from that of the other nodes.
    */
   onLost?: (message: string) => void;
 }
@@ -100,7 +103,7 @@ export async function openServices(
   const vault = createVault(keys.personalData);
   const workers = openWorkers(settings, log, { keys, now, database });
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
-  // Loaded only if tracing is configured.
+  // The tracing code is loaded only if tracing is configured.
   const tracer =
     endpoint === undefined
       ? null
@@ -139,7 +142,7 @@ export async function openServices(
   if (settings.BOOTSTRAP_API_KEY) await bootstrapApiKey(services, settings.BOOTSTRAP_API_KEY);
   const isWorker = settings.ROLES.includes('worker');
   const heads = settings.EVIDENCE_LOG_FILE;
-  // Checked before this process publishes its first chain head.
+  // The check runs before this process publishes its first chain head.
   const lost = isWorker && heads ? await lostHeads(services, heads) : [];
   const checkEvidence = createEvidenceCheck(services, heads, { lost });
   if (isWorker) await jobs.start(jobHandlers(services, checkEvidence, overrides.leavesSealing === true));
@@ -209,7 +212,7 @@ const jobHandlers = (
   },
 });
 
-/** Runs every quarter of an hour: requests missing seal jobs for waiting sessions and deletes expired data. */
+/** Requests missing seal jobs for waiting sessions and deletes expired data. Runs every quarter of an hour. */
 export async function sweep(services: Services): Promise<void> {
   await requestMissingSeals(services);
   await deleteExpired(services);

@@ -42,7 +42,7 @@ it('a node starts only with the storage of the other nodes, wherever the files w
   expect(await otherStorage(test.services.database, moved)).toBeNull();
 });
 
-it('a database without a mark accepts a storage that has files, and an empty storage only if an operator sets the mark', async () => {
+it('a database without a marker accepts a storage that has files, and an empty storage only if an operator sets the marker', async () => {
   const { pool } = test.services.database;
   await new Originator(test).start();
   await pool.query('delete from storage_marks');

@@ -1,7 +1,7 @@
 /**
- * Ensures that all nodes of a database use one storage, which carries a mark that the database knows. A node with another
- * folder or bucket, or whose folder is not mounted, would not see the files of the others, nor they its files, so it does
- * not start.
+ * Ensures that all nodes of a database use one storage, identified by a marker that the database also records. A node
+ * whose folder or bucket differs, or whose folder is not mounted, does not start, because it and the other nodes would
+ * not see each other's files.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,8 +22,8 @@ interface StorageDeps {
 }
 
 /**
- * Throws if the storage is a different one. An unreachable storage neither prevents a start nor ends a running node. It is
- * retried until it answers, and `onLost` is called if it then proves to be a different one.
+ * Throws if the storage is a different one. An unreachable storage neither prevents a start nor ends a running node.
+ * The check is repeated until the storage responds, and `onLost` is called if it then proves to be a different one.
  */
 export async function ensureOwnStorage(
   deps: StorageDeps,
@@ -63,7 +63,7 @@ export async function ensureOwnStorage(
   }
 }
 
-/** Returns why a server would not start with this storage, or null if it would. It changes nothing. */
+/** Returns why a server would not start with this storage, or null if it would. Changes nothing. */
 export async function otherStorage({ db }: Database, store: BlobStore): Promise<string | null> {
   const [mark, found] = [await knownMark(db), await store.readMark()];
   if (mark !== null) return found === mark ? null : wrongMark(store, mark);
@@ -71,8 +71,8 @@ export async function otherStorage({ db }: Database, store: BlobStore): Promise<
 }
 
 /**
- * After a move both storages carry the mark, but the one that is no longer in use lacks the newest document. Returns why
- * this storage is not the one in use, or null if it is.
+ * Returns why this storage is not the one in use, or null if it is. After a move both storages carry the marker, but
+ * the former one lacks the newest document.
  */
 export async function notInUse({ db }: Database, store: BlobStore): Promise<string | null> {
   const [newest] = await db
@@ -96,7 +96,7 @@ async function claimStorage({ database, store, now }: StorageDeps): Promise<void
       if (found !== mark) throw new OtherStorage(wrongMark(store, mark));
       return;
     }
-    // This is the first start, or the first start with a version that sets marks.
+    // The database has no marker at the first start, or at the first start with a version that sets markers.
     if (found === null && (await lacksEverything(tx, store))) throw new OtherStorage(emptyStorage(store));
     const first = found ?? randomUUID();
     if (found === null) await store.writeMark(first);
@@ -109,7 +109,7 @@ async function knownMark(db: Queryable): Promise<string | null> {
   return known?.mark ?? null;
 }
 
-/** Returns whether the database names documents and the storage has no file at all. */
+/** Returns whether the database names documents although the storage has no file at all. */
 async function lacksEverything(db: Queryable, store: BlobStore): Promise<boolean> {
   const named = await db
     .select({ sha256: sessionDocuments.sha256 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a web node leaves background work to a worker node', async () => {
+it('leaves background work to a worker node if a node has only the role web', async () => {
   await new Originator(test).start({ template: { send_invite_notification: true } });
   const { rows } = await test.services.database.pool.query("select 1 from pgboss.job where state = 'active'");
   expect([rows, await readOutbox(test.services)]).toEqual([[], []]);

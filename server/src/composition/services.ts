@@ -1,6 +1,4 @@
-/**
- * Everything that the application is composed of. Only `composition`, the application and test helpers require all of it.
- */
+/** All services of the application. Only `composition`, the application and test helpers need all of them. */
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { WithWebhookGuard } from '../outgoing/ask-guarded.ts';

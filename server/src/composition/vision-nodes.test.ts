@@ -1,4 +1,4 @@
-/** Tests that photos are sent to a vision node, and to nothing else. */
+/** Tests that photos are sent only to vision nodes. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -54,11 +54,11 @@ it('reports a busy node, an indeterminate result and a failure as a local reader
   expect(failures.at(-1)).toContain('answered 500');
 });
 
-it('rejects other installations and replayed requests, and an answer fits only its own request', async () => {
+it('rejects other installations and replayed requests, and an answer is valid only for its request', async () => {
   const otherKeys = deriveKeys(randomBytes(32));
   expect(await remote({ keys: otherKeys }).readPhotos(photos, '4821')).toBeNull();
   expect(failures.at(-1)).toContain('answered 403');
-  // A caller with a valid token but another encryption key.
+  // This caller has a valid token but another encryption key.
   const { visionCaller, photosInTransit: key } = node.services.keys;
   expect(await remote({ keys: { ...otherKeys, visionCaller } }).readPhotos(photos, '4821')).toBeNull();
   expect(await remote({ now: tenMinutesAgo }).readPhotos(photos, '4821')).toBeNull();

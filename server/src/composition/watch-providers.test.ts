@@ -30,7 +30,7 @@ it('shows administrators the last success and failure of a provider, and passes 
   await write();
   expect(await reported('maps')).toEqual({ ...maps, unanswered_at: LATER });
 
-  // A later time from another node is retained. The caller defines what counts as a failure.
+  // A later time from another node is retained. The caller defines which answers count as failures.
   at = NOON;
   await expect(ask('maps', fails)).rejects.toThrow();
   await ask(
@@ -43,7 +43,7 @@ it('shows administrators the last success and failure of a provider, and passes 
   expect(await reported('vision')).toMatchObject({ name: 'local', answered_at: null, unanswered_at: NOON });
 });
 
-it('watches the calls that the features make', async () => {
+it('records the calls that the features make', async () => {
   const asked: string[] = [];
   const watched = watchProviders(test.services, async (port, once) => {
     asked.push(port);

@@ -1,7 +1,7 @@
 /**
- * Records when each provider last answered and last failed, for the console's health page: an administrator sees there, for
- * example, that maps have failed since noon. The times are held in memory and written periodically, because every signing
- * calls most providers, sometimes within a transaction.
+ * Records when each provider last answered and last failed. The console's health page shows administrators, for
+ * example, that maps have failed since noon. The times are held in memory and written periodically, because every
+ * signing calls most providers, sometimes within a transaction.
  */
 import type { WATCHED } from '@countersign/contract/staff/health';
 import { sql } from 'drizzle-orm';
@@ -16,7 +16,7 @@ export type Ask = <T>(port: Port, ask: () => Promise<T>, isAnswer?: (answer: T) 
 
 export interface Watch {
   ask: Ask;
-  /** Writes what was recorded since the last write. */
+  /** Writes the times recorded since the last write. */
   write: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -24,7 +24,8 @@ export interface Watch {
 const WRITE_MILLISECONDS = 15_000;
 
 /**
- * Wraps the providers that are services themselves. The IP address service is part of another one (`choose-signals.ts`).
+ * Wraps the providers that are services themselves. The IP address service is part of another service
+ * (`choose-signals.ts`).
  */
 export function watchProviders(services: Services, ask: Ask): Services {
   const { maps, geocoder, vision, voice, storage, sealer, settings } = services;

@@ -1,13 +1,13 @@
 /**
- * Encrypts bytes with AES-256-GCM and binds them to their context: nonce (12 bytes), tag (16), ciphertext. The context is
- * authenticated, so the bytes do not decrypt anywhere else.
+ * Encrypts bytes with AES-256-GCM and binds them to their context. The result consists of the nonce (12 bytes), the tag
+ * (16 bytes) and the ciphertext. The context is authenticated, so the bytes cannot be decrypted in another context.
  */
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** `content` is encrypted piece by piece, so that nothing large is copied. */
+/** `content` is encrypted piece by piece, so that no large buffer is copied. */
 export function encryptBytes(key: KeyObject, content: readonly Uint8Array[], context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));

@@ -18,7 +18,7 @@ export interface DataKeys {
   blobs: KeyRing;
   learn(key: DataKey): void;
   knows(number: number): boolean;
-  /** Called when a value names an unknown key. The callee looks the key up and then calls `looked`. */
+  /** Called when a value names an unknown key. The handler looks the key up and then calls `looked`. */
   onUnknown: (() => void) | null;
   looked(): void;
 }
@@ -26,13 +26,13 @@ export interface DataKeys {
 type Use = 'personalData' | 'blobs';
 type CachedKeys = Record<Use, KeyObject> & { activeFrom: Date };
 
-/** Limits how many unknown numbers are remembered, because an altered value can name any number. */
+/** The number of remembered unknown keys is limited, because an altered value can name any number. */
 const MOST_ASKED = 100;
 
 export function createDataKeys(now: () => Date): DataKeys {
   const cached = new Map<number, CachedKeys>();
   let asked = new Set<number>();
-  /** Keys that were looked up and do not exist. A value that names one of them was altered. */
+  /** These keys were looked up and do not exist, so a value that names one of them was altered. */
   let missing = new Set<number>();
   const ring = (use: Use): KeyRing => ({
     current() {

@@ -29,8 +29,8 @@ export function derive(secret: Buffer, purpose: Purpose, attempt = 0): Buffer {
 }
 
 /**
- * Returns a key object. With raw bytes, Node converts the key on every use, which costs four times as much as the HMAC
- * itself.
+ * Returns a key object. With raw bytes, Node.js converts the key on every use, which costs four times as much as the
+ * HMAC itself.
  */
 export const secretKey = (secret: Buffer, purpose: Purpose): KeyObject =>
   createSecretKey(derive(secret, purpose));

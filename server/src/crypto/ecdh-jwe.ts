@@ -1,7 +1,7 @@
 /**
- * Decrypts a compact JWE that was encrypted to our P-256 key (`ECDH-ES` with `A256GCM`; RFC 7516, 5.2; RFC 7518, 4.6), and
- * no other kind. It uses node:crypto directly: libraries go through WebCrypto, where each JWE takes five hops to another
- * thread.
+ * Decrypts a compact JWE that was encrypted to our P-256 key (`ECDH-ES` with `A256GCM`; RFC 7516, 5.2; RFC 7518, 4.6),
+ * and rejects every other kind. It uses node:crypto directly, because libraries use WebCrypto, where each JWE switches
+ * threads five times.
  */
 import {
   createDecipheriv,
@@ -19,7 +19,10 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const base64url = z.string().regex(/^[\w-]*$/);
-/** Strict, because an unknown parameter such as `zip` or `crit` could change how the content must be decrypted. */
+/**
+ * The schema is strict, because an unknown parameter such as `zip` or `crit` could change how the content must be
+ * decrypted.
+ */
 const header = z.strictObject({
   alg: z.literal('ECDH-ES'),
   enc: z.literal(ENCRYPTION),
@@ -28,7 +31,7 @@ const header = z.strictObject({
   apv: base64url.optional(),
 });
 
-/** Throws for anything but a JWE of this kind for this key. */
+/** Throws if the text is not a JWE of this kind for this key. */
 export function decryptEcdh(jwe: string, privateKey: KeyObject): Buffer {
   const parts = jwe.split('.');
   const [head = '', encryptedKey, iv, encrypted, tag] = parts;

@@ -1,6 +1,6 @@
 /**
- * HKDF-SHA-256 without salt for one 32-byte key (RFC 5869, 2.2 and 2.3), for code that derives a key in every call. Two
- * HMACs take a fifth of the time of Node's hkdfSync.
+ * Derives one 32-byte key with HKDF-SHA-256 without salt (RFC 5869, 2.2 and 2.3), for code that derives a key in every
+ * call. Two HMACs take a fifth of the time of Node.js's hkdfSync.
  */
 import { createHmac, createSecretKey } from 'node:crypto';
 

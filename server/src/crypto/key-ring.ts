@@ -1,19 +1,19 @@
 /**
- * Numbered keys. Each encrypted value states the number of its key, so a new key can take over while earlier keys still
- * decrypt earlier values.
+ * Defines numbered keys. Each encrypted value states the number of its key, so a new key can take over while earlier
+ * keys still decrypt earlier values.
  */
 import type { KeyObject } from 'node:crypto';
 
 export interface KeyRing {
   /** Returns the key for new values. */
   current(): { number: number; key: KeyObject };
-  /** Throws `UnknownKey` if this number is not known yet. */
+  /** Throws `UnknownKey` if no key with this number is loaded. */
   find(number: number): KeyObject;
 }
 
 /**
- * Thrown for a key that another node already uses and this node has not loaded yet. The value is fine: retrying shortly
- * succeeds.
+ * Thrown for a key that another node already uses and this node has not loaded yet. The value itself is valid, and a
+ * retry shortly afterwards succeeds.
  */
 export class UnknownKey extends Error {
   override readonly name = 'UnknownKey';
@@ -32,7 +32,10 @@ export const ringOf = (key: KeyObject): KeyRing => ({
   },
 });
 
-/** Key 0 is not written into the prefix, because values from before keys had numbers start this way. */
+/**
+ * The number 0 is not written into the prefix, because values that were encrypted before keys had numbers start with
+ * this prefix.
+ */
 const UNNUMBERED = 1;
 const NUMBERED = 2;
 const NUMBER_BYTES = 4;
@@ -46,7 +49,7 @@ export function prefixOf(number: number): Buffer {
   return prefix;
 }
 
-/** Returns null if the value has none of our prefixes. */
+/** Returns null if the value does not start with one of our prefixes. */
 export function readPrefix(encrypted: Buffer): { number: number; length: number } | null {
   if (encrypted[0] === UNNUMBERED) return { number: 0, length: 1 };
   if (encrypted[0] !== NUMBERED || encrypted.length < 1 + NUMBER_BYTES) return null;

@@ -1,7 +1,7 @@
 /**
- * The keys of an installation. Keys for comparison, authentication or transport (hashes, marks, the OTP transport key) must
- * never change, so they derive from one root. Encrypted data can be re-encrypted, so it has numbered data keys
- * (`data-keys.ts`).
+ * The keys of an installation. Keys for comparison, authentication or transport (hashes, markers, the OTP transport
+ * key) must never change, so they derive from one root key. Encrypted data can be re-encrypted, so it has numbered data
+ * keys (`data-keys.ts`).
  */
 import { createECDH, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
@@ -16,24 +16,24 @@ export interface Keys {
   evidenceHead: KeyObject;
   /** Authenticates the transparency log. */
   evidenceLog: KeyObject;
-  /** Key for the hashes of links, bearer tokens, API keys, nonces and document tokens. */
+  /** Keys the hashes of links, bearer tokens, API keys, nonces and document tokens. */
   tokens: KeyObject;
-  /** Key for hashes of addresses and devices, which are only ever compared. */
+  /** Keys the hashes of addresses and devices, which are only ever compared. */
   origins: KeyObject;
   idempotency: KeyObject;
-  /** Encrypts the self-signed seal key. The sealing process receives its bytes. */
+  /** Encrypts the self-signed seal key. The sealing process receives the bytes of this key. */
   sealKey: Buffer;
   /** Authenticates the list of certificates that have sealed documents here. */
   sealCertificates: KeyObject;
   /** Signs webhooks until the first webhook secret is created. */
   webhooks: Buffer;
-  /** Key for hashes of photos, which are only ever compared. */
+  /** Keys the hashes of photos, which are only ever compared. */
   photoHashes: KeyObject;
-  /** Key for hashes of the words by which sessions are searched. */
+  /** Keys the hashes of the words by which sessions are searched. */
   searchWords: KeyObject;
-  /** Encrypts photos sent to a node that reads them, and the readings that it returns. */
+  /** Encrypts photos sent to a vision node, and the readings that the node returns. */
   photosInTransit: KeyObject;
-  /** Authenticates nodes of this installation to such a node. */
+  /** Authenticates nodes of this installation to a vision node. */
   visionCaller: Buffer;
   /** The P-256 key to which browsers encrypt the OTP. Every node derives the same key. */
   otpTransport: { privateJwk: JWK; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } };
@@ -67,7 +67,10 @@ function onlyKey(root: Buffer): DataKeys {
   return keys;
 }
 
-/** OpenSSL rejects a scalar at or above the group's order (one in 2^32), so the next attempt derives another. */
+/**
+ * OpenSSL rejects a scalar at or above the group's order, which happens once in 2^32. The next iteration then derives
+ * another scalar.
+ */
 function deriveTransportKey(root: Buffer): Keys['otpTransport'] {
   for (let attempt = 0; attempt < 16; attempt++) {
     const d = derive(root, 'otp-transport', attempt);

@@ -57,7 +57,7 @@ describe('an external key', () => {
       expect(error).not.toContain(reported);
   });
 
-  it('times out, and the started processes are ended', async () => {
+  it('times out, and the processes it started are ended', async () => {
     const file = path.join(await folder(), 'pid');
     await expect(unwrapKey(`sh -c "sh -c 'echo $$ > ${file}; sleep 600' | cat"`, 'x', 1000)).rejects.toThrow(
       'longer than',
@@ -75,7 +75,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('derives a different key for every purpose, identical on every node', () => {
+it('derives a different key for every purpose, and the same keys on every node', () => {
   const master = Buffer.alloc(32, 7);
   const keys = deriveKeys(master);
   const raw = secretsOf(keys);

@@ -1,6 +1,6 @@
 /**
- * Finds the master key: in the environment, in a file, by a command that unwraps it, or in the file that the first start
- * creates, readable by its owner alone.
+ * Finds the master key: in the environment, in a file, by a command that unwraps it, or in the file that the server
+ * creates at its first start, readable by its owner alone.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createSecretFile, readSecretFile } from './secret-file.ts';
 import { unwrapKey } from './unwrap-key.ts';
 
-/** Named like the settings. */
+/** The fields have the names of the settings. */
 export interface MasterKeySource {
   DATA_DIR: string;
   MASTER_KEY?: Buffer | undefined;
@@ -36,13 +36,13 @@ export async function findMasterKey(source: MasterKeySource): Promise<Buffer | n
   } = source;
   if (MASTER_KEY) return MASTER_KEY;
   if (command !== undefined) return unwrapKey(command, MASTER_KEY_WRAPPED ?? (await readNamed(file ?? '')));
-  // The file's mode is not checked, because container platforms mount secrets readable by all users of the container.
+  // The file's mode is not checked, because container platforms mount secrets that all users of the container can read.
   if (file !== undefined) return keyIn(file, String(await readNamed(file)));
   const text = await readSecretFile(ownKeyFile(DATA_DIR));
   return text === null ? null : keyIn(ownKeyFile(DATA_DIR), text);
 }
 
-/** Returns whether the key is the file that the first start creates. */
+/** Returns whether the master key is read from the file that the server creates at its first start. */
 export const isOwnKey = (source: MasterKeySource): boolean =>
   source.MASTER_KEY === undefined &&
   source.MASTER_KEY_FILE === undefined &&

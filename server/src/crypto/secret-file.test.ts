@@ -22,7 +22,7 @@ it('keeps every former secret, even several from one day, and returns the name i
     'fourth',
   ]);
 
-  // Simulate a crash before the new secret is in place.
+  // Simulates a crash before the new secret is in place.
   await writeFile(`${former}-4`, 'fourth', { mode: 0o600 });
   await createSecretFile(next, 'fifth');
   expect(await replaceSecretFile(file, next, former)).toBe(`${former}-4`);

@@ -1,6 +1,6 @@
 /**
- * Files for secrets that the server generates. They are readable by their owner alone and are created only once under
- * concurrent requests.
+ * Reads and writes files for secrets that the server generates. They are readable by their owner alone and are created
+ * only once under concurrent requests.
  */
 import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -19,8 +19,8 @@ export async function readSecretFile(file: string): Promise<string | null> {
 }
 
 /**
- * Atomically replaces `file` with `next`. The previous content is saved as `former`, or under the next free name if that
- * one holds another secret. Returns the name used.
+ * Atomically replaces `file` with `next`. The previous content is saved as `former`, or under the next free name if
+ * that file holds another secret. Returns the name used.
  */
 export async function replaceSecretFile(file: string, next: string, former: string): Promise<string> {
   const stored = await saveFormer(file, former);
@@ -40,7 +40,7 @@ async function saveFormer(file: string, former: string): Promise<string> {
         throw error;
       },
     );
-    // Equal content means that an earlier run was interrupted before it put the new secret in place.
+    // Equal content means that an earlier run was interrupted before it replaced the file.
     if (isFree || content.equals(await readFile(name))) return name;
   }
 }

@@ -14,7 +14,9 @@ let dump: string;
 let secrets: Record<string, string>;
 let codes: string[];
 
-/** Run a complete signing with every kind of request an originator can make, and one message that is never sent. */
+/**
+ * Runs a complete signing with every kind of request that an originator can make, and one message that is never sent.
+ */
 beforeAll(async () => {
   test = await openTestApp({
     replace: { vision: willingVision },
@@ -129,19 +131,20 @@ describe('secrets at rest', () => {
       expect(dump).toContain(word);
   });
 
-  it('stores no token, key, code or person in clear in any table', () => {
+  it('stores no token, key, code or personal data in clear text in any table', () => {
     for (const [what, secret] of Object.entries(secrets)) expect(dump.includes(secret), what).toBe(false);
   });
 
-  it('stores no code in clear where codes are stored and reported', () => {
+  it('stores no code in clear text where codes are stored and reported', () => {
     const lines = dump.split('\n').filter((line) => /liveness_states|otp_states|LIVENESS_|OTP_/.test(line));
     expect(lines.length).toBeGreaterThan(5);
-    // A few digits can occur by chance inside a longer number, so search only for the code standing alone.
+    // A few digits can occur by chance inside a longer number, so the test searches only for the code as a separate
+    // word.
     for (const code of codes)
       expect(new RegExp(`(?<![\\w.-])${code}(?![\\w.-])`).exec(lines.join('\n'))).toBeNull();
   });
 
-  it('stores no document or photo in clear in any file', async () => {
+  it('stores no document or photo in clear text in any file', async () => {
     const folder = path.join(test.services.settings.DATA_DIR, 'blobs');
     const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),

@@ -1,14 +1,15 @@
 /**
- * Tokens that are handed out once and stored only as hashes: links, bearer tokens, API keys, nonces and document tokens.
+ * Creates and hashes tokens that are shown once and stored only as hashes: links, bearer tokens, API keys, nonces and
+ * document tokens.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
 
-/** Returns 32 random bytes in an encoding that fits a path segment. */
+/** Returns 32 random bytes in an encoding that is valid in a path segment. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * A high-entropy secret needs no slow hash, because it cannot be guessed. The hash is keyed, so an attacker who can only
- * write to the database cannot plant a token that is accepted.
+ * Returns the stored hash of a token. A high-entropy secret cannot be guessed, so it needs no slow hash. The hash is
+ * keyed, so an attacker who can only write to the database cannot add a token that is accepted.
  */
 export const hashToken = (keys: TokenKey, token: string): Buffer => keyTokenHash(keys, plainHash(token));
 
@@ -16,7 +17,7 @@ interface TokenKey {
   tokens: KeyObject;
 }
 
-/** Takes the plain hash, because earlier versions stored only that. */
+/** Takes the plain hash, because earlier versions stored the plain hash only. */
 export const keyTokenHash = ({ tokens }: TokenKey, plain: Buffer): Buffer =>
   createHmac('sha256', tokens).update(plain).digest();
 
@@ -25,7 +26,7 @@ export const plainHash = (text: string): Buffer => createHash('sha256').update(t
 export const sha256 = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex');
 
-/** For guessable values: without the key, an attacker cannot test a guess. */
+/** Hashes a guessable value. Without the key, an attacker cannot test a guess. */
 export const keyedHash = (key: KeyObject, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url');
 

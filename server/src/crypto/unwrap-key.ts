@@ -1,12 +1,12 @@
 /**
  * Obtains the master key from an external command, such as a cloud KMS client. The command reads the wrapped key from
- * standard input and prints the key. Neither the keys nor the command's error output ever appear in a message, because a
- * tool may quote its input there.
+ * standard input and prints the key. Neither the keys nor the command's error output ever appear in a message, because
+ * a tool may quote its input in its error output.
  */
 import { spawn } from 'node:child_process';
 
 const LIMIT_MILLISECONDS = 30_000;
-/** A 32-byte key takes 44 characters in base64. */
+/** A 32-byte key takes 44 characters in base64, so longer output is not a key. */
 const MOST_BYTES = 1000;
 
 export async function unwrapKey(
@@ -28,7 +28,8 @@ const ADVICE = 'Run it by hand, as the server’s user, with the wrapped key on 
 function run(command: string, wrapped: string | Buffer, limitMs: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const [program = '', ...words] = wordsOf(command);
-    // Detached, so the command has its own process group and can be killed together with the processes it starts.
+    // A detached command has a separate process group, so that it can be killed together with the processes that it
+    // starts.
     const child = spawn(program, words, { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -55,7 +56,10 @@ function run(command: string, wrapped: string | Buffer, limitMs: number): Promis
   });
 }
 
-/** Splits the command at spaces; text in quotes is one word. No shell is involved, so no other character has a meaning. */
+/**
+ * Splits the command at spaces; quoted text is one word. No shell is involved, so no other character has a special
+ * meaning.
+ */
 const wordsOf = (command: string): string[] =>
   Array.from(
     command.matchAll(/'([^']*)'|"([^"]*)"|[^\s'"]+/g),
@@ -66,6 +70,6 @@ function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The process has just exited on its own.
+    // The process has just exited.
   }
 }

@@ -56,7 +56,7 @@ it('encrypts with the newest active key and decrypts with every key it knows', (
   learn(late, 1, 100);
   late.looked();
   expect(other.decrypt(after, 'p')).toBe('after');
-  // Key 7 was looked up and does not exist, so the value was altered.
+  // The ring looked for key 7 and did not find it, so the value was altered.
   after.writeUInt32BE(7, 1);
   expect(() => other.decrypt(after, 'p')).toThrow(UnknownKey);
   late.looked();

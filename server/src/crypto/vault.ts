@@ -1,9 +1,13 @@
-/** Encrypts personal data for the database. Each value is bound to its column and row, so it cannot be moved. */
+/**
+ * Encrypts personal data for the database. Each value is bound to its column and row, so it cannot be moved elsewhere.
+ */
 import { decryptBytes, encryptBytes } from './aes-gcm.ts';
 import { type KeyRing, prefixOf, readPrefix } from './key-ring.ts';
 
 export interface Vault {
-  /** `context` names the column and row. It is authenticated, so the value does not decrypt anywhere else. */
+  /**
+   * `context` names the column and row. It is authenticated, so the value cannot be decrypted in another column or row.
+   */
   encrypt(text: string, context: string): Buffer;
   decrypt(encrypted: Buffer, context: string): string;
 }

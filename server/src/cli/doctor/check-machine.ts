@@ -14,11 +14,11 @@ import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Below this multiple of the minimum, the check warns while there is still time to act. */
+/** The check warns if the free space is below this multiple of the minimum, while there is still time to act. */
 const WARNING_FACTOR = 3;
 const INSTALL = 'Reinstall the packages: npm ci, as described in the README.';
 
-/** `database` is null unless it has the version of this program. */
+/** `database` is null if it does not have the version of this program. */
 export async function checkMachine(
   settings: Settings,
   keys: Keys | null,
@@ -46,7 +46,7 @@ const checkDisk = ({ DATA_DIR, MIN_FREE_DISK_MB }: Settings): Promise<Finding> =
     return room.free < WARNING_FACTOR * room.minimum ? warning(says, todo) : right(says);
   });
 
-/** Writes, reads and erases a blob as the server does. */
+/** Writes, reads and erases a blob in the same way as the server. */
 const checkStorage = (settings: Settings, keys: Keys | null, database: Database | null): Promise<Finding> => {
   const location = locationOf(settings);
   const todo =
@@ -60,13 +60,13 @@ const checkStorage = (settings: Settings, keys: Keys | null, database: Database 
     const storage = createStorage(store, keys?.blobs ?? ringOf(createSecretKey(randomBytes(32))));
     const found = await storage.problem();
     if (found !== null) return problem(found, todo);
-    // `check` treats what follows the first line of the message as the advice.
+    // `check` uses the lines after the first one of the message as the advice.
     const other = database && (await otherStorage(database, store));
     if (other) throw new Error(other);
     const [place, content] = [randomUUID(), randomBytes(1000)];
     try {
       const read = await storage.get(place, await storage.put(place, content));
-      if (!read.equals(content)) return problem('it returns different data than was written', todo);
+      if (!read.equals(content)) return problem('it returns data that differs from the data written', todo);
     } finally {
       await storage.erase(place);
     }
@@ -82,7 +82,10 @@ const checkFonts = (): Promise<Finding> =>
     return right(`the fonts of ${SCRIPTS.length} scripts can be read`);
   });
 
-/** Checks the node that reads photos, this one or another. A picture without a face or a code makes it load every model. */
+/**
+ * Checks the node that reads photos, whether it is this one or another. A picture without a face or a code makes the
+ * node load every model.
+ */
 const checkModels = (settings: Settings, keys: Keys | null): Promise<Finding> => {
   const todo =
     settings.VISION_URL.length > 0

@@ -1,4 +1,6 @@
-/** Checks whether this machine can reach the outside services in the settings. It opens a connection and sends nothing. */
+/**
+ * Checks whether this machine can reach the external services in the settings. It opens a connection and sends nothing.
+ */
 import net from 'node:net';
 import tls from 'node:tls';
 import { IPQUALITYSCORE_URL } from '../../providers/ip-intelligence/ipqualityscore.ts';
@@ -17,7 +19,8 @@ interface Place {
   port: number;
   isTls: boolean;
   /**
-   * True if signing is impossible without the service. The absence of any other service is recorded, and signing continues.
+   * True if signing is impossible without the service. If any other service is unavailable, this is recorded and
+   * signing continues.
    */
   isNeeded: boolean;
 }
@@ -25,7 +28,7 @@ interface Place {
 export const checkOutside = (settings: Settings): Promise<Finding> =>
   check('outside', 'Check the addresses in the settings.', async () => {
     const places = placesOf(settings);
-    if (places.length === 0) return right('the settings name no outside service that could be unreachable');
+    if (places.length === 0) return right('the settings name no external service that could be unreachable');
     const tried = await Promise.all(places.map(async (place) => ({ place, fault: await faultOf(place) })));
     const away = tried.filter(({ fault }) => fault !== null);
     if (away.length === 0) return right(`${places.map(inWords).join(', ')} can be reached`);
@@ -36,7 +39,10 @@ export const checkOutside = (settings: Settings): Promise<Finding> =>
 
 const inWords = ({ setting, host, port }: Place): string => `${setting} (${host}:${port})`;
 
-/** Each record names every provider of its setting, so that a new provider does not compile until its address is listed. */
+/**
+ * Each record names every provider of its setting, so that a new provider does not compile until its address is listed
+ * here.
+ */
 function placesOf(settings: Settings): Place[] {
   const { SMTP_URL: smtp, IP_SERVICE } = settings;
   const twilio = placeOf('TWILIO_BASE_URL', settings.TWILIO_BASE_URL ?? TWILIO_URL, true);
@@ -88,7 +94,7 @@ function placesOf(settings: Settings): Place[] {
   ];
 }
 
-/** Returns nothing if there is no address, or if its host contains a placeholder. */
+/** Returns an empty list if there is no address, or if its host contains a placeholder. */
 function placeOf(setting: string, address: string | undefined, isNeeded = false): Place[] {
   const origin = /^https?:\/\/[^/?#]+/.exec(address ?? '')?.[0] ?? '';
   if (!URL.canParse(origin) || /[{}]|%7[bd]/i.test(origin)) return [];
@@ -98,7 +104,7 @@ function placeOf(setting: string, address: string | undefined, isNeeded = false)
   return [{ setting, host, port: Number(port || (isTls ? 443 : 80)), isTls, isNeeded }];
 }
 
-/** Returns null if a connection was made and the certificate is trusted. */
+/** Returns null if a connection was established and the certificate is trusted. */
 function faultOf({ host, port, isTls }: Place): Promise<string | null> {
   return new Promise((resolve) => {
     const servername = net.isIP(host) ? {} : { servername: host };

@@ -1,4 +1,4 @@
-/** Checks outside services: which are chosen, whether they can be created from the settings, and when each last worked. */
+/** Checks external services: which are chosen, whether the settings are valid for them, and when each last worked. */
 import { count, desc, eq, sql } from 'drizzle-orm';
 import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/messages';
 import { createIdentityProvider } from '../../composition/choose-identity-provider.ts';
@@ -12,7 +12,7 @@ import type { IdentityProvider } from '../../providers/openid/identity-provider.
 import { check, type Finding, problem, right, skipped, warning } from './finding.ts';
 import type { Tools } from '../api-key-commands.ts';
 
-/** The number of newest messages to examine. Ids grow with time, so the primary key finds them. */
+/** The number of recent messages to examine. Ids grow with time, so the primary key finds these messages. */
 const NEWEST = 1000;
 const OLD_DATA_DAYS = 30;
 const DAY_MILLISECONDS = 86_400_000;
@@ -39,7 +39,7 @@ export async function checkProviders(tools: Tools, keys: Keys | null): Promise<F
   return [...found, ...checked, ...(await checkCalls(tools))];
 }
 
-/** One-time passwords leave no row behind, but invitations and copies use the same channels. */
+/** Sent one-time passwords leave no row in the database, but invitations and copies use the same channels. */
 const checkChannel = ({ settings, database, now }: Tools, channel: MessageChannel): Promise<Finding> => {
   const [name, setting] = NAMES[channel];
   const provider = providerOf(settings, channel);
@@ -89,7 +89,7 @@ const checkCalls = async ({ settings }: Tools): Promise<Finding[]> => {
 
 const ACCOUNTS = 'Check OIDC_ISSUER, and that this machine can reach it.';
 
-/** Begins a sign-in as the console does: this requests the provider's metadata but redirects no user. */
+/** Begins a sign-in as the console does, which requests the provider's metadata but redirects no user. */
 export const checkAccounts = (provider: IdentityProvider | null): Promise<Finding> =>
   check('accounts', ACCOUNTS, async () => {
     if (!provider) return right('OIDC_ISSUER is not set: staff sign in with passkeys and passwords');
@@ -123,7 +123,7 @@ const checkAddressData = ({ settings, log, now }: Tools): Promise<Finding> =>
     const says = aged.map(({ file, days }) => `${file} is ${days} days old`).join(', ');
     const isOld = aged.some(({ file, days }) => file !== 'clean.txt' && days > OLD_DATA_DAYS);
     return isOld
-      ? warning(says, 'Check the job that updates these files; the server loads new ones within a second.')
+      ? warning(says, 'Check the job that updates these files. The server loads new files within a second.')
       : right(says);
   });
 

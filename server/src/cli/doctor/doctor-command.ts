@@ -1,4 +1,4 @@
-/** `npm run cli -- doctor`: reports whether a server can work here with these settings, or what to fix first. */
+/** `npm run cli -- doctor`: reports whether a server can run here with these settings, or what to fix first. */
 import { findKeysReadOnly } from '../../access/open-keys.ts';
 import { openDatabase, type OpenDatabase } from '../../composition/open-database.ts';
 import type { Keys } from '../../crypto/keys.ts';
@@ -29,7 +29,7 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
   return settings ? [readable, ...(await examineInstallation(settings))] : [readable];
 }
 
-/** Logging is off because the findings contain everything that matters. */
+/** Logging is off because the findings contain all relevant information. */
 const log = createLog('silent');
 const now = () => new Date();
 
@@ -75,7 +75,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** Returns the findings that need no database of the current version. */
+/** Returns the findings of the checks that need no database of the current version. */
 const examineWithout = async (settings: Settings): Promise<Finding[]> => [
   await checkOutside(settings),
   await checkSeal(settings, null, now),

@@ -20,7 +20,7 @@ let folder: string;
 let outside: OutsideServer;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
-  // A server also creates its seal at start.
+  // The server creates its seal at start, so the test does the same.
   await test.services.sealer.problem();
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-doctor-'));
   outside = await openOutsideServer();
@@ -43,7 +43,7 @@ async function findings(environment: Record<string, string>) {
   return { found, of: (name: string) => found.find(({ check }) => check === name) };
 }
 
-/** On a busy machine the database may be slow, which causes a warning. Nothing was sealed here. */
+/** A busy machine may have a slow database, which causes a warning. No document was sealed in this test. */
 const isAllowed = ({ check, status }: Finding) =>
   status === 'right' ||
   (check === 'database' && status === 'warning') ||

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 
 export interface Finding {
   check: string;
-  /** `skipped`: the check was not possible, for a reason that another finding states. */
+  /** `skipped` means that the check was not possible, for a reason that another finding states. */
   status: 'right' | 'warning' | 'problem' | 'skipped';
   says: string;
   todo?: string;
@@ -16,7 +16,10 @@ export const skipped = (says: string): Said => ({ status: 'skipped', says });
 export const warning = (says: string, todo: string): Said => ({ status: 'warning', says, todo });
 export const problem = (says: string, todo: string): Said => ({ status: 'problem', says, todo });
 
-/** Runs a check. If it throws, the first line of the message becomes the problem, and the lines after it the advice. */
+/**
+ * Runs a check. If it throws, the first line of the message becomes the problem, and the remaining lines become the
+ * advice.
+ */
 export async function check(name: string, todo: string, look: () => Promise<Said>): Promise<Finding> {
   try {
     return { check: name, ...(await look()) };

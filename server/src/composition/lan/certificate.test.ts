@@ -15,7 +15,7 @@ const DAY = 24 * 3600 * 1000;
 const now = new Date();
 const later = (days: number) => new Date(now.getTime() + days * DAY);
 
-describe('the self-made certificate', () => {
+describe('the self-signed certificate', () => {
   const made = makeLanCertificate(names, now);
   const certificate = new X509Certificate(made.cert);
 

@@ -2,7 +2,7 @@
 import os from 'node:os';
 
 export interface LocalNames {
-  /** IPv4 addresses, the most likely first. Empty if the machine is on no network. */
+  /** The IPv4 addresses, the most likely one first. Empty if the machine is on no network. */
   addresses: string[];
   hostnames: string[];
 }
@@ -22,7 +22,7 @@ export function localNames(
   return { addresses: [...new Set(addresses)], hostnames: hostnamesOf(hostname) };
 }
 
-/** Bridges of containers and virtual machines, which phones cannot reach. */
+/** These interfaces belong to containers and virtual machines, which phones cannot reach. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|cni|flannel|podman|tun|utun|tailscale|wg|zt)/;
 const LINK_LOCAL = /^169\.254\./;
 const HOME_OR_OFFICE = /^(192\.168|10|172\.(1[6-9]|2\d|3[01]))\./;
@@ -33,7 +33,7 @@ function rankOf(name: string, address: string): number {
   return HOME_OR_OFFICE.test(address) ? 0 : 1;
 }
 
-/** Returns the machine's own name and its multicast DNS name, if a certificate may contain them. */
+/** Returns the machine's own name and its multicast DNS name, if they are valid in a certificate. */
 function hostnamesOf(hostname: string): string[] {
   const name = hostname.toLowerCase();
   if (!/^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/.test(name)) return [];

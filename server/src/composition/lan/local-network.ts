@@ -10,11 +10,14 @@ export interface LocalNetwork {
   https: KeyAndCertificate;
   /** Returns the address under which phones find the server, once its port is known. */
   urlAt(port: number): string;
-  /** False on a machine without a network: only this machine can then open the links. */
+  /** False if the machine is on no network. Only this machine can then open the links. */
   reachesPhones: boolean;
 }
 
-/** What `--lan` sets unless the operator has: the server listens on every network of the machine. */
+/**
+ * Returns the settings that `--lan` adds unless the operator has set them: the server listens on every network of the
+ * machine.
+ */
 export function lanEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (environment['NODE_ENV'] === 'production')
     throw new Error(

@@ -7,7 +7,7 @@ import { makeCertificate } from '../../pki/x509/make-certificate.ts';
 import { extendedKeyUsage, keyUsage, noAuthority, subjectAltName } from '../../pki/x509/make-extensions.ts';
 import type { LocalNames } from './local-names.ts';
 
-/** In PEM, as node:https expects them. */
+/** The key and the certificate in PEM, as node:https expects them. */
 export interface KeyAndCertificate {
   key: string;
   cert: string;

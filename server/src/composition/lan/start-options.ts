@@ -1,8 +1,8 @@
 /** The command-line options: `npm start -- --lan`. */
 export interface StartOptions {
-  /** Prepare a document for trying the product. */
+  /** Prepares a document for trying the product. */
   demo: boolean;
-  /** Serve the local network over HTTPS. */
+  /** Serves the local network over HTTPS. */
   lan: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Stores the self-made certificate at first use, so that a browser warns once and not at every start. */
+/** Stores the self-signed certificate at its first use, so that a browser warns once and not at every start. */
 import { createPrivateKey, randomBytes, X509Certificate } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export async function loadLanCertificate(
   return made;
 }
 
-/** A missing, truncated or foreign file is not an error: a new certificate replaces it. */
+/** Returns null if the file is missing, truncated or not a certificate. The caller then creates a new certificate. */
 async function readStored(file: string): Promise<KeyAndCertificate | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -52,7 +52,7 @@ function isUsable(
   }
 }
 
-/** Creates the file readable by its owner only, and renames it when it is complete. */
+/** Writes the file readable by its owner only, under a temporary name until it is complete. */
 async function keep(file: string, { key, cert }: KeyAndCertificate): Promise<void> {
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;
   const handle = await open(temporary, 'wx', 0o600);

@@ -1,7 +1,7 @@
 /** Draws a QR code in half-block characters, two rows of modules per terminal line. */
 import { makeQr } from '../../pictures/qr-code.ts';
 
-/** Dark on light in any terminal, because many phones cannot read an inverted code. */
+/** The code is dark on light in any terminal, because many phones cannot read an inverted code. */
 const DARK_ON_LIGHT = '\u001B[30;107m';
 const RESET = '\u001B[0m';
 
