@@ -21,7 +21,7 @@ it('is taken while another process checks for a backup, but not during another b
   for (const client of [backup, other]) await client.query('begin');
   await other.query(WAIT_FOR_BACKUP);
   const taking = takeBackupLock(backup);
-  // Answered after the first attempt, which found it taken.
+  // The database answers this query only after the first attempt to take the lock has failed.
   await backup.query('select');
   await other.query('commit');
   expect(await taking).toBe(true);

@@ -1,8 +1,8 @@
 /**
- * Committed changes of sessions on any node (PostgreSQL LISTEN and NOTIFY; trigger `tell_session_change`). Uses one
- * connection per node, only while there are watchers. After a lost connection, watchers reload, because they may have
- * missed changes. Ended staff sessions are reported in the same order, so a person who lost a right receives nothing
- * after that.
+ * Reports committed changes of sessions on any node (PostgreSQL LISTEN and NOTIFY; trigger `tell_session_change`). It
+ * uses one connection per node, and only while there are watchers. After a lost connection, watchers reload, because
+ * they may have missed changes. Ended staff sessions are reported in the same order, so a person who lost a right
+ * receives no changes after that.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
@@ -14,36 +14,36 @@ import type { Log } from './log.ts';
 export interface SessionChange {
   sessionId: string;
   department: string | null;
-  /** Branch ids; null if there are too many to send. */
+  /** The ids of the session's branches, or null if there are too many to send. */
   branches: string[] | null;
 }
 
 export interface Watcher {
   changed(change: SessionChange): void;
-  /** A staff session has ended, by id. */
+  /** Called with the id of a staff session that has ended. */
   signedOut(deviceId: string): void;
-  /** Changes are reported from here on; earlier ones must be reloaded. */
+  /** Called when the watcher must reload: changes are reported from now on, but earlier ones were not. */
   look(): void;
-  /** The node stops. */
+  /** Called when the node stops. */
   end(): void;
 }
 
 export interface ChangeFeed {
   /** Returns a function that stops watching. */
   watch(watcher: Watcher): () => void;
-  /** Ends all watchers and accepts no more. */
+  /** Ends all watchers and accepts no new ones. */
   close(): Promise<void>;
 }
 
 const CHANNEL = 'session_changed';
 const SIGNED_OUT_CHANNEL = 'staff_signed_out';
-/** How often the connection is checked. */
+/** The interval at which the connection is checked. */
 const CHECK_MILLISECONDS = 20_000;
 const RECONNECT_MILLISECONDS = 1000;
 
 const notice = z.tuple([z.string(), z.string().nullable(), z.array(z.string()).nullable()]);
 
-/** Sent on every node when the transaction commits. */
+/** Reports ended staff sessions to every node when the transaction commits. */
 export async function notifySignedOut(tx: Transaction, deviceIds: readonly string[]): Promise<void> {
   if (deviceIds.length === 0) return;
   await tx.execute(
@@ -51,7 +51,7 @@ export async function notifySignedOut(tx: Transaction, deviceIds: readonly strin
   );
 }
 
-/** The connection is held, so it must bypass a pooler. */
+/** The connection stays open and listens, so it must bypass a pooler. */
 export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
   const watchers = new Set<Watcher>();
   let client: Client | null = null;
@@ -64,18 +64,18 @@ export function createChangeFeed(direct: ClientConfig, log: Log): ChangeFeed {
   function start(): void {
     running ??= run().finally(() => {
       running = null;
-      // A watcher may have arrived at the moment the last one left.
+      // A watcher may have arrived at the moment when the last one left.
       if (isWanted()) start();
     });
   }
 
-  /** Runs while there are watchers. */
+  /** Keeps a connection open while there are watchers. */
   async function run(): Promise<void> {
     while (isWanted()) {
       try {
         await listen();
       } catch (error) {
-        if (!isLost) log.warn({ err: error }, 'The connection for live changes was lost');
+        if (!isLost) log.warn({ err: error }, 'The connection for live updates was lost');
         isLost = true;
         if (isWanted()) await delay(RECONNECT_MILLISECONDS);
       }

@@ -45,7 +45,7 @@ test('a DATABASE_URL reaches the same database', async () => {
   const { rows } = await other.pool.query('select current_database() as name');
   await other.close();
   expect(rows).toEqual([{ name: home.connection.database }]);
-  // Longer than PostgreSQL's statement timeout, but not unlimited.
+  // The limit is longer than PostgreSQL's statement timeout.
   expect(other.pool.options.query_timeout).toBe(65_000);
 });
 
@@ -102,7 +102,7 @@ describe('a transaction', () => {
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
   });
 
-  test('allows the pool to be used next to it, and by work it started once it is over', async () => {
+  test('allows the pool to be used outside its callback, and by work that the callback started once it is over', async () => {
     let later: Promise<unknown> = Promise.resolve();
     const { promise: over, resolve: end } = Promise.withResolvers<void>();
     await Promise.all([
@@ -126,7 +126,7 @@ describe('a transaction', () => {
     expect([await valueOf(1), await valueOf(2)]).toEqual([1, 0]);
   });
 
-  test("does not claim to be committed if a statement's error was swallowed", async () => {
+  test('does not report success if an error of a statement was ignored', async () => {
     const attempt = database.transaction(async (tx) => {
       await add(tx, 1);
       await tx.execute(sql`select 1 / 0`).catch(() => undefined);

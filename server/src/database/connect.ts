@@ -1,4 +1,4 @@
-/** The connection to the database: one pool with drizzle, and transactions that cannot be left by mistake. */
+/** Connects to the database through one drizzle pool, and provides transactions that no query can leave by mistake. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -15,15 +15,18 @@ type Relations = ExtractTablesWithRelations<Schema>;
 
 export type Transaction = NodePgTransaction<Schema, Relations>;
 
-/** Anything a query can run on: the database or a transaction. */
+/** The database or a transaction: anything that can run a query. */
 export type Queryable = Database['db'] | Transaction;
 
 export interface Database {
   readonly db: NodePgDatabase<Schema>;
   readonly pool: Pool;
-  /** For a long-lived connection; bypasses a pooler if there is one. */
+  /** The configuration for a long-lived connection, which bypasses a pooler if there is one. */
   readonly direct: ClientConfig;
-  /** Runs the work in one transaction. It is retried if PostgreSQL requires it, so it must have no other effects. */
+  /**
+   * Runs the work in one transaction. The work is repeated if PostgreSQL requires a retry, so it must have no effects
+   * outside the database.
+   */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -32,19 +35,19 @@ export interface ConnectOptions {
   log: Log;
   /** The maximum number of connections of this process. */
   max?: number;
-  /** The database without the pooler, if the target is a pooler in transaction mode. */
+  /** The address of the database without the pooler, if the target is a pooler in transaction mode. */
   directUrl?: string | undefined;
 }
 
 const MAX_CONNECTIONS = 20;
 const MAX_RETRIES = 3;
 /**
- * PostgreSQL ends a statement after a minute. Without any response for longer, the connection is dead even if it looks
- * open.
+ * PostgreSQL ends a statement after a minute. If there is no response for longer than this, the connection is dead even
+ * if it looks open.
  */
 const SILENCE_MILLISECONDS = 65_000;
 
-/** The target is the embedded server's connection, or a DATABASE_URL. */
+/** The target is the connection of the embedded server, or a DATABASE_URL. */
 export function connectDatabase(
   target: PoolConfig | string,
   { log, max = MAX_CONNECTIONS, directUrl }: ConnectOptions,
@@ -60,7 +63,7 @@ export function connectDatabase(
   const { fullSchema, schema: tables, tableNamesMap } = db._;
   const relations = tables === undefined ? undefined : { fullSchema, schema: tables, tableNamesMap };
 
-  // One object per connection, so that statements cached by `prepared` live as long as the connection.
+  // Each connection has one transaction object, so that statements cached by `prepared` live as long as the connection.
   const transactions = new WeakMap<PoolClient, Transaction>();
   function transactionOn(client: PoolClient): Transaction {
     const known = transactions.get(client);
@@ -83,7 +86,7 @@ export function connectDatabase(
         broken = false;
         return result;
       } catch (error) {
-        // A lost or silent connection is discarded; PostgreSQL rolls back automatically.
+        // A lost or silent connection is discarded without a rollback, because PostgreSQL rolls back automatically.
         if (!isDatabaseUnavailable(error))
           broken = await client.query('rollback').then(
             () => false,
@@ -106,7 +109,7 @@ export function connectDatabase(
           return await attempt(work);
         } catch (error) {
           if (retries === MAX_RETRIES || !isWorthRetrying(error)) throw error;
-          // A random delay, so that two colliding transactions do not collide again.
+          // The delay is random, so that two colliding transactions do not collide again.
           await delay(Math.random() * 20 * 2 ** retries);
         }
       }
@@ -121,12 +124,15 @@ const PATIENCE = {
   query_timeout: SILENCE_MILLISECONDS,
   keepAlive: true,
 };
-/** Set by a query instead of a start-up parameter, which poolers refuse. Dates are then read alike on every server. */
+/**
+ * With the same time zone, every server interprets dates alike. A query sets it, because poolers reject it as a
+ * start-up parameter.
+ */
 const TIME_ZONE = "set timezone = 'UTC'";
-/** On an SSD, a random page costs little more than the next one; PostgreSQL's default assumes a spinning disk. */
+/** On an SSD, a random page costs little more than the next page, but PostgreSQL's default assumes a spinning disk. */
 const PAGE_COST = 'set random_page_cost = 1.1';
 const SESSION_SETTINGS = `set statement_timeout = '60s'; set idle_in_transaction_session_timeout = '60s'; ${TIME_ZONE}; ${PAGE_COST}`;
-/** PgBouncer carries over the time zone between connections, but none of these settings. */
+/** PgBouncer restores the time zone when it switches connections, but none of these settings. */
 const BEGIN_POOLED =
   "begin; set local statement_timeout = '60s'; set local idle_in_transaction_session_timeout = '60s'";
 
@@ -148,7 +154,8 @@ function openPool(target: PoolConfig, { max, log, isPooled }: PoolOptions): Guar
     },
   });
   if (isPooled) pool.on('connect', leaveOutNames);
-  // The next query replaces an idle connection that the server closed. Unhandled, the event would end the process.
+  // The next query replaces an idle connection that the server closed. Without a handler, the event would end the
+  // process.
   pool.on('error', (error) => log.warn({ err: error }, 'A database connection was lost'));
   // A connection in use reports its loss to the waiting query and as an event, which must be handled.
   pool.on('connect', (client) => {
@@ -158,7 +165,7 @@ function openPool(target: PoolConfig, { max, log, isPooled }: PoolOptions): Guar
   return pool;
 }
 
-/** If a statement failed and its error was swallowed, PostgreSQL answers COMMIT with ROLLBACK instead of an error. */
+/** If a statement failed and its error was ignored, PostgreSQL answers COMMIT with ROLLBACK instead of an error. */
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query('commit');
   if (command !== 'COMMIT') {
@@ -168,7 +175,7 @@ async function commit(client: PoolClient): Promise<void> {
   }
 }
 
-/** 40001 serialization_failure, 40P01 deadlock_detected; drizzle wraps pg's errors. */
+/** The codes are 40001 (serialization_failure) and 40P01 (deadlock_detected). drizzle wraps the errors of pg. */
 function isWorthRetrying(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DatabaseError) return cause.code === '40001' || cause.code === '40P01';
@@ -176,13 +183,16 @@ function isWorthRetrying(error: unknown): boolean {
   return false;
 }
 
-/** The pool's options omit the password unless it is copied explicitly. */
+/** The pool's options hide the password, so it must be copied explicitly. */
 function optionsOf({ options }: Pool): ClientConfig {
   const { password } = options;
   return { ...options, ...(password === undefined ? {} : { password }) };
 }
 
-/** A named prepared statement exists on one connection only; behind a pooler the next transaction may use another. */
+/**
+ * A named prepared statement exists on one connection only, and behind a pooler the next transaction may use another
+ * one.
+ */
 function leaveOutNames(client: PoolClient): void {
   const query = client.query.bind(client);
   Object.assign(client, {

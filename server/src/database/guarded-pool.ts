@@ -1,7 +1,7 @@
 /**
- * A pool that refuses to be used inside a transaction's callback. Such a query would run outside the transaction, without
- * seeing its changes or being rolled back with it. With every connection used by waiting transactions, it would wait
- * forever.
+ * A pool that refuses to be used inside a transaction's callback. Such a query would run outside the transaction, would
+ * not see its changes and would not be rolled back with it. If waiting transactions used every connection, the query
+ * would wait forever.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool, type PoolClient } from 'pg';
@@ -11,7 +11,10 @@ import { DatabaseUnavailable } from './unavailable.ts';
 export class GuardedPool extends Pool {
   readonly #transactions = new AsyncLocalStorage<{ open: boolean }>();
 
-  /** Runs a transaction's callback. Until it settles, work it started may not take a connection of this pool. */
+  /**
+   * Runs a transaction's callback. Until the callback settles, no work that it started can take a connection of this
+   * pool.
+   */
   async refusingUse<T>(callback: () => Promise<T>): Promise<T> {
     const transaction = { open: true };
     try {
@@ -21,7 +24,7 @@ export class GuardedPool extends Pool {
     }
   }
 
-  // `query` of the base class also takes its connection here.
+  // `query` of the base class also takes its connection from this method.
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
@@ -32,7 +35,8 @@ export class GuardedPool extends Pool {
       );
     }
     if (callback !== undefined) {
-      // Waiting callers are called from the context of the one that releases a connection.
+      // The pool calls waiting callers in the context of the caller that releases a connection, so the span must be
+      // bound.
       const tell = bindSpan(callback);
       return super.connect((error, client, done) =>
         tell(error === undefined ? error : new DatabaseUnavailable(error), client, done),

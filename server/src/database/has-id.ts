@@ -1,4 +1,4 @@
-/** Ids from requests: one that is no UUID finds nothing, like an unknown one. */
+/** Finds rows by an id from a request. An id that is not a UUID finds nothing, like an unknown id. */
 import { type SQL, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { validate as isUuid } from 'uuid';

@@ -1,4 +1,4 @@
-/** The logger this module needs; pino and Fastify's loggers fit. */
+/** The logger that this module needs. The loggers of pino and Fastify are compatible. */
 export interface Log {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;

@@ -73,7 +73,7 @@ test('applies each migration once if several migrators start at the same moment'
   expect(await appliedNames()).toHaveLength(4);
 });
 
-test('waits for no backup if there is nothing to apply, and a migration does not make others wait for one', async () => {
+test('waits for no backup if there is nothing to apply, and a waiting migration does not block other queries', async () => {
   await write('0001_things.sql', 'create table things (id integer primary key);');
   await migrate(pool, folder);
   const backup = new Client(database.connection);
@@ -103,7 +103,7 @@ test('waits for no backup if there is nothing to apply, and a migration does not
   }
 });
 
-test('rolls back a failing migration entirely; earlier ones stay', async () => {
+test('rolls back a failing migration entirely and leaves earlier ones in place', async () => {
   await write('0001_good.sql', 'create table good (id integer);');
   await write('0002_bad.sql', 'create table half (id integer); insert into nowhere values (1);');
   await expect(migrate(pool, folder)).rejects.toThrow(

@@ -1,10 +1,10 @@
 /**
- * Migrates a database to the version of this program: numbered files of plain SQL, each applied once in its own transaction
- * and recorded with its SHA-256. Any number of nodes may start at the same moment.
+ * Migrates a database to the version of this program. Migrations are numbered files of plain SQL, each applied once in
+ * a separate transaction and recorded with its SHA-256. Any number of nodes can start at the same moment.
  *
- * A migration that older programs can work with starts with `-- works-with: 1`, the number of migrations that the oldest of
- * them has. The database records it, so that such a program can start after an unknown migration, which allows an upgrade
- * to be undone.
+ * A migration that is compatible with older programs starts with a line such as `-- works-with: 1`, which states the
+ * number of migrations that the oldest compatible program has. The database records this number. Such a program can
+ * then start after a migration that it does not know, which allows an upgrade to be undone.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -15,7 +15,9 @@ import { WAIT_FOR_BACKUP } from './backup-lock.ts';
 
 export const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 
-/** Applies missing migrations, all or up to a number, and returns the names of those this call applied. */
+/**
+ * Applies missing migrations, all or up to a number, and returns the names of the migrations that this call applied.
+ */
 export async function migrate(
   target: Pool | ClientBase,
   folder = migrationsFolder,
@@ -32,14 +34,14 @@ export async function migrate(
   }
 }
 
-/** The names of the migrations that a start would apply. Throws if a start would, and changes nothing. */
+/** Returns the names of the migrations that a start would apply. Throws if a start would throw. Changes nothing. */
 export async function pendingMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const applied = (await isMigrated(pool)) ? await countApplied(pool, migrations) : 0;
   return migrations.slice(applied).map(({ name }) => name);
 }
 
-/** The names of applied migrations that this program lacks but can work with. */
+/** Returns the names of applied migrations that this program lacks but is compatible with. */
 export async function unknownMigrations(pool: Pool, folder = migrationsFolder): Promise<string[]> {
   const known = (await readMigrations(folder)).length;
   const { rows } = await pool.query<{ name: string }>(
@@ -49,7 +51,10 @@ export async function unknownMigrations(pool: Pool, folder = migrationsFolder): 
   return rows.map(({ name }) => name);
 }
 
-/** Development versions before 0.2.0 had migrations that started with this one. 0.2.0 replaced them with a baseline and cannot upgrade their data. */
+/**
+ * The first migration of development versions before 0.2.0. Version 0.2.0 replaced their migrations with a baseline and
+ * cannot upgrade their data.
+ */
 const FIRST_OF_DEVELOPMENT = '0001_foundation.sql';
 
 export const areDevelopmentMigrations = ([first]: readonly { name: string }[]): boolean =>
@@ -75,7 +80,7 @@ interface Migration {
   name: string;
   sql: string;
   sha256: string;
-  /** The least number of migrations that a program must have to work after this one. */
+  /** The minimum number of migrations that a program must have to be compatible with this one. */
   worksWith: number;
 }
 
@@ -117,7 +122,10 @@ async function applyAll(client: ClientBase, migrations: Migration[]): Promise<st
   }
 }
 
-/** A large table may take long. This is the longest timeout that a timer accepts; 0 would select the pool's limit. */
+/**
+ * A migration of a large table may take long. This is the longest timeout that a timer accepts, and 0 would select the
+ * pool's limit.
+ */
 const unhurried = (text: string) => ({ text, query_timeout: 2 ** 31 - 1 });
 
 const MIGRATIONS_TABLE = `create table public.schema_migrations (
@@ -128,7 +136,10 @@ const MIGRATIONS_TABLE = `create table public.schema_migrations (
   works_with integer not null
 )`;
 
-/** The lock lives as long as the transaction, so it needs no session and ends with a crashed node. */
+/**
+ * The lock lasts as long as the transaction, so it needs no database session of its own and is released if a node
+ * crashes.
+ */
 async function applyNext(client: ClientBase, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin');
   try {
@@ -143,7 +154,7 @@ async function applyNext(client: ClientBase, migrations: Migration[]): Promise<s
     await client.query('commit');
     return next?.name;
   } catch (error) {
-    // A lost connection cannot and need not roll back; the first error is reported.
+    // A lost connection cannot roll back and does not have to. The first error is reported.
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -153,8 +164,8 @@ async function apply(
   client: ClientBase,
   { version, name, sql, sha256, worksWith }: Migration,
 ): Promise<void> {
-  // A backup reads the tables until it ends. A migration waiting for one of them would block all other statements in the
-  // meantime.
+  // A backup reads the tables until it ends. A migration that waits for one of these tables would block all other
+  // statements in the meantime.
   await client.query(unhurried(WAIT_FOR_BACKUP));
   try {
     await client.query(unhurried(sql));
@@ -175,7 +186,10 @@ interface Applied {
   works_with: number;
 }
 
-/** Refuses a database with other migrations, unless this program can work with the unknown ones. */
+/**
+ * Counts the applied migrations. Throws if the database has other migrations, unless this program is compatible with
+ * the unknown ones.
+ */
 async function countApplied(client: Pool | ClientBase, migrations: Migration[]): Promise<number> {
   const { rows } = await client.query<Applied>(
     'select version, name, sha256, works_with from public.schema_migrations order by version',

@@ -1,10 +1,10 @@
 /** Detects a pooler in transaction mode, which requires DATABASE_DIRECT_URL. */
 import type { Pool } from 'pg';
 
-/** A busy pooler may happen to use two connections. */
+/** Several checks are made, because a busy pooler may happen to use two connections. */
 const LOOKS = 3;
 
-/** Two clients connected at the same time use two connections, unless a pooler shares one. */
+/** Two clients that are connected at the same time use two connections, unless a pooler shares one. */
 export async function refusePooler(pool: Pool): Promise<void> {
   const [one, other] = [await pool.connect(), await pool.connect()];
   try {

@@ -1,6 +1,6 @@
 /**
- * Frequent queries as prepared statements, built and named once per connection. Building a query costs as much as running
- * it, here and in PostgreSQL.
+ * Runs frequent queries as prepared statements, built and named once per connection. Building a query costs as much as
+ * running it, both in this process and in PostgreSQL.
  */
 import type { Transaction } from './connect.ts';
 

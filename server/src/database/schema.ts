@@ -1,4 +1,4 @@
-/** The tables as seen by TypeScript; `migrations/` creates them. A test compares the two. */
+/** The tables as TypeScript sees them. The files in `migrations/` create them, and a test compares the two. */
 export * from './tables/access.ts';
 export * from './tables/batches.ts';
 export * from './tables/delivery.ts';

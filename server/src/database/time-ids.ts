@@ -1,4 +1,7 @@
-/** Ids are UUIDv7 (RFC 9562 5.7): they begin with their creation time in milliseconds, so they sort by time. */
+/**
+ * Returns the smallest id of this time. Ids are UUIDv7 (RFC 9562 5.7): they begin with their creation time in
+ * milliseconds, so they sort by time.
+ */
 
 export function firstIdAt(milliseconds: number): string {
   const hex = Math.max(0, milliseconds).toString(16).padStart(12, '0');

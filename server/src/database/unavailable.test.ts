@@ -22,14 +22,14 @@ const endConnections = () =>
 const allowConnections = (isAllowed: boolean) =>
   admin.query(`alter database ${database()} allow_connections ${isAllowed}`);
 
-/** Whether the error is recognised if the connection ends in the middle of the work. */
+/** Returns whether the error is recognised if the connection ends in the middle of the work. */
 async function interrupted(work: () => Promise<unknown>): Promise<boolean> {
   let failed: { error: unknown } | undefined;
   const ended = work().then(
     () => (failed = { error: null }),
     (error: unknown) => (failed = { error }),
   );
-  // Repeated until it fails: a connection that already ended may still be listed.
+  // The query is repeated until it fails, because a connection that has already ended may still be listed.
   await expect
     .poll(async () => {
       await admin.query(
@@ -43,7 +43,7 @@ async function interrupted(work: () => Promise<unknown>): Promise<boolean> {
 }
 
 describe('while the database is unavailable', () => {
-  it('every call answers 503 with a retry time, and works again afterwards', async () => {
+  it('responds with 503 and a retry time to every call, and works again afterwards', async () => {
     const originator = new Originator(test);
     const { signer, sessionId } = await originator.start();
     await allowConnections(false);
@@ -60,14 +60,14 @@ describe('while the database is unavailable', () => {
     expect(await originator.ask(`/sessions/${sessionId}`)).toMatchObject({ status: 200 });
   });
 
-  it('an interrupted statement or transaction is recognised as such', async () => {
+  it('recognises an interrupted statement or transaction as such', async () => {
     const { database: ours } = test.services;
     expect(await interrupted(() => ours.pool.query('select pg_sleep(600)'))).toBe(true);
     expect(await interrupted(() => ours.transaction((tx) => tx.execute('select pg_sleep(600)')))).toBe(true);
   });
 });
 
-it('a bug counts neither as the database nor as the disk', async () => {
+it('counts a bug neither as the database nor as the disk', async () => {
   const { pool, db } = test.services.database;
   for (const work of [() => pool.query('select nothing'), () => db.execute('select 1/0')]) {
     const error = await work().then(
@@ -79,7 +79,7 @@ it('a bug counts neither as the database nor as the disk', async () => {
   }
 });
 
-it('a full disk is recognised by the errors of PostgreSQL and the file system', () => {
+it('recognises a full disk by the errors of PostgreSQL and the file system', () => {
   for (const code of ['53100', 'ENOSPC', 'EDQUOT'])
     expect(isDiskFull(new Error('wrapped', { cause: Object.assign(new Error('full'), { code }) }))).toBe(
       true,

@@ -1,6 +1,6 @@
 /**
- * Counts and times the statements of a connection for the current span. A step makes ten to forty, so only a slow one gets
- * its own span, named by verb and table.
+ * Counts and times the statements of a connection for the current span. A step makes ten to forty statements, so only a
+ * slow one gets its own span, which is named by verb and table.
  */
 import type { PoolClient } from 'pg';
 import { currentSpan, type Span } from '../tracing/span.ts';
@@ -8,7 +8,7 @@ import { currentSpan, type Span } from '../tracing/span.ts';
 const SLOW_MILLISECONDS = 50;
 
 type Callback = (...given: unknown[]) => unknown;
-/** The forms of `query`: text or a query config, values, and a callback unless it returns a promise. */
+/** `query` takes a text or a query config, then values, and a callback unless it returns a promise. */
 type Query = (...given: unknown[]) => unknown;
 
 export function watchStatements(client: PoolClient): void {
@@ -47,7 +47,9 @@ function watch(span: Span, statement: unknown): () => void {
   };
 }
 
-/** For example `UPDATE sessions`, without values and without the rest of the text, which may contain some. */
+/**
+ * Returns a summary such as `UPDATE sessions`, without the values and the rest of the text, which may contain values.
+ */
 export function summaryOf(statement: unknown): string {
   const text = typeof statement === 'string' ? statement : String(Object(statement).text ?? '');
   const verb = /^\s*(?:--.*\s+)*([a-z]+)/i.exec(text)?.[1]?.toUpperCase() ?? 'STATEMENT';

@@ -1,6 +1,6 @@
 /**
- * Folders that take time to fill are filled under another name and then renamed. A kill midway never leaves a partial
- * folder under the final name, and if two processes create the same folder, one wins.
+ * Folders that take time to fill are filled under another name and then renamed. A process that is killed midway never
+ * leaves a partial folder under the final name, and if two processes create the same folder, one wins.
  */
 import { lstat, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

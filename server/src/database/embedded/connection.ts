@@ -1,6 +1,6 @@
 /**
- * How the server is reached: only through a Unix socket. Anyone who can enter the socket's folder can use the database
- * (authentication is `trust`), so the folder belongs to the server's user with mode 0700.
+ * Connects to the server, which is reachable only through a Unix socket. Every user who can enter the socket's folder
+ * can use the database (authentication is `trust`), so the folder belongs to the server's user with mode 0700.
  */
 import { createHash } from 'node:crypto';
 import { chown, lstat, mkdir, realpath } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import type { ServerUser } from './server-user.ts';
 
 export const SUPERUSER = 'postgres';
 
-/** Sets every field that pg would otherwise take from the environment. */
+/** The connection sets every field that pg would otherwise take from the environment. */
 export interface EmbeddedConnection {
   host: string;
   port: number;
@@ -25,7 +25,7 @@ export function connectionOf(socketFolder: string, user: string, database: strin
   return { host: socketFolder, port: PORT, user, database, password: '', ssl: false };
 }
 
-/** Whether a server answers there, accepts queries, and serves this cluster. */
+/** Returns whether a server responds there, accepts queries, and serves this cluster. */
 export async function isReady(socketFolder: string, cluster: string): Promise<boolean> {
   const client = new Client({
     ...connectionOf(socketFolder, SUPERUSER, 'postgres'),
@@ -60,7 +60,10 @@ export function chooseSocketFolder(dataDir: string): string {
   return folder;
 }
 
-/** In a world-writable folder another user may have created it first; it is then refused, never taken over. */
+/**
+ * In a world-writable folder, another user may have created this folder first. The server then refuses it and never
+ * takes it over.
+ */
 export async function prepareSocketFolder(folder: string, user: ServerUser): Promise<void> {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;

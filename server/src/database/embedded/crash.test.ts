@@ -60,7 +60,7 @@ describe('a crash of the server', () => {
     await server.stop();
   });
 
-  test('is repaired for an adopted server too', async () => {
+  test('is also repaired if the app adopted the server', async () => {
     const started = await sandbox.open();
     started.detach();
     const adopting = await sandbox.open();
@@ -74,7 +74,7 @@ describe('a crash of the server', () => {
     await adopting.stop();
   });
 
-  test('is reported to the app if another one took the claim in the meantime', async () => {
+  test('is reported to the app if another app took the claim in the meantime', async () => {
     const server = await sandbox.open({ supervise: false });
     const lost = Promise.withResolvers<string>();
     const claim = await claimDataDirectory(server.connection, lost.resolve);

@@ -8,10 +8,10 @@ import { chooseServerUser, findBlockedFolder, type ClusterOwner, type ServerUser
 
 export interface DataDirectory {
   path: string;
-  /** PostgreSQL's own folder (PGDATA). */
+  /** The folder in which PostgreSQL stores its data (PGDATA). */
   cluster: string;
   user: ServerUser;
-  /** Information for the operator; later steps add theirs. */
+  /** Information for the operator. Later steps add to it. */
   notes: string[];
 }
 
@@ -28,7 +28,8 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
       `The database in ${wanted} cannot be reached by ${user.name}, who runs it: ${blocked} does not let others pass (chmod o+x)`,
     );
   }
-  // Redirected data stays where it is even after the folder was opened, so that no empty database appears instead.
+  // Redirected data stays where it is even if the requested folder has become accessible, so that no empty database
+  // appears instead.
   if (here === undefined && (blocked !== undefined || redirect !== undefined)) {
     const elsewhere = redirect ?? (await createRedirect(wanted));
     const reason =
@@ -42,7 +43,7 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
 
 async function describe(folder: string, user: ServerUser, notes: string[]): Promise<DataDirectory> {
   await makeFolder(folder, user);
-  // Processes that use different symbolic links must find the same server.
+  // The path is resolved, because processes that use different symbolic links must find the same server.
   const path = await realpath(folder);
   return { path, cluster: clusterOf(path), user, notes };
 }
@@ -59,8 +60,8 @@ async function ownerOf(cluster: string): Promise<ClusterOwner | undefined> {
 async function makeFolder(path: string, user: ServerUser): Promise<void> {
   const topmostMade = await mkdir(path, { recursive: true, mode: 0o755 });
   if (!user.isAnotherUser) return;
-  // The server's user only needs to pass through (a strict umask may prevent that). Its own files are inside, with their
-  // own modes.
+  // The server's user only needs to pass through these folders, which a strict umask may prevent. PostgreSQL's own
+  // files have their own modes.
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder);
     if ((mode & 0o011) !== 0o011) await chmod(folder, (mode & 0o7777) | 0o011);
@@ -69,8 +70,8 @@ async function makeFolder(path: string, user: ServerUser): Promise<void> {
 }
 
 /**
- * This file in the data directory names the folder under /var/lib/countersign. The database is then found through any path
- * to the data directory, and removing the data directory starts with an empty database.
+ * This file in the data directory names the folder under /var/lib/countersign. The server therefore finds the database
+ * through any path to the data directory. If the data directory is removed, the server starts with an empty database.
  */
 const REDIRECT_FILE = 'database-is-in';
 const UNDER_ROOT = '/var/lib/countersign';
@@ -84,7 +85,7 @@ async function readRedirect(dataDir: string): Promise<string | undefined> {
   return folder;
 }
 
-/** Two concurrent first starts get the same folder. */
+/** Creates the redirect file and its folder. Two concurrent first starts get the same folder. */
 async function createRedirect(dataDir: string): Promise<string> {
   const unique = randomBytes(6).toString('hex');
   const folder = join(UNDER_ROOT, `${basename(dataDir)}-${unique}`);

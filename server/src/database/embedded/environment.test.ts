@@ -39,7 +39,7 @@ describe('the environment', () => {
     );
   });
 
-  test('missing library links are made, also by two processes at once', async () => {
+  test('creates missing library links, even by two processes at once', async () => {
     const bare = await barePackage(sandbox);
     const servers = await Promise.all([
       sandbox.open({ platformPackage: bare }),

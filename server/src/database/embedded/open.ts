@@ -16,25 +16,28 @@ const APP_NAME = 'countersign';
 
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** The actual folder; `notes` explain why it differs from the requested one. */
+  /** The actual folder. `notes` explain why it differs from the requested one. */
   dataDir: string;
   /** Information for the operator about this start. */
   notes: string[];
-  /** Shuts the server down, including an adopted one, and waits until it has ended. */
+  /** Shuts down the server, even if it was adopted, and waits until it has ended. */
   stop(): Promise<void>;
   /** Leaves the server running for another process to adopt. */
   detach(): void;
-  /** For a finished tool: stops the server if the tool started it and no app has claimed it. */
+  /** Ends the use by a tool. Stops the server if the tool started it and no app has claimed it. */
   leave(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** A folder for the embedded server only; created if missing. */
+  /** A folder for the embedded server only. It is created if it does not exist. */
   dataDir: string;
   log: Log;
   /** The package with PostgreSQL's programs, by name or absolute path. */
   platformPackage?: string;
-  /** Restarts the server if it dies. A command-line tool does not, because the app may be stopping it on purpose. */
+  /**
+   * Restarts the server if it dies. A command-line tool does not restart it, because the app may be stopping it on
+   * purpose.
+   */
   supervise?: boolean;
   /** PostgreSQL settings that differ from the product's own. */
   settings?: Record<string, string>;
@@ -54,8 +57,8 @@ export async function openEmbeddedPostgres(options: EmbeddedOptions): Promise<Em
   log.info({ pid, startedHere, dataDir: directory.path }, 'The embedded PostgreSQL is running');
   for (const note of directory.notes) log.warn({}, note);
 
-  // A server found running may have its socket elsewhere (another TMPDIR). Its successors keep it there, so that the
-  // returned connection stays valid.
+  // If a server was already running, its socket may be elsewhere because of another TMPDIR. Restarted servers use the
+  // same place, so that the returned connection stays valid.
   const supervised = supervise
     ? superviseServer(server, { ...launch, socketFolder: server.socketFolder }, log)
     : Promise.resolve();
@@ -87,7 +90,7 @@ async function startWithDatabase(launch: Launch): Promise<RunningServer> {
       await ensureDatabase(server.socketFolder);
       return server;
     } catch (error) {
-      // An app that was about to end may have stopped the server just after it was found running.
+      // An app that was about to end may have stopped the server just after this process found it.
       if (failures < 3) continue;
       if (server.startedHere) await shutDown(launch.directory.cluster);
       throw error;
@@ -95,7 +98,7 @@ async function startWithDatabase(launch: Launch): Promise<RunningServer> {
   }
 }
 
-/** Creates PostgreSQL's data folder if there is none yet. */
+/** Creates PostgreSQL's data folder if it does not exist. */
 async function ensureCluster({ cluster, user }: DataDirectory, { initdb }: Binaries): Promise<void> {
   await createFolderAtomically(cluster, async (folder) => {
     if (user.isAnotherUser) await chown(folder, user.uid, user.gid);
@@ -112,7 +115,7 @@ async function ensureCluster({ cluster, user }: DataDirectory, { initdb }: Binar
   });
 }
 
-// Without LANG the encoding would be SQL_ASCII, so it is set explicitly. C sorts alike on every machine.
+// Without LANG the encoding would be SQL_ASCII, so it is set explicitly. The locale C sorts alike on every machine.
 const INITDB_OPTIONS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -121,13 +124,13 @@ const INITDB_OPTIONS = [
   '--auth-host=reject',
 ];
 
-/** The app's role, which is not a superuser, and its database. */
+/** Creates the app's role, which is not a superuser, and its database. */
 async function ensureDatabase(socketFolder: string): Promise<void> {
   const client = new Client(connectionOf(socketFolder, SUPERUSER, 'postgres'));
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // Of two processes at their first start, the second waits here and finds everything done.
+    // If two processes start for the first time, the second waits here and then finds everything done.
     await client.query("select pg_advisory_lock(hashtext('countersign database'))");
     const { rows } = await client.query<{ role: boolean; database: boolean }>(
       `select exists (select from pg_roles where rolname = $1) as role,

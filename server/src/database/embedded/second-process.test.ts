@@ -26,7 +26,7 @@ describe('a second process', () => {
     await waitUntilGone(pid);
   });
 
-  test('is refused the claim while the first is alive, but may work as a tool and leave the server running', async () => {
+  test('cannot claim while the first process is alive, but may work as a tool and leave the server running', async () => {
     const app = await sandbox.startApp();
     const tool = await sandbox.open({ supervise: false });
     expect(await claimDataDirectory(tool.connection)).toEqual({
@@ -38,7 +38,7 @@ describe('a second process', () => {
     expect(await query(app.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('as a tool stops the server it started, unless an app has claimed it', async () => {
+  test('stops the server that it started as a tool, unless an app has claimed it', async () => {
     const alone = await sandbox.open({ supervise: false });
     const pid = await serverPid(alone);
     await alone.leave();
@@ -56,7 +56,7 @@ describe('a second process', () => {
     const whole = await readFile(lock, 'utf8');
     await writeFile(lock, `${whole.split('\n').slice(0, 4).join('\n')}\n`);
     const opening = sandbox.open({ supervise: false });
-    // Longer than a second server would try to start.
+    // A second server would give up its start within this time.
     await Promise.race([opening, delay(3000)]);
     await writeFile(lock, whole);
     const second = await opening;

@@ -42,11 +42,11 @@ export async function spawnServer(
 
 export interface PidFile {
   pid: number;
-  /** Empty until the server listens. */
+  /** The folder is empty until the server listens. */
   socketFolder: string;
 }
 
-/** PostgreSQL's postmaster.pid, if it exists. */
+/** Reads PostgreSQL's postmaster.pid, if it exists. */
 export async function readPidFile(cluster: string): Promise<PidFile | undefined> {
   const lines = (await readFile(pidFileOf(cluster), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -54,16 +54,17 @@ export async function readPidFile(cluster: string): Promise<PidFile | undefined>
 }
 
 /**
- * After a reboot, in a new container, or while a killed server waits to be reaped, the number in a stale lock file may
- * belong to an existing process, and PostgreSQL would not start. The files must stay, because PostgreSQL finds the shared
- * memory of surviving backends there. Only the number is replaced by one that cannot be a server: that of its parent.
+ * Replaces the process id in stale lock files by the id of this process's parent, which cannot be a server. After a
+ * reboot, in a new container, or while a killed server waits to be reaped, the stale id may belong to an existing
+ * process, and PostgreSQL would not start. The files must stay, because PostgreSQL finds the shared memory of surviving
+ * backends there.
  */
 export async function disarmStaleLocks(cluster: string, socketFolder: string): Promise<void> {
   for (const file of [pidFileOf(cluster), join(socketFolder, `.s.PGSQL.${PORT}.lock`)]) {
     const text = await readFile(file, 'utf8').catch(() => '');
     const pid = Number(text.split('\n')[0]);
     if (!Number.isSafeInteger(pid) || pid <= 0 || !processExists(pid)) continue;
-    // Written in place, so that the file keeps its owner.
+    // The file is overwritten and not replaced, so that its owner does not change.
     if (!(await isServerOf(cluster, pid)))
       await writeFile(file, `${process.pid}${text.slice(text.indexOf('\n'))}`);
   }
@@ -78,7 +79,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** Whether the process is the server of this cluster. A zombie has no command line and does not count. */
+/** Returns whether the process is the server of this cluster. A zombie has no command line and does not count. */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   if (!processExists(pid)) return false;
   const commandLine =
@@ -97,7 +98,10 @@ function pidFileOf(cluster: string): string {
 
 const FAST_SHUTDOWN_MS = 60_000;
 
-/** Fast shutdown (like `pg_ctl stop -m fast`): ends the sessions, writes a checkpoint, and is awaited. */
+/**
+ * Requests a fast shutdown like `pg_ctl stop -m fast`, which ends the sessions and writes a checkpoint, and waits until
+ * it is complete.
+ */
 export async function shutDown(cluster: string): Promise<void> {
   const pid = (await readPidFile(cluster))?.pid;
   if (pid === undefined || !(await isServerOf(cluster, pid))) return;
@@ -105,7 +109,7 @@ export async function shutDown(cluster: string): Promise<void> {
   const askedAt = Date.now();
   let isImmediate = false;
   while (await isServerOf(cluster, pid)) {
-    // An immediate shutdown loses nothing either; the next start recovers from the write-ahead log.
+    // An immediate shutdown loses no data either, because the next start recovers from the write-ahead log.
     if (!isImmediate && Date.now() - askedAt > FAST_SHUTDOWN_MS) {
       isImmediate = true;
       signal(pid, 'SIGQUIT');
@@ -118,17 +122,17 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It has ended in the meantime.
+    // The process has ended in the meantime.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/** The server's log is a file next to its data. At this size it is rotated, and the previous one is removed. */
+/** The server's log is a file next to its data. At this size the log is rotated, and the previous one is removed. */
 const MAX_LOG_BYTES = 5 * 1024 * 1024;
 
 async function openServerLog(dataDir: string): Promise<FileHandle> {
   await rotateServerLog(dataDir);
-  // Opened for appending, so that the file can be truncated while the server writes.
+  // The file is opened for appending, so that it can be truncated while the server writes.
   return open(logOf(dataDir), constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600);
 }
 

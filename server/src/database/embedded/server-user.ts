@@ -1,6 +1,6 @@
 /**
- * Chooses the user the server runs as. PostgreSQL refuses to run as root, so under root it gets an unprivileged user, who
- * must be able to enter every folder on the way to its files.
+ * Selects the user that the server runs as. PostgreSQL refuses to run as root, so under root it gets an unprivileged
+ * user, who must be able to enter every folder on the way to its files.
  */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -9,7 +9,7 @@ export interface ServerUser {
   name: string;
   uid: number;
   gid: number;
-  /** True if the app runs as root. Files are then given to this user, and processes run as it. */
+  /** True if the app runs as root. Files then belong to this user, and processes run as this user. */
   isAnotherUser: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ClusterOwner {
   gid: number;
 }
 
-/** `owner` is the owner of an existing cluster, which PostgreSQL must run as. */
+/** `owner` is the owner of an existing cluster. PostgreSQL must run as this user. */
 export async function chooseServerUser(owner: ClusterOwner | undefined): Promise<ServerUser> {
   const own = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   if (own.uid !== 0) {
@@ -43,7 +43,10 @@ export async function chooseServerUser(owner: ClusterOwner | undefined): Promise
   return { ...user, isAnotherUser: true };
 }
 
-/** The first folder from the root to `path` that the user may not enter; folders that do not exist yet are ignored. */
+/**
+ * Returns the first folder on the way from the root to `path` that the user cannot enter. Folders that do not exist yet
+ * are ignored.
+ */
 export async function findBlockedFolder(path: string, user: ServerUser): Promise<string | undefined> {
   const chain: string[] = [];
   for (let folder = await realpathOfExisting(path); ; folder = dirname(folder)) {
@@ -56,7 +59,7 @@ export async function findBlockedFolder(path: string, user: ServerUser): Promise
   return undefined;
 }
 
-/** Whether the user has all permission bits (4 read, 1 execute or pass). */
+/** Returns whether the user has all of these permission bits (4 to read, 1 to execute or enter). */
 export async function hasPermission(path: string, { uid, gid }: ServerUser, bits: number): Promise<boolean> {
   const { mode, uid: owner, gid: group } = await stat(path);
   const shift = owner === uid ? 6 : group === gid ? 3 : 0;

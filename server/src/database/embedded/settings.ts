@@ -1,16 +1,19 @@
 import { totalmem } from 'node:os';
 
-/** The server's settings, passed on its command line so that every start uses those of this version. */
+/**
+ * Returns the server's settings. They are passed on its command line, so that every start uses the settings of this
+ * version.
+ */
 export function serverSettings(socketFolder: string): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    // An acknowledged signature is on disk.
+    // A committed signature must be on disk before it is acknowledged.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    // Sized for a small machine shared with the app.
+    // The limits are sized for a small machine that the app shares.
     max_connections: '60',
     shared_buffers: `${sharedMegabytes(memoryOfMachine())}MB`,
     max_wal_size: '256MB',
@@ -34,9 +37,9 @@ export function serverSettings(socketFolder: string): Record<string, string> {
 
 const MEGABYTE = 2 ** 20;
 
-/** A small share, because the app, its workers and the file cache need the rest. */
+/** The share is small, because the app, its workers and the file cache need the rest. */
 export const sharedMegabytes = (memory: number): number =>
   Math.round(Math.min(Math.max(memory / MEGABYTE / 32, 64), 512));
 
-/** The container's memory if it is less than the machine's. */
+/** Returns the memory limit of the container if it is less than the machine's memory. */
 const memoryOfMachine = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());

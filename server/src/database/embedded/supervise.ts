@@ -19,22 +19,22 @@ import { serverSettings } from './settings.ts';
 export interface RunningServer {
   pid: number;
   socketFolder: string;
-  /** Whether this call started it; otherwise it was adopted. */
+  /** True if this call started the server, false if it adopted a running one. */
   startedHere: boolean;
 }
 
 export interface Launch {
   directory: DataDirectory;
   binaries: Binaries;
-  /** For a server to be started; a running one has its own. */
+  /** The socket folder of a server to be started. A running server has its own. */
   socketFolder: string;
-  /** Settings that differ from the product's own. */
+  /** PostgreSQL settings that differ from the product's own. */
   settings: Record<string, string>;
   /** Aborts the start together with a server that is still starting. */
   signal: AbortSignal;
 }
 
-/** Orphans of a killed server usually end within a moment; on a busy disk it may take longer. */
+/** Orphans of a killed server usually end within a moment, but take longer if the disk is busy. */
 const MAX_ORPHANS_MS = 60_000;
 const MAX_FAILURES = 2;
 const POLL_MS = 25;
@@ -53,8 +53,9 @@ export async function startOrAdopt(launch: Launch): Promise<RunningServer> {
     });
     const started = await waitUntilReady(child, launch);
     if (started !== undefined) return started;
-    // The process ends at once if another process was faster (adopted in the next round), or while orphans of a killed
-    // server hold its shared memory. Both leave a postmaster.pid; without one, a retry hardly helps.
+    // The process ends at once if another process was faster, or while orphans of a killed server hold its shared
+    // memory. In both cases there is a postmaster.pid, and the next iteration adopts the server or retries. Without
+    // this file, a retry rarely helps.
     if ((await readPidFile(directory.cluster)) === undefined) failures += 1;
     failingSince ??= Date.now();
     if (failures >= MAX_FAILURES || Date.now() - failingSince > MAX_ORPHANS_MS) {
@@ -75,8 +76,8 @@ async function findRunning({ directory: { cluster }, signal }: Launch): Promise<
     if (found === undefined) return undefined;
     if (await answersAt(found, cluster)) return { ...found, startedHere: false };
     if (!(await isServerOf(cluster, found.pid))) return undefined;
-    // It is recovering from a crash, starting or shutting down. However long that takes, a second server could not run next
-    // to it.
+    // The server is recovering from a crash, starting or shutting down. However long that takes, a second server cannot
+    // run in the meantime.
     await delay(POLL_MS, undefined, { signal });
   }
 }
@@ -95,12 +96,12 @@ async function waitUntilReady(child: ChildProcess, launch: Launch): Promise<Runn
   return undefined;
 }
 
-// On systems other than Linux, checking a process starts another one.
+// On systems other than Linux, checking a process starts another process, so the interval is longer.
 const WATCH_MS = process.platform === 'linux' ? 250 : 2000;
 const ROTATE_LOG_MS = 60_000;
 const STABLE_MS = 30_000;
 
-/** Settles when the launch's signal is aborted, and never rejects. */
+/** Watches and restarts the server. The promise settles when the launch's signal is aborted, and never rejects. */
 export async function superviseServer(server: RunningServer, launch: Launch, log: Log): Promise<void> {
   const { directory, signal } = launch;
   let { pid } = server;
@@ -132,7 +133,7 @@ export async function superviseServer(server: RunningServer, launch: Launch, log
   }
 }
 
-/** Does not keep the process alive, and an abort is not an error. */
+/** Waits without keeping the process alive. An abort is not an error. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ const NOBODY = 65534;
 const sandbox = useSandbox();
 
 describe.runIf(isRoot)('as root', () => {
-  test('the server runs as an unprivileged user', async () => {
+  test('runs the server as an unprivileged user', async () => {
     const server = await sandbox.open();
     const status = await readFile(`/proc/${await serverPid(server)}/status`, 'utf8');
     expect(Number(/^Uid:\s+(\d+)/m.exec(status)?.[1])).toBeGreaterThan(0);
@@ -16,7 +16,7 @@ describe.runIf(isRoot)('as root', () => {
     await server.stop();
   });
 
-  test('programs that its user cannot reach are copied, with a note', async () => {
+  test("copies programs that the server's user cannot reach, with a note", async () => {
     const bare = await barePackage(sandbox);
     await chmod(dirname(bare), 0o700);
     const server = await sandbox.open({ platformPackage: bare });
@@ -26,7 +26,7 @@ describe.runIf(isRoot)('as root', () => {
     await again.stop();
   });
 
-  test('data in a folder that its user cannot reach goes to /var/lib/countersign until the folder is removed', async () => {
+  test("stores data in /var/lib/countersign if its folder is unreachable for the server's user, until the folder is removed", async () => {
     await chmod(sandbox.folder, 0o700);
     const server = await sandbox.open();
     expect(server.dataDir).toMatch(/^\/var\/lib\/countersign\/postgres-[0-9a-f]{12}$/);
@@ -50,17 +50,17 @@ describe.runIf(isRoot)('as root', () => {
     await reopened.stop();
     await rm(reopened.dataDir, { recursive: true });
     await rm(server.dataDir, { recursive: true });
-    // Also removed if it contains no other database.
+    // The parent folder is also removed if it contains no other database.
     await rmdir(dirname(server.dataDir)).catch(() => undefined);
   });
 
-  test('a database that has become unreachable is refused, not replaced by an empty one', async () => {
+  test('refuses a database that has become unreachable, instead of creating an empty one', async () => {
     await (await sandbox.open()).stop();
     await chmod(sandbox.folder, 0o700);
     await expect(sandbox.open()).rejects.toThrow(/cannot be reached by .*chmod o\+x/);
   });
 
-  test('a strict umask is not a problem', async () => {
+  test('works with a strict umask', async () => {
     const umask = process.umask(0o077);
     try {
       const server = await sandbox.open();
@@ -71,9 +71,9 @@ describe.runIf(isRoot)('as root', () => {
     }
   });
 
-  test('an ordinary user runs the server as itself, and root later runs it as that user', async () => {
+  test('lets an ordinary user run the server, which root later runs as that user', async () => {
     await chown(sandbox.folder, NOBODY, NOBODY);
-    // The ordinary user cannot write to root's packages, which have no links here.
+    // The ordinary user cannot write to root's packages, and this package has no links.
     const bare = await barePackage(sandbox);
     const app = await sandbox.startApp({ uid: NOBODY, platformPackage: bare });
     expect(app.notes).toEqual([expect.stringMatching(/programs were copied to .*not writable/)]);

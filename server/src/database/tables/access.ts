@@ -1,4 +1,4 @@
-/** API callers and their rate limits. */
+/** Tables of API callers and their rate limits. */
 import type { Scope } from '@countersign/contract/rules/scopes';
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
@@ -13,7 +13,7 @@ export const apiKeys = pgTable('api_keys', {
   department: text('department'),
   expiresAt: moment('expires_at'),
   replacedBy: uuid('replaced_by'),
-  /** The first key of a chain of replacements up to this one; null if it replaced none. */
+  /** The first key of the chain of replacements that ends with this key. Null if this key replaced no other. */
   firstKeyId: uuid('first_key_id'),
   lastUsedAt: moment('last_used_at'),
   networks: text('networks').array().notNull(),
@@ -25,12 +25,12 @@ export const apiKeys = pgTable('api_keys', {
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** A system by its first API key, or a person. */
+    /** The id of a system's first API key, or of a person. */
     callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
-    /** Keyed. */
+    /** A keyed hash. */
     requestSha256: text('request_sha256').notNull(),
-    /** Null once its session or draft is erased. */
+    /** Null after the session or draft of the response is erased. */
     answerEncrypted: bytea('answer_encrypted'),
     /** The id of a session or draft. */
     recordId: uuid('session_id'),

@@ -1,4 +1,4 @@
-/** Batches: one layout, many rows. */
+/** Tables of batches. A batch creates many sessions from one layout. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import type { BatchBlocker, BatchStatus } from '@countersign/contract/rules/batches';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
@@ -6,9 +6,9 @@ import { bytea, moment } from './columns.ts';
 
 export type BatchSettings = Omit<BatchInput, 'name' | 'key' | 'department' | 'layout_version' | 'message'> & {
   layout_version: number;
-  /** Hash of the message, which is encrypted, to recognise the same batch after the message is erased. */
+  /** A hash of the message, which is stored encrypted. It recognises the same batch after the message is erased. */
   message_hash?: string;
-  /** Who replaced the file of `madeBy`. */
+  /** The person who replaced the file that `madeBy` provided. */
   file_by?: string;
 };
 
@@ -18,7 +18,7 @@ export interface BatchColumn {
   suggested: string | null;
 }
 
-/** The sender and their scope. */
+/** The sender of a batch and the scope of the sender. */
 export type BatchSender = ({ apiKeyId: string } | { personId: string }) & {
   departments: readonly string[] | null;
   branches: readonly string[] | null;

@@ -1,4 +1,4 @@
-/** Column types that drizzle lacks. */
+/** Defines column types that drizzle lacks. */
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

@@ -1,4 +1,4 @@
-/** Sessions in preparation. */
+/** The table of sessions in preparation. */
 import type { DraftDocument } from '@countersign/contract/originator/draft-content';
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';

@@ -1,8 +1,8 @@
-/** The evidence, its proofs, and the figures counted from it. */
+/** Tables of the evidence, its proofs, and the figures counted from it. */
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-/** Insight figures by day and owner; empty text if there is none. */
+/** Insight figures by day and owner. An empty text means that there is no owner or value. */
 export const insightCounts = pgTable(
   'insight_counts',
   {
@@ -22,8 +22,8 @@ export const insightCounts = pgTable(
 );
 
 /**
- * The same added up by day or month, in total and by one or two dimensions: for `template-branch` the template is in
- * `value` and the branch in `second`.
+ * The figures of `insight_counts`, added up by day or month, in total and by one or two dimensions. For
+ * `template-branch`, `value` contains the template and `second` contains the branch.
  */
 export const insightSums = pgTable(
   'insight_sums',
@@ -52,7 +52,7 @@ export const insightSums = pgTable(
   ],
 );
 
-/** One row: the last counted entry of the transparency log, and the version of the counting rules. */
+/** A table with one row: the last counted entry of the transparency log, and the version of the counting rules. */
 export const insightState = pgTable('insight_state', {
   id: integer('id').primaryKey(),
   position: bigint('position', { mode: 'number' }).notNull(),

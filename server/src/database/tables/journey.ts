@@ -1,4 +1,4 @@
-/** The progress of each signer and what was observed. */
+/** Tables of the progress of each signer and of the observations made about them. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bits, bytea, moment } from './columns.ts';

@@ -1,4 +1,4 @@
-/** The keys of the installation, wrapped with the master key, and the progress of a rotation. */
+/** Tables of the installation's keys, wrapped with the master key, and of the progress of a rotation. */
 import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 

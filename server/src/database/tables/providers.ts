@@ -1,4 +1,4 @@
-/** The state of outside services, across all nodes. */
+/** The state of external services, shared by all nodes. */
 import type { WATCHED } from '@countersign/contract/staff/health';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';

@@ -1,4 +1,4 @@
-/** Sessions, their documents and their signers. */
+/** Tables of sessions, their documents and their signers. */
 import type { SessionBranch } from './setup.ts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
@@ -22,7 +22,10 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   completedAt: moment('completed_at'),
-  /** Set if a session ended after its validity without completion: rejected, or cancelled because of lost files. */
+  /**
+   * Set if a session ended without completion after its validity was over: it was rejected, or cancelled because of
+   * lost files.
+   */
   endedAt: moment('ended_at'),
   erasedAt: moment('erased_at'),
   blobsErasedAt: moment('blobs_erased_at'),
@@ -43,12 +46,12 @@ export const sessions = pgTable('sessions', {
   remindAt: moment('remind_at').notNull().default(new Date(0)),
 });
 
-/** The documents of a session in reading order. */
+/** The documents of a session, in reading order. */
 export const sessionDocuments = pgTable(
   'session_documents',
   {
     sessionId: uuid('session_id').notNull(),
-    /** From 1. */
+    /** Positions start at 1. */
     position: integer('position').notNull(),
     sha256: text('sha256').notNull(),
     pages: integer('pages').notNull(),
@@ -115,7 +118,7 @@ export const searchWords = pgTable(
   (table) => [primaryKey({ columns: [table.wordHash, table.sessionId] })],
 );
 
-/** Sessions that wait for a reviewer or once did. */
+/** Sessions that a reviewer must decide or has decided. */
 export const reviews = pgTable('reviews', {
   sessionId: uuid('session_id').primaryKey(),
   round: integer('round').notNull(),
@@ -128,7 +131,7 @@ export const reviews = pgTable('reviews', {
   decidedAt: moment('decided_at'),
 });
 
-/** PAdES baseline levels (EN 319 142-1 6). */
+/** The PAdES baseline levels (EN 319 142-1 6). */
 export type SealLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA';
 
 export const formerSeals = pgTable(
@@ -165,7 +168,7 @@ export const documentTokens = pgTable('document_tokens', {
   tokenHash: bytea('token_hash').primaryKey(),
   sessionId: uuid('session_id').notNull(),
   version: text('version').$type<'original' | 'sealed'>(),
-  /** Null for every document of the session. */
+  /** The number of the document, or null for every document of the session. */
   document: integer('document'),
   expiresAt: moment('expires_at').notNull(),
   revokedAt: moment('revoked_at'),

@@ -1,4 +1,4 @@
-/** The setup that sessions are created from. */
+/** Tables of the setup that sessions are created from. */
 import type { LayoutDocument } from '@countersign/contract/originator/layouts';
 import type { LayoutField, LayoutRole } from '@countersign/contract/originator/layout-content';
 import type { Brand } from '@countersign/contract/rules/brand';
@@ -54,7 +54,7 @@ export const templateVersions = pgTable(
     name: text('name').notNull(),
     config: jsonb('config').$type<TemplateConfig>().notNull(),
     changedAt: moment('changed_at').notNull(),
-    /** An API key or a person. */
+    /** The id of an API key or a person. */
     changedBy: uuid('changed_by'),
   },
   (table) => [primaryKey({ columns: [table.templateId, table.version] })],
@@ -71,7 +71,7 @@ export const layouts = pgTable('layouts', {
   defaultTemplateId: uuid('default_template_id'),
 });
 
-/** Never changed, because sessions refer to the version they were created from. */
+/** Rows are immutable, because sessions refer to the version that they were created from. */
 export const layoutVersions = pgTable(
   'layout_versions',
   {
@@ -85,12 +85,12 @@ export const layoutVersions = pgTable(
   (table) => [primaryKey({ columns: [table.layoutId, table.version] })],
 );
 
-/** Never changed, because messages refer to the version with their texts. */
+/** Rows are immutable, because messages refer to the version that contains their texts. */
 export const brandVersions = pgTable('brand_versions', {
   version: integer('version').primaryKey(),
   content: jsonb('content').$type<Omit<Brand, 'version'>>().notNull(),
   changedAt: moment('changed_at').notNull(),
-  /** An API key or a person. */
+  /** The id of an API key or a person. */
   changedBy: uuid('changed_by').notNull(),
 });
 

