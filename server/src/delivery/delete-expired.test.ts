@@ -60,7 +60,7 @@ it('deletes expired rows and keeps valid ones', async () => {
 
   test.clock.pass({ days: 8 });
   await deleteExpired(test.services);
-  // An old invitation still reports that it has expired.
+  // The row of an old invitation stays, because its link is still reported as expired.
   expect(await staffRows()).toEqual([0, 0, 0, 1, 2]);
   expect(await rowsOf('idempotency_keys')).toBe(0);
   expect(await rowsOf('rate_limits')).toBe(0);

@@ -1,6 +1,6 @@
 /**
- * Deletes expired rows: nonces, bearer tokens, parts of attachments, budgets, remembered responses, unreported sends,
- * document tokens, and sessions and links of staff; codes are deleted every minute.
+ * Deletes expired rows: nonces, bearer tokens, parts of attachments, budgets, stored responses, unreported sends,
+ * document tokens, and sessions and links of staff. Codes are deleted every minute.
  */
 import { and, isNotNull, lt, lte } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -25,7 +25,10 @@ import {
 } from '../database/schema.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Each with the column that says until when a row is needed, and how many days longer it is kept. */
+/**
+ * Each table, with the column that states until when a row is needed, and the number of further days for which it is
+ * retained.
+ */
 const EXPIRING: readonly (readonly [table: PgTable, column: PgColumn, days?: number])[] = [
   [otpNonces, otpNonces.expiresAt],
   [acceptedFaces, acceptedFaces.expiresAt],
@@ -39,12 +42,12 @@ const EXPIRING: readonly (readonly [table: PgTable, column: PgColumn, days?: num
   [staffBrowsers, staffBrowsers.expiresAt],
   [staffSessions, staffSessions.endsAt],
   [rateLimits, rateLimits.resetsAt],
-  // How long an old link is reported as expired instead of unknown.
+  // An old link is reported as expired, instead of unknown, during this time.
   [staffLinks, staffLinks.expiresAt, 30],
   [documentTokens, documentTokens.expiresAt, 30],
-  // WhatsApp repeats its reports for up to seven days; other gateways for less.
+  // WhatsApp repeats its reports for up to seven days, and other gateways for a shorter time.
   [sends, sends.createdAt, 8],
-  // How long a repeated request gets its first response again.
+  // A repeated request gets its first response again during this time.
   [idempotencyKeys, idempotencyKeys.createdAt, 7],
 ];
 
@@ -54,7 +57,10 @@ export async function deleteExpired({ database, now }: Kernel): Promise<void> {
     await database.db.delete(table).where(lt(column, new Date(+at - days * 86_400_000)));
 }
 
-/** Expired codes must not become valid if the clock goes back. The budget that protects the next code stays. */
+/**
+ * Deletes expired codes, so that they do not become valid again if the clock is set back. The budget that protects the
+ * next code stays.
+ */
 export async function forgetExpiredCodes({ database, now }: Kernel): Promise<void> {
   const at = now();
   await database.db

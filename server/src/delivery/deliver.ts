@@ -1,4 +1,4 @@
-/** The job of a message: makes one attempt to send it and records the result. */
+/** Runs the job of a message: makes one attempt to send it and records the result. */
 import { hasLink } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
@@ -22,7 +22,7 @@ type MessageDeps = OutcomeDeps &
   WithBrand &
   Pick<Messengers, 'sms' | 'voice' | 'mail' | 'smsTemplates'>;
 
-/** Longer than any attempt takes. After it, the process that made the attempt is dead. */
+/** Longer than any attempt takes, so after this time the process that made the attempt is dead. */
 const ATTEMPT_SECONDS = 30;
 const OVERSPENT: DeliveryFailure = {
   code: 'budget_exhausted',
@@ -30,12 +30,15 @@ const OVERSPENT: DeliveryFailure = {
   providerCode: null,
 };
 
-/** Throws to be tried again. A message that is no longer queued was already delivered, given up or withdrawn. */
+/**
+ * Throws if the attempt must be repeated. A message that is no longer queued was already delivered, given up or
+ * withdrawn.
+ */
 export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const claimed = await deps.database.transaction((tx) => claim(deps, tx, messageId));
   if (!claimed) return;
   const { message, participant, note, isTest } = claimed;
-  // Nothing is sent in a test; its evidence says so.
+  // Sessions of test keys send no messages, and their evidence records that.
   const tried = isTest ? TESTED : await tryToSend(deps, message, participant, note);
   if (!(tried instanceof DeliveryError))
     return recordSent(deps, message, tried.providerId, isTest ? { test: true } : tried.sentWith);
@@ -50,7 +53,7 @@ export async function deliverMessage(deps: MessageDeps, messageId: string): Prom
 
 const TESTED: Sent = { providerId: null, sentWith: {} };
 
-/** Another channel does not wait for one that does not recover. */
+/** Returns whether to stop waiting for a channel that is down and to use the next one. */
 const isTooLate = (
   deps: MessageDeps,
   { kind, channel, createdAt }: MessageRow,
@@ -60,8 +63,9 @@ const isTooLate = (
   +deps.now() >= +createdAt + deps.settings.FALLBACK_SECONDS * 1000;
 
 /**
- * Runs under the session's lock before sending. Ending the session or replacing the link then waits for the attempt
- * (`withdrawMessages`), so nothing is sent after a cancellation. An attempt whose process dies counts too.
+ * Claims the message under the session's lock before it is sent. Ending the session or replacing the link then waits
+ * for the attempt (`withdrawMessages`), so no message is sent after a cancellation. An attempt whose process dies
+ * counts too.
  */
 async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   const queued = and(eq(messages.id, messageId), eq(messages.status, 'queued'));
@@ -77,7 +81,7 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   const now = deps.now();
   const later = (afterSeconds: number) =>
     deps.jobs.enqueue(tx, 'deliver-message', { message_id: messageId }, { afterSeconds });
-  // Another worker is sending it or died doing so; this job checks again when that is certain.
+  // Another worker is sending the message or died while doing so. This job checks again when the claim has expired.
   if (message.sendingUntil && now < message.sendingUntil) {
     await later(ATTEMPT_SECONDS);
     return null;
@@ -114,7 +118,7 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
 const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRow): string | null =>
   kind === 'invite' || kind === 'turn' ? messageOf(vault, session) : null;
 
-/** Returns 0 if the message was taken from the budget. */
+/** Returns 0 if the budget covered the message, or the number of seconds to wait. */
 async function secondsUntilAffordable(
   deps: MessageDeps,
   tx: Transaction,
@@ -129,7 +133,7 @@ async function secondsUntilAffordable(
   return refusal ? Number(refusal.facts['retry_after_seconds']) : 0;
 }
 
-/** Processes dead letters of the queue: the last attempt has failed. */
+/** Gives up a message after its last attempt has failed. Called for dead letters of the queue. */
 export async function giveUpMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const [message] = await deps.database.db.select().from(messages).where(eq(messages.id, messageId));
   if (message?.status === 'queued')

@@ -9,7 +9,9 @@ import type { Kernel } from '../signing/kernel.ts';
 
 const DRAFTS_AT_ONCE = 500;
 
-/** Skipped during a backup; the next sweep does it. Drafts whose files could not be deleted come last. */
+/**
+ * Does nothing during a backup; the next sweep erases these drafts. Drafts whose files could not be deleted come last.
+ */
 export async function eraseDrafts({ database, storage, log, now }: Kernel & WithStorage): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
   const rows = await database.db
@@ -20,7 +22,7 @@ export async function eraseDrafts({ database, storage, log, now }: Kernel & With
     .limit(DRAFTS_AT_ONCE);
   for (const { id, previewId } of withinTimeBudget(rows))
     try {
-      // The row is deleted last, so that a failed deletion of files is tried again.
+      // The row is deleted last, so that a failed deletion of files is repeated.
       await storage.erase(id);
       await storage.erase(previewId);
       await database.transaction(async (tx) => {

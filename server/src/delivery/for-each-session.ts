@@ -1,6 +1,9 @@
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Processes sessions one by one: a failure is logged and tried again next time, and the rest still run. */
+/**
+ * Processes sessions one by one. A failure is logged, its session is processed again next time, and the other sessions
+ * are still processed.
+ */
 export async function forEachSession(
   { log }: Pick<Kernel, 'log'>,
   sessionIds: Iterable<string>,

@@ -12,11 +12,14 @@ import { Originator } from '../../tests/helpers/signing.ts';
 import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../tests/helpers/test-app.ts';
 
 const NODE = fileURLToPath(new URL('../../tests/helpers/message-node.ts', import.meta.url));
-/** In rounds. A message is given up at its thirteenth attempt, so none may be hit by more than twelve kills. */
+/**
+ * The number of kills in each round. A message is given up at its thirteenth attempt, so none may be hit by more than
+ * twelve kills.
+ */
 const KILLS = endurance({ short: [3], whole: [8, 8, 9] });
 const SIGNERS = 20;
 const SESSIONS = 3;
-/** Few enough that some messages remain after the last kill. */
+/** The number is so small that some messages remain after the last kill. */
 const MAX_BEFORE_KILL = 6;
 const ACCEPTED = { body: 'accepted' };
 
@@ -28,7 +31,7 @@ const masterKey = randomBytes(32).toString('base64');
 beforeAll(async () => {
   gateway = await openOutsideServer();
   test = await openTestApp({ environment: { MASTER_KEY: masterKey } });
-  // Messages are created here and delivered in another process.
+  // This process creates the messages, and another process delivers them.
   await test.services.jobs.stop();
 });
 afterAll(async () => {
@@ -62,7 +65,7 @@ it(
       gateway.answer = () => ACCEPTED;
       node = startNode();
       await until(async () => {
-        // Excludes messages being sent, whose process would seem dead on a busy machine.
+        // Messages that are being sent are excluded, because on a busy machine their process would seem dead.
         await letAnHourPass(['created', 'retry']);
         return !(await statuses()).some(({ status }) => status === 'queued');
       });
@@ -76,12 +79,14 @@ it(
     expect(messages.filter(({ id, status }) => status !== 'sent' || !arrived.has(id))).toEqual([]);
     for (const session of sessions)
       expect(await verifySessionEvidence(test.services, session)).toMatchObject({ intact: true });
-    // Some messages arrived twice, so the kills did hit messages in transit.
+    // Some messages arrived twice, which shows that the kills interrupted attempts.
     expect(gateway.asked.length).toBeGreaterThan(messages.length);
   },
 );
 
-/** The gateway accepts this many messages and then keeps one waiting, so that the kill comes during an attempt. */
+/**
+ * Makes the gateway accept this many messages and then delay the next one, so that the kill comes during an attempt.
+ */
 function hangAfter(messages: number): () => boolean {
   let left = messages;
   gateway.answer = () => {
@@ -113,7 +118,7 @@ async function statuses() {
   return rows;
 }
 
-/** For the queue: jobs whose process died are found, and waiting retries become due. */
+/** Moves the times in the queue back, so that jobs whose process died are found and waiting retries become due. */
 async function letAnHourPass(states = ['active', 'created', 'retry']): Promise<void> {
   const { pool } = test.services.database;
   await pool.query(

@@ -12,7 +12,7 @@ import { runSchedules } from './schedules.ts';
 let test: TestApp;
 let originator: Originator;
 let sent: { to: string; text: string; html?: string }[] = [];
-/** What the gateway does before it accepts a message. */
+/** Runs before the gateway accepts a message. */
 let gateway: () => void | Promise<void> = () => undefined;
 const take = async (message: (typeof sent)[number]) => {
   await gateway();
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   });
   originator = new Originator(test);
-  // The queue has its own test; only the test delivers here.
+  // The queue has its own test, so only this test delivers messages.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -62,7 +62,7 @@ const deliverAll = async (sessionId: string) => {
 const onlyMessage = async (sessionId: string) => nth(await messagesOf(sessionId), 0);
 
 describe("the sender's note", () => {
-  it('is in the e-mail invitation but not in an SMS, as plain text, and is erased with personal data', async () => {
+  it('is in the email invitation but not in an SMS, as plain text, and is erased with personal data', async () => {
     const { sessionId } = await originator.start({
       ...invited,
       message: '  Dear Asha,\r\n\r\nhttps://evil.example/<b>\u202e ',
@@ -90,7 +90,7 @@ describe("the sender's note", () => {
 });
 
 describe('an invitation', () => {
-  it('is delivered to each signer by SMS, and by e-mail if an address is known, and recorded', async () => {
+  it('is delivered to each signer by SMS, and by email if an address is known, and recorded', async () => {
     const { sessionId, signers } = await originator.start({
       ...invited,
       participants: [{}, { email: 'asha@example.com' }],
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     await originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST' });
     expect(await linksKept(sessionId)).toBe(0);
 
-    // If no invitation was requested, none is repeated; only the requested new link is sent.
+    // If no invitation was requested, none is repeated. Only the requested new link is sent.
     const plain = await originator.start();
     const path = `/sessions/${plain.sessionId}/participants/${plain.signer.id}/resend-link`;
     await originator.ask(path, { method: 'POST' });
@@ -152,7 +152,7 @@ describe('an invitation', () => {
     await deliverMessage(test.services, message.id);
     expect(sent).toMatchObject([{ to: '+919876543210', text: expect.stringContaining(signer.token) }]);
     expect(await sentEvents(sessionId)).toHaveLength(1);
-    // The job that runs again later finds nothing to do.
+    // The job runs again later and finds nothing to do.
     await deliverMessage(test.services, message.id);
     expect(sent).toHaveLength(1);
     expect(await sentEvents(sessionId)).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('a requested reminder', () => {
     expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
     await deliverAll(sessionId);
     sent = [];
-    // Not right after the invitation, and only once for several concurrent requests.
+    // A reminder is refused right after the invitation, and only one of several concurrent requests sends it.
     expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
     test.clock.pass({ minutes: 10, seconds: 1 });
     const pressed = await Promise.all(Array.from({ length: 5 }, () => remind(sessionId)));
@@ -257,24 +257,27 @@ describe('a cancellation or a new link', () => {
   it.each([
     ['cancellation', cancel, 'SESSION_CANCELLED'],
     ['new link', reissue, 'LINK_REISSUED'],
-  ])('waits for an invitation that is being sent: none is sent after a %s', async (_name, end, type) => {
-    const { sessionId } = await originator.start(invited);
-    const order: string[] = [];
-    let ending: Promise<number> | undefined;
-    gateway = async () => {
-      ending = end(sessionId).finally(() => order.push('ended'));
-      // Long enough to detect an end that does not wait.
-      await Promise.race([ending, delay(1500)]);
-      order.push('left');
-    };
-    await deliverMessage(test.services, (await onlyMessage(sessionId)).id);
-    expect(await ending).toBe(200);
-    expect(order).toEqual(['left', 'ended']);
-    const timeline = (await originator.ask(`/sessions/${sessionId}`)).data.timeline;
-    const types = timeline.map((event: { type: string }) => event.type);
-    expect(types.indexOf('MESSAGE_SENT')).toBeGreaterThan(0);
-    expect(types.indexOf(type)).toBeGreaterThan(types.indexOf('MESSAGE_SENT'));
-  });
+  ])(
+    'waits for an invitation that is being sent, and no invitation is sent after %s',
+    async (_name, end, type) => {
+      const { sessionId } = await originator.start(invited);
+      const order: string[] = [];
+      let ending: Promise<number> | undefined;
+      gateway = async () => {
+        ending = end(sessionId).finally(() => order.push('ended'));
+        // The delay is long enough to detect an end that does not wait.
+        await Promise.race([ending, delay(1500)]);
+        order.push('left');
+      };
+      await deliverMessage(test.services, (await onlyMessage(sessionId)).id);
+      expect(await ending).toBe(200);
+      expect(order).toEqual(['left', 'ended']);
+      const timeline = (await originator.ask(`/sessions/${sessionId}`)).data.timeline;
+      const types = timeline.map((event: { type: string }) => event.type);
+      expect(types.indexOf('MESSAGE_SENT')).toBeGreaterThan(0);
+      expect(types.indexOf(type)).toBeGreaterThan(types.indexOf('MESSAGE_SENT'));
+    },
+  );
 
   it('is checked again when the sending process may have died', async () => {
     const { sessionId } = await originator.start(invited);

@@ -1,6 +1,7 @@
 /**
  * Records the outcome of a message once, with its evidence, regardless of how many workers and reports provide it. If a
- * phone channel does not deliver, the same message is queued for the next channel. It only fails when there is none.
+ * phone channel does not deliver, the same message is queued for the next channel. The message fails only when no
+ * channel is left.
  */
 import { type MessageChannel, hasLink } from '@countersign/contract/rules/messages';
 import { CLOSED_STATUSES } from '@countersign/contract/rules/participant-state';
@@ -19,13 +20,13 @@ import type { Kernel } from '../signing/kernel.ts';
 export type OutcomeDeps = Pick<Kernel, 'settings' | 'log' | 'now' | 'database' | 'keys' | 'vault' | 'jobs'> &
   Pick<Messengers, 'whatsApp'>;
 
-/** A message uses one channel at a time. */
+/** A message and the channel that it currently uses. A message uses one channel at a time. */
 interface OnChannel {
   id: string;
   channel: MessageChannel;
 }
 
-/** Records that the provider accepted it. */
+/** Records that the provider accepted the message. */
 export async function recordSent(
   deps: OutcomeDeps,
   { id, channel, sessionId }: MessageRow,
@@ -37,7 +38,7 @@ export async function recordSent(
     if (!found) return;
     const { message, session, participant, at, record } = found;
     const { kind, attempts, participantId } = message;
-    // Reports may arrive before the provider's response.
+    // A report may arrive before the provider's response.
     const reported = await recordAccepted(deps, tx, { id, channel }, providerId);
     const isWatched =
       !session.isTest &&
@@ -60,7 +61,7 @@ export async function recordSent(
   });
 }
 
-/** Records that the provider refused it, or that the last attempt failed. */
+/** Records that the provider refused the message, or that the last attempt failed. */
 export async function recordRefusal(
   deps: OutcomeDeps,
   message: MessageRow,
@@ -87,7 +88,10 @@ export interface LockedMessage {
   record: Recorder;
 }
 
-/** Returns null if it is not on this channel or no longer in one of these states. */
+/**
+ * Locks the session and the message. Returns null if the message is not on this channel or no longer in one of these
+ * states.
+ */
 export async function lockMessage(
   deps: OutcomeDeps,
   tx: Transaction,
@@ -116,7 +120,10 @@ export async function refuse(
   if (!(await redirect(deps, tx, locked, failure))) await fail(deps, tx, locked, failure);
 }
 
-/** Under the session's lock. False without changes if no channel is left, the link was withdrawn, or signing is over. */
+/**
+ * Queues the message for the next channel. The caller holds the session's lock. Returns false without changes if no
+ * channel is left, the link was withdrawn, or signing is over.
+ */
 export async function redirect(
   deps: OutcomeDeps,
   tx: Transaction,
@@ -168,7 +175,7 @@ async function fail(
   deps.log.warn({ message_id: id, ...facts }, 'A message was given up');
 }
 
-/** Invitations and reminders for a participant who can no longer sign. */
+/** Returns whether the message is an invitation or reminder for a participant who can no longer sign. */
 export function isObsolete(
   { now }: Pick<Kernel, 'now'>,
   { kind }: MessageRow,
@@ -180,6 +187,6 @@ export function isObsolete(
   return !isRunning || CLOSED_STATUSES.includes(participant.status);
 }
 
-/** Only a hash of the link is stored elsewhere, so the message to the phone stores it for reminders. */
+/** Elsewhere only a hash of the link is stored, so the message to the phone stores the link for reminders. */
 export const isRepeatable = ({ kind, channel }: MessageRow, { config }: SessionRow): boolean =>
   (kind === 'invite' || kind === 'repeat') && channel !== 'email' && config.send_invite_notification;

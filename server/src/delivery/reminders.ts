@@ -1,6 +1,7 @@
 /**
- * Reminders: at REMINDER_HOURS, or once at half of validity_hours. Only if invitations are sent, only to signers whose turn
- * it is, and only if nothing was sent since the reminder became due, so each is sent once.
+ * Sends reminders at REMINDER_HOURS, or once at half of validity_hours. A reminder is sent only if invitations are
+ * sent, only to signers whose turn it is, and only if no message was sent since the reminder became due, so each
+ * reminder is sent once.
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { participants, sessions } from '../database/schema.ts';
@@ -40,7 +41,7 @@ async function remindDue(services: Kernel & Messengers, tx: Transaction, id: str
   const { settings } = services;
   const [session] = await lockSession(tx).execute({ id });
   const at = services.now();
-  // Another node may have done it in the meantime.
+  // Another node may have reminded the signers in the meantime.
   if (!session || session.remindAt > at) return;
   const since = reminderDue(settings, session, at);
   if (since)
@@ -51,10 +52,16 @@ async function remindDue(services: Kernel & Messengers, tx: Transaction, id: str
     .where(eq(sessions.id, id));
 }
 
-/** Two colleagues may press the button at the same time, and messages to a signer share a budget with OTPs. */
+/**
+ * The minimum time between reminders. Two colleagues may press the button at the same time, and messages to a signer
+ * share a budget with OTPs.
+ */
 const LEAST_MINUTES_BETWEEN = 10;
 
-/** Reminds signers whose turn it is, whose link is stored and who received nothing just now. Under the session's lock. */
+/**
+ * Reminds signers whose turn it is, whose link is stored and who received no message recently. The caller holds the
+ * session's lock.
+ */
 export async function remindNow(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -87,7 +94,7 @@ async function remind(services: Kernel & Messengers, tx: Transaction, signer: Du
   });
 }
 
-/** Signers to whom nothing was sent since then. */
+/** Returns the signers to whom no message was sent since `since`. */
 async function dueSigners(
   { now }: Kernel,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Runs every minute: an overdue review is reported once, in the evidence, by webhook and in the log. */
+/** Reports an overdue review once, in the evidence, by webhook and in the log. Runs every minute. */
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { reviews } from '../database/schema.ts';
 import { createRecorder } from '../signing/recorder.ts';
@@ -29,7 +29,8 @@ async function tell(services: Kernel, sessionId: string): Promise<void> {
   const notified = await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
     const [review] = await tx.select().from(reviews).where(eq(reviews.sessionId, sessionId));
-    // Read again under the lock: another node may have reported it, or a reviewer may have decided.
+    // The session is read again under the lock, because another node may have reported the review, or a reviewer may
+    // have decided.
     if (session?.status !== 'IN_REVIEW' || !review || review.overdueNotifiedAt || review.decidedAt)
       return null;
     const now = services.now();

@@ -15,7 +15,7 @@ let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   originator = new Originator(test, plainPhotos);
-  // Only the test acts.
+  // The jobs are stopped, so that only the test acts.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -28,7 +28,7 @@ const messagesOf = (sessionId: string) =>
 const remindersOf = async (sessionId: string) =>
   (await messagesOf(sessionId)).filter(({ kind }) => kind === 'reminder');
 
-/** Invited, with every invitation delivered. */
+/** Starts a session whose invitations are all delivered. */
 async function startInvited({ template, ...options }: SessionOptions = {}) {
   const started = await originator.start({
     ...options,
@@ -75,7 +75,7 @@ describe('a reminder', () => {
     expect((await remindersOf(sessionId)).every(({ linkEncrypted }) => linkEncrypted === null)).toBe(true);
   });
 
-  it('is sent at each of REMINDER_HOURS; of missed ones only the last; or never', async () => {
+  it('is sent at each of REMINDER_HOURS, but only once for several missed hours, and never if there are none', async () => {
     test.services.settings.REMINDER_HOURS = [2, 4, 6];
     const { sessionId } = await startInvited();
     test.clock.pass({ hours: 2 });
@@ -126,7 +126,7 @@ describe('a reminder', () => {
       expect(await remindersOf(sessionId)).toEqual([]);
   });
 
-  it('that cannot be enqueued does not block others', async () => {
+  it('does not block others if it cannot be enqueued', async () => {
     const broken = await startInvited();
     const whole = await startInvited();
     await test.services.database.db

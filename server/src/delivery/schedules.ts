@@ -1,4 +1,7 @@
-/** Runs every minute: expiries, reminders, other channels, overdue reviews, obsolete links and codes. */
+/**
+ * Runs the periodic work of every minute: expiries, reminders, other channels, overdue reviews, obsolete links and
+ * codes.
+ */
 import { and, asc, inArray, isNotNull, isNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { expireIfDue } from '../signing/end-session.ts';
@@ -22,7 +25,7 @@ export async function runSchedules(services: Kernel & Messengers): Promise<void>
   await forgetExpiredCodes(services);
 }
 
-/** Sessions past validity_hours that no call has expired yet. */
+/** Ends the sessions past validity_hours that no call has ended yet. */
 async function expireOverdueSessions(services: Kernel): Promise<void> {
   const overdue = await services.database.db
     .select({ id: sessions.id })
@@ -38,7 +41,7 @@ async function expireOverdueSessions(services: Kernel): Promise<void> {
   );
 }
 
-/** Links are stored for reminders and other channels; after the end of the session they are not needed. */
+/** Deletes links that were stored for reminders and other channels, once the session has ended. */
 async function deleteLinks({ database }: Kernel): Promise<void> {
   const { db } = database;
   const ended = db

@@ -12,7 +12,7 @@ let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   originator = new Originator(test);
-  // The queue has its own test; only the test delivers here.
+  // The queue has its own test, so only this test delivers messages.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());

@@ -1,4 +1,6 @@
-/** The console of the demonstration: its administrator signs in by a link from this machine, without a password. */
+/**
+ * Opens the console of the demonstration, whose administrator signs in by a link from this machine, without a password.
+ */
 import { eq } from 'drizzle-orm';
 import { staff, staffLinks } from '../database/schema.ts';
 import { invite, makeSignInLink } from '../staff/invitations.ts';

@@ -1,4 +1,7 @@
-/** The demonstration that `npm start` offers: a branch, a template, and a loan agreement waiting for two signers. */
+/**
+ * Creates the demonstration that `npm start` offers: a branch, a template, and a loan agreement that two signers can
+ * sign.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sessionInput } from '@countersign/contract/originator/session-input';
@@ -20,7 +23,10 @@ const stored = z.object({
   links: z.array(z.object({ name: z.string(), token: z.string() })),
 });
 
-/** Returns the links of the waiting demonstration, or of a new one if the last one is complete or expired. */
+/**
+ * Returns the links of the demonstration that is not signed yet, or of a new one if the last one is complete or
+ * expired.
+ */
 export async function demoLinks(
   services: Kernel & WithStorage & Messengers,
 ): Promise<{ name: string; link: string }[]> {

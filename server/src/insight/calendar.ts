@@ -1,4 +1,4 @@
-/** Days and hours in the installation's time zone. */
+/** Determines days and hours in the installation's time zone. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the day and hour, for example '2026-11-16' and 9. */
@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
-/** Days, both inclusive. */
+/** A period of days, including both ends. */
 export interface Period {
   from: string;
   to: string;

@@ -16,12 +16,12 @@ import { countAll, recountAll } from './count.ts';
 let test: TestApp;
 beforeAll(async () => {
   test = await openTestApp();
-  // Only the test itself counts.
+  // The jobs are stopped, so that only the test counts.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
 
-/** A signer's journey, as far as the figures depend on it. */
+/** A signer's journey, reduced to the parts on which the figures depend. */
 interface Walker {
   sessionId: string;
   id: string;
@@ -141,7 +141,7 @@ function expected(walkers: readonly Walker[]): Record<string, number> {
   return counts;
 }
 
-/** Reads the stored counts, summing over duration classes and over hours. */
+/** Reads the stored counts, added up over duration buckets and hours. */
 async function stored(department: string, language: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const row of await test.services.database.db.select().from(insightCounts)) {
@@ -168,7 +168,7 @@ async function wrongSums(): Promise<object[]> {
   return rows;
 }
 
-/** Loses the connection after everything is written, just before the commit. */
+/** Returns services that lose the connection after all writes, just before the commit. */
 const dying = () => {
   const { database, settings, now } = test.services;
   const transaction: typeof database.transaction = (work) =>
@@ -239,7 +239,7 @@ it('incremental counting, concurrent and with crashes, matches the events, and a
   expect(await rows()).toEqual(before);
   expect(await wrongSums()).toEqual([]);
 
-  // Days and hours change with the time zone, so everything is recounted automatically, once.
+  // Days and hours change with the time zone, so everything is automatically recounted once.
   await countAll({ ...services, settings: { TIME_ZONE: 'Asia/Kolkata' } });
   const [state] = await services.database.db.select().from(insightState);
   expect(state).toMatchObject({ timeZone: 'Asia/Kolkata', position });

@@ -1,7 +1,8 @@
 /**
- * Maintains the insight figures: counts new entries of the transparency log and moves the position in the log in the same
- * transaction. Nothing is therefore counted twice or missed, even if a process dies. A session's contribution is a function
- * of its evidence (`measure.ts`): each count subtracts its previous contribution and adds the current one.
+ * Maintains the insight figures: counts new entries of the transparency log, and stores the new position in the log in
+ * the same transaction. No entry is therefore counted twice or missed, even if a process dies. A session's contribution
+ * is a function of its evidence (`measure.ts`), so each count subtracts the previous contribution and adds the current
+ * one.
  */
 import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
@@ -25,10 +26,10 @@ interface Tools {
 }
 
 const ENTRIES_AT_ONCE = 500;
-/** A job that reports nothing for a minute is considered dead. */
+/** The budget is shorter than the minute without news after which a job counts as dead. */
 const TIME_BUDGET_MILLISECONDS = 30_000;
 
-/** The job of every minute. The next run continues with the rest. */
+/** Counts until the time budget is used up. The job runs every minute, and the next run continues with the rest. */
 export async function countWithinTimeBudget(tools: Tools): Promise<void> {
   const end = performance.now() + TIME_BUDGET_MILLISECONDS;
   while (performance.now() < end) if (!(await countSome(tools))) return;
@@ -41,7 +42,7 @@ export async function countAll(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<
   return state?.position ?? 0;
 }
 
-/** Recounts from the first event. */
+/** Counts again from the first event. */
 export async function recountAll(tools: Tools): Promise<number> {
   await tools.database.transaction(async (tx) => {
     await lockedState(tx);
@@ -50,7 +51,7 @@ export async function recountAll(tools: Tools): Promise<number> {
   return countAll(tools);
 }
 
-/** Returns true if there may be more entries. */
+/** Counts some entries. Returns true if there may be more. */
 async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolean> {
   return tools.database.transaction(async (tx) => {
     const state = await lockedState(tx);
@@ -62,7 +63,7 @@ async function countSome(tools: Tools, atOnce = ENTRIES_AT_ONCE): Promise<boolea
     const entries = await tx
       .select({ seq: evidenceLog.seq, sessionId: sessions.id })
       .from(evidenceLog)
-      // The log also contains the staff chain, which is not a session. Test sessions do not count.
+      // The log also contains the staff chain, which is not a session. Test sessions are not counted.
       .leftJoin(sessions, and(eq(sessions.id, evidenceLog.sessionId), eq(sessions.isTest, false)))
       .where(gt(evidenceLog.seq, position))
       .orderBy(asc(evidenceLog.seq))
@@ -134,7 +135,7 @@ async function changesOf(
   return changes;
 }
 
-/** The number of a session's events that the log contains up to this position. */
+/** Selects how many events of a session the log contains up to this position. */
 const upTo = (seq: number) =>
   sql<number>`coalesce(max(${evidenceLog.eventCount}) filter (where ${evidenceLog.seq} <= ${seq}), 0)`;
 
@@ -158,7 +159,7 @@ async function chainsOf(
   return chains;
 }
 
-/** Uses the column names as keys. */
+/** Returns a key for these columns of a count. */
 export const keyOf = ({ day, measure, department, templateId, branchId, language }: Count): string =>
   JSON.stringify({ day, measure, department, template_id: templateId, branch_id: branchId, language });
 
@@ -180,7 +181,7 @@ async function addCounts(tx: Transaction, changes: ReadonlyMap<string, number>):
   await addSums(tx, changed);
 }
 
-/** Adds the changes of `insight_counts` to the sums: see `read-counts.ts`. */
+/** Adds the changes of `insight_counts` to the sums, which `read-counts.ts` describes. */
 async function addSums(tx: Transaction, changed: SQL): Promise<void> {
   const summed = sql`(
     select span, dimension, value, second, starts, measure, department, sum(count)::integer as count from ${changed}

@@ -1,4 +1,4 @@
-/** Writes the figures as CSV (RFC 4180): one line for each number, together with the number it is compared with. */
+/** Writes the figures as CSV (RFC 4180). Each line has one number and the number that it is compared with. */
 import { csvLine } from '../http/csv-reply.ts';
 import type { Figures } from './figures.ts';
 
@@ -25,7 +25,7 @@ const nameOf = ([figure, item, detail]: Line): string => JSON.stringify([figure,
 
 type Names = ReadonlyMap<string | null, string>;
 
-/** Adds the id to names that several items share. */
+/** Maps ids to names, and adds the id to a name that several items share. */
 function namesById(items: readonly (readonly [id: string | null, name: string | null])[]): Names {
   const ids = new Map<string | null, Set<string | null>>();
   for (const [id, name] of items) ids.set(name, (ids.get(name) ?? new Set()).add(id));

@@ -1,13 +1,13 @@
 /**
- * Groups durations into classes that are each a fifth longer than the previous one. Classes can be added up over days and
- * departments, and a median read from them is accurate to a tenth.
+ * Groups durations into histogram buckets, each 20 % wider than the previous one. Bucket counts can be added up over
+ * days and departments, and a median derived from them is accurate to 10 %.
  */
 const RATIO = 1.2;
 
 export const classOf = (seconds: number): number =>
   Math.max(0, Math.floor(Math.log(Math.max(1, seconds)) / Math.log(RATIO)));
 
-/** Returns the middle of the class at this quantile, or null if there are no durations. */
+/** Returns the midpoint of the histogram bucket that contains this quantile, or null if there are no durations. */
 export function quantile(classes: ReadonlyMap<number, number>, share: number): number | null {
   const ordered = [...classes].filter(([, count]) => count > 0).toSorted(([a], [b]) => a - b);
   const wanted = share * ordered.reduce((sum, [, count]) => sum + count, 0);

@@ -25,7 +25,8 @@ beforeAll(async () => {
     replace: { vision: standInVision() },
   });
   test.clock.hold();
-  // Hours in Kolkata begin at half past, so from a full hour on, two minutes cross no hour or day boundary.
+  // Hours in Kolkata begin at half past, so two minutes after a full hour of UTC, the hour and the day are still the
+  // same.
   test.clock.pass({ minutes: 60 - test.services.now().getUTCMinutes() });
   originator = new Originator(test, plainPhotos);
   ({ day: today, hour } = dayAndHour(test.services.now(), 'Asia/Kolkata'));
@@ -117,7 +118,7 @@ describe('the figures of a period', () => {
 
   it('indicate that they are in another time zone, and name that zone', async () => {
     const { pool } = test.services.database;
-    // The job leaves the figures of a newer version alone.
+    // The job does not change the figures of a newer version.
     await pool.query(`UPDATE insight_state SET time_zone = 'Europe/Lisbon', version = 99`);
     expect((await insight()).data).toMatchObject({ time_zone: 'Europe/Lisbon', is_counting: true });
     await pool.query('UPDATE insight_state SET version = 0');
@@ -125,7 +126,7 @@ describe('the figures of a period', () => {
     expect((await insight()).data).toMatchObject({ time_zone: 'Asia/Kolkata', is_counting: false });
   });
 
-  it('include only what the filters match', async () => {
+  it('include only the sessions that the filters match', async () => {
     expect(await invitedOf('?language=hi')).toBe(1);
     expect(await invitedOf('?language=ta')).toBe(0);
     expect(await invitedOf(`?template_id=${template.template_id}`)).toBe(1);

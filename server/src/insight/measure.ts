@@ -1,6 +1,6 @@
 /**
- * Derives what one session contributes to the figures from its evidence alone. The same events always yield the same
- * counts, so the previous contribution can be subtracted again. Everything counts for the day on which the session was
+ * Derives the contribution of one session to the figures from its evidence alone. The same events always yield the same
+ * counts, so the previous contribution can be subtracted again. All figures count for the day on which the session was
  * created.
  */
 import { evidenceOf, TIMED_STEPS, TRIED_STEPS, type TriedStep } from '@countersign/contract/rules/insight';
@@ -12,7 +12,7 @@ import { checksOf } from '../signing/checks.ts';
 import { dayAndHour } from './calendar.ts';
 import { classOf } from './durations.ts';
 
-/** Figures of an earlier version are recounted from the first event (`count.ts`). */
+/** The version of the counting rules. Figures of an earlier version are recounted from the first event (`count.ts`). */
 export const MEASURE_VERSION = 3;
 
 export interface Count {
@@ -26,7 +26,7 @@ export interface Count {
 
 type Event = Pick<WrittenEvent, 'type' | 'at' | 'participant_id' | 'facts'>;
 
-/** Returns each measure as often as it counts. */
+/** Returns each measure as many times as it counts. */
 export function measuresOf(events: readonly Event[], timeZone: string): Count[] {
   const first = events.find(({ type }) => type === 'SESSION_CREATED');
   const session = created.safeParse(first?.facts).data;
@@ -102,7 +102,7 @@ function personMeasures(events: readonly Event[], id: string, hour: number): str
   ];
 }
 
-/** Measures how far the signer got, and how long each step took from the end of the previous one. */
+/** Measures how far the signer got, and how long each step took, from the end of the previous one. */
 function journeyMeasures(own: readonly Event[]): string[] {
   const timeOf = (type: string | undefined) => own.find((event) => event.type === type)?.at;
   const opened = timeOf('LINK_OPENED');
@@ -126,7 +126,7 @@ const REFUSALS: Readonly<Record<TriedStep, EvidenceType>> = {
 };
 const MOST_TRIES = 4;
 
-/** Measures at which attempt the step was first passed. */
+/** Measures how many attempts the signer needed to complete the step. */
 function triesMeasure(own: readonly Event[], step: TriedStep): string[] {
   const passed = own.findIndex(({ type }) => type === evidenceOf(step));
   const before = passed === -1 ? own : own.slice(0, passed);
@@ -136,10 +136,10 @@ function triesMeasure(own: readonly Event[], step: TriedStep): string[] {
 }
 
 const message = z.object({ kind: z.string(), channel: z.string() });
-/** Older evidence names only the method, which was the channel. */
+/** Older evidence has only `method`, which then names the channel. */
 const oneTimePassword = z.object({ method: z.string(), channel: z.string().optional() });
 
-/** Counts by kind and channel. One-time passwords have separate events. */
+/** Counts messages by kind and channel. One-time passwords have separate events. */
 function messageMeasure({ type, facts }: Event): string[] {
   const result = MESSAGE_RESULTS[type];
   if (!result) return [];

@@ -1,7 +1,7 @@
 /**
- * Reads the counts that the job maintains (`count.ts`). Queries over at most two dimensions use sums by day and month, so a
- * year costs the same however many sessions it had. A query by template, branch and language together adds up the counts
- * themselves.
+ * Reads the counts that the job maintains (`count.ts`). A query over at most two dimensions uses sums by day and month,
+ * so a year costs the same however many sessions it had. A query by template, branch and language together adds up the
+ * counts themselves.
  */
 import { and, between, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -104,7 +104,10 @@ interface Sums {
   columns: Partial<Record<Dimension, PgColumn>>;
 }
 
-/** Selects the sums for these dimensions, or null for all three, for which only the counts themselves exist. */
+/**
+ * Selects the sums for these dimensions. Returns null for all three dimensions, because only the counts themselves
+ * exist for them.
+ */
 function sumsBy(dimensions: ReadonlySet<Dimension>, asked: Asked): Sums | null {
   const names = DIMENSIONS.filter((dimension) => dimensions.has(dimension));
   const [first, second, third] = names;

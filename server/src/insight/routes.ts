@@ -27,7 +27,7 @@ export function insightRoutes(services: Kernel, register: Register): void {
     const asked = {
       department: within(query.department, caller.departments),
       template: within(query.template_id, null),
-      // Callers limited to some branches see only the figures of those branches.
+      // A caller limited to some branches sees only the figures of those branches.
       branch: within(query.branch_id, caller.branches),
       language: within(query.language, null),
     };
@@ -49,7 +49,8 @@ export function insightRoutes(services: Kernel, register: Register): void {
       .where(gt(evidenceLog.seq, state?.position ?? 0))
       .limit(1)
       .offset(ENTRIES_OF_A_MINUTE);
-    // The figures are in another time zone or follow other rules. The job's next run recounts them.
+    // The figures are outdated if they are in another time zone or follow other rules. The job's next run recounts
+    // them.
     const isOutdated = state?.timeZone !== settings.TIME_ZONE || state.version !== MEASURE_VERSION;
     return {
       counted_at: state?.countedAt?.toISOString() ?? null,
@@ -58,13 +59,13 @@ export function insightRoutes(services: Kernel, register: Register): void {
   }
 }
 
-/** Intersects the filter with what the caller may see. Null means any value. */
+/** Intersects the filter with the values that the caller may see. Null means any value. */
 function within(asked: string | undefined, seen: readonly string[] | null): readonly string[] | null {
   if (asked === undefined) return seen;
   return seen === null || seen.includes(asked) ? [asked] : [];
 }
 
-/** This many entries may wait for the job of the next minute. More entries mean that the figures lag behind. */
+/** The job of the next minute can count this many entries. If more are waiting, the figures lag behind. */
 const ENTRIES_OF_A_MINUTE = 2000;
 
 function refuseBadPeriod({ from, to }: Period): void {
@@ -85,14 +86,14 @@ function comparedWith({ from, to }: Period, comparison: Comparison): Period | nu
   }
 }
 
-/** How far the job has counted, and when. */
+/** The entry up to which the job has counted, and the time of the count. */
 type CountedState = typeof insightState.$inferSelect | undefined;
 
 type Read = (period: Period, asked: Asked) => Promise<Figures>;
 
 /**
  * Caches the figures between two counts. They change only when the job has counted, once a minute, so a page with many
- * viewers is summed up once per count. An answer read before the last count is discarded.
+ * viewers is computed once per count. A response that was read before the last count is discarded.
  */
 export function cacheFigures(database: Database): (state: CountedState) => Read {
   let current = { state: '', read: cacheAnswers(database) };
@@ -103,7 +104,7 @@ export function cacheFigures(database: Database): (state: CountedState) => Read 
   };
 }
 
-/** The number of cached queries per count. Beyond it, the oldest is evicted. */
+/** The maximum number of cached queries per count. When it is exceeded, the oldest query is evicted. */
 const MAX_CACHED = 200;
 
 function cacheAnswers(database: Database): Read {
@@ -114,7 +115,7 @@ function cacheAnswers(database: Database): Read {
     if (known) return known;
     const answer = figuresOf(database, period, asked);
     answers.set(question, answer);
-    // A failed query is read again at the next request.
+    // A failed query is removed, so that the next request reads it again.
     answer.catch(() => answers.delete(question));
     const [oldest] = answers.keys();
     if (answers.size > MAX_CACHED && oldest !== undefined) answers.delete(oldest);

@@ -10,7 +10,7 @@ import { giveUpMessage } from '../delivery/deliver.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** How many more times the gateway refuses. */
+/** The number of further times that the gateway refuses a message. */
 let failures = 0;
 beforeAll(async () => {
   const sms = {
@@ -31,7 +31,7 @@ const messagesOf = (sessionId: string) =>
 const countOf = async (sessionId: string, wanted: string) =>
   (await eventTypesOf(test, sessionId)).filter((type) => type === wanted).length;
 
-/** Makes a message that waits for its retry due now, and returns the number of such events. */
+/** Makes a message that waits for its retry due now, and returns how many events of the wanted type the session has. */
 async function hurry(id: string, sessionId: string, wanted: string, retryCount = 'retry_count') {
   await test.services.database.pool.query(
     `UPDATE pgboss.job SET retry_count = ${retryCount}, start_after = now()
@@ -62,7 +62,7 @@ it('scheduled jobs run although they have no data', async () => {
     (await test.services.jobs.schedules())
       .filter(({ agoSeconds }) => agoSeconds > 3600)
       .map(({ name }) => name);
-  // Detects a job that fails before it starts.
+  // A job that fails before it starts would remain in this list.
   await expect.poll(late).toEqual(['sweep']);
 });
 
@@ -79,12 +79,12 @@ describe('a message in the queue', () => {
     failures = Infinity;
     const { sessionId } = await originator.start(invited);
     const { id } = nth(await messagesOf(sessionId), 0);
-    // Simulates hours of waiting: the last retry is due.
+    // The update simulates hours of waiting, after which the last retry is due.
     await expect.poll(() => hurry(id, sessionId, 'MESSAGE_FAILED', 'retry_limit')).toBe(1);
     expect(await messagesOf(sessionId)).toMatchObject([
       { status: 'failed', attempts: 2, lastError: 'The gateway is down' },
     ]);
-    // A dead letter processed twice is recorded once.
+    // A dead letter that is processed twice is recorded once.
     await giveUpMessage(test.services, id);
     expect(await countOf(sessionId, 'MESSAGE_FAILED')).toBe(1);
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });

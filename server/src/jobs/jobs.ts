@@ -1,4 +1,7 @@
-/** Durable jobs (pg-boss): enqueued in the business transaction, processed in the background, drained at shutdown. */
+/**
+ * Runs durable jobs (pg-boss). A job is enqueued in the business transaction, processed in the background, and
+ * completed before a shutdown.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type Job, type JobResult } from 'pg-boss';
@@ -13,19 +16,19 @@ import { describeQueueError } from './queue-error.ts';
 import { isUnderWay, makeDue, type QueueState, readQueues } from './queue-state.ts';
 import { beginRuns, recordRun, readRuns, type ScheduleState } from './schedule-runs.ts';
 
-/** Every job with its data. Jobs only contain ids; the records they name stay encrypted in their own tables. */
+/** Every job with its data. A job contains only ids, so the records it names stay encrypted in their own tables. */
 export interface JobData {
   'deliver-message': { message_id: string };
   'seal-session': { session_id: string; attempt: number };
   /** Creates the sessions of a batch. */
   'run-batch': { batch_id: string };
-  /** Sends an invitation to the console by e-mail. */
+  /** Sends an invitation to the console by email. */
   'invite-staff': { person_id: string };
-  /** Notifies the sender of a session by e-mail that a signer has declined. */
+  /** Notifies the sender of a session by email that a signer has declined. */
   'tell-decline': { participant_id: string };
   /** The dead-letter queue of `deliver-message`. */
   'give-up-message': { message_id: string };
-  /** Runs the scheduled work (`delivery/schedules.ts`). The name is stored in every database. */
+  /** Runs the scheduled work (`delivery/schedules.ts`). Every database stores this name, so it must not change. */
   'keep-time': object;
   /** Adds new evidence to the insight figures. */
   'count-insight': object;
@@ -34,13 +37,15 @@ export interface JobData {
   sweep: object;
 }
 export type JobName = keyof JobData;
-/** How often each worker looks for jobs, and how many it runs at once. */
+/** The interval at which each worker looks for jobs, and how many jobs it runs at once. */
 const WORKERS: Readonly<Record<JobName, WorkerOptions>> = {
-  // Many at once, because each waits for another server; without a pause while there are more.
+  // The worker sends many messages at once, because each send waits for another server, and polls without a pause while
+  // the batch is full.
   'deliver-message': { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true },
-  // Each keeps a processor busy. Two, so that a slow time-stamping authority does not hold up others.
+  // Each sealing job keeps a processor busy. There are two workers, so that a slow time-stamping authority does not
+  // block other sessions.
   'seal-session': { pollingIntervalSeconds: 1, localConcurrency: 2 },
-  // Each keeps the processors busy. Two, so that a fast batch does not hold up another.
+  // Each batch keeps the processors busy. There are two workers, so that one batch does not block another.
   'run-batch': { pollingIntervalSeconds: 1, localConcurrency: 2 },
   'invite-staff': { pollingIntervalSeconds: 2 },
   'tell-decline': { pollingIntervalSeconds: 2 },
@@ -55,14 +60,14 @@ export const isJobName = (name: string): name is JobName => Object.hasOwn(WORKER
 
 const JOB_NAMES: readonly JobName[] = Object.keys(WORKERS).filter(isJobName);
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
-/** Null on a node that leaves this work to others. */
+/** The handler of each job. Null on a node that does not run this job. */
 export type JobHandlers = { readonly [Name in JobName]: Handler<Name> | null };
 
 export interface EnqueueOptions {
-  /** At most one job with this name and key waits; further requests add none. */
+  /** At most one job with this name and key can wait. Further requests do not add a job. */
   onlyOne?: string;
   afterSeconds?: number;
-  /** With `onlyOne`: makes a job that waits for later due now. */
+  /** With `onlyOne`: a job that is scheduled for later becomes due now. */
   atOnce?: boolean;
 }
 
@@ -80,32 +85,35 @@ export interface Jobs {
     data: JobData[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
-  /** Enqueues a job from a backup. */
+  /** Enqueues a job that was stored in a backup. */
   enqueueStored(
     tx: Pick<Transaction, 'execute'>,
     job: { name: JobName; key: string | null; data: unknown },
   ): Promise<void>;
-  /** Whether a job with this name and key is waiting or running. */
+  /** Returns whether a job with this name and key is waiting or running. */
   isUnderWay(name: JobName, key: string): Promise<boolean>;
-  /** Long jobs stop early if they can resume later. */
+  /** Returns true during a shutdown. A long job then stops early if it can resume later. */
   isStopping(): boolean;
-  /** The length of each queue, for operators. */
+  /** Returns the length of each queue, for operators. */
   queues(): Promise<QueueState[]>;
-  /** When each scheduled job last ran. */
+  /** Returns when each scheduled job last ran. */
   schedules(): Promise<ScheduleState[]>;
   start(handlers: JobHandlers): Promise<void>;
   /** Waits for running jobs to finish. */
   stop(): Promise<void>;
 }
 
-/** The first delay is 5 seconds and doubles each time, for about four hours in all. */
+/** The first delay is 5 seconds. It doubles with each retry, and all retries take about four hours. */
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 };
-/** An attempt takes at most 10 seconds. A job without news for this long lost its process and is started again. */
+/**
+ * An attempt takes at most 10 seconds. If a job sends no news for this long, its process is dead and the job is started
+ * again.
+ */
 const LOST_AFTER = { expireInSeconds: 60 };
 const LOST_JOB_CHECK_SECONDS = 15;
 const EVERY_MINUTE = '* * * * *';
 const EVERY_QUARTER_OF_AN_HOUR = '*/15 * * * *';
-/** Scheduled jobs. */
+/** The scheduled jobs with their schedules in cron syntax. */
 const SCHEDULES: ReadonlyMap<string, string> = new Map<JobName, string>([
   ['keep-time', EVERY_MINUTE],
   ['count-insight', EVERY_MINUTE],
@@ -113,17 +121,17 @@ const SCHEDULES: ReadonlyMap<string, string> = new Map<JobName, string>([
   ['sweep', EVERY_QUARTER_OF_AN_HOUR],
 ]);
 /**
- * The sealing process sends a heartbeat every few seconds. If none arrives for this long, its node is gone and another
- * takes over: with two checks in between (`LOST_JOB_CHECK_SECONDS`), in less than a minute.
+ * The sealing process sends a heartbeat every few seconds. If no heartbeat arrives for this long, its node is dead, and
+ * another node takes over. Including the checks in between (`LOST_JOB_CHECK_SECONDS`), this takes less than a minute.
  */
 const SEAL_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 0 };
-/** The same for batches, with a short delay before a retry. */
+/** Batches have the same heartbeat, with a short delay before a retry. */
 const BATCH_HEARTBEAT = { heartbeatSeconds: 15, retryLimit: 20, retryDelay: 5 };
-/** E-mails to members of staff. */
+/** These jobs send emails to members of staff. */
 const TO_STAFF = ['invite-staff', 'tell-decline'] as const;
 const DRAIN_MILLISECONDS = 15_000;
 interface JobOptions {
-  /** Interval of the check for jobs whose node is gone. */
+  /** The interval of the check for jobs whose node is dead. */
   lostJobCheckSeconds?: number | undefined;
   tracer?: Tracer | null;
 }
@@ -182,13 +190,13 @@ export async function openJobs(
     schedules: () => readRuns(database),
     async start(handlers) {
       await beginRuns(database, [...SCHEDULES.keys()]);
-      // Jobs lost when a process died need not wait for the first check.
+      // Jobs that were lost when a process died do not have to wait for the first check.
       await boss.supervise();
       for (const name of JOB_NAMES) await startWorker({ boss, database, log, tracer }, name, handlers);
     },
     async stop() {
       isStopping = true;
-      // pg-boss itself only checks every half second whether its workers have ended.
+      // pg-boss itself checks only every half second whether its workers have ended.
       const ended = Promise.all(JOB_NAMES.map((name) => boss.offWork(name)));
       await Promise.race([ended, delay(DRAIN_MILLISECONDS, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
@@ -196,7 +204,10 @@ export async function openJobs(
   };
 }
 
-/** Each job reports its own result, so one failure does not fail the rest of its batch. */
+/**
+ * Starts the worker of a job. Each job reports its own result, so one failure does not fail the other jobs of the same
+ * fetch.
+ */
 async function startWorker<Name extends JobName>(
   { boss, database, log, tracer }: Tools,
   name: Name,
@@ -215,15 +226,15 @@ async function startWorker<Name extends JobName>(
       return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
     }
   };
-  // Not part of the trace that enqueued it, because a batch enqueues thousands of jobs and a message is retried for
-  // hours.
+  // A job is not part of the trace that enqueued it, because a batch enqueues thousands of jobs and a message is
+  // retried for hours.
   const traced = (job: Job<JobData[Name]>): Promise<JobResult> =>
     inTrace(tracer, `job ${name}`, { kind: 'consumer', link: linkOf(job.data) }, () => resultOf(job));
   await boss.work<JobData[Name]>(name, { ...WORKERS[name], perJobResults: true }, async (jobs) => {
     try {
       return await Promise.all(jobs.map(traced));
     } catch (error) {
-      // Failed before it started; pg-boss would not report the reason.
+      // The job failed before it started, and pg-boss would not report the reason.
       log.error({ err: error, job: name }, 'A job could not start');
       throw error;
     }
@@ -239,13 +250,14 @@ async function createQueues(boss: PgBoss): Promise<void> {
   for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
   for (const name of ['keep-time', 'count-insight', 'rotate-keys'])
     await boss.createQueue(name, { policy: 'singleton', ...LOST_AFTER });
-  // A seal is requested again for as long as its session waits (`sealing/seal-session.ts`).
+  // The server keeps requesting a seal until the session is sealed (`sealing/seal-session.ts`), so these jobs need no
+  // dead-letter queue.
   await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
   await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
   await boss.createQueue('run-batch', { policy: 'short', ...BATCH_HEARTBEAT });
   await boss.createQueue('sweep', { policy: 'singleton' });
   for (const [name, times] of SCHEDULES) await boss.schedule(name, times);
-  // pg-boss loads a queue's options at first use, which fails inside our own transactions.
+  // pg-boss loads a queue's options at first use, and loading them fails inside our own transactions.
   for (const name of ['deliver-message', 'seal-session', 'run-batch', ...TO_STAFF])
     await boss.findJobs(name, { id: NIL });
 }

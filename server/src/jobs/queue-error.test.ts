@@ -11,7 +11,7 @@ function logged(reported: unknown): Record<string, unknown> {
   return JSON.parse(lines.join(''));
 }
 
-/** pg-boss passes on worker errors in this form. */
+/** Copies an error in the same way as pg-boss, which passes on such copies of worker errors. */
 const copyOf = (error: Error) => ({
   ...Object.fromEntries(Object.entries(error)),
   message: error.message,

@@ -7,7 +7,10 @@ interface QueueReport {
   message: string;
 }
 
-/** pg-boss passes on plain copies of errors. Message and code are restored; the rest is recreated. */
+/**
+ * Describes a report of pg-boss, which passes on plain copies of errors. The original error is recreated from the
+ * copied message and code.
+ */
 export function describeQueueError(reported: unknown): QueueReport {
   const err = asError(reported);
   const queue = textIn(reported, 'queue');

@@ -1,21 +1,21 @@
-/** Reads the length and contents of the job queues from the index that pg-boss uses to find the next job. */
+/** Reads the length and contents of the job queues. The query uses the index with which pg-boss finds the next job. */
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/connect.ts';
 
 export interface QueueState {
   name: string;
-  /** Due but not started. */
+  /** The number of jobs that are due but not started. */
   waiting: number;
-  /** Scheduled for later: a retry or a reminder. */
+  /** The number of jobs that are scheduled for later, such as a retry or a reminder. */
   deferred: number;
-  /** How long the oldest due job has waited. */
+  /** The number of seconds for which the oldest due job has waited. */
   oldestSeconds: number;
 }
 
-/** Counting stops here, because a longer queue is no different for an operator. */
+/** Counting stops at this number, because a longer queue makes no difference to an operator. */
 const MOST_COUNTED = 10_000;
 
-/** Uses the database clock, as pg-boss does. */
+/** The query uses the clock of the database, as pg-boss does. */
 const READ = `
   SELECT queue.name,
          count(job.start_after) FILTER (WHERE job.start_after <= now())::int AS waiting,

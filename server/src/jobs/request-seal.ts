@@ -1,8 +1,8 @@
-/** Requests the seal of a session: in the transaction that sets it to SEALING, and again if a job was lost. */
+/** Requests the seal of a session in the transaction that sets its status to SEALING, and again if the job was lost. */
 import type { Transaction } from '../database/connect.ts';
 import type { JobData, Jobs } from './jobs.ts';
 
-/** At most one job waits for each session; further requests add none. */
+/** Requests the seal. At most one job waits for each session, so further requests do not add a job. */
 export async function requestSeal(
   jobs: Jobs,
   tx: Transaction,

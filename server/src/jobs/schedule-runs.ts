@@ -1,17 +1,17 @@
-/** When each scheduled job last ran, by the database clock, as pg-boss does. */
+/** Records when each scheduled job last ran, by the clock of the database, as pg-boss does. */
 import { asc, sql } from 'drizzle-orm';
 import type { Database } from '../database/connect.ts';
 import { scheduleRuns } from '../database/schema.ts';
 
 export interface ScheduleState {
   name: string;
-  /** Since the last run, or since a worker exists for it. */
+  /** The seconds since the last run, or since a worker for this job first existed. */
   agoSeconds: number;
 }
 
 const doneAt = sql<Date>`now()`;
 
-/** Without an entry, a job that never ran would not be missed. */
+/** Adds an entry for every job, because otherwise a job that never ran would not be noticed. */
 export async function beginRuns({ db }: Database, names: readonly string[]): Promise<void> {
   const rows = names.map((name) => ({ name, doneAt }));
   await db.insert(scheduleRuns).values(rows).onConflictDoNothing();

@@ -1,8 +1,8 @@
 /**
  * Limits the cost of messages. Every SMS, WhatsApp message and call is charged to the hourly and daily budgets of its
- * participant, of its number across all sessions, and of the installation. It is charged before sending, because a gateway
- * may deliver a message and still answer with an error. An OTP by mail costs nothing, but counts for its participant, so
- * that the journey cannot be repeated without limit.
+ * participant, of its number across all sessions, and of the installation. It is charged before sending, because a
+ * gateway may deliver a message and still respond with an error. An OTP by email costs nothing, but counts for its
+ * participant, so that the journey cannot be repeated without limit.
  */
 import { minutesLeft } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
@@ -30,7 +30,7 @@ export interface Recipient {
   to: string;
 }
 
-/** Returns null if the message may be sent, and charges it. Otherwise nothing is charged. */
+/** Charges the message and returns null if it may be sent. Otherwise, charges nothing and returns the refusal. */
 export async function takeMessage(
   { settings, keys, log, now }: BudgetDeps,
   tx: Transaction,
@@ -59,7 +59,7 @@ export async function takeMessage(
   });
 }
 
-/** Returns how much of the installation's SMS budget is used in each window. It reads two rows by their keys. */
+/** Returns how much of the installation's SMS budget is used in each period. It reads two rows by their keys. */
 export function installationBudget(
   services: Pick<Kernel, 'settings' | 'keys' | 'now' | 'database'>,
 ): Promise<{ window: Window; used: number; limit: number }[]> {
@@ -79,7 +79,7 @@ export function installationBudget(
 const budgetsOf = (name: string, limits: Limits, windows: readonly Window[] = WINDOW_NAMES): Budget[] =>
   windows.map((window) => ({ key: `${name}:${window}`, limit: limits[window], seconds: WINDOWS[window] }));
 
-/** Alerts once per share: usage grows by one at a time, so exactly one message reaches each share. */
+/** Alerts once per share. Usage grows by one at a time, so exactly one message reaches each share. */
 function alert(log: Kernel['log'], counted: readonly TakenBudget[]): void {
   for (const { key, used, limit, resetsAt } of counted) {
     if (!key.startsWith(INSTALLATION)) continue;

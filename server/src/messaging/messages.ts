@@ -1,4 +1,4 @@
-/** Messages enqueued in the transaction that causes them, and delivered at least once. */
+/** Enqueues messages in the transaction that causes them. They are delivered at least once. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageChannel } from '@countersign/contract/rules/messages';
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
@@ -20,13 +20,13 @@ interface Message {
   sessionId: string;
   participant: Pick<typeof participants.$inferSelect, 'id' | 'emailEncrypted' | 'language'>;
   kind: MessageRow['kind'];
-  /** Null if there is nothing left to open. */
+  /** Null if the recipient has no link to open. */
   link: string | null;
 }
 
 const context = (id: string) => `messages.link:${id}`;
 
-/** Enqueues one message and job for the phone, over its first channel, and one for the mail address if it is known. */
+/** Enqueues one message and job for the phone, over its first channel, and one for the email address if it is known. */
 export async function enqueueMessage(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -54,7 +54,10 @@ export async function enqueueMessage(
   if (kind !== 'completion' && link !== null) await recordLinkChannels(tx, participant.id, channels);
 }
 
-/** Recorded as the link leaves. From then on, no OTP goes to the mailbox or WhatsApp account that gets the link. */
+/**
+ * Records the channels of a link before it is sent. From then on, no OTP goes to the mailbox or WhatsApp account that
+ * receives the link.
+ */
 export async function recordLinkChannels(
   tx: Transaction,
   id: string,
@@ -71,7 +74,7 @@ export const linkOf = ({ vault }: Pick<Kernel, 'vault'>, id: string, encrypted: 
   vault.decrypt(encrypted, context(id));
 
 /**
- * Tells everyone who signed that the document is sealed, each with a separate link to it (SPEC 3,
+ * Notifies every signer who signed that the document is sealed, each with a separate link to it (SPEC 3,
  * send_completion_notification). The caller holds the session's lock and passes its recorder.
  */
 export async function enqueueCompletion(
@@ -108,8 +111,8 @@ export async function enqueueCompletion(
 }
 
 /**
- * Tells participants that the signing has ended. Only participants who were sent a link are notified, and never one who
- * declined. If all have signed, all are notified, because they expect a copy. The caller holds the session's lock.
+ * Notifies participants that the signing has ended, if they were sent a link and have not declined. If all have signed,
+ * all are notified, because they expect a copy. The caller holds the session's lock.
  */
 export async function enqueueEnd(
   services: Kernel & Messengers,
@@ -142,7 +145,7 @@ export async function enqueueEnd(
     await enqueueMessage(services, tx, { sessionId, participant, kind, link: null });
 }
 
-/** An attempt to send one of the messages is in progress, so withdrawing them has to wait. */
+/** Thrown if an attempt to send one of the messages is in progress, so withdrawing them has to wait. */
 class SendUnderWay extends Error {}
 
 /**
@@ -173,7 +176,7 @@ export async function withdrawMessages(
   await tx.update(messages).set({ linkEncrypted: null, fallBackAt: null }).where(theirs);
 }
 
-/** Runs work that withdraws messages once none of them is being sent. A send attempt ends within seconds. */
+/** Runs work that withdraws messages as soon as none of them is being sent. A send attempt ends within seconds. */
 export async function afterSends<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -9,7 +9,7 @@ export interface Messengers {
   sms: Sms;
   /** Null if the installation has no WhatsApp provider. */
   whatsApp: WhatsApp | null;
-  /** Calls that read out a one-time password; null if the installation has no voice provider. */
+  /** Makes calls that read out a one-time password. Null if the installation has no voice provider. */
   voice: Voice | null;
   smsTemplates: SmsTemplates;
   mail: Mail;

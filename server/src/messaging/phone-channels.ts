@@ -10,7 +10,10 @@ interface PhoneMessage {
   language: Language | null;
 }
 
-/** In the order in which they are tried. Without a registered WhatsApp template, a message goes by SMS only. */
+/**
+ * Returns the channels in the order in which they are tried. Without a registered WhatsApp template, a message is sent
+ * by SMS only.
+ */
 export function phoneChannels(
   { settings, whatsApp }: ChannelDeps,
   { kind, language }: PhoneMessage,

@@ -1,4 +1,4 @@
-/** When signers are reminded: at each of REMINDER_HOURS, or by default once, at half of the time to sign. */
+/** Computes when signers are reminded: at each of REMINDER_HOURS, or by default once, at half of the time to sign. */
 import type { Settings } from '../settings/settings.ts';
 import type { SessionRow } from '../signing/rows.ts';
 
@@ -7,13 +7,13 @@ type Validity = Pick<SessionRow, 'createdAt' | 'expiresAt'>;
 
 const HOUR = 3_600_000;
 
-/** Returns the latest reminder time that has passed, or null before the first. */
+/** Returns the latest reminder time that has passed, or null if none has. */
 export function reminderDue(settings: Hours, validity: Validity, at: Date): Date | null {
   const due = reminderTimes(settings, validity).filter((time) => time <= +at);
   return due.length > 0 ? new Date(Math.max(...due)) : null;
 }
 
-/** Returns the next reminder time, or the session's expiry if none is left. */
+/** Returns the next reminder time, or the session's expiry if there are no more reminders. */
 export function nextReminder(settings: Hours, validity: Validity, after: Date): Date {
   const next = reminderTimes(settings, validity).filter((time) => time > +after);
   return new Date(Math.min(...next, +validity.expiresAt));
@@ -22,5 +22,5 @@ export function nextReminder(settings: Hours, validity: Validity, after: Date): 
 const reminderTimes = ({ REMINDER_HOURS: hours }: Hours, { createdAt, expiresAt }: Validity): number[] =>
   hours?.map((hour) => +createdAt + hour * HOUR) ?? [(+createdAt + +expiresAt) / 2];
 
-/** Marks a session whose expiry was moved: the job then recalculates the next reminder. */
+/** This value marks a session whose expiry was changed. The job then recalculates the next reminder. */
 export const RECALCULATE = new Date(0);

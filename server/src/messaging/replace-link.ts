@@ -1,4 +1,4 @@
-/** Gives a participant a new link. The old link and everything that was opened through it stop working. */
+/** Gives a participant a new link. The old link stops working, and so does every token that was issued through it. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { hashToken, newToken } from '../crypto/secrets.ts';

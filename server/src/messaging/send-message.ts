@@ -1,4 +1,6 @@
-/** Writes a message in the recipient's language and sends it over its channel. Throws if the provider did not accept it. */
+/**
+ * Writes a message in the recipient's language and sends it over its channel. Throws if the provider did not accept it.
+ */
 import type { Brand } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import type { MessageChannel, MessageKind, MessageWithoutLink } from '@countersign/contract/rules/messages';
@@ -14,7 +16,7 @@ import type { WithBrand } from './brand.ts';
 import type { Messengers } from './messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** How long the link to the signed document is valid. */
+/** The number of days for which the link to the signed document is valid. */
 export const COPY_DAYS = 7;
 
 type MessageContent =
@@ -25,7 +27,7 @@ type MessageContent =
 type Worded = MessageContent & {
   channel: MessageChannel;
   language: Language;
-  /** The sender's note. It is included in mails only; an SMS is too short for it. */
+  /** The sender's note. Only emails include it, because an SMS is too short. */
   note?: string | null;
 };
 
@@ -35,7 +37,7 @@ export type OutgoingMessage =
 
 type SendDeps = Pick<Kernel, 'settings' | 'publicUrl' | 'measures'> & WithBrand & Messengers;
 
-/** Evidence of which version of the brand's texts was sent; empty if the product's texts were sent. */
+/** Records in the evidence which version of the brand's texts was sent. Empty if the product's texts were sent. */
 export type BrandVersionFact = { brand_version?: number };
 
 export interface Sent {
@@ -71,7 +73,7 @@ async function handOver(deps: SendDeps, message: OutgoingMessage): Promise<Sent>
     const { kind, language } = message;
     if (!deps.whatsApp)
       throw new DeliveryError('channel_unavailable', 'WhatsApp is no longer available', { isFinal: true });
-    // WhatsApp sends its registered template, whatever the brand's texts are.
+    // WhatsApp sends its registered template, even if the brand has other texts.
     return { providerId: await deps.whatsApp.send({ id, to, kind, language, values, text }), sentWith: {} };
   }
   const providerId = await deps.sms.send({
@@ -149,7 +151,7 @@ export async function wordMessage(
 const sentWith = ({ version }: Brand, own: string | false | null | undefined): BrandVersionFact =>
   own ? { brand_version: version } : {};
 
-/** `note`: the sender's text, set apart after our own. */
+/** Writes the email. `note` is the sender's text, which is set apart after our own. */
 export function writeMail(
   wording: { subject: string; mail: string },
   values: Readonly<Record<string, string>> & { company: string },
@@ -177,11 +179,11 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
-/** Addresses in the quoted text are not turned into links. */
+/** Escapes the quoted text. Addresses in it do not become links. */
 const quotedHtml = (text: string): string =>
   `<blockquote>${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`;
 
-/** Returns the company's name in the brand's colour. Mail programs show it on white. */
+/** Returns the company's name in the brand's colour. Email programs show it on white. */
 function headOf({ colour }: Pick<Brand, 'colour'>, company: string): string {
   const verdict = colour === null ? null : judgeColour(colour);
   if (!verdict?.ok) return '';

@@ -1,4 +1,4 @@
-/** Records what was handed to a provider that sends delivery reports (`delivery/receipts`). */
+/** Records the sends through providers that return delivery reports (`delivery/receipts`). */
 import type { Channel, MessageKind } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { sends, type SendState } from '../database/schema.ts';
@@ -8,7 +8,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 interface Send {
-  /** The id of the message, or of the one-time password's challenge. */
+  /** The id of the message, or of the challenge of a one-time password. */
   id: string;
   channel: Channel;
   kind: MessageKind;
@@ -25,7 +25,10 @@ export const failureColumns = (failure: DeliveryFailure | null): FailureColumns 
   providerCode: failure?.providerCode ?? null,
 });
 
-/** Before it is made, because a report may arrive first. A retry over the same channel is the same send. */
+/**
+ * Records the send before it is made, because a report may arrive first. A retry over the same channel is the same
+ * send.
+ */
 export async function recordSend(
   { settings, now }: Pick<Kernel, 'settings' | 'now'>,
   tx: Transaction,
@@ -48,8 +51,8 @@ interface Reported {
 }
 
 /**
- * Records that the provider accepted the message, and the provider's id if it returned one. Returns what the provider has
- * reported so far, or null if it sends no reports.
+ * Records that the provider accepted the message, and the provider's id if it returned one. Returns the reports
+ * received so far, or null if the provider sends no reports.
  */
 export async function recordAccepted(
   { settings }: Pick<Kernel, 'settings'>,

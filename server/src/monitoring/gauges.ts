@@ -1,4 +1,4 @@
-/** Gauges that are read when metrics are requested. One that cannot be read is left out. */
+/** Registers gauges that are read when metrics are requested. A gauge that cannot be read is omitted. */
 import type { Registry } from 'prom-client';
 import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
@@ -15,7 +15,7 @@ export interface GaugeOptions {
   read: () => Promise<readonly Sample[]> | readonly Sample[];
 }
 
-/** Prometheus gives up after ten seconds by default. */
+/** Prometheus gives up after ten seconds by default, so a gauge gets half of that. */
 const PATIENCE_MILLISECONDS = 5000;
 
 export function addGauge(registry: Registry, { name, help, labels = [], read }: GaugeOptions): void {
@@ -27,7 +27,7 @@ export function addGauge(registry: Registry, { name, help, labels = [], read }: 
     async collect() {
       const samples = await samplesOf(read);
       gauge.reset();
-      // Without labels, a reset reports 0, which would be a false value.
+      // Without labels, a reset would report 0, which is a false value.
       if (labels.length === 0) gauge.remove();
       for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
     },
@@ -55,7 +55,7 @@ async function samplesOf(read: GaugeOptions['read']): Promise<readonly Sample[]>
   try {
     return await Promise.race([read(), late]);
   } catch {
-    // A missing value has another metric that explains it: countersign_database_reachable or countersign_can_seal.
+    // Another metric explains why the value is missing: countersign_database_reachable or countersign_can_seal.
     return [];
   } finally {
     clearTimeout(timer);

@@ -7,29 +7,30 @@ import type { Kernel } from '../signing/kernel.ts';
 export type StateServices = Pick<Kernel, 'database' | 'jobs' | 'now'>;
 
 export interface InstallationState {
-  /** Sessions that have not ended, and since when the oldest has been in its state. */
+  /** Sessions that have not ended, and the time since which the oldest one has been in its status. */
   sessions: { status: SessionStatus; count: number; since: Date | null }[];
-  /** The states of sessions created within the last day. */
+  /** The number of sessions created within the last day, by status. */
   lastDay: { status: SessionStatus; count: number }[];
   queues: QueueState[];
   schedules: ScheduleState[];
   webhooks: { pending: number; oldest: Date | null };
-  /** Erased sessions with a file that could not be deleted yet, and when the first of them was erased. */
+  /** Erased sessions with a file that could not be deleted yet, and the time at which the first of them was erased. */
   filesLeft: { count: number; oldest: Date | null };
-  /** Entries of the transparency log that are not chained yet. */
+  /** The number of entries in the transparency log that are not chained yet. */
   unchained: number;
   /** The time of the reading. */
   at: Date;
 }
 
-/** The limits up to which rows are counted: the first for index-only scans, the second for queries that read rows. */
+/** The numbers at which counting stops: the first for index-only scans, the second for queries that read rows. */
 const MOST_INDEXED = 100_000;
 const MOST_ROWS = 10_000;
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Sessions that have ended are not counted, because their number only grows. A session is IN_REVIEW since its review began,
- * and SEALING since the last signature or the decision. The other two states count from its creation.
+ * Sessions that have ended are not counted, because their number only grows. The time in IN_REVIEW starts with the
+ * review, and the time in SEALING starts with the last signature or the decision. The other two states count from the
+ * creation of the session.
  */
 const SESSIONS = `
   SELECT 'NEW' AS status, count(*)::int AS count, min(created_at) AS since FROM

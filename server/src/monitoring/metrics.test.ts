@@ -45,7 +45,7 @@ async function metrics(): Promise<string> {
   return payload;
 }
 
-/** Returns the value from the line that starts with the series. */
+/** Returns the value from the line that starts with this series. */
 function valueOf(payload: string, series: string): number {
   const line = payload.split('\n').find((each) => each.startsWith(`${series} `));
   if (!line) throw new Error(`${series} is not among the metrics`);
@@ -108,7 +108,7 @@ it('reports waiting work, its age and the counters, without data about any perso
   expect(value('countersign_address_data_age_seconds{file="vpn.txt"}')).toBeGreaterThan(40 * DAY_SECONDS);
   expect(value('countersign_disk_free_bytes')).toBeGreaterThan(0);
   expect(value('countersign_seal_certificate_end_seconds')).toBeGreaterThan(Date.now() / 1000);
-  // None of these sessions belongs to the test.
+  // None of these sessions is a test session.
   expect(value('countersign_sessions_of_last_day{status="NEW"}')).toBe(1);
   const { rows } = await test.services.database.pool.query(
     "SELECT count(*)::int AS pending FROM webhook_deliveries WHERE status = 'pending' AND session_id <> $1",
@@ -126,7 +126,7 @@ it('answers without the database, leaving out values that need it', async () => 
   const { pool } = test.services.database;
   const query = vi.spyOn(pool, 'query').mockRejectedValue(new Error('connect ECONNREFUSED'));
   try {
-    // A recent reading may still be reported from the cache.
+    // The cache may still return a recent reading.
     await expect.poll(metrics).not.toContain('countersign_sms_budget_left{');
     expect(valueOf(await metrics(), 'countersign_database_reachable')).toBe(0);
     expect(valueOf(await metrics(), 'countersign_can_seal')).toBe(1);
@@ -139,7 +139,7 @@ it('reads only by index, however many sessions there are', async () => {
   const { pool } = test.services.database;
   const query = vi.spyOn(pool, 'query');
   await readState(test.services);
-  // Jobs and webhooks poll for work in the meantime.
+  // Jobs and webhooks query the database in the meantime, so their queries are filtered out.
   const asked = query.mock.calls
     .map(([text, values]) => ({ text, values }))
     .filter(({ text }) => /LIMIT 10{4,5}\b/.test(text));
@@ -148,8 +148,8 @@ it('reads only by index, however many sessions there are', async () => {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    // PostgreSQL always scans small tables sequentially. With sequential scans off, the plan shows whether an index would
-    // serve.
+    // PostgreSQL always scans small tables sequentially. With sequential scans off, the plan shows whether an index is
+    // suitable.
     await client.query('SET LOCAL enable_seqscan = off');
     for (const { text, values } of asked) {
       const explained: unknown = values;

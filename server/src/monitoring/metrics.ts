@@ -1,6 +1,6 @@
 /**
- * The metrics of the installation. No label names a person, a session or an address. Metrics from the database are
- * identical on every node, so dashboards use the maximum, not the sum.
+ * Registers the metrics of the installation. No label names a person, a session or an address. Metrics from the
+ * database are identical on every node, so dashboards use the maximum and not the sum.
  */
 import type { Registry } from 'prom-client';
 import { databaseProblem } from '../http/health.ts';
@@ -15,7 +15,7 @@ import type { WithStorage } from '../providers/storage/storage.ts';
 import type { WithSealer } from '../sealing/sealer.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Prometheus queries each node about every fifteen seconds. */
+/** Prometheus queries each node about every fifteen seconds, so a reading is cached for less. */
 const CACHE_MILLISECONDS = 10_000;
 const WORKER_STATES = ['working', 'idle', 'waiting'] as const;
 
@@ -27,7 +27,7 @@ export function measureInstallation(
   const { seals, presence, messages } = services.measures;
   for (const measure of [seals, presence, messages]) registry.registerMetric(measure);
   for (const gauge of [
-    // Comes first, so that it does not count the connections that the other gauges use.
+    // This gauge is read first, so that it does not count the connections that the other gauges use.
     ...poolGauges(services),
     ...workGauges(cached(CACHE_MILLISECONDS, () => readState(services))),
     ...budgetGauges(services),
@@ -217,7 +217,7 @@ function sealGauges({ sealer }: WithSealer): GaugeOptions[] {
   ];
 }
 
-/** Reported by the node that ran the job last. */
+/** Only nodes that run the check report these metrics. */
 function evidenceGauges({ measures }: Kernel): GaugeOptions[] {
   const last = (value: (look: NonNullable<typeof measures.evidence>) => number) => () =>
     measures.evidence ? [{ value: value(measures.evidence) }] : [];

@@ -30,9 +30,9 @@ const dashboard = z.object({
   ),
 });
 
-/** Metrics of Prometheus itself. */
+/** The metrics of Prometheus itself. */
 const NOT_OURS = new Set(['up']);
-/** Returns the names before a brace, a bracket or an operator that are not a function, keyword, label or text. */
+/** Returns the names before a brace, a bracket or an operator, except functions, keywords, labels and texts. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/"[^"]*"/g, '')

@@ -4,7 +4,7 @@
  */
 import type { Attributes, FinishedSpan, SpanKind } from '../tracing/span.ts';
 
-/** `Span.SpanKind` and `Status.StatusCode` of trace.proto. */
+/** The numbers of `Span.SpanKind` and `Status.StatusCode` in trace.proto. */
 const KINDS: Readonly<Record<SpanKind, number>> = { internal: 1, server: 2, client: 3, consumer: 5 };
 const FAILED = 2;
 
@@ -45,7 +45,10 @@ function spanInJson({
   };
 }
 
-/** A JavaScript number can represent the current time only to the microsecond. */
+/**
+ * Converts a time with microseconds as the smallest unit, because a JavaScript number cannot represent the current time
+ * more precisely.
+ */
 const nanoseconds = (milliseconds: number): string => `${Math.round(milliseconds * 1000)}000`;
 
 const keyValues = (attributes: Attributes) =>

@@ -1,5 +1,5 @@
 /**
- * Exports spans to a collector in the background, in batches. The queue is bounded: while the collector is unreachable or
+ * Exports spans to a collector in the background, in batches. The queue is limited. If the collector is unreachable or
  * too slow, spans are dropped and counted, and no request waits.
  */
 import { randomUUID } from 'node:crypto';
@@ -22,7 +22,9 @@ const ANSWER_MILLISECONDS = 10_000;
 /** The time limit for exporting when the process ends. */
 const LAST_MILLISECONDS = 3000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** OTLP/HTTP, 'Retryable Response Codes'. After any other code, the same spans would be rejected again. */
+/**
+ * The 'Retryable Response Codes' of OTLP/HTTP. After any other code, the collector would reject the same spans again.
+ */
 const PASSING: readonly number[] = [429, 502, 503, 504];
 
 type TracingSettings = Pick<
@@ -66,7 +68,10 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
   let sending: Promise<void> = Promise.resolve();
   let isClosed = false;
 
-  /** Returns null if the collector accepted the spans. Otherwise returns the reason and whether a retry may succeed. */
+  /**
+   * Sends spans. Returns null if the collector accepted them. Otherwise returns the reason and whether a retry may
+   * succeed.
+   */
   async function send(
     spans: readonly FinishedSpan[],
     timeoutMs: number,
@@ -91,7 +96,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
     }
   }
 
-  /** Sends all waiting spans, or stops when the collector accepts no more. */
+  /** Sends all waiting spans, and stops if the collector accepts no more. */
   async function flush(until: number): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH);
@@ -118,7 +123,7 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
     problem = says;
   }
 
-  /** The timer starts outside any span, so requests to the collector are not traced themselves. */
+  /** The timer starts outside any span, so that requests to the collector are not traced themselves. */
   function schedule(): void {
     timer = setTimeout(() => {
       sending = flush(Number.POSITIVE_INFINITY)
@@ -149,5 +154,8 @@ function createExporter({ url, headers, resource, log, pauseMs }: ExporterOption
   };
 }
 
-/** OTLP/HTTP, 'Partial Success': the status is 200 although some spans were rejected. */
+/**
+ * Returns the number of rejected spans. With 'Partial Success' in OTLP/HTTP, the status is 200 although some spans were
+ * rejected.
+ */
 const rejectedOf = (answer: string): number => Number(/"rejectedSpans"\s*:\s*"?(\d+)/.exec(answer)?.[1] ?? 0);

@@ -98,7 +98,7 @@ describe('a signing is traced', () => {
         },
       },
     ]);
-    // Signers must not decide which of our traces are sampled.
+    // A signer's request must not decide which of our traces are sampled.
     const foreign = collector.spans.filter(({ traceId }) => traceId === CALLER.traceId);
     expect(foreign.filter(({ name }) => name.includes('/participant/'))).toEqual([]);
 

@@ -1,4 +1,6 @@
-/** Applies a delivery report. Reports repeat and overtake each other, so a state only increases. */
+/**
+ * Applies a delivery report. Reports may repeat and arrive in any order, so a state can only advance to a higher rank.
+ */
 import { and, eq } from 'drizzle-orm';
 import { messages, sends, type SendState } from '../../database/schema.ts';
 import type { DeliveryFailure } from '../../providers/message.ts';
@@ -73,7 +75,7 @@ async function recordDelivered(
   await record('MESSAGE_DELIVERED', facts, [], { participantId });
 }
 
-/** A signer requests another one-time password themselves; other messages use the next channel. */
+/** Signers can request another one-time password themselves, so only other messages use the next channel. */
 async function recordUndelivered(
   services: Kernel & Messengers,
   tx: Transaction,

@@ -46,7 +46,7 @@ const deliverAll = async (sessionId: string) => {
 };
 const report = (...about: Parameters<PhoneProviders['report']>) => inject(providers.report(...about));
 const inject = async (made: Report) => (await test.app.inject(made)).statusCode;
-/** Message events as `type channel reason`. */
+/** Returns the message events of a session as `type channel reason`. */
 const toldOf = async (sessionId: string) =>
   (await eventsOf(test, sessionId)).flatMap(({ type, facts }) =>
     type.startsWith('MESSAGE_') ? [[type, facts['channel'], facts['reason']].filter(Boolean).join(' ')] : [],
@@ -74,7 +74,7 @@ describe('a link by WhatsApp', () => {
     expect(await messagesOf(sessionId)).toMatchObject([{ status: 'sent', channel: 'whatsapp' }]);
   });
 
-  it('not reported in time is sent by SMS, once, with the same link', async () => {
+  it('that is not reported in time is sent by SMS, once, with the same link', async () => {
     const { sessionId, signer } = await invite();
     await deliverAll(sessionId);
     test.clock.pass({ seconds: 119 });
@@ -126,7 +126,7 @@ describe('a link by WhatsApp', () => {
     expect(await messagesOf(failed.sessionId)).toMatchObject([
       { status: 'failed', channel: 'sms', failureCode: 'recipient_unreachable', providerCode: '30003' },
     ]);
-    // The operator delivers it anyway.
+    // The operator delivers the message anyway.
     expect(await report(newest('sms'), 'delivered')).toBe(204);
     expect((await toldOf(failed.sessionId)).at(-1)).toBe('MESSAGE_DELIVERED sms');
     expect(await messagesOf(failed.sessionId)).toMatchObject([
@@ -160,7 +160,7 @@ describe('a link by WhatsApp', () => {
     expect(providers.of('sms')).toEqual([]);
     expect(newest('whatsapp').content).toContain('sign_cancelled');
 
-    // Nor if it was about to; but the recipient of the link is notified.
+    // A pending switch to another channel is not made either, but the recipient of the link is notified.
     const other = await invite();
     await deliverAll(other.sessionId);
     await report(newest('whatsapp'), 'failed');
@@ -235,7 +235,7 @@ describe('a report', () => {
     };
     expect(await report(unknown, 'delivered')).toBe(200);
     expect(await report({ ...unknown, via: 'sms' }, 'delivered')).toBe(204);
-    // The message is known but was never sent by this channel.
+    // The message is known but was never sent through this channel.
     expect(await report({ ...newest('whatsapp'), via: 'sms' }, 'failed')).toBe(204);
     expect(await report(newest('whatsapp'), 'deleted')).toBe(200);
     expect(await watchedRows(test, { sessionId })).toEqual(before);

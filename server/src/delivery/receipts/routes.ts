@@ -1,6 +1,6 @@
 /**
- * Receives delivery reports from the configured providers. Callers that cannot prove to be the provider are refused; others
- * get the same response whether the message is known or not.
+ * Receives delivery reports from the configured providers. Callers that cannot prove to be the provider are rejected.
+ * All others get the same response whether or not the message is known.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { validate as isUuid } from 'uuid';
@@ -14,7 +14,10 @@ import { isFromWhatsApp, readWhatsAppReceipts } from './whatsapp.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Per address and minute: a provider has few addresses and sends several reports per message. */
+/**
+ * The limit per address and minute. It is high, because a provider has few addresses and sends several reports per
+ * message.
+ */
 const REPORTS_PER_MINUTE = 6000;
 const FORM_LIMIT = 16 * 1024;
 /** Meta batches up to a thousand reports in up to 3 MB. */
@@ -28,7 +31,7 @@ const OPTIONS = {
 
 export async function receiptRoutes(app: FastifyInstance, services: Kernel & Messengers): Promise<void> {
   await app.register(async (scope) => {
-    // The signature covers the bytes.
+    // The signature covers the raw bytes of the body, so Fastify must not parse it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     twilioRoutes(scope, services);
@@ -60,7 +63,7 @@ function whatsAppRoutes(scope: FastifyInstance, services: Kernel & Messengers): 
   const { WHATSAPP_APP_SECRET: secret, WHATSAPP_VERIFY_TOKEN: verifyToken } = services.settings;
   if (secret === undefined || verifyToken === undefined) return;
   const url = `${RECEIPTS_PATH}/whatsapp`;
-  // Meta verifies the address by a challenge that is echoed.
+  // Meta verifies the address with a challenge that the response must repeat.
   scope.get<{ Querystring: Record<string, string | string[] | undefined> }>(
     url,
     OPTIONS,
@@ -99,7 +102,7 @@ function gatewayRoutes(scope: FastifyInstance, services: Kernel & Messengers): v
   });
 }
 
-/** Sequential, because reports of one session would wait for each other anyway. */
+/** Reports are applied in sequence, because reports of one session would wait for each other anyway. */
 async function applyAll(services: Kernel & Messengers, receipts: readonly Receipt[]): Promise<void> {
   for (const receipt of receipts) await applyReceipt(services, receipt);
 }

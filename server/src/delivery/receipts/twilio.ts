@@ -1,10 +1,16 @@
-/** Reads Twilio's reports (`StatusCallback`), signed with the account's token (twilio.com/docs/usage/security). */
+/**
+ * Reads Twilio's reports (`StatusCallback`), which are signed with the account's token
+ * (twilio.com/docs/usage/security).
+ */
 import { createHmac } from 'node:crypto';
 import { isSameText } from '../../crypto/secrets.ts';
 import { TWILIO_FAILURES } from '../../providers/twilio-account.ts';
 import { asCode, type Receipt } from './receipt.ts';
 
-/** HMAC-SHA1 over the address as given to Twilio and the form fields sorted by name, without separators. */
+/**
+ * Verifies the signature: HMAC-SHA1 over the address as given to Twilio and the form fields sorted by name, without
+ * separators.
+ */
 export function isFromTwilio(
   authToken: string,
   url: string,
@@ -20,7 +26,7 @@ export function isFromTwilio(
   return isSameText(expected, signature ?? '');
 }
 
-/** By code units, as Twilio's libraries sort. */
+/** Compares by code units, as Twilio's libraries do. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const STATES: Readonly<Record<string, Receipt['state']>> = {
@@ -30,7 +36,7 @@ const STATES: Readonly<Record<string, Receipt['state']>> = {
   read: 'read',
   undelivered: 'failed',
   failed: 'failed',
-  // Call states.
+  // The states of calls.
   completed: 'delivered',
   busy: 'failed',
   'no-answer': 'failed',

@@ -1,4 +1,4 @@
-/** Reads WhatsApp's reports (Meta's webhooks), signed with the app secret. */
+/** Reads WhatsApp's reports (Meta's webhooks), which are signed with the app secret. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { isSameText } from '../../crypto/secrets.ts';
@@ -14,7 +14,7 @@ export function isFromWhatsApp(appSecret: string, body: Buffer, signature: strin
 const status = z.object({
   id: z.string().max(200),
   status: z.enum(['sent', 'delivered', 'read', 'failed']),
-  /** Our id, which was sent with the message. */
+  /** Our message id, which was sent with the message. */
   biz_opaque_callback_data: z.uuid().optional().catch(undefined),
   errors: z
     .array(z.object({ code: z.unknown() }))
@@ -33,7 +33,7 @@ const report = z.object({
   ),
 });
 
-/** Returns nothing for other notifications, such as an incoming message. */
+/** Returns an empty list for other notifications, such as an incoming message. */
 export function readWhatsAppReceipts(body: Buffer): Receipt[] {
   const read = readJson(body);
   const entries = read.ok ? (report.safeParse(read.value).data?.entry ?? []) : [];

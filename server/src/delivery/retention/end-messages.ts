@@ -1,6 +1,7 @@
 /**
- * Waits for messages about the end of a session, which an erasure would delete with the phone numbers: first briefly within
- * the call, then by refusing it. After an hour it no longer waits, so that a broken gateway does not prevent the erasure.
+ * Delays an erasure until messages about the end of the session are sent, because the erasure deletes the phone
+ * numbers. It first waits briefly within the call and then refuses the call. After an hour it no longer waits, so that
+ * a broken gateway does not prevent the erasure.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { END_MESSAGES } from '@countersign/contract/rules/messages';
@@ -40,7 +41,7 @@ export async function refuseUnnotified(
   throw new AppError('SIGNERS_NOT_TOLD_YET', { retry_after_seconds: Math.min(TRY_AGAIN_SECONDS, left) });
 }
 
-/** A message usually reaches the provider within seconds. */
+/** The wait is short, because a message usually reaches the provider within seconds. */
 export async function onceNotified<T>(erase: () => Promise<T>): Promise<T> {
   const until = performance.now() + WITHIN_THE_CALL_MILLISECONDS;
   for (;;) {

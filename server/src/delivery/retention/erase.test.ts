@@ -196,7 +196,7 @@ it('leaves the remaining files for the next run if the storage does not respond 
   }
 });
 
-/** Copies with SQL, with other values in these columns. */
+/** Copies a session with SQL, with other values in these columns. */
 async function copySession(id: string, count: number, other: Record<string, string>): Promise<string[]> {
   const { pool } = test.services.database;
   const { rows: columns } = await pool.query(
@@ -248,7 +248,8 @@ it('appears in the preview if it was rejected after it expired', async () => {
   expect(answer.status).toBe(200);
   const decided = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_REJECTED')?.at;
   expect((await retention()).first_ended_at).toBe(decided);
-  // Regardless of how many expired earlier and were rejected later, with and without another end.
+  // The number does not depend on how many sessions expired earlier and were rejected later, with and without another
+  // end.
   const copies = await copySession(sessionId, 1001, {
     expires_at: "expires_at - interval '1 hour'",
     ended_at: "ended_at + interval '1 hour'",
@@ -256,7 +257,7 @@ it('appears in the preview if it was rejected after it expired', async () => {
   const { pool } = test.services.database;
   try {
     expect((await retention()).first_ended_at).toBe(decided);
-    // Its validity ends a day later.
+    // The session's validity ends a day later.
     await cancelled();
     expect((await retention()).first_ended_at).toBe(decided);
   } finally {
@@ -265,7 +266,7 @@ it('appears in the preview if it was rejected after it expired', async () => {
 });
 
 describe('nothing is erased', () => {
-  it('while a session runs or waits for its seal, at any age', async () => {
+  it('is erased while a session runs or waits for its seal, at any age', async () => {
     const { sessionId, signer } = await originator.start({
       template: { validity_hours: 8760 },
       participants: [PERSON],
@@ -279,7 +280,7 @@ describe('nothing is erased', () => {
     expect(await signer.open()).toMatchObject({ status: 200 });
   });
 
-  it('without the setting', async () => {
+  it('is erased without the setting', async () => {
     const { sessionId } = await cancelled();
     test.clock.pass({ days: 4000 });
     const { RETENTION_DAYS: _unset, ...settings } = test.services.settings;
@@ -292,7 +293,7 @@ describe('nothing is erased', () => {
 
 const hashes = (list: unknown): unknown[] => (Array.isArray(list) ? list.map(({ sha256 }) => sha256) : []);
 
-/** Tables that still have rows with personal data of this signer. */
+/** Returns the tables that still have rows with personal data of this signer. */
 async function rowsLeft(signer: Signer): Promise<string[]> {
   const byPerson = [
     'device_readings',

@@ -1,6 +1,6 @@
 /**
  * Erases the personal data of a session RETENTION_DAYS after its end or on request: documents, photos, locations,
- * signatures, device readings and the signers' identities. The evidence chain stays intact, because it only contains
+ * signatures, device readings and the signers' identities. The evidence chain stays intact, because it contains only
  * hashes, and gets one more event: the erasure certificate.
  */
 import { randomBytes } from 'node:crypto';
@@ -52,10 +52,10 @@ export async function eraseOverdue(services: Kernel & WithStorage): Promise<void
     const oldest = new Date(+services.now() - days * DAY);
     const eraseOne = (id: string) => eraseSession(services, id, days);
     await forEachSession(services, await findOverdue(services, oldest), eraseOne, FAILURE);
-    // Messages in the embedded outbox contain a phone number and belong to no session.
+    // Messages in the embedded outbox contain a phone number and do not belong to a session.
     await services.database.db.delete(outbox).where(lt(outbox.sentAt, oldest));
   }
-  // Includes files left behind earlier by a crash or a full disk.
+  // These include files that an earlier crash or a full disk left behind.
   const left = withinTimeBudget(await findBlobsLeft(services));
   await forEachSession(services, left, (id) => eraseBlobs(services, id), FAILURE);
 }
@@ -72,7 +72,7 @@ async function findOverdue({ database }: Kernel, oldest: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Longest-untried first, so that files locked for years do not block others. */
+/** The files that were tried longest ago come first, so that files locked for years do not block others. */
 async function findBlobsLeft({ database }: Kernel): Promise<string[]> {
   const rows = await database.db
     .select({ id: sessions.id })
@@ -86,13 +86,16 @@ async function findBlobsLeft({ database }: Kernel): Promise<string[]> {
 async function eraseSession(services: Kernel, id: string, days: number): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, id)).for('update');
-    // Another node was faster.
+    // Another node has already erased the session.
     if (!session || session.erasedAt) return;
     await erasePersonal(services, tx, session, { kind: 'system' }, { retention_days: days });
   });
 }
 
-/** Runs in the caller's transaction; the files are deleted after it (`eraseBlobs`). Repeating it changes nothing. */
+/**
+ * Erases the session in the caller's transaction. The files are deleted after it (`eraseBlobs`). Repeating the call
+ * changes nothing.
+ */
 export async function eraseAsked(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const session = await lockOwnSession(tx, caller, id);
   if (!hasEnded(session.status)) throw new AppError('SESSION_NOT_ENDED');
@@ -146,13 +149,13 @@ async function erasePersonal(
 
 const ENDS: ReadonlySet<EvidenceType> = new Set(['SESSION_CANCELLED', 'SESSION_DECLINED', 'REVIEW_REJECTED']);
 
-/** The actual end; the retention period may start later (`session_list.ended_at`). */
+/** Returns the actual end of the session. The retention period may start later (`session_list.ended_at`). */
 function endIn(events: readonly { body: string }[], { completedAt, expiresAt }: SessionRow): Date {
   const end = events.map(({ body }) => readEvent(body)).findLast((event) => event && ENDS.has(event.type));
   return completedAt ?? (end ? new Date(end.at) : expiresAt);
 }
 
-/** Returns how many events had an origin. */
+/** Erases the origins of events and returns how many events had one. */
 async function eraseOrigins(tx: Transaction, sessionId: string): Promise<number> {
   const { rowCount } = await tx
     .update(evidenceEvents)
@@ -161,7 +164,7 @@ async function eraseOrigins(tx: Transaction, sessionId: string): Promise<number>
   return rowCount ?? 0;
 }
 
-/** Their links stop working. */
+/** Erases the signers' identities. Their links stop working. */
 async function eraseSigners({ vault }: Kernel, tx: Transaction, sessionId: string): Promise<string[]> {
   const ids = (await participantsOf(tx, sessionId)).map(({ id }) => id);
   for (const id of ids)
@@ -188,15 +191,16 @@ async function eraseSigners({ vault }: Kernel, tx: Transaction, sessionId: strin
 }
 
 /**
- * Files stay during a backup; the next sweep finds them. A file that arrives late (`eraseLateFiles`) or another attempt
- * resets the time of this attempt, which then does not report that all files are gone.
+ * Deletes the files of an erased session. During a backup the files stay, and the next sweep deletes them. A late file
+ * (`eraseLateFiles`) or a parallel attempt overwrites `blobsTriedAt`. In that case, this attempt does not record the
+ * files as erased.
  */
 export async function eraseBlobs(
   { storage, database, now }: Kernel & WithStorage,
   id: string,
 ): Promise<void> {
   if (await isBackupRunning(database.pool)) return;
-  // Millisecond precision, for the comparison below.
+  // The time has millisecond precision, so that the comparison below is exact.
   const triedAt = now();
   await database.db.update(sessions).set({ blobsTriedAt: triedAt }).where(eq(sessions.id, id));
   await storage.erase(id);

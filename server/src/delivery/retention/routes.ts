@@ -22,7 +22,7 @@ export function retentionRoutes(services: Kernel & WithStorage, register: Regist
     const answer = await onceNotified(() =>
       idempotent(services, input, '', (tx) => eraseAsked(services, tx, input.caller, input.params.id)),
     );
-    // The erasure itself is committed; files that could not be deleted here are deleted by the next sweep.
+    // The erasure itself is committed. The next sweep deletes the files that could not be deleted here.
     await eraseBlobs(services, answer.session_id).catch((error: unknown) =>
       services.log.error({ err: error }, 'The files of an erased session could not be deleted yet'),
     );
@@ -53,7 +53,7 @@ async function preview(services: Kernel, caller: Originator): Promise<Preview> {
   };
 }
 
-/** For each branch and department, the unerased sessions that ended first. */
+/** Selects, for each branch and department, the sessions that ended first and are not erased. */
 function endedOf(caller: Originator, limit: number, endedBefore: Date | null = null): SQL {
   const { departments, isTest } = caller;
   const { cells, where } = cellsOf(branchesOf(caller), departments);
@@ -73,7 +73,7 @@ async function firstEnd({ database }: Kernel, caller: Originator): Promise<Date 
   return first?.end ?? null;
 }
 
-/** Reads at most as many rows as it may count; a session may have one for each of several branches. */
+/** Reads at most as many rows as the limit allows. A session may have one row for each of several branches. */
 async function countEnded(
   { database }: Kernel,
   caller: Originator,

@@ -1,6 +1,6 @@
 /**
- * Claims the next due webhook, host by host: a few at once per host, across all nodes, so that a slow or silent receiver
- * only delays its own webhooks. The host with the fewest in progress comes first.
+ * Claims the next due webhook, host by host. Only a few are sent at once to a host, counted across all nodes, so that a
+ * slow or silent receiver delays only its own webhooks. The host with the fewest webhooks in progress comes first.
  */
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -14,12 +14,14 @@ export interface Claim {
   at: Date;
 }
 
-/** Longer than any attempt takes. An unsettled claim after that belongs to a dead process. */
+/** Longer than any attempt takes, so a claim that is older than this belongs to a dead process. */
 const CLAIM_MILLISECONDS = 30_000;
 const MAX_PER_HOST = 4;
-/** If none of a host's first due webhooks can be sent, all of them wait for others. */
+/** If none of these first due webhooks of a host can be sent, all of them wait for earlier webhooks. */
 const FIRST_DUE = 8;
-/** How many waiting webhooks are postponed at once, and how often, before other hosts are served. */
+/**
+ * The number of waiting webhooks that are postponed at once, and the number of times, before other hosts are served.
+ */
 const PUT_OFF_AT_ONCE = 500;
 const PUT_OFF_TIMES = 10;
 
@@ -27,14 +29,15 @@ export const claimNext = ({ database, now }: Pick<Kernel, 'database' | 'now'>): 
   database.transaction((tx) => claim(tx, now()));
 
 async function claim(tx: Transaction, at: Date): Promise<Claim | null> {
-  // Serialised, or two nodes would both count the webhooks in progress before either has claimed.
+  // The lock serialises claims. Otherwise, two nodes would both count the webhooks in progress before either has
+  // claimed one.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign webhooks'))`);
   const id = await nextDue(tx, at);
   if (id === null) return null;
   const [delivery] = await tx
     .update(webhookDeliveries)
     .set({ tries: sql`${webhookDeliveries.tries} + 1`, nextAttemptAt: new Date(+at + CLAIM_MILLISECONDS) })
-    // A node of an earlier version may have been faster.
+    // A node of an earlier version, which does not take the lock, may have claimed the webhook.
     .where(and(eq(webhookDeliveries.id, id), lte(webhookDeliveries.nextAttemptAt, at)))
     .returning();
   if (!delivery) return null;
@@ -53,8 +56,8 @@ async function nextDue(tx: Transaction, at: Date): Promise<string | null> {
 }
 
 /**
- * Finds each host by an index step, without reading the thousands that wait for one of them. Of each session, the first
- * webhook is sent and the others wait for it.
+ * Finds each host by an index step, without reading the thousands of webhooks that wait for one host. The first webhook
+ * of each session is sent, and the others wait for it.
  */
 const firstOfHosts = (at: Date) => sql`
   with recursive hosts as (
@@ -86,9 +89,9 @@ const firstOfHosts = (at: Date) => sql`
   order by coalesce(running.count, 0), due.next_attempt_at`;
 
 /**
- * A waiting webhook becomes due together with the one it waits for. During an outage sessions continue to report, and those
- * webhooks would otherwise precede everything sendable. One that is being settled is skipped, because its followers were
- * just queried.
+ * Postpones webhooks that wait for an earlier one, so that they become due together with it. During an outage sessions
+ * continue to report, and these webhooks would otherwise precede all sendable ones. A webhook that is being settled is
+ * skipped, because its followers were just queried.
  */
 async function putOff(tx: Transaction, hosts: readonly string[], at: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`

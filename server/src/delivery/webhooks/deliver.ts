@@ -1,7 +1,7 @@
 /**
- * Delivers webhooks at least once and in order within a session: the next is sent when the previous one was delivered or
- * given up. A worker claims a delivery by writing its next attempt before it makes this one, so any number of nodes may
- * work and be killed at any moment.
+ * Delivers webhooks at least once and in order within a session: the next webhook is sent when the previous one was
+ * delivered or given up. A worker claims a delivery by scheduling the next attempt before it makes the current one.
+ * Several nodes can therefore deliver at once, and a killed node loses no delivery.
  */
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -29,7 +29,7 @@ export type WebhookServices = SecretServices & Pick<Kernel, 'log' | 'tracer'> & 
 
 type Outcome = { statusCode: number | null; error: string | null };
 
-/** Returns false if nothing is due. */
+/** Delivers the next due webhook. Returns false if none is due. */
 export async function deliverNextWebhook(
   services: WebhookServices,
   claimOne = () => claimNext(services),
@@ -48,7 +48,7 @@ async function deliver(services: WebhookServices, claim: Claim): Promise<void> {
   await services.database.transaction((tx) => settle(services, tx, claim, { ...outcome, durationMs }));
 }
 
-/** Signs and sends once; returns what is wrong with the response as text. */
+/** Signs and sends a webhook once. Returns the problem with the response as text, or null if there is none. */
 export async function ask(
   services: WebhookServices,
   { id, url, payload, at }: { id: string; url: string; payload: string; at: Date },
@@ -111,12 +111,15 @@ async function settle(
   const { rowCount } = await tx
     .update(webhookDeliveries)
     .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })
-    // Not if another worker settled it in the meantime: delivered or disabled webhooks stay so.
+    // A webhook that another worker has delivered or disabled in the meantime stays so.
     .where(and(isThisDelivery, eq(webhookDeliveries.status, 'pending')));
   if (rowCount) await moveLater(tx, delivery, next, now());
 }
 
-/** Followers become due with its next attempt, or now, so an outage queues nothing before sendable webhooks. */
+/**
+ * The following webhooks of the session become due with the next attempt, or now. An outage therefore queues no
+ * webhooks before sendable ones.
+ */
 async function moveLater(
   tx: Transaction,
   { sessionId, seq }: Claim['delivery'],
@@ -137,7 +140,7 @@ async function moveLater(
     );
 }
 
-/** The receiver accepts no more webhooks: neither this one nor waiting ones of any session. */
+/** Disables this and all waiting webhooks of every session, because the receiver accepts no more webhooks. */
 async function disable(tx: Transaction, url: string, at: Date): Promise<void> {
   await tx
     .insert(webhookEndpoints)
@@ -156,8 +159,9 @@ interface Signed {
 }
 
 /**
- * Standard Webhooks: HMAC-SHA-256 over id, time and body, once with each valid secret, so that a receiver can switch
- * secrets without missing a webhook. Takes each secret as bytes; receivers write it as `whsec_` and base64.
+ * Returns the headers of Standard Webhooks: HMAC-SHA-256 over id, time and body, once with each valid secret, so that a
+ * receiver can switch secrets without missing a webhook. Takes each secret as bytes; receivers write it as `whsec_` and
+ * base64.
  */
 export function signatureHeaders(
   { id, at, body }: Signed,
@@ -192,7 +196,7 @@ export async function addressOf(tx: Transaction, { departments }: Originator, te
   return { url };
 }
 
-/** A webhook that only tests whether the receiver answers: sent once and stored nowhere. */
+/** Sends a webhook that only tests whether the receiver responds. It is sent once and not stored. */
 export async function sendTest(services: WebhookServices, url: string) {
   const at = services.now();
   const begun = performance.now();

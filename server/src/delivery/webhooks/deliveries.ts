@@ -1,4 +1,4 @@
-/** A session's webhook deliveries, as the originator lists and repeats them. */
+/** Lists and repeats a session's webhook deliveries for the originator. */
 import type { listSessionWebhooks } from '@countersign/contract/originator/webhooks';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -38,7 +38,7 @@ export async function listDeliveries(
     .orderBy(asc(webhookDeliveries.seq))
     .limit(limit + 1)
     .as('some');
-  // One statement, so that a delivery and its attempts are consistent.
+  // One statement reads both, so that a delivery and its attempts are consistent.
   const rows = await db
     .select({ delivery: webhookDeliveries, attempt: webhookAttempts })
     .from(some)

@@ -24,7 +24,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let receiver: WebhookReceiver;
 let node: ChildProcess | undefined;
-/** Started in advance, to avoid waiting. */
+/** The next node is started in advance, which saves waiting. */
 let standby: ChildProcess | undefined;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -50,14 +50,15 @@ it(
       let countdown = 1 + (kill % 3);
       receiver.answer = async () => {
         countdown -= 1;
-        // Alternately before the response is sent, and after it is sent but not recorded.
+        // The kill alternates between the time before the response is sent and the time after, when the response is not
+        // recorded yet.
         if (countdown === 0 && kill % 2 === 0) await end(killed.resolve);
         if (countdown === 0 && kill % 2 === 1) setImmediate(() => void end(killed.resolve));
         return 204;
       };
       startNode(kill);
       await killed.promise;
-      // Work of a dead process is not taken over at once, and events continue in the meantime.
+      // The work of a dead process is not taken over at once, and events continue in the meantime.
       const late = ids[kill % SESSIONS];
       if (late) await enqueue(late, EVENTS + 1 + Math.floor(kill / SESSIONS));
     }
@@ -74,7 +75,7 @@ it(
       expect([...new Set(arrived)]).toEqual(written.toSorted((a, b) => a - b));
       expect(arrived).toEqual(arrived.toSorted((a, b) => a - b));
     }
-    // Interrupted midway, as intended.
+    // This attempt was interrupted midway, as intended.
     const cut = await database.db.$count(webhookAttempts, isNull(webhookAttempts.durationMs));
     expect(cut).toBeGreaterThanOrEqual(Math.ceil(KILLS / 2));
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(rows.length);
@@ -109,7 +110,7 @@ async function enqueue(sessionId: string, seq: number): Promise<void> {
   );
 }
 
-/** Each node's clock is ahead by more than an unfinished attempt of the previous node lasts. */
+/** Starts a node whose clock is ahead by more than the duration of an unfinished attempt of the previous node. */
 function startNode(round: number): void {
   node = standby ?? spawnNode();
   standby = spawnNode();

@@ -13,7 +13,7 @@ let pool: TestApp['services']['database']['pool'];
 let sessionId: string;
 beforeAll(async () => {
   test = await openTestApp({
-    // Without other workers, which would claim the tests' deliveries.
+    // No other worker claims the deliveries of these tests.
     environment: { WEBHOOK_ALLOW: '127.0.0.1', ROLES: 'web' },
     replace: { vision: willingVision },
   });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** An outage: each session's first webhook is retried in four hours, and later ones are due. */
+/** Simulates an outage: the first webhook of each session is retried in four hours, and later ones are due. */
 beforeEach(async () => {
   await pool.query('DELETE FROM webhook_deliveries');
   await pool.query(
@@ -61,7 +61,7 @@ it.each(['https://there.example/hook', 'https://away.example/hook'])(
   },
 );
 
-it('it becomes due with the one it waits for, in order', async () => {
+it('becomes due in order with the webhook that it waits for', async () => {
   expect(await claimNext(test.services)).toBeNull();
   const { rows } = await pool.query<{ times: number }>(
     'SELECT count(DISTINCT next_attempt_at)::int AS times FROM webhook_deliveries GROUP BY session_id',

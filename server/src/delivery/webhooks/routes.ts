@@ -1,4 +1,4 @@
-/** The originator's calls for webhooks. */
+/** Registers the originator's calls for webhooks. */
 import {
   createWebhookSecret,
   enableWebhookAddress,
@@ -42,14 +42,15 @@ export function webhookRoutes(services: Kernel & WithWebhookGuard, register: Reg
     idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const { url } = input.body;
       const isOwn = await belongedToTemplate(tx, input.caller, url);
-      // Callers for all departments may enable any disabled address; others learn nothing about foreign addresses.
+      // A caller for all departments may enable any disabled address. Other callers learn nothing about addresses of
+      // other departments.
       if (!isOwn && input.caller.departments !== null) throw new AppError('WEBHOOK_ADDRESS_NOT_FOUND');
       if (!(await enableEndpoint(tx, url)) && !isOwn) throw new AppError('WEBHOOK_ADDRESS_NOT_FOUND');
       return { url, enabled: true as const };
     }),
   );
 
-  // Recorded before anything is sent, and no transaction waits for the receiver.
+  // The test is recorded before it is sent, and no transaction waits for the receiver.
   register(testTemplateWebhook, async (input) => {
     const { url } = await idempotent(services, input, '', (tx) =>
       addressOf(tx, input.caller, input.params.id),

@@ -1,4 +1,4 @@
-/** The secrets that sign webhooks: several at once while receivers switch to a new one. */
+/** Stores the secrets that sign webhooks. Several secrets sign at the same time while receivers switch to a new one. */
 import { randomBytes } from 'node:crypto';
 import type { listWebhookSecrets } from '@countersign/contract/originator/webhooks';
 import { and, asc, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
@@ -12,14 +12,14 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export type SecretServices = Pick<Kernel, 'database' | 'keys' | 'vault' | 'now'>;
 
-/** Standard Webhooks requires 24 to 64. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 const context = (id: string) => `webhook_secrets.secret:${id}`;
 
-/** The response shows the secret only this once; earlier secrets stop signing after the given hours. */
+/** Creates a secret, which only this response shows. Earlier secrets stop signing after the given hours. */
 export async function rotateSecret({ vault, now }: SecretServices, tx: Transaction, hours: number) {
-  // Serialised, so that the first of two concurrent secrets expires like the earlier ones.
+  // The lock serialises rotations, so that the first of two concurrent secrets expires like the earlier ones.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('webhook secrets'))`);
   const at = now();
   const expiresAt = new Date(+at + hours * 3_600_000);
@@ -35,7 +35,10 @@ export async function rotateSecret({ vault, now }: SecretServices, tx: Transacti
   return { secret_id: id, secret: PREFIX + secret, created_at: at.toISOString(), expires_at: null };
 }
 
-/** The others continue to sign. Concurrent revocations are serialised, so that one permanent secret remains. */
+/**
+ * Revokes one secret; the others continue to sign. Concurrent revocations are serialised, so that one permanent secret
+ * remains.
+ */
 export async function revokeSecret({ now }: SecretServices, tx: Transaction, id: string) {
   const at = now();
   const inUse = await tx
@@ -70,7 +73,10 @@ export async function listSecrets(
   return { secrets, next_cursor };
 }
 
-/** Until the first secret is created, a random key signs, because nothing is ever sent unsigned. */
+/**
+ * Returns the secrets that sign now. Until the first secret is created, a random key signs, so that every webhook is
+ * signed.
+ */
 export async function signingSecrets(services: SecretServices): Promise<Buffer[]> {
   const rows = await validSecrets(services);
   if (rows.length === 0) return [services.keys.webhooks];

@@ -53,7 +53,7 @@ const text = (secret: Buffer): string => `whsec_${secret.toString('base64')}`;
 
 type IsAuthentic = (secret: string, headers: Record<string, string>, body: string) => boolean;
 
-/** The function that docs/webhooks.md offers to receivers. */
+/** Reads the function that docs/webhooks.md offers to receivers. */
 async function readGuide(): Promise<IsAuthentic> {
   const guide = await readFile(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8');
   const code = /```js\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';

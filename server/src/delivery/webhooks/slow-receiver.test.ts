@@ -37,14 +37,14 @@ it('an unresponsive receiver only delays its own webhooks, however many there ar
   };
   for (let session = 0; session < 20; session++) await start(`${slow.url}/${session}`);
   const { sessionId } = await start(prompt.url);
-  // As many concurrent nodes as the slow receiver would occupy.
+  // The slow receiver would occupy as many nodes as run here.
   const nodes = Array.from({ length: 12 }, () => deliverNextWebhook(test.services));
   await vi.waitUntil(() => prompt.ofSession(sessionId).length > 0 && most >= 4, PATIENTLY);
   const { rows } = await test.services.database.pool.query(
     'SELECT FROM webhook_attempts JOIN webhook_deliveries AS sent ON sent.id = delivery_id WHERE url LIKE $1 AND duration_ms IS NOT NULL',
     [`${slow.url}/%`],
   );
-  // None of them was given up to make room.
+  // None of the webhooks was given up to make room for others.
   expect(rows).toHaveLength(0);
 
   silence.resolve(204);

@@ -1,4 +1,4 @@
-/** Undelivered webhooks of all sessions, and disabled addresses. */
+/** Lists undelivered webhooks of all sessions, and disabled addresses. */
 import type {
   listDisabledAddresses,
   listUndeliveredWebhooks,
@@ -83,7 +83,10 @@ async function lastAttempts({ database }: Kernel, ids: readonly string[]) {
 
 const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
 
-/** An address of the caller's departments' templates, or of a session started for them with another's template. */
+/**
+ * Selects addresses of the caller's departments: those of their templates, and those of sessions started for them with
+ * a template of another department.
+ */
 const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefined =>
   caller.departments === null
     ? undefined
@@ -103,7 +106,9 @@ const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefin
         ),
       );
 
-/** In any version, deleted or not, because a session keeps the address of its template version. */
+/**
+ * Checks every version of the templates, deleted or not, because a session uses the address of its template version.
+ */
 export async function belongedToTemplate(tx: Queryable, caller: Originator, url: string): Promise<boolean> {
   const found = await tx
     .select({ id: templates.id })
@@ -116,7 +121,10 @@ export async function belongedToTemplate(tx: Queryable, caller: Originator, url:
   return found.length > 0;
 }
 
-/** Only addresses of the caller's existing templates can be listed, because disabled addresses are stored as hashes. */
+/**
+ * Lists disabled addresses of the caller's existing templates. Other disabled addresses are stored as hashes and cannot
+ * be listed.
+ */
 export async function listDisabled(
   { database }: Kernel,
   caller: Originator,

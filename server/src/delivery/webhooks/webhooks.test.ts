@@ -34,7 +34,7 @@ beforeEach(() => {
   receiver.answer = () => 204;
 });
 
-/** A session with its own webhook address, so that tests are independent. */
+/** Starts a session with a separate webhook address, so that tests are independent. */
 let counter = 0;
 async function start(options: Parameters<Originator['start']>[0] = {}) {
   const url = `${receiver.url}/hook-${++counter}`;
@@ -59,7 +59,7 @@ async function webhooksOf(
   return (await originator.ask(`/sessions/${sessionId}/webhooks`)).data;
 }
 
-/** Replaces waiting for the worker, which polls every second. */
+/** Delivers at once, instead of waiting for the worker, which polls every second. */
 const deliverDue = async () => {
   while (await deliverNextWebhook(test.services));
 };
@@ -173,7 +173,7 @@ describe('a signing with a webhook_url', () => {
     expect((await webhooksOf(sessionId)).deliveries.map(({ type }) => type)).toEqual(['session.created']);
   });
 
-  it('sends nothing without one', async () => {
+  it('sends nothing if it has no webhook_url', async () => {
     const { sessionId } = await originator.start();
     expect(await webhooksOf(sessionId)).toEqual({
       url: null,
@@ -184,7 +184,7 @@ describe('a signing with a webhook_url', () => {
   });
 });
 
-/** In seconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 16 h. */
+/** The delays in seconds: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 16 h. */
 const DELAYS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 57_600];
 
 describe('a receiver that does not accept a webhook', () => {
@@ -200,7 +200,8 @@ describe('a receiver that does not accept a webhook', () => {
       expect(attempts).toHaveLength(attempt);
       expect(attempts.at(-1)).toMatchObject({ status_code: 500, error: 'answered 500' });
       const wait = Date.parse(String(next_attempt_at)) - Date.parse(String(attempts.at(-1)?.at));
-      // Measured from the end of the attempt, which took a moment itself, so it is the longest delay below the actual one.
+      // The wait is measured from the end of the attempt, which took a moment itself, so the longest delay that is not
+      // above it is the intended one.
       waits.push(DELAYS.findLast((seconds) => seconds * 1000 <= wait));
       test.clock.pass({ seconds: wait / 1000 });
     }
@@ -250,7 +251,7 @@ describe('a receiver that does not accept a webhook', () => {
   it('gets nothing more after answering 410, until its template is saved again', async () => {
     const { sessionId, signer, url } = await start();
     await settled(sessionId);
-    // It answers while the next one is already waiting, which must not be sent.
+    // The receiver answers 410 while the next webhook is already waiting, which must not be sent.
     const verified = Promise.withResolvers<void>();
     receiver.answer = () => verified.promise.then(() => 410);
     await signer.sendOtp();
@@ -316,7 +317,7 @@ describe('a resent webhook', () => {
   });
 });
 
-/** Which of the secrets sign a new webhook. */
+/** Returns, for each secret, whether it signs a new webhook. */
 async function signedBy(secrets: readonly string[]): Promise<boolean[]> {
   const { sessionId } = await start();
   await settled(sessionId);
@@ -350,7 +351,7 @@ describe('the secrets', () => {
     const lasting = secrets.filter(({ expires_at }: { expires_at: string | null }) => expires_at === null);
     expect(lasting).toHaveLength(1);
     const revoke = () => originator.ask(`/webhook-secrets/${lasting[0].secret_id}`, { method: 'DELETE' });
-    // The others expire, and afterwards no secret known to receivers would sign.
+    // The other secrets expire, and afterwards no secret known to receivers would sign.
     expect((await revoke()).error.code).toBe('LAST_WEBHOOK_SECRET');
     await makeSecret();
     expect(await revoke()).toMatchObject({ status: 200 });
@@ -364,7 +365,7 @@ describe('the secrets', () => {
     expect(await revoke(ids[1])).toMatchObject({ status: 200, data: { secret_id: ids[1], revoked: true } });
     expect(await signedBy([leaked, fresh])).toEqual([false, true]);
     expect((await revoke(ids[1])).error.code).toBe('WEBHOOK_SECRET_NOT_FOUND');
-    // Concurrently: one of them stays.
+    // The revocations run concurrently, and one secret remains.
     const others = [ids[0], ...ids.slice(2)];
     const codes = (await Promise.all(others.map(revoke))).map(({ error }) => error?.code);
     expect(codes.filter((code) => code === 'LAST_WEBHOOK_SECRET')).toHaveLength(1);
@@ -410,7 +411,7 @@ describe('an address inside our own network', () => {
     expect((await originator.ask(`/templates/${data.template_id}`)).data).toEqual(data);
   });
 
-  it('is refused at sending if its name was only public when it was saved', async () => {
+  it('is refused at sending if its name resolved to a public address only when it was saved', async () => {
     const guard = test.services.webhookGuard;
     let address = '93.184.215.14';
     test.services.webhookGuard = {
@@ -465,7 +466,7 @@ it('many concurrent workers deliver each webhook once and in order', async () =>
 
 const undelivered = async () => (await originator.ask('/undelivered-webhooks')).data;
 
-/** One entry per page. */
+/** Reads the list with one entry per page. */
 async function disabledAddresses(): Promise<string[]> {
   const urls: string[] = [];
   let cursor = '';
@@ -571,12 +572,12 @@ describe('a person who sets up webhooks', () => {
     await settled(sessionId);
     expect([await listed(goa), await listed(pune)]).toEqual([[url], []]);
     const unknown = { status: 404, error: { code: 'WEBHOOK_ADDRESS_NOT_FOUND' } };
-    // The same response as for an unknown address.
+    // An address of another department gets the same response as an unknown one.
     expect(await enable(pune, url)).toMatchObject(unknown);
     expect(await enable(pune, `${url}/nobody`)).toMatchObject(unknown);
     expect((await webhooksOf(sessionId)).disabled_at).not.toBeNull();
 
-    // The session keeps its template's earlier address.
+    // The session still uses its template's earlier address.
     const changed = await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
     expect(changed.status).toBe(200);
     expect(await enable(pune, url)).toMatchObject(unknown);
@@ -592,7 +593,7 @@ describe('a person who sets up webhooks', () => {
     receiver.answer = () => 410;
     const url = `${receiver.url}/hook-for-others`;
     const { template_id } = (await goa('/templates', 'POST', { webhook_url: url })).data;
-    // Created with a key for all departments.
+    // A key for all departments creates the session.
     const { sessionId } = await originator.start({ template_id, department: 'Pune' });
     await settled(sessionId);
     expect([await listed(goa), await listed(pune)]).toEqual([[url], [url]]);
@@ -600,7 +601,7 @@ describe('a person who sets up webhooks', () => {
     expect(await enable(pune, url)).toMatchObject({ status: 200 });
     expect((await webhooksOf(sessionId)).disabled_at).toBeNull();
 
-    // The template's new address belongs to none of its sessions.
+    // No session uses the template's new address.
     await goa(`/templates/${template_id}`, 'PUT', { webhook_url: `${url}/new` });
     const { sessionId: later } = await originator.start({ template_id, department: 'Goa' });
     await settled(later);
@@ -614,7 +615,7 @@ describe('a person who sets up webhooks', () => {
     const urls: string[] = [];
     for (const reference of ['GONE-1', 'GONE-2', 'GONE-3']) {
       test.clock.pass({ seconds: 1 });
-      // Another template with the same address; saving one later would enable it.
+      // Another template has the same address. If it were saved later, that would enable the address.
       const next = `${receiver.url}/hook-${counter + 1}`;
       await originator.ask('/templates', { method: 'POST', body: { webhook_url: next } });
       const { sessionId, url } = await start({ reference });

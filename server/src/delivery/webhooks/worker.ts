@@ -2,23 +2,28 @@
 import { type Claim, claimNext } from './claim.ts';
 import { deliverNextWebhook, type WebhookServices } from './deliver.ts';
 
-/** Enough for four unresponsive hosts and others next to them. */
+/** This is enough for four unresponsive hosts and some others. */
 const MAX_CONCURRENT = 20;
 const POLL_MILLISECONDS = 1000;
 
 export interface WebhookWorker {
-  /** Waits for running deliveries to finish. */
+  /** Stops, and waits for running deliveries to finish. */
   stop(): Promise<void>;
 }
 
-/** Starts one more loop every second, which delivers until nothing is due. Usually that is one query per second. */
+/**
+ * Starts one more loop every second. Each loop delivers until nothing is due. Usually, that is one query per second.
+ */
 export function startWebhookWorker(services: WebhookServices): WebhookWorker {
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   const claimOne = () => claimNext(services);
   let lastClaim: Promise<Claim | null> = Promise.resolve(null);
 
-  /** Claims are serialised anyway; waiting here does not occupy a database connection. */
+  /**
+   * Claims one at a time. The database serialises claims anyway, and waiting in the process does not occupy a
+   * connection.
+   */
   function claimInTurn(): Promise<Claim | null> {
     lastClaim = lastClaim.then(claimOne, claimOne);
     return lastClaim;

@@ -1,20 +1,20 @@
-/** The model of a sample agreement, its number formats and its terms, all invented for demonstrations. */
+/** Models a sample agreement, its number formats and its terms, all invented for demonstrations. */
 import { type LoanTerms, monthlyPayment } from './repayment-schedule.ts';
 
 export type Party = { name: string; address: string };
 
 export type Agreement = {
   number: string;
-  /** ISO date of the agreement. */
+  /** The ISO date of the agreement. */
   date: string;
   place: string;
   lender: Party;
   borrower: Party;
   coBorrower: Party;
   purpose: string;
-  /** In whole units of the currency. */
+  /** The amount in whole units of the currency. */
   amount: number;
-  /** ISO 4217 code, because the standard PDF fonts have no symbol for most currencies. */
+  /** The ISO 4217 code, because the standard PDF fonts have no symbol for most currencies. */
   currency: string;
   annualRatePercent: number;
   months: number;

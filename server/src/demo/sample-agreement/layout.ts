@@ -1,4 +1,4 @@
-/** The look of the agreement: one page size, one ink, one accent colour, and the few shapes that its pages consist of. */
+/** Defines the look of the agreement: the page size, the colours, and the few shapes that its pages consist of. */
 import type PdfKit from 'pdfkit';
 
 export type Sheet = InstanceType<typeof PdfKit>;
@@ -22,7 +22,7 @@ interface TextOptions {
   lineBreak?: boolean;
 }
 
-/** Draws text, and leaves its font and colour for the next. */
+/** Draws text. The font and colour stay in effect for the next text. */
 export function write(
   sheet: Sheet,
   font: string,
@@ -40,7 +40,7 @@ export function rule(sheet: Sheet, y: number, color = LINE, width = 0.6): void {
   sheet.moveTo(COLUMN.left, y).lineTo(RIGHT_EDGE, y).lineWidth(width).strokeColor(color).stroke();
 }
 
-/** Draws two overlapping sheets of paper, the logo of the invented lender. */
+/** Draws two overlapping sheets of paper, which are the logo of the invented lender. */
 export function emblem(sheet: Sheet, x: number, y: number, size: number): void {
   const part = size * 0.68;
   sheet.save();

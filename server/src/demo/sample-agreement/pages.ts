@@ -21,7 +21,7 @@ import {
 } from './layout.ts';
 import { type Instalment, type LoanTerms, monthlyPayment } from './repayment-schedule.ts';
 
-/** Page 1: the summary of the agreement and the parties. */
+/** Draws page 1: the summary of the agreement and the parties. */
 export function drawFirstPage(
   sheet: Sheet,
   agreement: Agreement,
@@ -99,7 +99,7 @@ function drawParty(sheet: Sheet, role: string, party: Party, y: number): number 
   return sheet.y + 8;
 }
 
-/** Page 2: the numbered terms. */
+/** Draws page 2: the numbered terms. */
 export function drawClauses(sheet: Sheet, clauses: Clause[]): void {
   let y = sectionTitle(sheet, 'Terms', MARGIN.top) + 2;
   for (const [index, clause] of clauses.entries()) {
@@ -116,7 +116,7 @@ export function drawClauses(sheet: Sheet, clauses: Clause[]): void {
   }
 }
 
-/** Page 3, Schedule A: every instalment, in a table that fits the page. */
+/** Draws page 3, Schedule A: every instalment, in a table that fits the page. */
 export function drawSchedule(sheet: Sheet, agreement: Agreement, schedule: Instalment[]): void {
   let y = sectionTitle(sheet, 'Schedule A: repayment', MARGIN.top);
   y =
@@ -179,7 +179,7 @@ export function drawSchedule(sheet: Sheet, agreement: Agreement, schedule: Insta
   );
 }
 
-/** Page 4: the declarations, and a box for each signature. */
+/** Draws page 4: the declarations, and a box for each signature. */
 export function drawSignatures(
   sheet: Sheet,
   agreement: Agreement,
@@ -232,7 +232,7 @@ type Rectangle = { x: number; y: number; width: number; height: number };
 
 /** Draws the header and footer of a page. */
 export function drawFrame(sheet: Sheet, agreement: Agreement, page: number, pages: number): void {
-  // Without this, text below the bottom margin would open a new page.
+  // With a bottom margin, text below it would open a new page.
   sheet.page.margins.bottom = 0;
   if (page > 1) {
     emblem(sheet, COLUMN.left, 42, 16);

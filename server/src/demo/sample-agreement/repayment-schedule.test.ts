@@ -17,8 +17,8 @@ describe('the repayment schedule', () => {
         expect(schedule.reduce((sum, { principal }) => sum + principal, 0)).toBe(loan.principal);
         expect(schedule.at(-1)?.balance).toBe(0);
         for (const { principal, interest, payment } of schedule) expect(principal + interest).toBe(payment);
-        // Payment and interest are rounded by up to half a unit each month. The error grows with interest until the last
-        // month settles it.
+        // Payment and interest are each rounded by up to half a unit every month. The error grows with interest until
+        // the last month settles it.
         const rate = loan.annualRatePercent / 1200;
         const growth = rate === 0 ? loan.months : ((1 + rate) ** loan.months - 1) / rate;
         const [first] = schedule;

@@ -1,8 +1,10 @@
-/** Computes equal monthly instalments on a reducing balance, in whole hundredths so that every column adds up exactly. */
+/**
+ * Computes equal monthly instalments on a reducing balance, in whole hundredths so that every column adds up exactly.
+ */
 
 export type Instalment = {
   number: number;
-  /** ISO date. */
+  /** The ISO date on which the instalment falls due. */
   due: string;
   principal: number;
   interest: number;
@@ -11,11 +13,11 @@ export type Instalment = {
 };
 
 export type LoanTerms = {
-  /** In hundredths of the currency. */
+  /** The amount in hundredths of the currency. */
   principal: number;
   annualRatePercent: number;
   months: number;
-  /** ISO date of the payout. */
+  /** The ISO date of the payout. */
   paidOut: string;
 };
 

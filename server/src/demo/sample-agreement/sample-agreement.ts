@@ -1,9 +1,9 @@
 /**
- * Makes a loan agreement between invented people, as a PDF for demonstrations and tests: four A4 pages, byte-identical for
- * identical input.
+ * Makes a loan agreement between invented people, as a PDF for demonstrations and tests. It has four A4 pages, and is
+ * byte-identical for identical input.
  *
- * Field positions follow the API: `page` counts from 1; `x`, `y`, `width` and `height` are PDF points (1/72 inch) with the
- * origin at the TOP LEFT of the visible page (the CropBox, turned by Rotate), x to the right and y downwards.
+ * Field positions follow the API: `page` counts from 1. `x`, `y`, `width` and `height` are PDF points (1/72 inch). The
+ * origin is at the TOP LEFT of the visible page (the CropBox, turned by Rotate), with x to the right and y downwards.
  */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import { buffer } from 'node:stream/consumers';
@@ -77,7 +77,10 @@ export function makeDemoAgreement(at: Date, lender: string): Promise<Buffer> {
   });
 }
 
-/** The standard PDF fonts contain only Western European letters. Any other character would print as a wrong one. */
+/**
+ * Throws if a text contains a character that the standard PDF fonts lack. These fonts contain only Western European
+ * letters, and any other character would print as a wrong one.
+ */
 function assertPrintable(agreement: Agreement): void {
   const { lender, borrower, coBorrower, number, place, purpose, currency } = agreement;
   const texts = [lender, borrower, coBorrower].flatMap(({ name, address }) => [name, address]);
