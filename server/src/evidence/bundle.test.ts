@@ -30,7 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'bundle-'));
   intact = path.join(folder, 'intact');
   originator = new Originator(test, plainPhotos);
-  // Delivered links are deleted, so only the test delivers here.
+  // The queue is stopped because it deletes links after delivery, so only the test delivers.
   await test.services.jobs.stop();
   const { sessionId } = await signAll(originator, { participants: [{}, {}] });
   await sealNow(test, sessionId);
@@ -200,7 +200,7 @@ describe('verify-evidence.mjs', { timeout: 60_000 }, () => {
     expect(await run(bundle)).toEqual({ code: 1, out: expect.stringContaining(reported) });
   });
 
-  it('rejects such a claim in a sealed chain, because every file existed at the seal', async () => {
+  it('rejects such a claim in a sealed chain, because every file existed when it was sealed', async () => {
     const bundle = path.join(folder, `copy-${++copies}`);
     await cp(intact, bundle, { recursive: true });
     const photo = await readFile(path.join(bundle, 'participant-1/photo-1.jpg'));

@@ -1,6 +1,7 @@
 /**
- * Continues a chain whose row or events were altered, because the session still has to end. The addition follows the last
- * head that the transparency log authenticates, and comes after everything present, so it does not vouch for forged events.
+ * Continues a chain whose row or events were altered, because the session still has to end. The new event follows the
+ * last head that the transparency log authenticates and is numbered after all existing events, so it does not vouch for
+ * forged events.
  */
 import { desc, eq, max } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -8,7 +9,7 @@ import type { Transaction } from '../database/connect.ts';
 import { evidenceEvents, evidenceLog } from '../database/schema.ts';
 import { authenticate, genesis, isAuthentic } from './chain.ts';
 
-/** The chain head in the session's row. The caller holds the lock of that row. */
+/** Reads the chain head in the session's row. The caller holds the lock of that row. */
 export async function storedChainHead(tx: Transaction, { evidenceHead: key }: Keys, sessionId: string) {
   const entries = await tx
     .select()

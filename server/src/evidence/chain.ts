@@ -1,8 +1,8 @@
 /**
- * The evidence chain: every state change appends an event with the hash of the previous one. The exact text of an event is
- * stored and hashed, so readers need not agree on how JSON is written. The chain head is authenticated with a key outside
- * the database, so rewriting the chain cannot forge the head. Personal data is stored next to the text, which contains its
- * hash. It can be erased while the chain stays valid.
+ * The evidence chain. Every state change appends an event with the hash of the previous one. The exact text of an event
+ * is stored and hashed, so readers do not have to write JSON in the same way. The chain head is authenticated with a
+ * key outside the database, so rewriting the chain cannot forge the head. Personal data is stored next to the text,
+ * which contains only its hash, so it can be erased while the chain stays valid.
  */
 import { createHmac, type KeyObject } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ export type Actor =
   | { kind: 'staff'; person_id: string }
   | { kind: 'system' };
 
-/** Evidence stored separately (photo, signature, location) and bound to the event by its hash. */
+/** A piece of evidence stored separately (photo, signature, location) and bound to the event by its hash. */
 export interface Part {
   name: string;
   sha256: string;
@@ -36,16 +36,16 @@ export interface EvidenceEvent<Type extends string = EvidenceType> {
   type: Type;
   at: Date;
   actor: Actor;
-  /** The participant concerned, if not the actor. */
+  /** The participant concerned, if it is not the actor. */
   participantId?: string;
   origin?: EventOrigin;
   facts?: object;
-  /** Personal data of the event, stored next to the text and erasable. */
+  /** The personal data of the event, which is stored next to the text and can be erased. */
   details?: EventDetails;
   parts?: readonly Part[];
 }
 
-/** A written event: the parsed form of its `body`. */
+/** A written event, parsed from its `body`. */
 export interface WrittenEvent<Type extends string = EvidenceType> {
   version: 3;
   session_id: string;
@@ -55,15 +55,15 @@ export interface WrittenEvent<Type extends string = EvidenceType> {
   type: Type;
   actor: Actor;
   participant_id: string | null;
-  /** The hash of its origin. */
+  /** The hash of the event's origin. */
   origin: string | null;
-  /** The hash of its personal data. */
+  /** The hash of the event's personal data. */
   details: string | null;
   facts: Record<string, unknown>;
   parts: readonly Part[];
 }
 
-/** Before the first event, the chain head is the hash of the session's name. */
+/** Returns the chain head before the first event: the hash of the session's name. */
 export const genesis = (sessionId: string): Head => ({
   count: 0,
   sha256: sha256(`countersign evidence ${sessionId}`),
@@ -74,7 +74,7 @@ interface ChainTools {
   vault: Vault;
 }
 
-/** The caller holds the lock of the session's row, so events of one session are appended in order. */
+/** Appends an event. The caller holds the lock of the session's row, so events of one session are appended in order. */
 export async function appendEvidence(
   tx: Transaction,
   tools: ChainTools,
@@ -87,7 +87,7 @@ export async function appendEvidence(
   return next;
 }
 
-/** Returns an event at its place in the chain: the chain head it leads to, and the columns to store. */
+/** Returns the chain head after the event, and the columns to store. */
 export function chained<Type extends string>(
   { keys, vault }: ChainTools,
   chainId: string,
@@ -127,8 +127,8 @@ export function chained<Type extends string>(
 }
 
 /**
- * Writes the event, the chain head and the entry of the transparency log (`log.ts`) in one statement, so that none exists
- * alone.
+ * Writes the event, the chain head and the entry of the transparency log (`log.ts`) in one statement, so that none of
+ * them is written without the others.
  */
 const writeEvent = prepared((tx) => {
   const written = tx.$with('written').as(

@@ -20,20 +20,23 @@ interface CheckTools {
   storage: Storage;
 }
 
-/** Each check covers the most recently changed sessions and a random sample of all. */
+/** Each check covers the most recently changed sessions and a random sample of all sessions. */
 const NEWEST = 10;
 const SAMPLE = 10;
-/** The sample is drawn from this many rows, so that it is rarely too small. */
+/** The sample is drawn from this many rows, so that it rarely contains too few sessions. */
 const DRAWN = 200;
-/** Limits the first check of a process: a whole large log would take longer than the interval between checks. */
+/**
+ * Limits the first check of a process, because checking a large log completely would take longer than the interval
+ * between checks.
+ */
 const FIRST_ENTRIES = 100_000;
-/** How many of the file's last chain heads each check compares. */
+/** The number of chain heads at the end of the file that each check compares. */
 const ANCHORS = 100;
-/** By then the writer of a newly started process has published its first chain head. */
+/** Within this time, the writer of a newly started process has published its first chain head. */
 const FIRST_HEAD_MILLISECONDS = 10_000;
 
 interface CheckOptions {
-  /** What the file had lost when this process started; reported by its first check. */
+  /** The losses of the file at the start of this process, which its first check reports. */
   lost?: readonly string[];
   firstHeadMs?: number;
 }
@@ -43,10 +46,10 @@ export function createEvidenceCheck(
   logFile: string | undefined,
   { lost = [], firstHeadMs = FIRST_HEAD_MILLISECONDS }: CheckOptions = {},
 ): () => Promise<string[]> {
-  // The part of the log that this process has checked. It is not read again, but it must not change.
+  // The part of the log that this process has checked. It is not read again, but its last entry must not change.
   let seen: LogHead | undefined;
   let knownStaff: StaffReport | undefined;
-  // The same for the file.
+  // The last chain head that this process has seen in the file.
   let lastInFile: LogHead | undefined;
   let atStart = lost;
   return async () => {
@@ -81,7 +84,7 @@ export function createEvidenceCheck(
     const last = lastInFile;
     if (last && !published.some(({ seq, sha256 }) => seq === last.seq && sha256 === last.sha256))
       return [lostHead(file, last)];
-    // Nothing is published before the first entry.
+    // No chain head is published before the first entry.
     if (head.seq === 0 || (await isLogFileThere(file))) return [];
     await delay(firstHeadMs);
     return (await isLogFileThere(file)) ? [] : [missingLogFile(file)];
@@ -93,13 +96,17 @@ export const missingLogFile = (file: string): string =>
 
 export async function sampleSessions({ db }: Database): Promise<string[]> {
   const newest = await db.select({ id: sessions.id }).from(sessions).orderBy(desc(sessions.id)).limit(NEWEST);
-  // Random pages of the table, and random rows of these, so that few are read in a table of any size.
+  // Samples random pages, and then random rows of these pages, so that the number of rows read does not grow with the
+  // table.
   const { rows: some } = await db.execute<{ id: string }>(sql`
     SELECT id FROM ${sessions} TABLESAMPLE SYSTEM (${await percentOf(db, DRAWN)}) ORDER BY random() LIMIT ${SAMPLE}`);
   return [...new Set([...newest, ...some].map(({ id }) => id))];
 }
 
-/** The percentage of the table that contains this many rows by its own estimate; everything if there is no estimate. */
+/**
+ * Returns the percentage of the table that contains this many rows by PostgreSQL's estimate, or 100 if there is no
+ * estimate.
+ */
 async function percentOf(db: Queryable, wanted: number): Promise<number> {
   const { rows } = await db.execute<{ rows: number }>(
     sql`SELECT reltuples AS rows FROM pg_class WHERE oid = 'sessions'::regclass`,

@@ -18,7 +18,7 @@ type Session = Pick<typeof sessions.$inferSelect, 'id' | 'createdAt' | 'complete
 
 export const BUNDLE_MANIFEST = 'manifest.json';
 
-/** Returns null until the session is completed. The bytes stay the same until a seal is renewed. */
+/** Returns null until the session is completed. The bytes stay the same unless a seal is renewed. */
 export async function documentBundle(
   { database, storage, vault }: BundleTools,
   session: Session,

@@ -29,7 +29,7 @@ const named = (about: object) => [
 ];
 
 describe('the documents of a session', () => {
-  it('stay as at the start, in their order', () => {
+  it('remain as they were at the start, in their order', () => {
     expect(documentFaults([storedEvent('LINK_OPENED'), began], [rowOf(1), rowOf(2)])).toEqual([]);
     expect(documentFaults([began], [rowOf(1)])).toEqual([NOT_THE_ONE, NOT_DESCRIBED]);
     expect(documentFaults([began], [{ ...rowOf(1), pages: 4 }, rowOf(2)])).toEqual([NOT_DESCRIBED]);
@@ -108,7 +108,7 @@ describe('a seal', () => {
     expect(sealFaults([sealed, storedEvent('MESSAGE_DELIVERED')], completed, [rowOf(1, 'sealed 1')])).toEqual(
       [],
     );
-    // A part with that name in any other event is not a seal.
+    // A part with the same name in any other event is not a seal.
     const outsider = storedEvent('OTP_SENT', { parts: sealed.parts });
     expect(sealFaults([outsider], { status: 'NEW' }, [rowOf(1)])).toEqual([]);
   });

@@ -12,7 +12,7 @@ import {
 
 export const fault = (isFault: boolean, text: string): string[] => (isFault ? [text] : []);
 
-/** The documents stay as at the start of the session, in their order. */
+/** Checks that the documents are as at the start of the session, in the same order. */
 export function documentFaults(events: readonly WrittenEvent[], documents: readonly DocumentRow[]): string[] {
   const created = events.find(({ type }) => type === 'SESSION_CREATED');
   if (!created) return [];
@@ -29,7 +29,7 @@ export function documentFaults(events: readonly WrittenEvent[], documents: reado
   ];
 }
 
-/** Each sealed document is the last one that the chain names. There is none before the chain names one. */
+/** Checks that each sealed document is the last one that the chain names, and that none exists before that. */
 export function sealFaults(
   events: readonly WrittenEvent[],
   { status }: Pick<typeof sessions.$inferSelect, 'status'>,

@@ -1,26 +1,26 @@
 /**
- * How a signer read the documents of a session. With several documents, DOCUMENT_READ finishes each but the last, and the
- * consent after the last one covers all of them.
+ * Reads from the evidence how a signer read the documents of a session. With several documents, DOCUMENT_READ completes
+ * each document but the last, and the consent after the last one covers all of them.
  */
 import type { WrittenEvent } from './chain.ts';
 import { ORIGINAL_PART } from './session-documents.ts';
 
 export interface DocumentReading {
-  /** Starts at 1. */
+  /** Documents are numbered from 1. */
   document: number;
   at: string;
-  /** See `journey/document/reading.ts`. */
+  /** The form is described in `journey/document/reading.ts`. */
   reading: unknown;
 }
 
-/** The readings that led to the signer's last consent. */
+/** Returns the readings that led to the signer's last consent. */
 export function readingsBeforeConsent(own: readonly WrittenEvent[]): DocumentReading[] {
   const index = own.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED');
   const consent = own[index];
   return consent ? [...readingsUnderWay(own.slice(0, index)), toReading(consent)] : [];
 }
 
-/** The readings since the last consent: a signer who returns before consenting continues from there. */
+/** Returns the readings since the last consent. A signer who returns before consenting continues after them. */
 export function readingsUnderWay(own: readonly WrittenEvent[]): DocumentReading[] {
   const since = own.findLastIndex(({ type }) => type === 'DOCUMENT_CONSENTED') + 1;
   return own
@@ -29,14 +29,14 @@ export function readingsUnderWay(own: readonly WrittenEvent[]): DocumentReading[
     .map(toReading);
 }
 
-/** A single document has no number. */
+/** A single document has no number in its events. */
 const toReading = ({ at, facts }: WrittenEvent): DocumentReading => ({
   document: typeof facts['document'] === 'number' ? facts['document'] : 1,
   at,
   reading: facts['reading'],
 });
 
-/** Whether every document was read, in order, before the signer's last consent. */
+/** Returns whether every document was read, in order, before the signer's last consent. */
 export function hasReadAll(events: readonly WrittenEvent[], own: readonly WrittenEvent[]): boolean {
   const created = events.find(({ type }) => type === 'SESSION_CREATED');
   const total = created?.parts.filter(({ name }) => ORIGINAL_PART.test(name)).length ?? 0;

@@ -41,13 +41,13 @@ describe('the personal data of an event', () => {
     expect(readDetails(details, sha256(details))).toMatchObject({ name: 'Asha Rao' });
   });
 
-  it('has a hash that cannot be found by hashing every number: the same data never has the same text', () => {
+  it('has a hash that cannot be found by hashing every number, because the same data never has the same text', () => {
     const [one, other] = [writeErasable(origin), writeErasable(origin)];
     expect(one).not.toBe(other);
     expect(JSON.parse(one).salt).toHaveLength(22);
   });
 
-  it('is decrypted only at its own place; elsewhere it counts as a text that no event names', () => {
+  it('is decrypted only in its own column and row; elsewhere it counts as a text that no event names', () => {
     const encrypted = encryptErasable(vault, 'origin', 'text', 'session', 3);
     expect(decryptErasable(vault, 'origin', encrypted, 'session', 3)).toBe('text');
     expect(decryptErasable(vault, 'details', encrypted, 'session', 3)).toBe('');

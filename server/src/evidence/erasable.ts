@@ -1,7 +1,7 @@
 /**
- * The erasable parts of an event: its origin (address and browser headers) and its details (names, numbers, addresses). The
- * event contains the hash of each text, so a text can be erased while the chain stays valid. Until then it is stored
- * encrypted.
+ * The erasable parts of an event: its origin (address and browser headers) and its details (names, numbers, addresses).
+ * The event contains the hash of each text, so a text can be erased while the chain stays valid. Until it is erased, a
+ * text is stored encrypted.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ export type EventDetails = Readonly<z.infer<typeof eventDetails>>;
 
 type Kind = 'origin' | 'details';
 
-/** Salted, so that after erasure the text cannot be found by hashing every address or number. */
+/** Adds a salt, so that after erasure the text cannot be found by hashing every address or number. */
 export function writeErasable(content: EventOrigin | EventDetails): string {
   return JSON.stringify({ salt: randomBytes(16).toString('base64url'), ...content });
 }
@@ -53,11 +53,11 @@ export function decryptErasable(
   }
 }
 
-/** Returns null if it was erased or does not match the event. */
+/** Returns null if the origin was erased or does not match the event. */
 export const readOrigin = (text: string | null, named: string | null): EventOrigin | null =>
   eventOrigin.safeParse(parseNamed(text, named)).data ?? null;
 
-/** Returns null if it was erased or does not match the event. */
+/** Returns null if the details were erased or do not match the event. */
 export const readDetails = (text: string | null, named: string | null): EventDetails | null =>
   eventDetails.safeParse(parseNamed(text, named)).data ?? null;
 

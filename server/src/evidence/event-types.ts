@@ -1,4 +1,4 @@
-/** Every event type of a signing: the evidence that completes steps, and all other events. */
+/** Lists every event type of a signing: the evidence that completes steps, and all other events. */
 import { MARKS, type StepMark } from '@countersign/contract/rules/steps';
 
 const OTHER_TYPES = [

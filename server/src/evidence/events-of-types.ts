@@ -1,4 +1,4 @@
-/** Selects events of some types in their order, which reads little of a long chain. */
+/** Selects events of some types in their order. It reads only these events of a long chain. */
 import { and, asc, eq, like, or } from 'drizzle-orm';
 import type { Queryable } from '../database/connect.ts';
 import { evidenceEvents } from '../database/schema.ts';
@@ -21,7 +21,7 @@ export async function eventsOfTypes(
       ),
     )
     .orderBy(asc(evidenceEvents.seq));
-  // Other content of a body may look like a type.
+  // The query also finds bodies in which other content looks like a type, so the parsed type decides.
   return rows
     .flatMap(({ body }) => readEvent(body) ?? [])
     .filter(({ type }) => types.some((of) => of === type));

@@ -42,7 +42,7 @@ async function zipOf(reported: readonly Told[], change: { erasedAt?: Date } = {}
   return { zip, files, manifest: JSON.parse(files.get('manifest.json')?.toString() ?? '') };
 }
 
-/** A stored part of that name. */
+/** Returns a stored part with this name. */
 const part = async (name: string, content = `of ${name}`) => ({
   name,
   sha256: await test.services.storage.put(sessionId, Buffer.from(content)),
@@ -131,7 +131,7 @@ const named = ({ certificate }: Identity) => ({ fingerprint: certificate.fingerp
 
 const sealedWith = (certificate: unknown): Told => ({ type: 'DOCUMENT_SEALED', facts: { certificate } });
 
-it('includes the certificate that the chain names with its issuers in order, and no other', async () => {
+it('includes the certificate that the chain names with its issuers in order, and no other certificate', async () => {
   const root = await createIdentity({ name: 'Root', ca: true });
   const between = await createIdentity({ name: 'Between', ca: true, issuer: root });
   const own = await createIdentity({ name: 'Own', issuer: between });

@@ -35,7 +35,7 @@ const EXTENSIONS: readonly [RegExp, string][] = [
   [/./, 'json'],
 ];
 
-/** Included unchanged. */
+/** These files are included unchanged. */
 const SHIPPED = ['VERIFY.md', 'verify-evidence.mjs'] as const;
 
 export async function evidenceZip(
@@ -69,7 +69,7 @@ export async function evidenceZip(
   return zip.outputStream;
 }
 
-/** Lost or damaged files are listed and left out, so that the rest can still be verified. */
+/** A lost or damaged file is listed and left out, so that the rest can still be verified. */
 async function readOrNull(storage: Storage, sessionId: string, hash: string): Promise<Buffer | null> {
   try {
     return await storage.get(sessionId, hash);
@@ -79,7 +79,7 @@ async function readOrNull(storage: Storage, sessionId: string, hash: string): Pr
   }
 }
 
-/** The folder of the first signer is participant-1. */
+/** Names a folder for each signer. The folder of the first signer is participant-1. */
 async function foldersOf({ db }: Database, sessionId: string): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: participants.id })
@@ -89,7 +89,10 @@ async function foldersOf({ db }: Database, sessionId: string): Promise<Map<strin
   return new Map(rows.map(({ id }, index) => [id, `participant-${index + 1}/`]));
 }
 
-/** Uses descriptive names: the last file of a name has it plain, earlier ones include their event. */
+/**
+ * Gives files descriptive names. The last file of a name has the plain name, and earlier files include the number of
+ * their event.
+ */
 function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, string>): BundleFile[] {
   const files: BundleFile[] = [];
   for (const { seq, participant_id, parts } of events.toReversed())
@@ -107,7 +110,7 @@ function filesOf(events: readonly WrittenEvent[], folders: ReadonlyMap<string, s
   return files.toReversed();
 }
 
-/** The certificate that the chain names, then its issuers as far as they are known. */
+/** Returns the certificate that the chain names, followed by the known issuers. */
 async function certificatesOf({ db }: Database, events: readonly WrittenEvent[]): Promise<X509Certificate[]> {
   const recorded = events.find(({ type }) => type === 'DOCUMENT_SEALED')?.facts['certificate'];
   const fingerprint =

@@ -1,4 +1,4 @@
-/** Bundles forged by someone who knows the format but has neither the seal key nor the database. */
+/** Tests bundles forged by an attacker who knows the format but has neither the seal key nor the database. */
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -58,7 +58,7 @@ async function editManifest(bundle: string, change: (manifest: Manifest) => void
   await writeFile(file, JSON.stringify(manifest));
 }
 
-/** Replaces the sealed document everywhere it is named, all of it after the sealed chain head. */
+/** Replaces the sealed document everywhere it is named. All of these places follow the sealed chain head. */
 async function replaceSealed(bundle: string, sealed: Buffer): Promise<void> {
   const former = sha256(await readFile(path.join(bundle, 'sealed.pdf')));
   await writeFile(path.join(bundle, 'sealed.pdf'), sealed);
@@ -121,7 +121,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     const sealed = await readFile(path.join(bundle, 'sealed.pdf'));
     const [, length = '', next = '', rest = ''] =
       /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(sealed.toString('latin1')) ?? [];
-    // Keeps the signed bytes and inserts another range that leaves out the displayed content.
+    // The range keeps the signed bytes and inserts another range that leaves out the displayed content.
     const gap = sealed.subarray(Number(length), Number(next));
     const evil = Buffer.from('\n1 0 obj (I owe you ninety thousand.) endobj\n');
     const range = (end: number) => Buffer.from(`/ByteRange [0 ${length} ${end} ${rest}]`.padEnd(60));

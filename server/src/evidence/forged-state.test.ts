@@ -97,7 +97,7 @@ describe('forged events', () => {
 });
 
 describe('the transparency log', () => {
-  it('chains an entry a moment after the event', async () => {
+  it('chains an entry a moment after its event', async () => {
     await originator.start();
     await expect.poll(() => isLogWaiting(test.services), { timeout: 15_000 }).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('the transparency log', () => {
   });
 });
 
-describe('a clock that goes back', () => {
+describe('a clock that is set back', () => {
   it('is recorded in an event, and the chain stays intact', async () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');

@@ -12,7 +12,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const sha256 = 'a1'.repeat(32);
 
-it('others cannot read the chain heads', async () => {
+it('cannot be read by other users', async () => {
   const file = path.join(folder, 'own');
   await appendHead(file, { seq: 12, sha256 }, new Date());
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -29,7 +29,7 @@ it.each([`x ${sha256} now`, `12 ${sha256.slice(1)} now`, `12 ${sha256}f now`, ` 
 );
 
 it.each(['1', '13', '13 ', `13 ${sha256.slice(0, 20)}`, `13 ${sha256.slice(1)}`, `13 ${sha256} 2026-0`])(
-  "after a crash that left '%s', no other head is lost and the next one starts on a new line",
+  "loses no earlier head after a crash that left '%s', and the next head starts on a new line",
   async (torn) => {
     const file = path.join(folder, 'torn');
     await writeFile(file, `12 ${sha256} now\n${torn}`);

@@ -1,15 +1,20 @@
-/** The file of published chain heads, stored elsewhere: one line for each, `<seq> <sha256> <time>`, append-only. */
+/**
+ * Writes and reads the file of published chain heads, which is stored elsewhere. The file is append-only and has one
+ * line for each chain head: `<seq> <sha256> <time>`.
+ */
 import { access, type FileHandle, open, readFile } from 'node:fs/promises';
 import type { LogHead } from './log.ts';
 
-/** Returns the file's first line, which distinguishes it from another file of the same name. */
+/**
+ * Appends a chain head. Returns the file's first line, which distinguishes the file from another file of the same name.
+ */
 export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Date): Promise<string> {
   const handle = await open(file, 'a+', 0o600);
   try {
     const { size } = await handle.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await handle.read(last, 0, 1, size - 1);
-    // A crash may have truncated the last line, so the next one starts on a new line.
+    // A crash may have truncated the last line, so the new chain head starts on a new line.
     const before = size > 0 && last.toString() !== '\n' ? '\n' : '';
     const line = `${seq} ${sha256} ${at.toISOString()}`;
     await handle.writeFile(`${before}${line}\n`);
@@ -19,7 +24,7 @@ export async function appendHead(file: string, { seq, sha256 }: LogHead, at: Dat
   }
 }
 
-/** Longer than any line. */
+/** Every line is shorter than this. */
 const LINE_BYTES = 300;
 
 async function firstLine(handle: FileHandle): Promise<string> {
@@ -38,10 +43,10 @@ export async function readFirstLine(file: string): Promise<string | null> {
   }
 }
 
-/** A line that a crash truncated before the end of its hash. */
+/** Matches a line that a crash truncated before the end of its hash. */
 const CUT_SHORT = /^\d+(?: [0-9a-f]{0,63})?$/;
 
-/** A missing file is not the same as an unreachable one, which throws. */
+/** Returns false only if the file is missing, and throws if it cannot be reached. */
 export const isLogFileThere = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,

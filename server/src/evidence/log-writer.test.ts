@@ -16,7 +16,7 @@ let file: string;
 let errors: unknown[];
 const NOW = new Date('2026-03-04T05:06:07Z');
 beforeAll(async () => {
-  // Without its own writer.
+  // This server runs no log writer.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   folder = await mkdtemp(path.join(tmpdir(), 'log-writer-'));
 });
@@ -39,7 +39,7 @@ const tools = () => ({
   log: { info() {}, warn() {}, error: (...reported: unknown[]) => errors.push(reported) },
 });
 
-/** As a new session has one. */
+/** Adds an entry like that of a new session. */
 async function addEntry(): Promise<void> {
   const sessionId = randomUUID();
   const head = genesis(sessionId);
@@ -52,14 +52,14 @@ async function addEntry(): Promise<void> {
 
 const headNow = () => logHead(test.services.database.db);
 
-/** Work that started on time is finished when the writer has stopped. */
+/** Advances the clock and stops the writer, which first finishes work that has started. */
 async function after(milliseconds: number, name: string | undefined = file): Promise<void> {
   const writer = startLogWriter(tools(), name);
   vi.advanceTimersByTime(milliseconds);
   await writer.stop();
 }
 
-it('chains waiting entries and publishes the head, from two seconds after its start', async () => {
+it('chains pending entries and publishes the chain head, from two seconds after its start', async () => {
   await addEntry();
   await after(1999);
   expect(await isLogWaiting(test.services)).toBe(true);
@@ -70,12 +70,12 @@ it('chains waiting entries and publishes the head, from two seconds after its st
   expect(errors).toEqual([]);
 });
 
-it('publishes each head once', async () => {
+it('publishes each chain head once', async () => {
   const writer = startLogWriter(tools(), file);
   const heads: LogHead[] = [];
   for (const isNew of [true, false, true]) {
     if (isNew) await addEntry();
-    // Repeated, because earlier work may still be running when its time comes.
+    // The time is advanced repeatedly, because earlier work may still be running when the next run is due.
     await vi.waitFor(async () => {
       vi.advanceTimersByTime(2000);
       expect(await isLogWaiting(test.services)).toBe(false);

@@ -1,5 +1,5 @@
 /**
- * Chains waiting entries of the transparency log while the process runs, and publishes the log's head to a file stored
+ * Chains pending entries of the transparency log while the process runs, and publishes the log's head to a file stored
  * elsewhere.
  */
 import type { Keys } from '../crypto/keys.ts';

@@ -1,9 +1,9 @@
 /**
- * The transparency log: one entry for every event of every session and of the staff chain, hash-chained across the
- * installation. Restoring an earlier chain head or truncating a chain contradicts it. An entry is inserted in the
- * transaction of its event, with the authentication of the chain head. A single writer (advisory lock) chains the entries a
- * moment later, so that sessions do not wait for each other. The log's own head is part of every seal, every webhook and an
- * external file, which expose a truncated log.
+ * The transparency log has one entry for every event of every session and of the staff chain, hash-chained across the
+ * installation. Restoring an earlier chain head or truncating a chain contradicts the log. An entry is inserted in the
+ * transaction of its event, with the authentication of the chain head. A single writer (advisory lock) chains the
+ * entries a moment later, so that sessions do not wait for each other. The log's own head is part of every seal, every
+ * webhook and an external file, which reveal a truncated log.
  */
 import { createHmac, type KeyObject } from 'node:crypto';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
@@ -18,7 +18,7 @@ export interface LogHead {
   sha256: string;
 }
 
-/** Before the first entry. */
+/** The head of the log before the first entry. */
 export const LOG_GENESIS: LogHead = { seq: 0, sha256: sha256('countersign evidence log') };
 
 interface Entry {
@@ -27,7 +27,7 @@ interface Entry {
   headSha256: string;
 }
 
-/** The text that is hashed: the entry's position, the previous hash, and the chain head of a session. */
+/** Returns the text that is hashed: the entry's position, the previous hash, and the chain head of a session. */
 export const logText = (
   seq: number,
   previous: string,
@@ -41,7 +41,7 @@ interface LogTools {
 
 const AT_ONCE = 1000;
 
-/** Chains every waiting entry and returns the head. */
+/** Chains every pending entry and returns the new head of the log. */
 export async function chainLog(tools: LogTools): Promise<LogHead> {
   for (;;) {
     const { head, isMore } = await tools.database.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export async function chainLog(tools: LogTools): Promise<LogHead> {
   }
 }
 
-/** For the writer that polls: returns true if there is something to chain. */
+/** Returns whether an entry is pending. The writer polls this function. */
 export async function isLogWaiting({ database }: Pick<LogTools, 'database'>): Promise<boolean> {
   const [waiting] = await database.db
     .select({ id: evidenceLog.id })
@@ -85,7 +85,7 @@ async function chainSome({ keys }: LogTools, tx: Transaction): Promise<{ head: L
   return { head, isMore: waiting.length === AT_ONCE };
 }
 
-/** The last chained entry. */
+/** Returns the last chained entry. */
 export async function logHead(db: Queryable): Promise<LogHead> {
   const [last] = await db
     .select({ seq: evidenceLog.seq, sha256: evidenceLog.sha256 })
@@ -96,7 +96,10 @@ export async function logHead(db: Queryable): Promise<LogHead> {
   return last?.seq && last.sha256 ? { seq: last.seq, sha256: last.sha256 } : LOG_GENESIS;
 }
 
-/** Returns an authentic entry this many positions before the end, from which a check can start, or the start of the log. */
+/**
+ * Returns an authentic entry this many positions before the end, from which a check can start. Returns the start of the
+ * log if there is no such entry.
+ */
 export async function recentHead({ database, keys }: LogTools, entries: number): Promise<LogHead> {
   const { seq } = await logHead(database.db);
   const [entry] = await database.db
@@ -116,7 +119,7 @@ export interface LogReport {
 
 const MAX_FAULTS = 100;
 
-/** Verifies the whole log, or the part after a known good entry: no entry is missing, moved or changed. */
+/** Verifies that no entry is missing, moved or changed in the whole log, or in the part after a known good entry. */
 export async function verifyLog(
   { database, keys }: LogTools,
   { after = LOG_GENESIS, anchors = [] }: { after?: LogHead; anchors?: readonly LogHead[] } = {},
@@ -179,7 +182,7 @@ function entryFaults(
   ];
 }
 
-/** A published head must stay in the log permanently. */
+/** Checks that the log still contains a published head. */
 export async function anchorFaults(db: Queryable, { seq, sha256: hash }: LogHead): Promise<string[]> {
   if (seq === LOG_GENESIS.seq)
     return hash === LOG_GENESIS.sha256 ? [] : [`Log entry 0 was published differently`];

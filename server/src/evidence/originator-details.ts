@@ -1,6 +1,6 @@
 /**
- * The originator's details of each participant at the start of the session, stored only in the evidence as erasable
- * details.
+ * Reads the originator's details of each participant at the start of the session. Only the evidence stores them, as
+ * erasable details.
  */
 import type { StoredEvent } from './read-event.ts';
 

@@ -27,26 +27,26 @@ describe('the identity of the signers', () => {
   it('matches the start of the session', () => {
     expect(faults([])).toEqual([]);
     expect(faults([], [{ id: 'asha', person: { ...asha, name: 'Asha Roy' } }])).toEqual([
-      'Participant asha: name, phone or e-mail is not the one that the chain tells',
+      'Participant asha: name, phone or email is not the one that the chain records',
     ]);
     expect(faults([], signers, { metadata: {} })).toEqual([
       'The metadata are not those the session began with',
     ]);
   });
 
-  it('matches later corrections, only for the corrected participant', () => {
+  it('matches later corrections, but only for the corrected participant', () => {
     const contact = { phone: '+919800000000', email: 'asha@example.com' };
     const corrected = storedEvent('CONTACT_CORRECTED', { participant_id: 'asha', about: contact });
     expect(faults([corrected], [{ id: 'asha', person: { ...asha, ...contact } }])).toEqual([]);
     expect(faults([corrected])).toEqual([
-      'Participant asha: name, phone or e-mail is not the one that the chain tells',
+      'Participant asha: name, phone or email is not the one that the chain records',
     ]);
     expect(faults([otp(2, 'asha', asha.phone), corrected, otp(4, 'asha', asha.phone)], [])).toEqual([
       "Event 4: the OTP was sent to a number that is not the participant's",
     ]);
   });
 
-  it('includes the recipient of the OTP, by phone or e-mail', () => {
+  it('includes the recipient of the OTP, by phone or email', () => {
     expect(faults([otp(2, 'asha', asha.phone), otp(3, 'ravi', ravi.email)])).toEqual([]);
     expect(faults([otp(2, 'asha', ravi.phone), otp(3, 'ravi', asha.phone)])).toEqual([
       "Event 2: the OTP was sent to a number that is not the participant's",

@@ -1,4 +1,7 @@
-/** Checks that names, numbers and addresses match the start of the session or later corrections, until they are erased. */
+/**
+ * Checks that names, numbers and addresses match the start of the session or later corrections. After erasure there is
+ * nothing to check.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { sessions } from '../database/schema.ts';
 import type { Person } from './person.ts';
@@ -29,14 +32,14 @@ export function personalFaults(
     ...signers.flatMap(({ id, person }) =>
       isDeepStrictEqual(people.get(id), { participant_id: id, ...person })
         ? []
-        : [`Participant ${id}: name, phone or e-mail is not the one that the chain tells`],
+        : [`Participant ${id}: name, phone or email is not the one that the chain records`],
     ),
   ];
 }
 
 /**
- * The identity of each participant at the end, and events that sent an OTP to someone who was not the participant at that
- * time.
+ * Returns the identity of each participant at the end, and the events that sent an OTP to a recipient who was not the
+ * participant at that time.
  */
 function follow(events: readonly StoredEvent[], begun: unknown) {
   const people = new Map<unknown, ToldPerson>(

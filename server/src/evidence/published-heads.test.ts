@@ -1,4 +1,4 @@
-/** The file of chain heads is removed while no node runs; the next node reports it. */
+/** Tests that the next node reports a file of chain heads that was removed while no node ran. */
 import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ let head: LogHead;
 let said: unknown[];
 let count = 0;
 beforeAll(async () => {
-  // Without its own writer.
+  // This server runs no log writer.
   test = await openTestApp({ environment: { ROLES: 'web' } });
   folder = await mkdtemp(path.join(tmpdir(), 'published-heads-'));
   await new Originator(test).start();
@@ -39,7 +39,7 @@ const tools = () => ({
   log: { info() {}, warn() {}, error: (facts: object, words: string) => void said.push([words, facts]) },
 });
 const tell = () => publishHead(tools(), file, head);
-/** Like a starting process: before its first head, and at its first check. */
+/** Does what a starting process does before its first chain head and at its first check. */
 async function start(): Promise<string[]> {
   said = [];
   const lost = await lostHeads(tools(), file);

@@ -1,6 +1,6 @@
 /**
- * The database also remembers the last head published to a file, so a file removed while no node runs is noticed
- * by the next one.
+ * The database also records the last head published to a file, so that the next node notices a file that was removed
+ * while no node ran.
  */
 import { desc, eq } from 'drizzle-orm';
 import { sha256 } from '../crypto/secrets.ts';
@@ -12,7 +12,7 @@ import type { LogHead } from './log.ts';
 
 const idOf = (file: string, firstLine: string): string => sha256(`${file} ${firstLine}`);
 
-/** Writes the file first, so that the file contains everything the database knows. */
+/** Publishes a chain head. The file is written first, so that it contains every head that the database records. */
 export async function publishHead(
   { database: { db }, now }: { database: Database; now: () => Date },
   file: string,
@@ -28,8 +28,9 @@ export async function publishHead(
 }
 
 /**
- * Reports if the file no longer contains the last head published to it. If the file is missing or was replaced, the last
- * file with its name counts. Returns nothing if the file cannot be read, which its writer reports as well.
+ * Returns a fault if the file no longer contains the last head published to it. If the file is missing or was replaced,
+ * the last file of the same name is used. Returns no fault if the file cannot be read, because its writer reports that
+ * as well.
  */
 export async function lostHeads(
   { database: { db }, log }: { database: Database; log: Log },

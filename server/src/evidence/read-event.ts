@@ -39,13 +39,13 @@ export function parseText<T>(schema: z.ZodType<T>, text: string): T | null {
 }
 
 export interface StoredEvent extends WrittenEvent {
-  /** Null if there is none or it was erased. */
+  /** Null if the event has no origin or it was erased. */
   from: EventOrigin | null;
-  /** Its personal data; null if there is none or it was erased. */
+  /** The personal data of the event. Null if there is none or it was erased. */
   about: EventDetails | null;
 }
 
-/** Parses stored rows with their origin; unreadable rows are left out. */
+/** Parses stored rows with their origin. Unreadable rows are left out. */
 export function readEvents(
   rows: readonly { body: string; origin: string | null; details: string | null }[],
 ): StoredEvent[] {

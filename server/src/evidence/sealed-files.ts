@@ -4,7 +4,7 @@ import type { Database } from '../database/connect.ts';
 import type { Owner } from '../providers/storage/move-blobs.ts';
 import type { BlobName } from '../providers/storage/storage.ts';
 
-/** Includes documents whose seal was renewed since. */
+/** Returns whether the file is a sealed document, even if its seal was renewed since. */
 export async function isSealedFile(
   { db }: Pick<Database, 'db'>,
   { sessionId, sha256 }: BlobName,

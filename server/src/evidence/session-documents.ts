@@ -1,4 +1,4 @@
-/** The documents of a session: their rows, and their names in the evidence. */
+/** Reads the documents of a session: their rows, and their names in the evidence. */
 import { asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../database/connect.ts';
 import { sessionDocuments } from '../database/schema.ts';
@@ -7,7 +7,7 @@ import type { StoredEvent } from './read-event.ts';
 
 export type DocumentRow = typeof sessionDocuments.$inferSelect;
 
-/** In reading order. */
+/** Returns the rows in reading order. */
 export const documentRows = (db: Queryable, sessionId: string): Promise<DocumentRow[]> =>
   db
     .select()
@@ -15,7 +15,7 @@ export const documentRows = (db: Queryable, sessionId: string): Promise<Document
     .where(eq(sessionDocuments.sessionId, sessionId))
     .orderBy(asc(sessionDocuments.position));
 
-/** The same, never empty. */
+/** Returns the rows in reading order, and throws if there are none. */
 export async function documentsOf(
   db: Queryable,
   sessionId: string,
@@ -25,20 +25,23 @@ export async function documentsOf(
   return [first, ...others];
 }
 
-/** The evidence name of a document's part: plain for the first document, with a number for the others. */
+/**
+ * Returns the name of a document's part in the evidence: the plain name for the first document, and a name with a
+ * number for the others.
+ */
 export const partName = (
   name: 'document' | 'sealed-document' | 'signature' | 'strokes',
   position: number,
 ): string => (position === 1 ? name : `${name}-${position}`);
 
-/** The names of an uploaded and a sealed document, with a number unless it is the first. */
+/** Matches the names of an uploaded and a sealed document. All but the first document have a number. */
 export const ORIGINAL_PART = /^document(?:-(\d+))?$/;
 export const SEALED_PART = /^sealed-document(?:-(\d+))?$/;
 
 export const documentParts = (documents: readonly DocumentRow[]): Part[] =>
   documents.map(({ position, sha256 }) => ({ name: partName('document', position), sha256 }));
 
-/** As recorded at the start of a session, for comparison with the chain. */
+/** Returns the description that is recorded at the start of a session, for comparison with the chain. */
 export const describeDocument = ({
   sha256,
   pages,
@@ -49,7 +52,9 @@ export const describeDocument = ({
   size_bytes: bytes,
 });
 
-/** The description in the session's first event; null in older chains, which only contain the hash. */
+/**
+ * Returns the descriptions in the session's first event. Returns null for older chains, which contain only the hash.
+ */
 export function documentsIn({ facts }: WrittenEvent): unknown[] | null {
   if (Array.isArray(facts['documents'])) return facts['documents'].map(withoutUpload);
   return 'document' in facts ? [facts['document']] : null;
@@ -62,8 +67,8 @@ function withoutUpload(recorded: unknown): unknown {
 }
 
 /**
- * The name of a document. It may contain a person's name, so it is stored next to the event and erased with personal data.
- * Null if the document has no name, after erasure, and in older chains.
+ * Returns the name of a document, or null if it has no name, after erasure, and in older chains. A name may contain a
+ * person's name, so it is stored next to the event and erased with personal data.
  */
 export function documentNameIn(events: readonly StoredEvent[], position = 1): string | null {
   const about = events.find(({ type }) => type === 'SESSION_CREATED')?.about;

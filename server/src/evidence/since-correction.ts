@@ -1,10 +1,10 @@
 /**
- * After a correction of a participant's phone or e-mail address, another person may hold the link, so earlier events no
- * longer count towards the signature.
+ * Selects events after a correction of a participant's phone number or email address. Another person may hold the
+ * earlier link, so earlier events no longer count towards the signature.
  */
 import type { WrittenEvent } from './chain.ts';
 
-/** The events of one participant that still count. */
+/** Returns the events of one participant that still count. */
 export function sinceCorrection<Event extends Pick<WrittenEvent, 'type' | 'participant_id'>>(
   events: readonly Event[],
   participantId: string,

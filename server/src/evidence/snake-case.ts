@@ -3,7 +3,7 @@
  * facts have names like `distanceMeters`.
  */
 
-/** Objects whose property names are the originator's. */
+/** The originator chose the property names inside these objects. */
 const AS_GIVEN = ['metadata', 'data'];
 
 export const inSnakeCase = (facts: object): Record<string, unknown> =>

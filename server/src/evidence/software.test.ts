@@ -6,7 +6,7 @@ import { sha256 } from '../crypto/secrets.ts';
 import { softwareInUse } from './software.ts';
 import server from '../../package.json' with { type: 'json' };
 
-/** Computed independently of the product: a line for each program with its path and hash. */
+/** Computes the list independently of the product: a line for each program with its path and hash. */
 async function linesOf(prefix: string, folder: URL): Promise<string[]> {
   const root = fileURLToPath(folder);
   const files = (await readdir(root, { recursive: true, withFileTypes: true })).filter((each) =>
@@ -30,6 +30,6 @@ it('is the version of the package and a hash over every program of server and co
   expect(lines.length).toBeGreaterThan(500);
   const software = await softwareInUse();
   expect(software).toEqual({ version: server.version, build: sha256(lines.toSorted().join('\n')) });
-  // Computed once per process.
+  // The hash is computed only once per process.
   expect(await softwareInUse()).toBe(software);
 });

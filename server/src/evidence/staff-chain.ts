@@ -1,7 +1,7 @@
 /**
- * The staff chain: one for the whole installation, written, hashed and authenticated like a session's chain (`chain.ts`),
- * with its heads in the same log. Appending locks its row, so staff events are serialised; the lock is taken last in a
- * transaction.
+ * The staff chain of the whole installation. It is written, hashed and authenticated like a session's chain
+ * (`chain.ts`), and its heads are in the same log. Appending locks the row of the chain, so staff events are
+ * serialised. A transaction takes this lock last.
  */
 import { eq } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -12,19 +12,19 @@ import type { EventDetails, EventOrigin } from './erasable.ts';
 import { authenticate, chained, genesis, isAuthentic } from './chain.ts';
 import type { StaffEventType } from './staff-event-types.ts';
 
-/** Takes the place of a session's id. No session can have it, because it is not a version 7 UUID. */
+/** This id is used instead of a session's id. It is not a version 7 UUID, so no session can have it. */
 export const STAFF_CHAIN = '57aff000-0000-4000-8000-000000000000';
 
 export interface StaffEvent {
   type: StaffEventType;
   at: Date;
-  /** The actor; null for the product itself and the command line. */
+  /** The actor. Null for the product itself and the command line. */
   personId: string | null;
   /** The signing session concerned. */
   sessionId?: string;
   origin?: EventOrigin;
   facts?: object;
-  /** Its personal data, such as a name. */
+  /** The personal data of the event, such as a name. */
   details?: EventDetails;
 }
 

@@ -4,7 +4,7 @@ export const STAFF_EVENT_TYPES = [
   'PERSON_INVITED_AGAIN',
   'INVITATION_WITHDRAWN',
   'INVITATION_ACCEPTED',
-  /** A person signed in with a company account for the first time. */
+  /** The person signed in with a company account for the first time. */
   'PERSON_JOINED',
   'PERSON_CHANGED',
   'SIGN_IN_LINK_MADE',
@@ -27,7 +27,7 @@ export const STAFF_EVENT_TYPES = [
   'VIEW_DELETED',
   'API_KEY_CREATED',
   'API_KEY_REVOKED',
-  /** A call of the originator API that changed something. If it concerns a session, that session's chain records it too. */
+  /** A call of the originator API changed something. If it concerns a session, that session's chain records it too. */
   'ACTED',
   /** Personal data of a session was viewed: its page, document or evidence. */
   'PERSONAL_DATA_SEEN',

@@ -93,7 +93,7 @@ const began = (facts: object = {}, more: Partial<StoredEvent> = {}) =>
     ...more,
   });
 
-/** Events one minute apart. */
+/** Returns a chain of these events, one minute apart. */
 const chainOf = (...events: readonly StoredEvent[]): StoredEvent[] =>
   events.map((event, index) => ({
     ...event,
@@ -132,7 +132,7 @@ const DOCUMENT = {
   sealRenewalTriedAt: null,
 };
 
-/** The state after the events of `asha`, where `walk` is recorded from the second event on. */
+/** The state after the events of `asha`, if the chain records `walk` from its second event on. */
 const SIGNED = {
   status: 'SIGNED' as const,
   signedAt: new Date(minute(6)),
@@ -171,7 +171,7 @@ describe('the start of a session', () => {
     ['The department is not the one the session began with', { department: null }],
     ['The sender is not the one the session began with', { senderId: null }],
     ['The session began at another time than it says', { createdAt: new Date(0) }],
-    ['The session ends at another time than the chain tells', { expiresAt: new Date(0) }],
+    ['The session ends at another time than the chain says', { expiresAt: new Date(0) }],
   ])('%s', (fault, session) => {
     expect(faults([began()], { session })).toEqual([fault]);
   });
@@ -210,11 +210,11 @@ describe('the start of a session', () => {
     expect(faults([byNobody], { session: { senderId: null } })).toEqual([]);
   });
 
-  it('ends when its last event says', () => {
+  it('has the end that its last event sets', () => {
     const later = '2026-03-09T10:00:00.000Z';
     const extended = storedEvent('SESSION_EXTENDED', { facts: { expires_at: later } });
     expect(faults([began(), extended], { session: { expiresAt: new Date(later) } })).toEqual([]);
-    expect(faults([began(), extended])).toEqual(['The session ends at another time than the chain tells']);
+    expect(faults([began(), extended])).toEqual(['The session ends at another time than the chain says']);
     const elsewhere = storedEvent('MESSAGE_SENT', { facts: { expires_at: later } });
     expect(faults([began(), elsewhere])).toEqual([]);
   });
@@ -253,11 +253,11 @@ describe('the progress of a signer', () => {
       'Participant asha: the state and the chain disagree on the signature',
       'Participant asha: signed at another time than the chain says',
     ]);
-    // Does not affect another signer.
+    // The request does not affect another signer.
     expect(faults([began(), ...walk('asha'), repeat('ravi', 'liveness')], { session, asha: SIGNED })).toEqual(
       [],
     );
-    // Other events that contain a step have no effect either.
+    // A step that another event contains has no effect.
     const named = by('asha', 'LIVENESS_REFUSED', { facts: { step: 'liveness' } });
     expect(faults([began(), ...walk('asha'), named], { session, asha: SIGNED })).toEqual([]);
     // An unknown step has no effect.
@@ -305,7 +305,7 @@ describe('the progress of a signer', () => {
   ] as const)('advances the session: %s', (type, status) => {
     const chain = [began(), ...walk('asha'), storedEvent(type)];
     expect(faults(chain, { session: { status }, asha: SIGNED })).toEqual([]);
-    // A new OTP does not set it back.
+    // A new OTP does not set the session back.
     expect(faults([...chain, ...otp('asha')], { session: { status }, asha: SIGNED })).toEqual([]);
   });
 

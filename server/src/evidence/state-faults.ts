@@ -50,7 +50,10 @@ export function stateFaults(
   ];
 }
 
-/** A signature needs the evidence of all earlier steps, including repeats that a reviewer requested. */
+/**
+ * Returns the steps without evidence. A signature needs the evidence of all earlier steps, including the repeats that a
+ * reviewer requested.
+ */
 export function missingSteps(events: readonly WrittenEvent[], participantId: string): string[] {
   const own = sinceCorrection(events, participantId);
   const types = new Set<string>();
@@ -63,7 +66,9 @@ export function missingSteps(events: readonly WrittenEvent[], participantId: str
   return missing.length === 0 && !hasReadAll(events, own) ? ['DOCUMENT_READ'] : missing;
 }
 
-/** The start of a session stays unchanged: its rules, its signers, and its end unless extended. */
+/**
+ * Checks what stays unchanged from the start of a session: its rules, its signers, and its end unless it was extended.
+ */
 function beginningFaults(
   events: readonly WrittenEvent[],
   session: SessionState,
@@ -98,7 +103,7 @@ function beginningFaults(
     ),
     ...fault(
       endIn(events) !== session.expiresAt.toISOString(),
-      'The session ends at another time than the chain tells',
+      'The session ends at another time than the chain says',
     ),
     ...fault(
       !isDeepStrictEqual(then.toSorted(byId), now),
@@ -126,7 +131,7 @@ const identityOf = ({ id, signingOrder, language, fields, role }: SignerState) =
   ...(role === null ? {} : { role }),
 });
 
-/** Both null if no layout was used. */
+/** Returns the layout and its version, which are both null if no layout was used. */
 function layoutIn({ facts }: WrittenEvent): { id: unknown; version: unknown } {
   const { layout_id: id = null, version = null }: Record<string, unknown> = { ...Object(facts['layout']) };
   return { id, version };
@@ -143,7 +148,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const byId = (a: { participant_id: unknown }, b: { participant_id: unknown }): number =>
   String(a.participant_id) < String(b.participant_id) ? -1 : 1;
 
-/** Every signature follows the steps that lead to it. */
+/** Checks that every signature follows the steps that lead to it. */
 function stepFaults(events: readonly WrittenEvent[]): string[] {
   return events.flatMap(({ type, seq, participant_id }) => {
     if (type !== 'SIGNATURE_CAPTURED' || participant_id === null) return [];
@@ -154,14 +159,14 @@ function stepFaults(events: readonly WrittenEvent[]): string[] {
   });
 }
 
-/** What happens to participants who have not signed. */
+/** The final status of participants who have not signed when this event ends the session. */
 const ENDS: Readonly<Partial<Record<WrittenEvent['type'], 'EXPIRED' | 'CANCELLED'>>> = {
   SESSION_EXPIRED: 'EXPIRED',
   SESSION_CANCELLED: 'CANCELLED',
   SESSION_DECLINED: 'CANCELLED',
 };
 
-/** The session status that each event leads to. */
+/** The status of the session after each event. */
 const LEADS_TO: Readonly<Partial<Record<WrittenEvent['type'], SessionStatus>>> = {
   ...ENDS,
   SESSION_DECLINED: 'DECLINED',
@@ -173,7 +178,7 @@ const LEADS_TO: Readonly<Partial<Record<WrittenEvent['type'], SessionStatus>>> =
   DOCUMENT_SEALED: 'COMPLETED',
 };
 
-/** Compares everyone's progress in the state with that in the chain. */
+/** Compares the progress of the session and of every signer in the state with that in the chain. */
 function statusFaults(
   events: readonly WrittenEvent[],
   session: SessionState,
@@ -202,8 +207,8 @@ function sessionStatusIn(events: readonly WrittenEvent[]): SessionStatus {
 }
 
 /**
- * A high-water mark like the state: repeating steps does not set it back unless a reviewer requested it. Corrected contact
- * details reset it.
+ * Returns a signer's progress as a high-water mark, like the state. Repeating a step does not set it back unless a
+ * reviewer requested the repeat. Corrected contact details reset it.
  */
 function statusIn(events: readonly WrittenEvent[], id: string): ParticipantStatus {
   let status: ParticipantStatus = 'PENDING';
@@ -273,7 +278,7 @@ function rowFaults(
   ];
 }
 
-/** Undefined if the chain is older than the recording of links. */
+/** Returns undefined if the chain is older than the recording of links. */
 function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
   let hash: unknown;
   for (const { type, facts, participant_id } of events) {

@@ -301,7 +301,10 @@ const tamperings: Record<string, (at: number, noise: number) => Promise<unknown>
     query("update sessions set status = 'COMPLETED' where id = $1", [sessionId]),
 };
 
-/** The expected faults when each is applied to the fourth of eight events; {1} and {2} are the ids of the signers. */
+/**
+ * The expected faults if each manipulation is applied to the fourth of eight events. {1} and {2} are the ids of the
+ * signers.
+ */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   'another character in a body': [
     'Event 4: its text does not match its hash',
@@ -447,15 +450,15 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   'an end of the session': ['The state says that the session is CANCELLED, the chain IN_PROGRESS'],
   'another link': ['Participant {2}: the link is not the one that was issued'],
   'another name, encrypted with the right key': [
-    'Participant {1}: name, phone or e-mail is not the one that the chain tells',
+    'Participant {1}: name, phone or email is not the one that the chain records',
   ],
   'another phone, encrypted with the right key': [
-    'Participant {1}: name, phone or e-mail is not the one that the chain tells',
+    'Participant {1}: name, phone or email is not the one that the chain records',
   ],
   'another email, encrypted with the right key': [
-    'Participant {1}: name, phone or e-mail is not the one that the chain tells',
+    'Participant {1}: name, phone or email is not the one that the chain records',
   ],
-  "another's name": ['Participant {2}: name, phone or e-mail is not the one that the chain tells'],
+  "another's name": ['Participant {2}: name, phone or email is not the one that the chain records'],
   'another language': ['The participants are not those the session began with'],
   'another branch': ['The branches are not those the session began with'],
   'another reference': ['The reference is not the one the session began with'],
@@ -468,7 +471,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
     'Event 1: what is personal about it is missing',
     'Event 2: what is personal about it is missing',
   ],
-  'more time': ['The session ends at another time than the chain tells'],
+  'more time': ['The session ends at another time than the chain says'],
   'another department': ['The department is not the one the session began with'],
   'another sender': ['The sender is not the one the session began with'],
   'an earlier beginning': ['The session began at another time than it says'],
@@ -546,7 +549,7 @@ describe('the evidence of a session', () => {
       sha256(body),
     ]);
     expect((await verified()).faults).toContain('Event 2: its text cannot be read');
-    // The originator still sees the rest and that it is not intact.
+    // The originator still sees the rest of the evidence, and that it is not intact.
     const details = await originator.ask(`/sessions/${sessionId}`);
     expect(details.status).toBe(200);
     expect(details.data.timeline).toHaveLength(total - 1);

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-// Checks an evidence bundle without its maker: node verify-evidence.mjs [folder] [--head <sha256>] [--certificate <fingerprint>]
-// One file, no dependency. It reads the unpacked bundle and says PASSED, INDETERMINATE, or FAILED with every fault. VERIFY.md tells the rules.
+// Checks an evidence bundle without contacting the installation that created it:
+// node verify-evidence.mjs [folder] [--head <sha256>] [--certificate <fingerprint>]
+// This file has no dependencies. It reads the unpacked bundle and prints PASSED, INDETERMINATE, or FAILED with every fault.
+// VERIFY.md describes the rules.
 import { createHash, verify, X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -28,7 +30,7 @@ const EXIT_CODES = { PASSED: 0, FAILED: 1, INDETERMINATE: 3 };
 const MAX_LINE = 500;
 const MAX_LINES = 1000;
 
-/** Object identifiers in hexadecimal. */
+/** Object identifiers of hash algorithms in hexadecimal. */
 const DIGESTS = {
   '608648016503040201': 'sha256',
   '608648016503040202': 'sha384',
@@ -36,14 +38,16 @@ const DIGESTS = {
 };
 const MESSAGE_DIGEST = '2a864886f70d010904';
 const RSA_PSS = '2a864886f70d01010a';
-/** Our signature is the last one of a file; signatures of others may precede it. */
+/** Our signature is the last one of a file, and signatures of other parties may precede it. */
 const MAX_SIGNATURES = 50;
 const MAX_UPDATES = 200;
 const MAX_DEPTH = 50;
 const SPACE = new Set([0, 9, 10, 12, 13, 32]);
 const MAX_TABLE_BYTES = 64 * 1024 * 1024;
 
-/** Where a renewed seal may differ: entries that do not affect the displayed content, and the list of fields. */
+/**
+ * A renewed seal may differ only here: in entries that do not affect the displayed content, and in the list of fields.
+ */
 const MAY_GROW = {
   catalog: { ignored: ['DSS', 'Extensions'] },
   form: { ignored: ['SigFlags'], list: 'Fields' },
@@ -51,9 +55,9 @@ const MAY_GROW = {
 };
 
 let evidence, manifest, events, present;
-/** The last event that is independently proven to exist: by a seal, or by a hash published earlier. */
+/** The last event that a seal or a previously published hash proves to have existed. */
 let proven = 0;
-/** The last event before which texts and files were erased. */
+/** The erasure event, before which texts and files were erased. */
 let erased = null;
 /** The files that the chain itself lists as lost. */
 let lost = [];
@@ -99,7 +103,7 @@ function option(name) {
   return at < 0 ? null : String(hexadecimal(words.splice(at, 2)[1]));
 }
 
-/** Content of the bundle is untrusted and must not move the cursor or add lines. */
+/** The content of the bundle is untrusted and must not move the cursor or add lines. */
 function say(word, text) {
   const shown = text.length > MAX_LINE ? `${text.slice(0, MAX_LINE)}…` : text;
   const plain = shown.replaceAll(
@@ -119,8 +123,8 @@ function attempt(what, check) {
 }
 
 /**
- * The file names, without the bundle's own files. Anything that is neither a file nor a folder could lead out of the
- * bundle.
+ * Returns the file names, without the bundle's own files. An entry that is neither a file nor a folder could lead out
+ * of the bundle.
  */
 function filesIn(root) {
   const names = [];
@@ -172,7 +176,10 @@ function parse(body, seq) {
   return null;
 }
 
-/** Every event contains the hash of the previous one; the first contains the hash of the session's name. */
+/**
+ * Checks that every event contains the hash of the previous event, and the first event contains the hash of the
+ * session's name.
+ */
 function checkChain() {
   let previous = sha256(`countersign evidence ${evidence.session_id}`);
   let before = null;
@@ -209,12 +216,15 @@ function checkBeside(seq, what, text, named) {
   } else if (sha256(text) !== named) fault(`Event ${seq}: its ${what} does not match its hash`);
 }
 
-/** Texts and files of earlier events are gone. */
+/** Returns whether the texts and files of an event were erased. */
 function isErasedAt(seq) {
   return erased !== null && seq < erased.seq;
 }
 
-/** Only participants named at the start sign, and only after all steps since their contact details were last corrected. */
+/**
+ * Checks that only participants named at the start sign, and only after all steps since the last correction of their
+ * contact details.
+ */
 function checkSteps() {
   const named = events[0]?.facts?.participants?.map((one) => one.participant_id) ?? [];
   for (const event of events) {
@@ -225,7 +235,7 @@ function checkSteps() {
     const own = events.filter((one) => one?.participant_id === id && one.seq < event.seq);
     const counted = own.slice(own.findLastIndex((one) => one.type === 'CONTACT_CORRECTED') + 1);
     for (const step of STEPS) {
-      // A reviewer may request a step again, which requires that step and all later ones again.
+      // If a reviewer requests a step again, that step and all later steps are required again.
       const asked =
         counted.findLast((one) => one.type === 'REPEAT_ASKED' && isFrom(one.facts.step, step))?.seq ?? 0;
       if (!counted.some((one) => one.type === step && one.seq > asked))
@@ -248,7 +258,7 @@ function hasReadAll(own) {
   return finished.length === total - 1 && finished.every((one, index) => one.facts.document === index + 1);
 }
 
-/** Whether a repeat from this step requires this evidence again. */
+/** Returns whether a repeat from this step requires this evidence again. */
 function isFrom(step, type) {
   const first = { location: 'LOCATION_CAPTURED', liveness: 'LIVENESS_PASSED' }[step];
   return first !== undefined && STEPS.indexOf(type) >= STEPS.indexOf(first);
@@ -264,7 +274,7 @@ function hasSignedBefore(seq, id) {
   return last?.type === 'SIGNATURE_CAPTURED';
 }
 
-/** Declining is final. */
+/** Returns whether the signer has declined, which is final. */
 function hasDeclinedBefore(seq, id) {
   return events.some(
     (one) => one?.type === 'PARTICIPANT_DECLINED' && one.participant_id === id && one.seq < seq,
@@ -272,22 +282,25 @@ function hasDeclinedBefore(seq, id) {
 }
 
 /**
- * A session that everyone signed is cancelled if files are lost; the event lists them. A sealed session had all of its
- * files.
+ * Returns the files that the chain lists as lost. A session that everyone signed is cancelled if files are lost. A
+ * sealed session had all of its files.
  */
 function lostFiles() {
   if (events.some((event) => event?.type === 'DOCUMENT_SEALED')) return [];
   return events.flatMap((event) => (event?.type === 'SESSION_CANCELLED' && event.facts?.lost_files) || []);
 }
 
-/** A session whose evidence was altered is cancelled; the event records the alterations permanently. */
+/**
+ * Reports alterations that the chain records. A session whose evidence was altered is cancelled, and its event records
+ * the alterations permanently.
+ */
 function checkAltered() {
   for (const event of events)
     for (const found of (event?.type === 'SESSION_CANCELLED' && event.facts.found_altered) || [])
       fault(`Event ${event.seq}: found altered before it: ${found}`);
 }
 
-/** Every part named by an event is a file with that hash, and there are no other files. */
+/** Checks that every part named by an event is a file with that hash, and that there are no other files. */
 function checkFiles() {
   const parts = new Map();
   for (const event of events)
@@ -326,7 +339,9 @@ function checkFiles() {
       fault(`The file of ${what} (${hash}) is missing`);
 }
 
-/** The seal covers the document with its certificate page and uses the certificate that the chain names. */
+/**
+ * Checks that the seal covers the document with its certificate page, and uses the certificate that the chain names.
+ */
 function checkSeal() {
   const seals = events.filter((event) => event?.type === 'DOCUMENT_SEALED');
   const [sealed] = seals;
@@ -372,7 +387,7 @@ function checkSeal() {
     );
 }
 
-/** The number of documents to sign. */
+/** Returns the number of documents to sign. */
 function documentsIn(first) {
   return first?.parts?.filter(({ name }) => /^document(?:-\d+)?$/.test(name)).length ?? 0;
 }
@@ -389,7 +404,7 @@ function checkSealed(part, number, head, certificate) {
   checkRenewals(part, number, head);
 }
 
-/** Each renewal of the seal only appends to the previous file. */
+/** Checks that each renewal of the seal only appends to the previous file. */
 function checkRenewals(first, number, head) {
   let former = first.sha256;
   for (const { type, seq, facts, parts } of events.filter(Boolean)) {
@@ -413,8 +428,8 @@ function checkRenewals(first, number, head) {
 }
 
 /**
- * Checks the document's own claim in its catalog, which the seal covers. The same text elsewhere means nothing, because it
- * could have been in the uploaded document.
+ * Checks what the document states about itself in its catalog, which the seal covers. The same text elsewhere proves
+ * nothing, because the uploaded document could contain it.
  */
 function claimProblem(pdf, number, head) {
   let claim;
@@ -431,8 +446,8 @@ function claimProblem(pdf, number, head) {
 }
 
 /**
- * A time-stamp adds an invisible field and the proof for the previous one (EN 319 142-1 5.4). Everything else stays
- * unchanged.
+ * Checks that a time-stamp adds only an invisible field and the proof for the previous time-stamp (EN 319 142-1 5.4).
+ * Everything else must stay unchanged.
  */
 function changeProblem(old, renewed) {
   try {
@@ -505,13 +520,13 @@ function changedPart(old, renewed) {
       const field = numberIn(item) >= size ? resolved(renewed, item) : null;
       const stamp = field instanceof Map && resolved(renewed, field.get('V'));
       if (!(stamp instanceof Map) || stamp.get('Type') !== '/DocTimeStamp') return false;
-      // Its corners coincide.
+      // A field is invisible if the corners of its rectangle coincide.
       return field.get('Subtype') === '/Widget' && new Set(field.get('Rect')).size === 1;
     });
   }
 }
 
-/** Returns the same text for the same value, in any order of entries. */
+/** Returns a text that is equal for equal values, whatever the order of their entries. */
 function canonical(value) {
   return JSON.stringify(value, (_, each) =>
     each instanceof Map ? [...each].toSorted(([a], [b]) => (a < b ? -1 : 1)) : each,
@@ -523,7 +538,7 @@ function numberIn(value) {
   return Number(number);
 }
 
-/** Resolves a reference within a file; undefined if there is no such object. */
+/** Resolves a reference within a file. Returns undefined if there is no such object. */
 function resolved(pdf, value) {
   const number = numberIn(value);
   if (Number.isNaN(number)) return value;
@@ -534,14 +549,17 @@ function resolved(pdf, value) {
   return undefined;
 }
 
-/** RFC 5652: the digest of the signed bytes is an attribute, and the certificate's key signs the attributes. */
+/**
+ * Verifies the signature as in RFC 5652: an attribute contains the digest of the signed bytes, and the certificate's
+ * key signs the attributes.
+ */
 function sealProblem(pdf, certificate) {
   const text = pdf.toString('latin1');
   const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)];
   for (const range of ranges.slice(-MAX_SIGNATURES).toReversed()) {
     const [from, length, next, rest] = range.slice(1).map(Number);
     if (from !== 0 || next + rest > pdf.length) continue;
-    // Only the signature itself is unsigned. Any other content there could change the displayed page.
+    // Only the signature itself may be unsigned. Any other content there could change the displayed page.
     const gap = text.slice(length, next);
     if (!/^<[0-9A-Fa-f]+>$/.test(gap) || gap.length % 2 !== 0) continue;
     const signed = Buffer.concat([pdf.subarray(0, length), pdf.subarray(next, next + rest)]);
@@ -549,7 +567,7 @@ function sealProblem(pdf, certificate) {
       if (isSignedBy(Buffer.from(gap.slice(1, -1), 'hex'), signed, certificate))
         return next + rest === pdf.length ? null : 'something was added behind it';
     } catch {
-      // A signature of another form.
+      // The signature has another form and is not ours.
     }
   }
   return 'no signature of this certificate covers the document';
@@ -596,7 +614,10 @@ function children({ content }) {
   return list;
 }
 
-/** Finds the catalog of a PDF (ISO 32000-2 7.5) from the end of the file through its tables. */
+/**
+ * Finds the catalog of a PDF (ISO 32000-2 7.5), starting at the end of the file and following the cross-reference
+ * tables.
+ */
 function catalogOf(pdf) {
   const [{ trailer }] = sectionsOf(pdf);
   const catalog = resolved(pdf, trailer.get('Root'));
@@ -604,7 +625,7 @@ function catalogOf(pdf) {
   return catalog;
 }
 
-/** Its tables, newest first. */
+/** Yields the cross-reference tables, newest first. */
 function* sectionsOf(pdf) {
   const tail = pdf.toString('latin1', Math.max(0, pdf.length - 64));
   let at = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
@@ -616,7 +637,7 @@ function* sectionsOf(pdf) {
   }
 }
 
-/** Returns the object's offset in this table, or undefined. */
+/** Reads the cross-reference table at this offset. */
 function tableAt(pdf, at) {
   if (pdf.toString('latin1', at, at + 4) !== 'xref') return streamedTable(pdf, at);
   const known = new Map();
@@ -640,7 +661,7 @@ function tableAt(pdf, at) {
   return { offsets: (number) => known.get(number), numbers: [...known.keys()], freed, trailer: value };
 }
 
-/** ISO 32000-2 7.5.8. */
+/** Reads a cross-reference stream (ISO 32000-2 7.5.8). */
 function streamedTable(pdf, at) {
   const { value: trailer, end } = objectAt(pdf, at);
   const [word] = /^\s*stream\r?\n/.exec(pdf.toString('latin1', end, end + 64)) ?? [];
@@ -658,7 +679,7 @@ function streamedTable(pdf, at) {
   return {
     trailer,
     numbers,
-    // Reading a compressed object reports it.
+    // Compressed objects are not reported here, because reading such an object reports it.
     freed: [],
     offsets(number) {
       let row = 0;
@@ -705,7 +726,7 @@ function anythingAt(pdf, at, wanted = null) {
   return valueAt(pdf, at + head.length);
 }
 
-/** Names keep their `/`, and references are strings that end in ` R`. */
+/** Parses a value. Names keep their `/`, and references become strings that end in ` R`. */
 function valueAt(pdf, at, depth = 0) {
   if (depth > MAX_DEPTH) throw new Error('it is nested too deeply');
   const start = nextAt(pdf, at);
@@ -724,7 +745,7 @@ function valueAt(pdf, at, depth = 0) {
   return { value: /^[+-]?\d+(?:\.\d*)?$/.test(word) ? Number(word) : word, end: start + word.length };
 }
 
-/** Skips white space. */
+/** Returns the offset after white space. */
 function nextAt(pdf, from) {
   let at = from;
   while (SPACE.has(pdf[at])) at++;

@@ -1,4 +1,7 @@
-/** The verifier is a stand-alone program with its own list of steps, as is its page. These tests compare them. */
+/**
+ * Compares the verifier and its page with the product, because the verifier is a stand-alone program with its own list
+ * of steps.
+ */
 import { evidenceBefore, REPEATABLE_STEPS, STEP_TABLE } from '@countersign/contract/rules/steps';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

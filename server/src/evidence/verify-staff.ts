@@ -33,7 +33,7 @@ export interface StaffReport {
   rights: ReadonlyMap<string, Rights>;
 }
 
-/** Checks the whole chain, or the part after a report without faults. */
+/** Checks the whole chain, or the part after an earlier report without faults. */
 export async function verifyStaffChain(
   { database, keys, vault }: Tools,
   known: Pick<StaffReport, 'head' | 'rights'> = { head: genesis(STAFF_CHAIN), rights: new Map() },
@@ -52,8 +52,8 @@ export async function verifyStaffChain(
       ...erasableFaults(events, written),
       ...clockFaults(readable),
       ...(isHeadOurs ? [] : ['The head of the chain is not authentic']),
-      // Before the first event there is nothing to check. A deleted chain contradicts the log, which a partial check is
-      // also compared with (`verifyLog`).
+      // Before the first event, there is nothing to check. A deleted chain contradicts the log, with which a partial
+      // check is compared too (`verifyLog`).
       ...(row && isWhole ? await sessionLogFaults(tx, keys, STAFF_CHAIN, events) : []),
       ...(await peopleFaults(tx, rights)),
     ];
@@ -104,7 +104,7 @@ function rightsAfter(
   return rights;
 }
 
-/** Rights granted only in the database contradict the chain. */
+/** Finds people whose rights in the database differ from those in the chain. */
 async function peopleFaults(tx: Transaction, rights: ReadonlyMap<string, Rights>): Promise<string[]> {
   const people = await tx.select().from(staff);
   const known = new Set(people.map(({ id }) => id));

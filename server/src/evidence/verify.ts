@@ -19,7 +19,7 @@ export interface ChainEvent {
   seq: number;
   body: string;
   sha256: string;
-  /** Origin and personal data, erased with all personal data. */
+  /** The origin and personal data are erased with all personal data. */
   origin: string | null;
   details: string | null;
 }
@@ -32,13 +32,13 @@ export interface ChainReport {
 }
 
 export interface SessionReport extends ChainReport {
-  /** Empty if only files are missing or damaged, which leaves the recorded events intact. */
+  /** Empty if only files are missing or damaged, because the recorded events are then intact. */
   chainFaults: string[];
   /** Missing or damaged files, except those that the chain lists as lost. */
   lostFiles: Part[];
 }
 
-/** Of a session or of staff. */
+/** An event of a session or of staff. */
 type AnyWritten = WrittenEvent<string>;
 
 interface ChainTools {
@@ -73,7 +73,7 @@ export async function verifyChain(
   { database, keys, vault }: ChainTools,
   sessionId: string,
 ): Promise<ChainReport | null> {
-  // One snapshot, because an event appended between two reads would look like a fault.
+  // The transaction reads one snapshot, because an event appended between two reads would look like a fault.
   return database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('share');
     if (!session) return null;
@@ -99,8 +99,8 @@ export async function verifyChain(
 }
 
 /**
- * Returns what forbids a signature now: an altered chain, or missing steps. The state alone is not trusted. The caller
- * holds the lock of the session's row.
+ * Returns why a signature is not allowed now: the chain was altered, or steps are missing. The state alone is not
+ * trusted. The caller holds the lock of the session's row.
  */
 export async function faultsBeforeSignature(
   { keys }: { keys: Keys },
@@ -113,7 +113,7 @@ export async function faultsBeforeSignature(
     .from(evidenceEvents)
     .where(eq(evidenceEvents.sessionId, session.id))
     .orderBy(asc(evidenceEvents.seq));
-  // Events appended by this transaction (such as a new device) follow the head that the row had before it.
+  // Events that this transaction has appended (such as a new device) follow the chain head that the row had before.
   const known = events.filter(({ seq }) => seq <= session.evidenceCount);
   const written = known.map(({ body }) => readEvent(body));
   const head = { count: session.evidenceCount, sha256: session.evidenceHead };
@@ -123,7 +123,7 @@ export async function faultsBeforeSignature(
   };
 }
 
-/** The stored events of a session in order. */
+/** Returns the stored events of a session in order. */
 export async function chainOf(
   { vault }: { vault: Vault },
   db: Queryable,
@@ -186,7 +186,7 @@ export function linkFaults(
   return faults;
 }
 
-/** Checks the texts stored next to the events. */
+/** Checks the texts stored next to the events against the hashes in the events. */
 export function erasableFaults(
   events: readonly ChainEvent[],
   written: readonly (AnyWritten | null)[],
@@ -202,7 +202,7 @@ export function erasableFaults(
   });
 }
 
-/** Times only go back if an event says so. */
+/** Checks that a time is before that of the previous event only if an event records it. */
 export function clockFaults(events: readonly AnyWritten[]): string[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1];
@@ -219,7 +219,7 @@ const headFaults = (
 ): string[] =>
   isAuthentic(keys.evidenceHead, id, head, evidenceMac) ? [] : ['The head of the chain is not authentic'];
 
-/** Log heads recorded in events (each seal has one) must still be in the log. */
+/** Checks that log heads recorded in events, such as the one in each seal, are still in the log. */
 async function recordedLogFaults(tx: Transaction, events: readonly WrittenEvent[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { facts } of events) {
@@ -231,7 +231,10 @@ async function recordedLogFaults(tx: Transaction, events: readonly WrittenEvent[
 
 const logHeadFact = z.object({ seq: z.number(), sha256: z.string() });
 
-/** Files that the chain names and that are missing or damaged, except those listed as lost, until all are erased. */
+/**
+ * Finds files that the chain names and that are missing or damaged, except those listed as lost. Returns none after
+ * erasure.
+ */
 async function findLost(
   { database, storage }: { database: Database; storage: Storage },
   sessionId: string,
@@ -252,7 +255,10 @@ async function findLost(
   return session?.erasedAt ? [] : lost;
 }
 
-/** The session was cancelled because of this alteration, so the evidence stays faulty even if it was repaired since. */
+/**
+ * Returns recorded alterations. A session that was cancelled because of them stays faulty, even if the evidence was
+ * repaired since.
+ */
 function recordedFaults(events: readonly WrittenEvent[]): string[] {
   return events.flatMap((event) =>
     alteredIn(event).map((found) => `Event ${event.seq}: found altered before it: ${found}`),
@@ -264,7 +270,7 @@ export const alteredIn = ({ type, facts }: WrittenEvent): string[] =>
 
 const alteredFact = z.array(z.string());
 
-/** By hash: the session was cancelled because these files could not be restored. */
+/** Returns the hashes of the files that could not be restored, because of which the session was cancelled. */
 export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet<string> {
   const recorded = events.flatMap(({ body }) => {
     const event = readEvent(body);
@@ -277,7 +283,7 @@ export function lostIn(events: readonly Pick<ChainEvent, 'body'>[]): ReadonlySet
 
 const lostFact = z.array(z.object({ sha256: z.string() }));
 
-/** Without duplicates. */
+/** Returns the parts that the chain names, without duplicates. */
 export function partsOf(events: readonly Pick<ChainEvent, 'body'>[]): Part[] {
   const parts = events.flatMap(({ body }) => readEvent(body)?.parts ?? []);
   return [...new Map(parts.map((part) => [part.sha256, part])).values()];

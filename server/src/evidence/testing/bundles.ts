@@ -1,4 +1,4 @@
-/** Unpacked bundles, and forgeries that recompute every hash. */
+/** Unpacks bundles, and forges bundles in which every hash is recomputed. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ export const replaceIn = (evidence: Bundle, type: string, from: string, to: stri
 export const lastOf = (events: Bundle['events'], type: string): number =>
   events.findLastIndex(({ body }) => body.includes(`"type":"${type}"`));
 
-/** A forged chain with a matching manifest. */
+/** Returns a function that forges a chain with a matching manifest. */
 export const madeUp = (change: (evidence: Bundle) => void) => async (bundle: string) => {
   await edit((evidence) => {
     change(evidence);

@@ -95,7 +95,7 @@ describe("correcting a signer's contact details", () => {
     expect(await faultsOf(sessionId)).toEqual([]);
     await db.update(participants).set({ phoneEncrypted: before?.phoneEncrypted }).where(isSigner);
     expect(await faultsOf(sessionId)).toEqual([
-      `Participant ${signer.id}: name, phone or e-mail is not the one that the chain tells`,
+      `Participant ${signer.id}: name, phone or email is not the one that the chain records`,
     ]);
   });
 });
@@ -150,7 +150,7 @@ describe('cancelling with a reason', () => {
     expect(JSON.stringify(await readOutbox(test.services))).not.toContain('Wrong document');
   });
 
-  it('notifies no one who was sent nothing, and refuses an empty reason', async () => {
+  it('notifies no one who was sent no link, and rejects an empty reason', async () => {
     const { sessionId } = await originator.start({ participants: [{ phone: '+919222200003' }] });
     expect(await post(`/sessions/${sessionId}/cancel`, { reason: ' ' })).toMatchObject({ status: 400 });
     await post(`/sessions/${sessionId}/cancel`);
