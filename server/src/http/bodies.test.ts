@@ -13,7 +13,7 @@ beforeAll(async () => {
   address = await test.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => {
-  // Closing would otherwise wait for a client that never ends its upload.
+  // Otherwise, closing would wait for a client that never ends its upload.
   test.app.server.closeAllConnections();
   return test.close();
 });
@@ -200,14 +200,14 @@ describe('over a real connection', () => {
     const form = new FormData();
     form.set('document', new Blob([Buffer.alloc(8 * 1024 * 1024)]), 'a.pdf');
     const answer = await fetch(`${address}/api/v1/originator/sessions`, { method: 'POST', body: form }).catch(
-      // The server may close the connection while the client still sends.
+      // The server may close the connection while the client is still sending.
       () => null,
     );
     if (answer) expect(answer.status).toBe(401);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
   });
 
-  it('leaves nothing behind of a body that stops midway', async () => {
+  it('leaves nothing behind if a body stops midway', async () => {
     const controller = new AbortController();
     const body = new ReadableStream({
       start(stream) {
@@ -235,7 +235,7 @@ describe('over a real connection', () => {
 
 describe('an unknown address', () => {
   it.each(['GET', 'POST', 'PUT', 'DELETE'] as const)(
-    'in the API answers %s in the envelope',
+    'in the API answers %s in the error envelope',
     async (method) => {
       for (const path of ['/api/v1/nothing', '/api/', '/api/v2/config', '/api/v1/originator'])
         expect(await call(test, { method, path }), path).toMatchObject({

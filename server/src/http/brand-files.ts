@@ -32,15 +32,18 @@ export function brandFiles(app: FastifyInstance, brand: ShownBrand): void {
   });
 }
 
-/** Links the stylesheet, so that the first paint has the brand's colours. Without a colour the page is unchanged. */
+/**
+ * Links the stylesheet, so that the first paint has the brand's colours. Without a brand colour, the page is unchanged.
+ */
 export function brandedPage(page: string, { version, colour }: Brand): string {
   if (colour === null) return page;
   return page.replace('</head>', `<link rel="stylesheet" href="/brand.css?v=${version}"></head>`);
 }
 
 /**
- * Returns the tokens of `web/src/ui/tokens.css` in other colours. `html:root` has a higher specificity than the tokens'
- * `:root`, in any order of the stylesheets. Only valid colours are written: `judgeColour` throws for anything else.
+ * Returns the tokens of `web/src/ui/tokens.css` in other colours. The selector `html:root` has a higher specificity
+ * than the tokens' `:root`, so the order of the stylesheets does not matter. Only valid colours are written, because
+ * `judgeColour` throws for any other value.
  */
 export function brandCss(colour: string | null): string {
   const verdict = colour === null ? null : judgeColour(colour);
@@ -58,7 +61,7 @@ export function brandCss(colour: string | null): string {
 const tokens = ({ brand, pressed, ink }: ThemeColours): string =>
   `--brand:${brand};--brand-rgb:${channels(brand).join(' ')};--brand-pressed:${pressed};--brand-ink:${ink}`;
 
-/** An uploaded logo takes precedence over the address in the settings. */
+/** An uploaded logo takes precedence over the logo address in the settings. */
 export const logosOf = (brand: Brand, setting: string | undefined) => ({
   company_logo: logoAddress(brand.logo) ?? setting ?? null,
   company_logo_dark: brand.logo === null ? null : logoAddress(brand.logo_dark),

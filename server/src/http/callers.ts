@@ -1,22 +1,22 @@
-/** The callers that routes distinguish; `access/` authenticates them. */
+/** Defines the callers that routes distinguish. The module `access/` authenticates them. */
 import type { Scope } from '@countersign/contract/rules/scopes';
 import type { Role, SignInStage } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Device } from './origin.ts';
 
-/** An authenticated participant: by the link before the OTP, by the bearer token after it. */
+/** An authenticated participant. The link authenticates before the OTP, and the bearer token after it. */
 export interface Signer {
   participantId: string;
   sessionId: string;
-  /** With a bearer token: the device it was issued to. */
+  /** The device to which the bearer token was issued. Missing if the link authenticated the participant. */
   device?: Device | null;
 }
 
-/** Which sessions a caller may see and change. */
+/** The sessions that a caller may see and change. */
 export interface AccessScope {
-  /** Null for every department. */
+  /** Null means every department. */
   departments: readonly string[] | null;
-  /** Branch ids; null for every branch of these departments. */
+  /** Branch ids. Null means every branch of these departments. */
   branches: readonly string[] | null;
   /** True for test sessions only, false for real sessions only, null for both. */
   isTest: boolean | null;
@@ -25,7 +25,7 @@ export interface AccessScope {
 /** A system of the company that calls with an API key. */
 export interface KeyHolder extends AccessScope {
   apiKeyId: string;
-  /** Shared by a key and the keys that replace it. */
+  /** A key and the keys that replace it have the same id. */
   systemId: string;
 }
 
@@ -37,7 +37,7 @@ export interface StaffMember extends AccessScope {
   stage: SignInStage;
   signedInWith: 'password' | 'passkey' | 'link' | 'openid';
   role: Role;
-  /** When the person last proved their identity. */
+  /** The time at which the person last proved their identity. */
   provenAt: Date | null;
 }
 

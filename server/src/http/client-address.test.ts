@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([direct.close(), proxied.close()]));
 
-/** The address recorded in the evidence when a signer opens the link. */
+/** Returns the address that the evidence records when a signer opens the link. */
 async function recorded(
   test: TestApp,
   peer: string,
@@ -42,7 +42,7 @@ describe("the signer's address", () => {
   it('is the one that a trusted proxy adds, and nothing before it', async () => {
     expect(await recorded(proxied, '10.1.2.3', '203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '2001:db8::5', '203.0.113.9')).toBe('203.0.113.9');
-    // The caller wrote everything further to the left.
+    // The caller wrote every address to the left of this one.
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '10.1.2.3', '1.1.1.1, 203.0.113.9, 10.9.9.9')).toBe('203.0.113.9');
   });
@@ -83,7 +83,7 @@ describe("the signer's address", () => {
           { status: 400, detail: 'X-Forwarded-For contains no valid address' },
         ]);
     }
-    // Only the entry of the proxy is read.
+    // Only the entry that the proxy added is read.
     expect(await recorded(proxied, '10.1.2.3', 'garbage, 203.0.113.9')).toBe('203.0.113.9');
     expect(await recorded(proxied, '198.51.100.7', 'garbage')).toBe('198.51.100.7');
   });
@@ -109,12 +109,12 @@ describe('rate limits', () => {
     expect((await verify(direct, '198.51.100.20')).status).toBe(415);
   });
 
-  it('apply per IPv6 network, because addresses in it are unlimited', async () => {
+  it('apply per IPv6 network, because one client can use countless addresses in it', async () => {
     for (let n = 0; n < 30; n++)
       expect((await verify(direct, `2001:db8:1:2::${n.toString(16)}`)).status).toBe(415);
     expect((await verify(direct, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await verify(direct, '2001:db8:1:3::1')).status).toBe(415);
-    // One IPv4 address in different notations.
+    // The loop uses one IPv4 address in different notations.
     for (let n = 0; n < 15; n++) {
       expect((await verify(direct, '198.51.100.25')).status).toBe(415);
       expect((await verify(direct, '::ffff:198.51.100.25')).status).toBe(415);

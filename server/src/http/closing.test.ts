@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { openTestApp } from '../../tests/helpers/test-app.ts';
 
-it('finishes running requests and tells clients on open connections when to come back', async () => {
+it('finishes running requests, and responds on open connections with a retry time', async () => {
   const test = await openTestApp();
   await test.app.listen({ host: '127.0.0.1', port: 0 });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port

@@ -1,5 +1,5 @@
 /**
- * While the server shuts down, requests on existing connections are refused with the usual error body and a Retry-After.
+ * Refuses requests on existing connections while the server shuts down, with the usual error body and a Retry-After.
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';

@@ -1,7 +1,8 @@
 /**
- * The cookies of the console (RFC 6265bis). Over HTTPS they have the prefix `__Host-`, so only this host can set them, over
- * HTTPS and for all paths. Over plain HTTP, which is meant for trials on one machine, browsers disagree on whether such a
- * cookie may be set (Safari refuses it on localhost), so there it has neither the prefix nor `Secure`.
+ * Sets and reads the cookies of the console (RFC 6265bis). Over HTTPS they have the prefix `__Host-`, so only this host
+ * can set them, over HTTPS and for all paths. Over plain HTTP, which is meant for trials on one machine, browsers
+ * differ in whether such a cookie can be set (Safari refuses it on localhost). Cookies over plain HTTP therefore have
+ * neither the prefix nor `Secure`.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -12,7 +13,8 @@ interface Site {
 }
 
 /**
- * Behind a TLS proxy that TRUST_PROXY does not list, requests look like plain HTTP, so the public address decides as well.
+ * Requests behind a TLS proxy that TRUST_PROXY does not list look like plain HTTP, so the public address decides as
+ * well.
  */
 const isSecure = ({ publicUrl }: Site, request: FastifyRequest): boolean =>
   request.protocol === 'https' || publicUrl.startsWith('https:');
@@ -26,11 +28,11 @@ export function readCookie(site: Site, request: FastifyRequest, name: CookieName
     .split(';')
     .map((part) => part.trim())
     .filter((part) => part.startsWith(wanted));
-  // Two cookies of one name mean that another site set one of them.
+  // Two cookies with the same name mean that another site set one of them.
   return values.length === 1 ? values[0]?.slice(wanted.length) : undefined;
 }
 
-/** Without `seconds` the cookie ends with the browser session; 0 deletes it. */
+/** Sets a cookie. Without `seconds`, the cookie ends with the browser session. A value of 0 deletes the cookie. */
 export function setCookie(
   site: Site,
   reply: FastifyReply,

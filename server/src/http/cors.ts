@@ -1,4 +1,4 @@
-/** Pages of other origins may call the API only if the settings list them. */
+/** Allows pages of other origins to call the API only if the settings list them. */
 import type { FastifyInstance } from 'fastify';
 
 const HEADERS = [

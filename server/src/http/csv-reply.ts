@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** Spreadsheets treat text that begins with these as a formula, and names come from users. */
+/** Spreadsheets treat text that begins with one of these characters as a formula, and names come from users. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 export const csvLine = (row: readonly (string | number | null)[]): string =>

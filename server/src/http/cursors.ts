@@ -1,4 +1,4 @@
-/** Cursors of lists: a page begins after the row with these values in the sort columns. */
+/** Reads and writes the cursors of lists. A page begins after the row with these values in the sort columns. */
 import { lt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { validate as isUuid } from 'uuid';
@@ -6,11 +6,14 @@ import { AppError } from './app-error.ts';
 
 const IS = {
   id: isUuid,
-  /** Only our own notation and years that PostgreSQL supports: JavaScript would read 30 February as 2 March. */
+  /**
+   * Only our own notation and the years that PostgreSQL supports are valid, because JavaScript would read 30 February
+   * as 2 March.
+   */
   time: (text: string) => text >= '0001' && new Date(Date.parse(text) || 0).toISOString() === text,
   number: (text: string) => /^\d{1,9}$/.test(text),
   sha256: (text: string) => /^[0-9a-f]{64}$/.test(text),
-  /** Used alone because it may contain spaces; as long as a name may be. */
+  /** A text is the only value of its cursor because it may contain spaces. It can be as long as a name. */
   text: (text: string) => text.length > 0 && text.length <= 200 && !text.includes('\0'),
 } as const;
 
@@ -31,11 +34,11 @@ export function readCursor<const Kinds extends readonly (keyof typeof IS)[]>(
   return values as { [Index in keyof Kinds]: string };
 }
 
-/** For lists in the opposite order of an id or a number: the rows of the next page. */
+/** Selects the rows of the next page for lists in descending order of an id or a number. */
 export const isAfterCursor = (column: PgColumn, cursor: string | undefined, kind: 'id' | 'number' = 'id') =>
   cursor === undefined ? undefined : lt(column, readCursor(cursor, kind)[0]);
 
-/** The query reads one extra row to detect whether another page follows. */
+/** The query reads one extra row, which shows whether another page follows. */
 export function toPage<Row>(rows: readonly Row[], limit: number, cursorOf: (last: Row) => string) {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -14,17 +14,17 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-/** Of calls that change something. */
+/** Calls that change something can return these errors. */
 const CHANGE_ERRORS: readonly ErrorCode[] = ['STORAGE_FULL'];
-/** Of calls with a body. */
+/** Calls with a body can return these errors. */
 const BODY_ERRORS: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
-/** Of changes by originators. */
+/** Changes by originators can return these errors. */
 const ONCE_ERRORS: readonly ErrorCode[] = [
   'IDEMPOTENCY_KEY_INVALID',
   'IDEMPOTENCY_MISMATCH',
   'IDEMPOTENCY_ANSWER_ERASED',
 ];
-/** Of calls with a staff session. */
+/** Calls with a staff session can return these errors. */
 const STAFF_REFUSALS: readonly ErrorCode[] = [
   'SIGN_IN_REQUIRED',
   'SECOND_FACTOR_REQUIRED',
@@ -32,7 +32,7 @@ const STAFF_REFUSALS: readonly ErrorCode[] = [
   'PROOF_REQUIRED',
   'NOT_FROM_CONSOLE',
 ];
-/** Of every signer call: they depend on the state of the session and the signer. */
+/** Every signer call can return these errors, which depend on the state of the session and the signer. */
 const STATE_REFUSALS: readonly ErrorCode[] = [
   'VPN_DETECTED',
   'PARTICIPANT_NOT_FOUND',
@@ -61,7 +61,9 @@ const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   ],
   staff: STAFF_REFUSALS,
 };
-/** Alternative security schemes. For schemes other than OAuth the list names the required roles (OpenAPI 3.1). */
+/**
+ * Returns alternative security schemes. For schemes other than OAuth, the list names the required roles (OpenAPI 3.1).
+ */
 function securityOf(call: Call): Record<string, string[]>[] {
   switch (call.access) {
     case 'public':
@@ -84,7 +86,7 @@ function needsInWords({ scope, forAllDepartments, onlyFor, needsProof }: Require
   return `Needs ${onlyFor ? 'a ' : ''}${key}, or ${staff}.`;
 }
 
-/** For the description. */
+/** Returns the requirements as text for the description. */
 function staffInWords({ roles, needsProof }: StaffRequirements): string {
   const who = roles ? `Roles: ${roles.join(', ')}.` : 'Every role.';
   return needsProof ? `${who} Needs a fresh proof of identity.` : who;
@@ -99,7 +101,7 @@ function needs(call: Call): { description?: string } {
   return {};
 }
 
-/** Every error code that a call can return. */
+/** Returns every error code that a call can return. */
 export function refusalsOf(call: Call): ErrorCode[] {
   const changes = call.access !== 'public' && call.method !== 'GET';
   return [

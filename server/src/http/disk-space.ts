@@ -1,7 +1,7 @@
-/** Watches the disk of documents, photos and the embedded database. When it is full, nothing new is started. */
+/** Watches the disk of documents, photos and the embedded database. When it is full, calls that write are refused. */
 import { statfs } from 'node:fs/promises';
 
-/** How long a measurement is cached, because every change asks for one. */
+/** A measurement is cached for this time, because every change needs one. */
 const LOOK_MILLISECONDS = 1000;
 const MEBIBYTE = 1024 * 1024;
 
@@ -15,11 +15,11 @@ export interface FreeSpace {
 export interface DiskSpace {
   /** Returns the total and free space in bytes, or null if it cannot be read. */
   room(): Promise<FreeSpace | null>;
-  /** Returns a message for the operator if nothing may be written, or null. */
+  /** Returns a message for the operator if writing is not allowed, or null. */
   problem(): Promise<string | null>;
 }
 
-/** With a minimum of 0 it never finds a problem. */
+/** Watches the disk of a folder. With a minimum of 0, it never reports a problem. */
 export function watchDiskSpace(folder: string, minimumMebibytes: number): DiskSpace {
   let look: { at: number; room: Promise<FreeSpace | null> } | undefined;
   const room = () => {

@@ -20,7 +20,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers requests without a route. The rate limiter must be registered before. */
+/** Responds to requests without a route. The rate limiter must be registered before. */
 export function answerUnknown(app: FastifyInstance, methods: readonly string[]): void {
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     if (methods.includes(request.method)) return send(reply, new AppError('NOT_FOUND'));
@@ -28,7 +28,10 @@ export function answerUnknown(app: FastifyInstance, methods: readonly string[]):
   });
 }
 
-/** Answers addresses that Fastify rejects before any route or hook runs: a page for people, JSON for programs. */
+/**
+ * Responds to addresses that Fastify rejects before any route or hook runs, with a page for people and JSON for
+ * programs.
+ */
 export const answerBadUrl =
   (headers: SecurityHeaders, page: string | null) =>
   (_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -37,7 +40,7 @@ export const answerBadUrl =
     else void reply.status(404).type('text/html; charset=utf-8').send(page);
   };
 
-/** Every 429 and 503 says when to retry (RFC 9110 10.2.3, RFC 6585 4), even if the refusal itself has no time. */
+/** Every 429 and 503 states when to retry (RFC 9110 10.2.3, RFC 6585 4), even if the refusal itself has no time. */
 const USUAL_WAIT_SECONDS: Readonly<Record<number, number>> = { 429: 5, 503: 5 };
 
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {
@@ -76,10 +79,10 @@ function asRefusal(error: FastifyError | AppError, request: FastifyRequest): App
   return new AppError(CODES[error.code] ?? byStatus(error.statusCode));
 }
 
-/** About as long as a database or object storage takes to restart or fail over. */
+/** A database or object storage takes about this long to restart or fail over. */
 const BACK_SECONDS = 5;
 
-/** Fastify's own refusals by their codes. */
+/** Maps the codes of Fastify's own refusals to ours. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };

@@ -1,4 +1,4 @@
-/** Reads the forwarded address without its port, which would give one caller as many addresses as ports. */
+/** Reads the forwarded address without its port. With the port, one caller would count as many addresses. */
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -10,7 +10,8 @@ export function readForwardedAddresses(app: FastifyInstance): void {
     const { headers } = request.raw;
     const forwarded = headers[HEADER];
     if (typeof forwarded === 'string') headers[HEADER] = forwarded.split(',').map(addressIn).join(', ');
-    // Fastify reads the header again at each access to `ip`, and a call needs it four times.
+    // The value is stored, because Fastify reads the header again at each access to `ip`, and a call needs it four
+    // times.
     const { ip } = request;
     Object.defineProperty(request, 'ip', { value: ip });
     const isKnown = isIP(ip) > 0;

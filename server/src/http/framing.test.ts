@@ -15,7 +15,7 @@ const LENDER = 'https://loans.example';
 let folder: string;
 let app: FastifyInstance;
 let test: TestApp;
-/** Links created with a key that lists a lender's pages, and with one that lists none. */
+/** One link was created with a key that lists a lender's pages, and the other with a key that lists none. */
 let framed: string;
 let plain: string;
 beforeAll(async () => {
@@ -68,7 +68,7 @@ it('no other page can be framed', async () => {
   expect(await ask(framed, 'document')).toEqual(NOBODY);
 });
 
-it('only the script of the embed element can be loaded by other pages', async () => {
+it('lets other pages load only the script of the embed element', async () => {
   expect([await policy('/embed.js'), await policy('/')]).toEqual(['cross-origin', 'same-origin']);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Lets pages listed in an API key show a personal link in a frame. Every other response keeps `frame-ancestors 'none'`,
- * because a page that frames ours could lay its own buttons over it.
+ * Lets pages listed in an API key show a personal link in a frame. Every other response has `frame-ancestors 'none'`,
+ * because a page that frames ours could place its own buttons over it.
  */
 import { FRAME_ORIGIN } from '@countersign/contract/schemas/origin';
 import { LINK_PATH } from '@countersign/contract/rules/page-paths';
@@ -16,9 +16,9 @@ export async function allowFraming(
 ): Promise<boolean> {
   const [path = ''] = request.url.split('?');
   const token = LINK_PATH.exec(path)?.[1];
-  // Browsers state the destination; a top-level page needs no database query.
+  // Browsers state the destination of a request, so a top-level page needs no database query.
   if (token === undefined || request.headers['sec-fetch-dest'] === 'document') return false;
-  // Validates again, so that no database content can inject into the header.
+  // The origins are validated again, so that database content cannot inject text into the header.
   const origins = (await frameOrigins(token)).filter((origin) => FRAME_ORIGIN.test(origin));
   if (origins.length === 0) return false;
   const strict = String(reply.getHeader('content-security-policy'));

@@ -5,7 +5,7 @@ import type { Storage } from '../providers/storage/storage.ts';
 import type { DiskSpace } from './disk-space.ts';
 
 const DATABASE_TIMEOUT_MILLISECONDS = 2000;
-/** The usual interval of a load balancer. */
+/** The usual interval between probes of a load balancer. */
 const RETRY_AFTER_SECONDS = 5;
 
 /** True once the process is asked to stop, so that load balancers stop routing to it before it refuses requests. */
@@ -18,7 +18,7 @@ interface Watched {
   disk: DiskSpace;
   storage: Pick<Storage, 'problem'>;
   lifecycle: Lifecycle;
-  /** Why nothing can be sealed, or null. */
+  /** Returns why documents cannot be sealed, or null if they can. */
   sealProblem: () => Promise<string | null>;
 }
 
@@ -45,14 +45,15 @@ export function healthRoutes(
         .status(503)
         .header('retry-after', RETRY_AFTER_SECONDS)
         .send({ status: 'not ready', reasons });
-    // Signing continues without a seal: a missing file must not take every node out of the load balancer at once.
+    // A node without a seal is still ready, because signing continues, and a missing file must not remove every node
+    // from the load balancer at once.
     return seal === null
       ? { status: 'ready' }
       : { status: 'ready', degraded: [`documents cannot be sealed: ${seal}`] };
   });
 }
 
-/** Logs once when sealing becomes impossible and once when it works again. */
+/** Logs once when sealing becomes impossible, and once when it works again. */
 function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']) {
   let known: string | null = null;
   return async () => {

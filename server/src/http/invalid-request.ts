@@ -1,9 +1,12 @@
-/** Refuses a request with all field errors: 400 `INVALID_REQUEST` with `problems`, the first also in `detail`. */
+/**
+ * Rejects a request with all of its field errors: 400 `INVALID_REQUEST` with `problems`. `detail` also contains the
+ * first ones.
+ */
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
 
 export interface RequestProblem {
-  /** For example `session.participants.0.phone`; empty for the whole request. */
+  /** The path of the field, for example `session.participants.0.phone`. Empty for the whole request. */
   field: string;
   message: string;
   /** A code for programs that need to distinguish problems. */
@@ -12,7 +15,10 @@ export interface RequestProblem {
   role?: string;
 }
 
-/** Limits the response to a request with a million mistakes; no one fixes more than this at once. */
+/**
+ * The number of reported problems is limited, because a request may have a million mistakes and no one fixes more than
+ * this at once.
+ */
 const MOST_TOLD = 100;
 const MOST_IN_DETAIL = 10;
 
@@ -30,7 +36,7 @@ export function invalidRequest(problems: readonly RequestProblem[]): AppError {
 
 const MAX_DETAIL = 2000;
 
-/** A schema issue, with the field named after what the schema read. */
+/** Converts a schema issue to a problem. The field is named relative to the data that the schema parsed. */
 export function problemOf(
   issue: Pick<z.core.$ZodIssue, 'message'> & { params?: Record<string, unknown> | undefined },
   path: readonly PropertyKey[],

@@ -1,4 +1,7 @@
-/** Reads untrusted JSON: valid UTF-8, limited depth, no duplicate names, and only text that the database can store. */
+/**
+ * Reads untrusted JSON. It must be valid UTF-8 with limited depth, no duplicate names, and only text that the database
+ * can store.
+ */
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { textFault } from '../database/stored-text.ts';
@@ -7,7 +10,7 @@ import { MAX_DEPTH, MAX_ESCAPES, scanJson, TOO_DEEP, type JsonScan } from './jso
 
 export type ReadJson = { ok: true; value: unknown } | { ok: false; fault: string };
 
-/** Makes the app read JSON bodies and no other type. */
+/** Makes the app read JSON bodies and reject other types. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
@@ -20,14 +23,14 @@ async function readBody({ headers }: FastifyRequest, body: Buffer): Promise<unkn
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
   if (!UTF8_LABELS.includes(charset.toLowerCase()))
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'JSON must be encoded as UTF-8 (RFC 8259, 8.1)');
-  // Some clients send a POST without a body; it counts as an empty request.
+  // Some clients send a POST without a body, which counts as an empty request.
   if (body.length === 0) return {};
   const read = await readJsonByTurns(body);
   if (!read.ok) throw new AppError('INVALID_REQUEST', {}, `The body is ${read.fault}`);
   return read.value;
 }
 
-/** Scans a large body in slices, so that other requests are served in between. */
+/** Scans a large body in slices, so that the server can handle other requests in between. */
 async function readJsonByTurns(bytes: Buffer): Promise<ReadJson> {
   const scan = scanJson(bytes, MAX_ESCAPES);
   let step = scan.next();
@@ -64,7 +67,7 @@ function inspectJson(value: unknown, written: number): ReadJson {
   const count = { names: 0 };
   const fault = faultIn(value, 0, count);
   if (fault !== null) return { ok: false, fault };
-  // A proxy may have read the first of two duplicates while we read the last.
+  // If a name occurs twice, a proxy may have read the first value while we read the last.
   return written === count.names ? { ok: true, value } : { ok: false, fault: NAME_TWICE };
 }
 
@@ -85,7 +88,7 @@ function faultIn(value: unknown, depth: number, count: { names: number }): strin
   return null;
 }
 
-/** Names that could change an object's prototype in a careless copy. */
+/** These names could change an object's prototype if code copies it carelessly. */
 const MAGIC_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export const isMagicName = (name: string): boolean => MAGIC_NAMES.has(name);

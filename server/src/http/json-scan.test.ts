@@ -42,10 +42,10 @@ it('accepts as many values as ten signatures have, and no more', () => {
   expect(scan(`[${Array.from({ length: 100_001 }, () => '[]').join(',')}]`).fault).toBe('too many values');
 });
 
-it('passes no more escapes to the parser than a body of texts has', () => {
+it('lets no more escapes reach the parser than a body of texts has', () => {
   expect(scan(`["${'\\n'.repeat(MAX_ESCAPES)}"]`, MAX_ESCAPES).fault).toBe(null);
   expect(scan(`["${'\\n'.repeat(MAX_ESCAPES + 1)}"]`, MAX_ESCAPES).fault).toBe('made of too many escapes');
-  // Also after a long text that the scan skips.
+  // The escapes are also found after a long text that the scan skips.
   const hidden = `["${'a'.repeat(100)}${'\\n'.repeat(1_000_000)}"]`;
   expect(scan(hidden).fault).toBe(null);
   expect(scan(hidden, MAX_ESCAPES).fault).toBe('made of too many escapes');

@@ -1,15 +1,17 @@
 /**
- * Measures the depth and the number of values of JSON before parsing, because a megabyte of brackets costs the parser far
- * more than the sender. It only looks at brackets, commas and colons; the parser decides whether the text is valid JSON.
+ * Measures the depth and the number of values of JSON before parsing, because a megabyte of brackets costs the parser
+ * far more than the sender. It looks only at brackets, commas and colons. The parser decides whether the text is valid
+ * JSON.
  */
 export const MAX_DEPTH = 16;
-/** Ten drawn signatures of 4,000 points each. */
+/** The largest body has ten drawn signatures of 4,000 points each. */
 const MAX_VALUES = 200_000;
 /**
- * The most escapes in the largest body of texts. Larger bodies are pictures, which have none. Escapes are slow to parse.
+ * The maximum number of escapes in the largest body of texts. Larger bodies are pictures, which have no escapes.
+ * Escapes are slow to parse.
  */
 export const MAX_ESCAPES = 32 * 1024;
-/** About a millisecond of work. */
+/** Scanning a slice takes about a millisecond. */
 const SLICE_BYTES = 128 * 1024;
 /** A longer text without escapes, such as a photo, is skipped without looking at each byte. */
 const SHORT_TEXT_BYTES = 64;
@@ -42,8 +44,8 @@ interface Places {
 export type JsonScan = { fault: string } | { fault: null; names: number };
 
 /**
- * Works in slices, so that other requests are served in between. `names` counts the names as written: the parser keeps only
- * the last of duplicates, so a difference reveals them.
+ * Scans in slices, so that the server can handle other requests in between. `names` is the number of names in the text.
+ * The parser uses only the last of duplicate names, so a difference reveals them.
  */
 export function* scanJson(bytes: Buffer, maxEscapes = Infinity): Generator<void, JsonScan> {
   const scan = {
@@ -78,7 +80,7 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
         escapes++;
         plain = 0;
       } else if (++plain > SHORT_TEXT_BYTES) {
-        // A native search is far faster than looking at each byte. The next byte read is the found one.
+        // A native search is far faster than looking at each byte. The loop continues with the byte that it found.
         at = Math.min(quotes.from(at + 1), backslashes.from(at + 1)) - 1;
         plain = 0;
       }
@@ -96,7 +98,7 @@ function scanSlice(bytes: Buffer, scan: Scan): string | null {
   return null;
 }
 
-/** Finds the next position of a byte; each position is searched only once. */
+/** Finds the next position of a byte. No position is searched twice. */
 function placesOf(bytes: Buffer, byte: number): Places {
   let found = -1;
   return {

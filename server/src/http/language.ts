@@ -1,7 +1,10 @@
-/** The language that a caller requests with `Accept-Language` (RFC 9110 12.5.4). */
+/** Reads the language that a caller requests with `Accept-Language` (RFC 9110 12.5.4). */
 import { type Language, languageOf } from '@countersign/contract/rules/languages';
 
-/** Returns the supported language with the highest weight, the first if several are equal, or English. */
+/**
+ * Returns the supported language with the highest weight, or the first if several have it. Returns English if no
+ * requested language is supported.
+ */
 export function languageAskedFor(headers: { 'accept-language'?: string | undefined }): Language {
   const preferences = (headers['accept-language'] ?? '')
     .split(',')
@@ -15,7 +18,9 @@ export function languageAskedFor(headers: { 'accept-language'?: string | undefin
   return 'en';
 }
 
-/** Parses for example `hi-IN;q=0.8`. A weight of 0 means not wanted; unparsable entries count as 0. */
+/**
+ * Parses an entry such as `hi-IN;q=0.8`. A weight of 0 excludes the language. Entries that cannot be parsed count as 0.
+ */
 function readPreference(text: string): { tag: string; weight: number } {
   const [tag = '', quality] = text.split(';').map((part) => part.trim());
   if (quality === undefined) return { tag, weight: 1 };

@@ -1,8 +1,8 @@
 /**
- * Limits large bodies (photos, drawings): each signer sends one at a time and within a byte budget. Excess bodies are
- * refused before they are read, after a pause, so that repeated attempts cost no more server time. A stalled body is given
- * up, because the phone may have changed its network and send again. The limit applies per node; limits across nodes are
- * claimed in the database by the call itself.
+ * Limits large bodies (photos, drawings): each signer can send one at a time, within a byte budget. Excess bodies are
+ * refused before they are read, after a pause, so that repeated attempts cost no more server time. A stalled body is
+ * given up, because the phone may have changed its network and sent the body again. The limit applies per node. Limits
+ * across nodes are claimed in the database by the call itself.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,10 +10,13 @@ import { AppError } from './app-error.ts';
 
 const REFUSED_AFTER_MILLISECONDS = 1000;
 const BUSY_RETRY_SECONDS = 2;
-/** Eight posts of the largest photos. After that, a phone on a good line sends no faster than the budget refills. */
+/**
+ * The budget covers eight posts of the largest photos. After that, even a phone on a fast connection sends no faster
+ * than the budget refills.
+ */
 const BUDGET_BYTES = 48 * 1024 * 1024;
 const BYTES_PER_SECOND = 2 * 1024 * 1024;
-/** Small bodies count as at least this much, because their lookup, claim and response cost the same. */
+/** A small body counts as at least this many bytes, because its lookup, claim and response cost the same. */
 const LEAST_BYTES = 1024 * 1024;
 
 interface Turns {
@@ -23,12 +26,12 @@ interface Turns {
   release(request: FastifyRequest): void;
 }
 
-/** `now` returns milliseconds of a monotonic clock. */
+/** `now` returns the milliseconds of a monotonic clock. */
 export function createUploadTurns({
   now = () => performance.now(),
   refusedAfterMs = REFUSED_AFTER_MILLISECONDS,
 } = {}): Turns {
-  /** The request in progress of each signer, and the signer of each request. */
+  /** The request in progress of each signer. `release` also needs the signer of each request. */
   const busy = new Map<string, FastifyRequest>();
   const signers = new WeakMap<FastifyRequest, string>();
   const budgets = createBudgets(now);
@@ -64,7 +67,7 @@ const tooMany = (seconds: number) => new AppError('TOO_MANY_REQUESTS', { retry_a
 
 const bytesOf = ({ raw }: FastifyRequest): number => raw.socket.bytesRead;
 
-/** Whether the body is incomplete and no byte has arrived since it had this many. */
+/** Returns whether the body is incomplete and no further byte has arrived since it had this many. */
 const hasStopped = (request: FastifyRequest, bytes: number): boolean =>
   !request.raw.complete && !request.raw.readableEnded && bytesOf(request) === bytes;
 
@@ -75,7 +78,7 @@ function sizeOf({ headers, routeOptions }: FastifyRequest): number {
 }
 
 function createBudgets(now: () => number) {
-  /** Ordered by last use, so the first entries refill first. */
+  /** The entries are ordered by last use, so the first ones refill first. */
   const used = new Map<string, { bytes: number; at: number }>();
   const usedBy = (signerId: string): number => {
     const entry = used.get(signerId);

@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('metrics', () => {
-  it('need the token if METRICS_TOKEN is set', () =>
+  it('require the token if METRICS_TOKEN is set', () =>
     withApp({ METRICS_TOKEN: TOKEN }, async ({ app }) => {
       const statusWith = async (authorization?: string) =>
         (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } }))

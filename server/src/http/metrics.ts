@@ -1,4 +1,6 @@
-/** Metrics for Prometheus, on the server's port or a separate one (METRICS_PORT), behind a token if one is set. */
+/**
+ * Serves metrics for Prometheus, on the server's port or a separate one (METRICS_PORT), behind a token if one is set.
+ */
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import Histogram from 'prom-client/lib/histogram.js';
 import Registry from 'prom-client/lib/registry.js';
@@ -45,7 +47,7 @@ function observeRequests(app: FastifyInstance, registry: Registry): void {
 
 function metricsRoute(app: FastifyInstance, registry: Registry, token: string | undefined): void {
   const options = { schema: { hide: true }, logLevel: 'warn' as const, config: { rateLimit: false } };
-  // The metrics of the process start with the first request for them: many installations have no Prometheus.
+  // The metrics of the process start with the first request for them, because many installations have no Prometheus.
   let processMetrics: Promise<void> | undefined;
   app.get('/metrics', options, async (request, reply) => {
     if (token !== undefined && !hasToken(request, token)) throw new AppError('ACCESS_DENIED');

@@ -1,4 +1,4 @@
-/** Reads a multipart request part by part within limits; a truncated part is refused. */
+/** Reads a multipart request part by part within limits. A truncated part is rejected. */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import { invalidRequest, problemOf } from './invalid-request.ts';
 import { readJson } from './json-body.ts';
 
 export interface Parts<File> {
-  /** Parts by name, in the order in which they arrived. */
+  /** The parts by name, each list in the order of arrival. */
   files: ReadonlyMap<string, readonly File[]>;
   fields: ReadonlyMap<string, string>;
 }
@@ -19,17 +19,17 @@ const JSON_TYPE = 'application/json';
 export interface Limits {
   fileSize: number;
   files: number;
-  /** The part that may occur more than once. */
+  /** The name of the part that may occur more than once. */
   repeatable?: string;
 }
 
 export interface UploadedFile {
   content: Buffer;
-  /** As sent, so it may be anything. */
+  /** The file name as sent, which may be any text. */
   name: string;
 }
 
-/** `known` lists the parts that the call accepts; any other is refused by name. */
+/** `known` lists the parts that the call accepts. Any other part is rejected by name. */
 export async function readParts(
   request: FastifyRequest,
   limits: Limits,
@@ -45,14 +45,16 @@ export async function readParts(
   return parts;
 }
 
-/** `takeFile` reads the file to its end. If the file was truncated, its result is discarded. */
+/**
+ * Reads the parts of a request. `takeFile` reads a file to its end. If the file was truncated, its result is discarded.
+ */
 export async function takeParts<File>(
   request: FastifyRequest,
   limits: Limits,
   takeFile: (part: MultipartFile) => Promise<File>,
 ): Promise<Parts<File>> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', {}, 'Send multipart/form-data');
-  // The parser waits for the connection to end, but a connection that ended earlier emits no event again.
+  // The parser waits for the end of the connection, but a connection that ended earlier does not emit the event again.
   if (request.raw.destroyed) throw incompleteBody();
   const { repeatable, ...bounds } = limits;
   const files = new Map<string, File[]>();
@@ -62,7 +64,7 @@ export async function takeParts<File>(
       limits: { ...bounds, fields: 10, fieldSize: FIELD_SIZE, parts: 12 },
       isPartAFile,
     })) {
-      // With two parts of the same name, a proxy might check a different one than we use.
+      // If a part occurs twice, a proxy might check a different one than we use.
       const isRepeated = part.type === 'file' && part.fieldname === repeatable;
       if ((files.has(part.fieldname) && !isRepeated) || fields.has(part.fieldname))
         throw new AppError(
@@ -81,7 +83,7 @@ export async function takeParts<File>(
   return { files, fields };
 }
 
-/** Treats JSON as a file even without a file name. The parser would decode it itself and lose duplicate names. */
+/** Treats JSON as a file even without a file name. The parser would otherwise decode it and lose duplicate names. */
 const isPartAFile = (
   _: string | undefined,
   type: string | undefined,
@@ -105,7 +107,8 @@ function wholeField(part: MultipartValue): string {
 }
 
 /**
- * The parser's own errors are the sender's mistakes. Errors without a code come from a body that is not multipart at all.
+ * The parser's own errors are mistakes of the sender. An error without a code comes from a body that is not multipart
+ * at all.
  */
 function asRefusal(error: unknown, limit: number): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
@@ -126,7 +129,7 @@ function asRefusal(error: unknown, limit: number): unknown {
   }
 }
 
-/** Reads a JSON part, sent as a file or as text. */
+/** Reads a JSON part, whether sent as a file or as text. */
 export function readJsonPart<Schema extends z.ZodType>(
   { files, fields }: Parts<{ content: Buffer }>,
   name: string,

@@ -1,4 +1,7 @@
-/** Rate limits count IPv6 callers by network, because each has an unlimited number of addresses (RFC 4291 2.5.4). */
+/**
+ * Returns the network of an address. Rate limits count IPv6 callers by network, because each caller has countless
+ * addresses (RFC 4291 2.5.4).
+ */
 import ipaddr from 'ipaddr.js';
 
 const NETWORK_BYTES = 8;

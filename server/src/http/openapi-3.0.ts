@@ -1,6 +1,6 @@
 /**
- * Converts the description to OpenAPI 3.0.3 for the many generators that do not support 3.1: `nullable` replaces the type
- * null, and lists of one value replace constants. Webhooks, which 3.0 lacks, use Redocly's extension.
+ * Converts the description to OpenAPI 3.0.3 for the many generators that do not support 3.1. `nullable` replaces the
+ * type null, and lists of one value replace constants. Webhooks, which 3.0 lacks, use Redocly's extension.
  */
 type Json = Record<string, unknown>;
 
@@ -8,7 +8,7 @@ export function asOpenApi30({ webhooks, ...document }: Json): Json {
   return { ...asObject(walk({ ...document, 'x-webhooks': webhooks })), openapi: '3.0.3' };
 }
 
-/** Everything except schemas stays unchanged, but roles are only listed for OAuth. */
+/** Everything except schemas stays unchanged, but roles are listed only for OAuth. */
 function walk(value: unknown, key = ''): unknown {
   if (Array.isArray(value))
     return key === 'security' ? value.map(withoutRoles) : value.map((item) => walk(item));
@@ -17,7 +17,7 @@ function walk(value: unknown, key = ''): unknown {
     Object.entries(value).map(([name, inner]) => {
       if (name === 'schema') return [name, schemaOf(inner)];
       if (name === 'schemas') return [name, eachSchema(inner)];
-      // Example values of the API are not part of the description's structure.
+      // Example values of the API are data and not part of the description's structure.
       if (name === 'example') return [name, inner];
       if (name === 'license') return [name, { name: asObject(inner)['name'] }];
       return [name, walk(inner, name)];
@@ -53,12 +53,15 @@ function schemaOf(schema: unknown): Json {
   });
 }
 
-/** A pattern next to a format only repeats it, in syntax that some generators reject. A null default says nothing. */
+/**
+ * Returns whether a keyword adds nothing: a pattern next to a format only repeats the format, in syntax that some
+ * generators reject, and a null default has no effect.
+ */
 const isIdle = (name: string, value: unknown, { format, type }: Json): boolean =>
   (name === 'default' && value === null) ||
   (name === 'pattern' && format !== undefined) ||
-  // A boolean with one value stays a boolean, because generators create a type for every other list of values. Of numbers,
-  // only integers are listed, because fractions cannot become names.
+  // A boolean with one value stays a boolean, because generators create a type for every other list of values. Numbers
+  // are listed only if all are integers, because fractions cannot become names.
   (name === 'enum' && (type === 'boolean' || (type === 'number' && !isListOfWhole(value))));
 
 const isListOfWhole = (values: unknown): boolean =>
@@ -72,11 +75,11 @@ function referenceOf(given: Json, $ref: string): Json {
 
 function typeOf(type: unknown): Json {
   if (type === undefined) return {};
-  // Without a format, Java generators use decimals, which no default value fits.
+  // Without a format, Java generators use decimals, to which no default value can be assigned.
   if (type === 'number') return { type, format: 'double' };
   if (!Array.isArray(type)) return { type };
   const [one, ...more] = type.filter((each) => each !== 'null');
-  // Any value, including null.
+  // No type means any value, including null.
   if (more.length > 0) return { description: `Any of: ${type.join(', ')}.` };
   return { ...typeOf(one), ...(type.length > 1 ? { nullable: true } : {}) };
 }
@@ -115,7 +118,7 @@ function partOf(name: string, value: unknown): [string, unknown][] {
   }
 }
 
-/** A union with null becomes the other choice, made nullable. */
+/** Replaces a union with null by the other choice, marked as nullable. */
 function withUnions(schema: Json): Json {
   for (const union of ['anyOf', 'oneOf']) {
     const choices = schema[union];
@@ -131,7 +134,10 @@ function withUnions(schema: Json): Json {
   return schema;
 }
 
-/** Few generators for 3.0 support unions other than of objects, so these become the widest choice, or any value. */
+/**
+ * Returns the widest choice, or undefined for any value. Few generators for 3.0 support unions of anything other than
+ * objects.
+ */
 function plainest(choices: readonly Json[]): Json | undefined {
   const types = choices.map(({ type }) => type);
   if (types.every((type) => type === 'object' || type === undefined)) return undefined;

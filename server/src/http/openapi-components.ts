@@ -1,10 +1,10 @@
 /**
  * Names the schemas of the description, so that generated clients have readable types. Request and response data become
- * components named after the call; what several calls share occurs once.
+ * components named after the call. Data that several calls share becomes one component.
  */
 type Json = Record<string, unknown>;
 
-/** Data with a name of its own, by the call that returns it. */
+/** The names of data that is not named after its call, keyed by the call that returns the data. */
 const NAMES: Readonly<Record<string, string>> = {
   getSession: 'Session',
   createSession: 'CreatedSession',
@@ -18,7 +18,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export function nameSchemas(operations: readonly Json[], components: Json): void {
   const known = new Map<string, string>();
-  /** Refers to the component with this schema, creating it under `name` if needed. */
+  /**
+   * Returns a reference to the component with this schema, and creates the component under `name` if it does not exist.
+   */
   const refer = (schema: unknown, name: string): Json => {
     const text = JSON.stringify(schema);
     const found = known.get(text) ?? free(name, components);
@@ -29,7 +31,7 @@ export function nameSchemas(operations: readonly Json[], components: Json): void
     return { $ref: `#/components/schemas/${found}` };
   };
 
-  // Named data comes first, so that other calls share it.
+  // Calls whose data has a listed name come first, so that other calls share its component.
   const sorted = [...operations].sort((a, b) => rank(a) - rank(b));
   for (const operation of sorted) {
     const call = String(operation['operationId']);
@@ -71,7 +73,7 @@ function nameData(envelope: Json, name: string, title: string, refer: Refer): vo
 
 const rank = ({ operationId }: Json): number => (String(operationId) in NAMES ? 0 : 1);
 
-/** The referring response describes the codes. */
+/** The response that refers to the schema describes the codes. */
 const withoutWords = (schema: unknown): Json => {
   const { description: _, ...rest }: Json = Object(schema);
   return rest;

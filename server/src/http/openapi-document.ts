@@ -14,7 +14,7 @@ const TAGS: { name: Call['tag']; description: string }[] = [
   },
   { name: 'Signer', description: "For the signer's pages, step by step" },
   { name: 'Staff', description: 'For the console: sign-in, people, API keys and the activity log' },
-  { name: 'Public', description: 'For everyone: verifying a document, opening a shared one' },
+  { name: 'Public', description: 'For everyone: verifying a document and opening a shared one' },
   { name: 'Development', description: 'Not in production' },
 ];
 
@@ -35,7 +35,7 @@ export const openApi30 = async (routes: Routes, publicUrl: string) =>
 export const reference = async (routes: Routes, publicUrl: string): Promise<string> =>
   referencePage(await openApi31(routes, publicUrl));
 
-/** The plugin describes the routes of its own instance, so they are registered again without their handlers. */
+/** The plugin describes the routes of its own instance, so the routes are registered again without their handlers. */
 async function generate(routes: Routes, publicUrl: string) {
   const app = Fastify({ exposeHeadRoutes: false });
   app.setValidatorCompiler(validatorCompiler);

@@ -19,7 +19,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/name$/, 'Asha Rao'],
 ];
 
-/** `components` resolves references. */
+/** Creates an example. `components` is used to resolve references. */
 export function exampleOf(schema: unknown, components: Json, name = ''): unknown {
   const node: Json = Object(schema);
   const { type, $ref, const: only, enum: choices, properties, items, examples } = node;
@@ -50,7 +50,7 @@ export function exampleOf(schema: unknown, components: Json, name = ''): unknown
   }
 }
 
-/** Of the optional properties, only those that a response always has. */
+/** Includes only the optional properties that a response always has. */
 function exampleOfObject({ required }: Json, properties: Json, components: Json): Json {
   const names: unknown[] = Array.isArray(required) ? required : [];
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 /**
- * Adds to a call's description what schemas cannot express: multipart bodies, headers, files in other formats, examples.
+ * Adds the parts of a call's description that schemas cannot express: multipart bodies, headers, files in other
+ * formats, and examples.
  */
 import { type Call, type FilePart, takesIdempotencyKey } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
@@ -57,7 +58,7 @@ function addBody(operation: Json, { multipart }: Call): void {
 
 const mediaTypesOf = ({ file }: FilePart): readonly string[] => (typeof file === 'string' ? [file] : file);
 
-/** JSON Schema can name only one media type; for several, the part's encoding lists them. */
+/** JSON Schema can name only one media type. If there are several, the part's encoding lists them. */
 function fileSchema(part: FilePart): Json {
   const types = mediaTypesOf(part);
   const one = { ...FILE, ...(types.length === 1 ? { contentMediaType: types[0] } : {}) };
@@ -104,10 +105,10 @@ function addFormats(operation: Json, { fileFormats = {}, status = 200 }: Call): 
     content[type] = { schema: { ...FILE, description: `With \`format=${format}\`.` } };
 }
 
-/** PDFs support range requests (`pdf-reply.ts`), so a viewer shows the first page before it has the rest. */
+/** PDFs support range requests (`pdf-reply.ts`), so a viewer can show the first page before it has the rest. */
 const PDF = 'application/pdf';
 
-/** Statuses that are neither the success of a call nor an error of the table. */
+/** Returns the statuses that are neither the success of a call nor an error of the table. */
 export const otherStatusesOf = ({ file, redirects }: Call): number[] => [
   ...(file === PDF ? [206, 416] : []),
   ...(redirects === undefined ? [] : [302]),
@@ -142,7 +143,7 @@ function addOtherStatuses(operation: Json, { file, redirects }: Call): void {
     };
 }
 
-/** Makes generators create a file instead of a string. */
+/** Changes the schema so that generators create a file instead of a string. */
 function markFiles(operation: Json, { file, status = 200 }: Call): void {
   if (file === undefined || file === 'text/event-stream') return;
   const content = contentOf(Object(operation['responses'])[status], file);
@@ -161,7 +162,7 @@ function addExamples(operation: Json, schemas: Json): void {
   if (body) body['example'] = exampleOf(body['schema'], schemas);
 }
 
-/** Uses the first code of the status. */
+/** Creates an example of the first error code of the status. */
 function exampleOfRefusal(codes: string): Json {
   const code = codes.split(', ').find((name): name is ErrorCode => name in ERROR_STATUS) ?? 'INTERNAL_ERROR';
   return { success: false, error: { code, message: errorText(code, {}) } };

@@ -35,7 +35,7 @@ const operation = z.object({
     z.object({ description: z.string().min(1), content: media.optional() }),
   ),
 });
-/** The parts of OpenAPI 3.1 that we use, as the standard defines them. */
+/** The parts of OpenAPI 3.1 that the product uses, as the standard defines them. */
 const description = z.object({
   openapi: z.string().regex(/^3\.1\.\d+$/),
   info: z.object({ title: z.string(), version: z.string() }),
@@ -120,7 +120,7 @@ describe('the description of the API', () => {
       const keys = one.parameters.filter(({ name }) => name === 'Idempotency-Key');
       expect(keys).toHaveLength(call && takesIdempotencyKey(call) ? 1 : 0);
       const body = one.requestBody?.content['application/json'];
-      // An example made from the schema cannot satisfy rules beyond the schema.
+      // An example made from the schema cannot satisfy rules that the schema does not express.
       if (body && call?.access === 'api-key')
         expect(call.body?.safeParse(body.example).error, one.operationId).toBeUndefined();
     }

@@ -2,10 +2,15 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { PLAIN_STYLE } from './plain-page.ts';
 
-/** Loaded when first requested: generating the description takes a tenth of the start time, and few processes need it. */
+/**
+ * The module is loaded on demand, because generating the description takes a tenth of the start time and few processes
+ * need it.
+ */
 const load = () => import('./openapi-document.ts');
 
-/** Must be called before routes are registered. `isShown` says whether the description is public. */
+/**
+ * Describes the API. Must be called before routes are registered. `isShown` states whether the description is public.
+ */
 export function describeApi(app: FastifyInstance, publicUrl: () => string, isShown: boolean): void {
   app.get('/api/plain.css', { schema: { hide: true } }, (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PLAIN_STYLE),

@@ -1,4 +1,4 @@
-/** The origin of a request as recorded in the evidence: the address and the device headers of SPEC 7. */
+/** Reads the origin of a request as the evidence records it: the address and the device headers of SPEC 7. */
 import type { FastifyRequest } from 'fastify';
 
 const DEVICE_HEADERS = [
@@ -11,7 +11,7 @@ const DEVICE_HEADERS = [
   ['user_agent', 'user-agent'],
 ] as const;
 
-/** Long enough for any real browser. Headers come from the caller and must not inflate the evidence. */
+/** The limit is long enough for any real browser. Headers come from the caller and must not inflate the evidence. */
 const MAX_HEADER_LENGTH = 256;
 
 export type Device = Partial<Record<(typeof DEVICE_HEADERS)[number][0], string>>;

@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The script sources, and the rest of the policy. */
+/** Returns the script sources and the rest of the policy. */
 async function policyOf(url: string, headers: Record<string, string> = {}) {
   const answer = await app.inject({ url, headers });
   expect(answer.payload, url).toBe('x');
@@ -44,7 +44,7 @@ async function policyOf(url: string, headers: Record<string, string> = {}) {
 const STRICT = ["script-src 'self'"];
 const WITH_WASM = ["script-src 'self' 'wasm-unsafe-eval'"];
 
-describe('scripts may create code at run time', () => {
+describe('allows scripts to create code at run time', () => {
   it.each(['/qr-scanner', '/qr-scanner?x=1', '/qr-scanner/', '/QR-Scanner'])(
     'as WebAssembly on the scanner page %s',
     async (url) => {
@@ -81,7 +81,7 @@ describe('scripts may create code at run time', () => {
   });
 });
 
-it('the rest of the policy is the same on every page', async () => {
+it('has the same policy for everything else on every page', async () => {
   const { rest } = await policyOf('/');
   expect(rest).toContain('upgrade-insecure-requests');
   for (const url of ['/qr-scanner', '/liveness-test', WORKER])

@@ -1,10 +1,10 @@
 /**
- * Lists the pages that need more than the strict policy of `security-headers.ts`. A document keeps the policy it was loaded
- * with, so links to and from these pages must reload the page.
+ * Lists the pages that need script sources which the strict policy of `security-headers.ts` blocks. A document retains
+ * the policy it was loaded with, so links to and from these pages must reload the page.
  */
 import type { FastifyReply } from 'fastify';
 
-/** Ways of creating code at run time that a page may use. */
+/** The ways in which a page may create code at run time. */
 type ScriptSource = "'wasm-unsafe-eval'" | "'unsafe-eval'";
 
 const PAGES: Readonly<Record<string, readonly ScriptSource[]>> = {
@@ -20,7 +20,9 @@ const DECODE_WORKER = /[/\\]assets[/\\]decode\.worker-[^/\\.]+\.js(\.br|\.gz)?$/
 /** Other sites load this element to embed the journey in their pages. */
 const EMBED = /[/\\]embed\.js(\.br|\.gz)?$/;
 
-/** The application ignores case and trailing slashes in addresses. */
+/**
+ * Sets the policy of a page. Case and trailing slashes are ignored, because the application ignores them in addresses.
+ */
 export function policyForPage(reply: FastifyReply, url: string): void {
   const [path = ''] = url.split(/[?#]/);
   allowScripts(reply, PAGES[path.toLowerCase().replace(/\/+$/, '')] ?? []);

@@ -1,4 +1,4 @@
-/** Sends a whole PDF or one byte range (RFC 9110 14), so that a viewer shows page 1 before it has the rest. */
+/** Sends a whole PDF or one byte range (RFC 9110 14), so that a viewer can show page 1 before it has the rest. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export function sendPdf(
@@ -26,7 +26,7 @@ export function sendPdf(
 
 type Range = 'whole' | 'unsatisfiable' | { first: number; last: number };
 
-/** Supports one range. Several ranges are answered with the whole file, as the standard allows. */
+/** Reads a single range. A request for several ranges gets the whole file, as the standard allows. */
 export function readRange(header: string | undefined, size: number): Range {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return 'whole';

@@ -1,4 +1,7 @@
-/** Pages for people who work on or with the API: readable on a phone, in the product's colours, without scripts. */
+/**
+ * The style of pages for people who work on the API or with it: readable on a phone, in the product's colours, without
+ * scripts.
+ */
 
 export const PLAIN_STYLE = `
 :root { color-scheme: light dark; --ink: #14202b; --soft: #52616e; --line: #dbe2e8; --ground: #fff; --brand: #0b5cab; --code: #f4f7f9; }

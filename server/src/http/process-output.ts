@@ -1,7 +1,7 @@
 /**
- * Messages of the process for the operator: that it listens, that it stops, why it does not start. In a terminal they are
- * plain lines; in production they are JSON like the log, for log collectors. Unlike the log they do not redact tokens,
- * because the first administrator's link must work.
+ * Writes messages of the process for the operator: that it listens, that it stops, and why it does not start. In a
+ * terminal they are plain lines. In production they are JSON like the log, for log collectors. Unlike the log, these
+ * messages contain tokens, because the first administrator's link must work.
  */
 import pino from 'pino';
 import { describeError } from './request-log.ts';
@@ -9,7 +9,7 @@ import { describeError } from './request-log.ts';
 export interface Output {
   say(text: string): void;
   fail(text: string): void;
-  /** In production, also takes over the warnings and uncaught errors that Node.js would print itself. */
+  /** In production, also prints the warnings and uncaught errors that Node.js would otherwise print. */
   takeOverNode(): void;
 }
 

@@ -1,4 +1,7 @@
-/** A node with the role `vision` reads photos for other nodes of its installation, and refuses others unread. */
+/**
+ * Reads photos for other nodes of this installation, on a node with the role `vision`. Requests of other callers are
+ * rejected before they are read.
+ */
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';

@@ -69,7 +69,9 @@ function schemaIn(holder: unknown): unknown {
   return Object.fromEntries(entries(body))['schema'];
 }
 
-/** Inlines every reference, so that readers need not look them up. No schema contains itself. */
+/**
+ * Replaces every reference by the schema itself, so that readers do not have to look it up. No schema contains itself.
+ */
 function resolved(value: unknown, schemas: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => resolved(item, schemas));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Turns a call of the contract into a route, so that route files only contain their own logic. */
+/** Registers a call of the contract as a route, so that route files contain only their own logic. */
 import type { Call } from '@countersign/contract/call';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { Language } from '@countersign/contract/rules/languages';
@@ -30,13 +30,13 @@ export interface Input<C extends Call> {
   query: Read<C['query']>;
   body: Read<C['body']>;
   origin: Origin;
-  /** The language of texts for the caller; evidence is always in English. */
+  /** The language of texts for the caller. Evidence is always in English. */
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** The `data` of the response, or the reply itself if the response is a file. */
+/** The handler returns the `data` of the response, or the reply itself if the response is a file. */
 type Answer<C extends Call> = C['data'] extends z.ZodType ? z.input<C['data']> | FastifyReply : FastifyReply;
 export type Handler<C extends Call> = (input: Input<C>) => Promise<Answer<C>>;
 
@@ -48,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-/** Pictures, whose reading and checking costs more than any other call. */
+/** Larger bodies are pictures, which cost more to read and check than any other call. */
 const LARGE_BODY_BYTES = 1024 * 1024;
 
 export function createRegister(app: FastifyInstance, access: AccessControl, disk: DiskSpace): Register {
@@ -63,8 +63,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
       url: call.path,
       schema: describeCall(call),
       ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
-      // Runs before the body is read, so that bodies of unauthenticated callers are not parsed and nothing is accepted that
-      // cannot be stored.
+      // The caller is identified before the body is read, so that bodies of unauthenticated callers are not parsed and
+      // no body is accepted that cannot be stored.
       onRequest: identifyCaller
         ? async (request, reply) => {
             const caller = await identifyCaller(request);
@@ -75,7 +75,7 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
           }
         : [],
       preValidation: (request, _reply, done) => {
-        // The parts would be ignored, and the call would run as if nothing had been sent.
+        // The call would ignore the parts and run as if the body were empty.
         if (!call.multipart && request.isMultipart()) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
         // A POST without a body, as `curl -X POST` sends it, is an empty request.
         if (call.body && request.body === undefined) request.body = {};
@@ -103,8 +103,8 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
         if (showsPersonalData(call, request) && caller && 'personId' in caller)
           await access.recordLook(caller, request);
         const answer = await handler(input);
-        // A handler that returned the reply has already sent it, and an awaited reply yields no value. If the client left
-        // midway, headers were sent.
+        // A handler that returns the reply has already sent it, and awaiting a reply yields no value. If the client has
+        // left, only the headers were sent.
         if (reply.sent || reply.raw.headersSent) return reply;
         const message = call.message ? { message: call.message } : {};
         return reply.status(call.status ?? 200).send({ success: true, data: answer, ...message });
@@ -136,7 +136,10 @@ function identifierFor(call: Call, access: AccessControl): Identify | null {
   }
 }
 
-/** Makes callers visible who try ids or fields. Refused keys and sessions are logged in `access/`. */
+/**
+ * Logs failed calls, so that operators can see callers who try ids or fields. The module `access/` logs rejected keys
+ * and sessions.
+ */
 function logFailure({ caller, ip, log }: FastifyRequest, { statusCode: status }: FastifyReply): void {
   if (status < 400 || !caller) return;
   if ('apiKeyId' in caller)
@@ -145,7 +148,7 @@ function logFailure({ caller, ip, log }: FastifyRequest, { statusCode: status }:
     log.warn({ address: ip, person_id: caller.personId, status }, 'A staff call failed');
 }
 
-/** json-body.ts checks bodies; a query string can also contain text that the database cannot store. */
+/** Returns the fault of a query string that contains text the database cannot store. `json-body.ts` checks bodies. */
 function queryFault(query: unknown): AppError | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
     const fault = typeof value === 'string' ? textFault(value) : null;
@@ -154,7 +157,7 @@ function queryFault(query: unknown): AppError | undefined {
   return undefined;
 }
 
-/** Refuses a query or body on originator and staff calls that take none. Schemas check the others. */
+/** Rejects a query or body on originator and staff calls that accept none. Schemas check the other calls. */
 function unexpected(call: Call, { query, body }: FastifyRequest): AppError | undefined {
   if (call.access !== 'api-key' && call.access !== 'staff') return undefined;
   if (!call.body && !call.multipart && body !== undefined && !isObject(body))
@@ -177,7 +180,7 @@ function unexpected(call: Call, { query, body }: FastifyRequest): AppError | und
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Another participant's id gets the same response as an unknown id. */
+/** The id of another participant gets the same response as an unknown id. */
 function participantMismatch(request: FastifyRequest): AppError | undefined {
   if (!request.caller || !('participantId' in request.caller)) return undefined;
   for (const part of [request.params, request.body]) {

@@ -18,7 +18,7 @@ let lines: string[] = [];
 const logged = () => lines.join('');
 const entries = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 
-/** The real application with a captured log at its most verbose level. */
+/** Opens the real application with a captured log at the most verbose level. */
 beforeAll(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'countersign-test-'));
   const testDatabase = await createTestDatabase();
@@ -143,7 +143,7 @@ describe('the log', () => {
   });
 
   it('omits values that a database error or a gateway quotes', async () => {
-    // From here on, only the test writes lines.
+    // From now on, only the test writes lines.
     await test.services.jobs.stop();
     lines = [];
     const { log } = test.services;

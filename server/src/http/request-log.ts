@@ -1,4 +1,6 @@
-/** Logs without secrets. Requests are named by route, never by address, which may contain a token. */
+/**
+ * Creates logs without secrets. A request is logged by its route and never by its address, which may contain a token.
+ */
 import type { FastifyBaseLogger } from 'fastify';
 import pino, { type DestinationStream, type LoggerOptions } from 'pino';
 import { currentSpan } from '../tracing/span.ts';
@@ -30,25 +32,28 @@ const OPTIONS: LoggerOptions = {
   },
   base: null,
   mixin: traceIds,
-  // The last filter: a library's message may quote a request's address with its token.
+  // This filter comes last, because a library's message may quote the address of a request with its token.
   hooks: { streamWrite: (line) => line.replaceAll(TOKEN, '[token]').replaceAll(PHONE, '[phone]') },
 };
 
-/** The formats of `newToken`, including API keys. */
+/** Matches the formats of `newToken`, including API keys. */
 const TOKEN = /(?<![\w-])(?:cs_|test_)?[\w-]{43}(?![\w-])/g;
 const PHONE = /(?:\+|%2B)\d{7,15}\b/gi;
 
-/** Links a line to its trace; empty without tracing. */
+/** Returns the ids that link a line to its trace. Empty without tracing. */
 function traceIds(): object {
   const context = currentSpan()?.context;
   return context ? { trace_id: context.traceId, span_id: context.spanId } : {};
 }
 
-/** Writes to standard output unless given another destination. */
+/** Writes to standard output unless another destination is given. */
 export const createLog = (level: string, destination?: DestinationStream): FastifyBaseLogger =>
   destination ? pino({ ...OPTIONS, level }, destination) : pino({ ...OPTIONS, level });
 
-/** Logs only message and stack: a database error contains the row, and a query its parameters. */
+/**
+ * Returns only the message and the stack of an error, because a database error also contains the row, and a query error
+ * contains its parameters.
+ */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'not an error' };
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : { code: undefined };
@@ -62,7 +67,7 @@ export function describeError(error: unknown): object {
 }
 
 function withoutValues(message: string, code: string | undefined): string {
-  // drizzle's message ends with the query parameters.
+  // The message of drizzle ends with the query parameters.
   const words = (message.split('\nparams:')[0] ?? '').slice(0, 500);
   // Class 22 errors (PostgreSQL manual, appendix A) quote the rejected value.
   const unquoted = code?.startsWith('22') ? words.replaceAll(/"[^"]*"/g, '"…"') : words;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createRequestSlots } from './request-slots.ts';
 import type { SlotLimits } from './request-slots.ts';
 
-/** Requests that are served until the test ends them. */
+/** Opens requests that are served until the test ends them. */
 function open(limits: Partial<SlotLimits> = {}) {
   const slots = createRequestSlots({ max: 2, maxPerCaller: 2, maxWaiting: 2, maxWaitMs: 60_000, ...limits });
   const started: string[] = [];

@@ -16,7 +16,7 @@ async function answerTo(error: Error) {
   return app.inject('/');
 }
 
-it.each(later)('%s says when to come back', async (code) => {
+it.each(later)('%s states when to try again', async (code) => {
   const { statusCode, headers } = await answerTo(new AppError(code));
   expect([429, 503]).toContain(statusCode);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 /**
- * Prevents pages of other origins from acting with a user's cookie (CSRF). The browser states where a request comes from
- * (`Sec-Fetch-Site`, Fetch Metadata; else `Origin`), and changes require a header that other origins cannot add without a
- * preflight. Other subdomains are not trusted: `same-site` is refused.
+ * Prevents pages of other origins from acting with a user's cookie (CSRF). The browser states the origin of a request
+ * in `Sec-Fetch-Site` (Fetch Metadata), or else in `Origin`. Changes also require a header that other origins cannot
+ * add without a preflight. Other subdomains are not trusted, so `same-site` is rejected.
  */
 import { CONSOLE_HEADER } from '@countersign/contract/rules/staff';
 import type { FastifyRequest } from 'fastify';
@@ -15,15 +15,15 @@ export function refuseOtherOrigins(request: FastifyRequest): void {
     throw new AppError('NOT_FROM_CONSOLE');
 }
 
-/** `none`: the user typed the address or opened a bookmark. */
+/** The value `none` means that the user typed the address or opened a bookmark. */
 const isOurs = (site: string | string[], isReading: boolean): boolean =>
   site === 'same-origin' || (isReading && site === 'none');
 
-/** Browsers send the origin with everything except a plain GET. */
+/** Compares the origin with the host. Browsers send the origin with every request except a plain GET. */
 function isSameHost({ headers, host }: FastifyRequest, isReading: boolean): boolean {
   const { origin } = headers;
   if (origin === undefined) return isReading;
   const from = URL.parse(origin);
-  // Parses both sides, so the default port may be written or omitted.
+  // Both sides are parsed, so it does not matter whether the default port is written.
   return from !== null && from.host !== '' && from.host === URL.parse(`${from.protocol}//${host}`)?.host;
 }

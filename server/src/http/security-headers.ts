@@ -1,6 +1,6 @@
 /**
- * The headers that helmet would set, and a strict content security policy: only our own files, no inline code, no frames.
- * They are the same for every response, so they are constants.
+ * Sets the headers that helmet would set, and a strict content security policy: only our own files, no inline code, no
+ * frames. They are the same for every response, so they are constants.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -20,7 +20,7 @@ const POLICY = {
 };
 
 const HEADERS = {
-  // Responses are personal; a cacheable route overrides this.
+  // Responses are personal. A route whose response can be cached overrides this header.
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -38,7 +38,9 @@ export type SecurityHeaders = Readonly<Record<string, string>>;
 
 export interface SecurityOptions {
   isHttps: boolean;
-  /** The company's logo if another host serves it: the only external image a page may show. */
+  /**
+   * The address of the company's logo if another host serves it. It is the only external image that a page may show.
+   */
   logo?: string | undefined;
 }
 
@@ -55,7 +57,7 @@ export function securityHeaders({ isHttps, logo }: SecurityOptions): SecurityHea
   };
 }
 
-/** Every response also carries its request id, which the log contains too. */
+/** Adds the headers to every response, and the request id, which the log contains too. */
 export function secureHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);

@@ -1,4 +1,4 @@
-/** Deployment settings for the browser, so that one build serves every deployment. */
+/** Serves the settings of the deployment to the browser, so that one build works for every deployment. */
 import { readConfig } from '@countersign/contract/public';
 import type { Brand } from '@countersign/contract/rules/brand';
 import type { Settings } from '../settings/settings.ts';

@@ -1,6 +1,6 @@
 /**
- * Streams the files of a multipart request to disk, so that many large uploads at once need no memory. Each file is
- * unlinked before anything is written: it disappears with its last handle, even if the process is killed.
+ * Streams the files of a multipart request to disk, so that many large uploads at once need little memory. Each file is
+ * unlinked before it is written, so it disappears with its last handle, even if the process is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
@@ -10,13 +10,13 @@ import { type Limits, takeParts } from './multipart.ts';
 
 interface StoredFile {
   size: number;
-  /** Starts at the beginning on each call. */
+  /** Reads the file from the beginning on each call. */
   chunks(): AsyncIterable<Buffer>;
 }
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** The files exist until `use` has finished. */
+/** Stores the files until `use` has finished. */
 export async function withStoredFiles<T>(
   request: FastifyRequest,
   { folder, ...limits }: Limits & { folder: string },

@@ -1,6 +1,6 @@
 /**
- * Creates a span for each API call, named by its route. `traceparent` is only accepted from originators, whose systems
- * trace too; a signer's browser must not decide which traces are stored.
+ * Creates a span for each API call, named by its route. `traceparent` is accepted only from originators, whose systems
+ * trace too. A signer's browser must not decide which traces are stored.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span } from '../tracing/span.ts';
@@ -25,7 +25,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
     spans.set(request, span);
     span.run(() => done());
   });
-  // Body events come from the connection, which has no span context.
+  // The connection emits the events of a body, and it has no span context.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(() => done());
@@ -37,7 +37,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
     span.set({ 'http.response.status_code': statusCode });
     if (statusCode >= 500) span.fail(statusCode);
     span.end();
-    // The line 'request completed' is logged after this.
+    // The span ends before the line 'request completed' is logged.
     span.run(() => done());
   });
 }

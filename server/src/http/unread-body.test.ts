@@ -9,7 +9,7 @@ const BODY_BYTES = 8 * 1024 * 1024;
 
 let app: FastifyInstance;
 let port: number;
-/** Whether the server still reads the body after its response was sent. */
+/** Records whether the server still reads the body after its response was sent. */
 const stillTaken: boolean[] = [];
 beforeAll(async () => {
   app = Fastify();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   discardUnreadBodies(app, { mostAtOnce: 2, pauseMilliseconds: 1 });
   app.post('/', {
     onRequest: async ({ raw, query }, reply) => {
-      // As much as Node.js buffers of an unread body.
+      // Waits until Node.js buffers no more of the unread body.
       while ('late' in Object(query) && raw.readableLength <= raw.readableHighWaterMark) await delay(5);
       return reply.status(403).send('no');
     },
@@ -58,7 +58,7 @@ it('discards a body slowly if much of it arrived before the response', async () 
   await expect.poll(() => stillTaken).toEqual([true]);
 });
 
-it('reads several to their end in turn and serves the next request on each connection', async () => {
+it('reads several in turn to their end, and serves the next request on each connection', async () => {
   const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
   const answers = sockets.map((socket) => {
     let text = '';

@@ -1,15 +1,15 @@
 /**
- * Discards bodies that are still arriving after their request was answered. Closing the connection at once could lose the
- * response (RFC 9112, 9.6), and Node.js by default reads it as fast as it arrives. Here all of them share the bandwidth of
- * one slow line. If there are many, the oldest are closed, whose responses arrived long ago, so many such clients cost no
- * more than one.
+ * Discards bodies that are still arriving after the response to their request. Closing the connection at once could
+ * lose the response (RFC 9112, 9.6), and by default Node.js reads the body as fast as it arrives. Here, all such bodies
+ * share the bandwidth of one slow connection. If there are many, the oldest connections are closed, because their
+ * clients received the response long ago. Many such clients therefore cost no more than one.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Between two reads of any connection. */
+/** The pause between two reads, whichever connection is read. */
 const PAUSE_MILLISECONDS = 50;
-/** About one read of a connection. */
+/** Node.js reads about this much from a connection at once. */
 const SMALL_BYTES = 64 * 1024;
 const MOST_AT_ONCE = 16;
 
@@ -17,7 +17,7 @@ export function discardUnreadBodies(
   app: FastifyInstance,
   { mostAtOnce = MOST_AT_ONCE, pauseMilliseconds = PAUSE_MILLISECONDS } = {},
 ): void {
-  /** Oldest first. */
+  /** The messages are ordered by time, the oldest first. */
   const discarded = new Set<IncomingMessage>();
   const readNext = createPace(pauseMilliseconds);
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -32,7 +32,7 @@ export function discardUnreadBodies(
   });
 }
 
-/** Whether the body is unread and not small. */
+/** Returns whether the body is unread and not small. */
 function isUnread(message: IncomingMessage): boolean {
   const length = message.headers['content-length'];
   const isLarge =
@@ -42,14 +42,15 @@ function isUnread(message: IncomingMessage): boolean {
 
 function discard(message: IncomingMessage, readNext: (message: IncomingMessage) => void): void {
   message.on('data', () => {
-    // Pause only after requesting more, or Node.js reads the rest as fast as it arrives.
+    // The message is paused only after it has requested more data. Otherwise, Node.js reads the rest as fast as it
+    // arrives.
     if (message.readableLength > 0) return;
     message.pause();
     readNext(message);
   });
 }
 
-/** Waiting messages are read in turn, one after each pause. */
+/** Returns a function that reads waiting messages in turn, one after each pause. */
 function createPace(pauseMilliseconds: number): (message: IncomingMessage) => void {
   const waiting = new Set<IncomingMessage>();
   let isWaiting = false;

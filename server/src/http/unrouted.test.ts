@@ -24,7 +24,7 @@ const ask = (
 ) => test.app.inject({ method, url, ...options });
 
 describe('a method that an address does not support', () => {
-  it('is 405 with the supported ones, for every call of the contract', async () => {
+  it('gets 405 with the supported methods, for every call of the contract', async () => {
     const byPath = Object.groupBy(Object.values(CALLS), ({ path }) => path);
     for (const [path, calls = []] of Object.entries(byPath)) {
       const known = new Set(calls.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])));
@@ -42,7 +42,7 @@ describe('a method that an address does not support', () => {
     }
   });
 
-  it.each(['TRACE', 'PROPFIND', 'LINK'])('is 405 if no address supports it: %s', async (method) => {
+  it.each(['TRACE', 'PROPFIND', 'LINK'])('gets 405 if no address supports it: %s', async (method) => {
     expect(await raw(`${method} /api/v1/config HTTP/1.1\r\nHost: sign.test\r\n`)).toMatch(/^HTTP\/1.1 405 /);
   });
 
@@ -86,7 +86,7 @@ describe('the Host header', () => {
   });
 });
 
-/** Sends a request verbatim, which no client would do, and returns the response. */
+/** Sends a request verbatim, which HTTP clients refuse to do, and returns the response. */
 async function raw(request: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = '';

@@ -1,6 +1,6 @@
 /**
- * Answers requests without a route. An unsupported method gets 405 with `Allow` (RFC 9110 15.5.6), an unknown address 404.
- * Both count against the rate limit, so that probing is slow.
+ * Responds to requests without a route. An unsupported method gets 405 with `Allow` (RFC 9110 15.5.6), and an unknown
+ * address gets 404. Both count against the rate limit, so that probing is slow.
  */
 import type { FastifyInstance } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -10,7 +10,7 @@ import { isForPeople } from './web-app.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const WEB_PAGES = '/*';
 
-/** Call it before the routes are registered, and the returned function after the last of them. */
+/** Must be called before the routes are registered. The returned function must be called after the last route. */
 export function watchRoutes(app: FastifyInstance, { answersPreflights }: { answersPreflights: boolean }) {
   const routes: { url: string; method: string }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -35,7 +35,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
     url,
     exposeHeadRoute: false,
     schema: { hide: true },
-    // After the rate limit and before the body is read.
+    // This hook runs after the rate limit and before the body is read.
     preParsing: (request, reply, _payload, done) => {
       if (url === WEB_PAGES && !isForPeople(request.url)) return done(new AppError('NOT_FOUND'));
       void reply.header('allow', allow);
@@ -45,7 +45,7 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
   });
 }
 
-/** With two `Host` headers, a proxy might use one and we the other (RFC 9112 3.2). */
+/** Rejects a request with two `Host` headers, because a proxy might use the one and we the other (RFC 9112 3.2). */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const names = request.raw.rawHeaders.filter((_text, index) => index % 2 === 0);

@@ -1,6 +1,6 @@
 /**
- * Serves the React application and the documentation: hashed files cached for a year, the console under /console,
- * documentation under /docs, and the signer's page for every other address.
+ * Serves the React application and the documentation. Hashed files are cached for a year. The console is under
+ * /console, the documentation is under /docs, and every other address shows the signer's page.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +26,7 @@ export async function serveWebApp(
   const files = new Set(filesIn(folder).filter((name) => showsDocumentation || !isDocumentation(name)));
   await app.register(fastifyStatic, {
     root: folder,
-    // Registering a route for each of a thousand files would take longer than all the others.
+    // Registering a route for each of a thousand files would take longer than registering all other routes.
     serve: false,
     preCompressed: true,
     index: false,
@@ -42,12 +42,13 @@ export async function serveWebApp(
     const [address = ''] = request.url.split('?');
     const file = decodeURI(address).slice(1);
     if (files.has(file)) return reply.sendFile(file);
-    // A tab opened before an update requests files that are gone. Serving the page instead would break it.
+    // A tab that was opened before an update requests files that no longer exist. Serving the page instead would break
+    // the tab.
     if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
     const documentation = documentationPage(files, file);
     if (documentation) return reply.code(documentation.status).sendFile(documentation.file);
     policyForPage(reply, request.url);
-    // The application shows its own 404 screen; the status is for other clients.
+    // The application shows its own 404 screen. The status is for other clients.
     const isConsole = isConsolePath(address);
     const page = isConsole ? CONSOLE_FILE : PAGE_FILE;
     void reply.code(isConsole || isPagePath(address) ? 200 : 404);
@@ -63,7 +64,7 @@ export async function serveWebApp(
   });
 }
 
-/** Paths as in addresses, without hidden files: the build stores notes of its own. */
+/** Returns paths as in addresses, without hidden files, which contain notes of the build. */
 function filesIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -71,16 +72,16 @@ function filesIn(folder: string): string[] {
   return names.filter((name) => !/(^|\/)\./.test(name));
 }
 
-/** Whether people open this address: not an API call, and not a file of the application. */
+/** Returns whether people open this address: it is neither an API call nor a file of the application. */
 export const isForPeople = (url: string): boolean => !/^\/(api|((console|docs)\/)?assets)\//.test(url);
 
-/** The application's page, if it was built, for addresses without a route. */
+/** Reads the application's page for addresses without a route, or returns null if it was not built. */
 export function readPage(folder: string, name = PAGE_FILE): string | null {
   const file = path.join(folder, name);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Pages built from docs/ (`web/build/site`), next to the files of the web application. */
+/** The pages are built from docs/ (`web/build/site`) and stored with the files of the web application. */
 const FIRST_PAGE = 'docs/index.html';
 const MISSING_PAGE = 'docs/404.html';
 

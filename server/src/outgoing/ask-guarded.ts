@@ -27,7 +27,7 @@ export const createGuard = (allowed: Allowed): Guard => ({
   resolve: (host) => resolveName(host, { all: true }),
 });
 
-/** Throws only `OutgoingError`. */
+/** Sends a request through the guard. Throws only `OutgoingError`. */
 export async function askGuarded(
   guard: Guard,
   url: string,

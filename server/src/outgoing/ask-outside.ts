@@ -32,7 +32,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Throws only `OutgoingError`. */
+/** Sends a request. Throws only `OutgoingError`. */
 export async function askOutside(url: string, question: Question): Promise<Answer> {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target?.protocol !== 'https:' && target?.protocol !== 'http:')

@@ -71,7 +71,10 @@ const isTunnel = ({ parts }: ipaddr.IPv6): boolean => ((parts[4] ?? 0) & 0xfdff)
 const isAllowedAddress = (address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: Allowed): boolean =>
   isInNetworks(address, networks);
 
-/** Accepts addresses and CIDR blocks of both IP versions. An address of one version is in no network of the other. */
+/**
+ * Returns whether an address is in one of the networks, which are addresses or CIDR blocks of both IP versions. An IPv4
+ * address never matches an IPv6 network, or the reverse.
+ */
 export const isInNetworks = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: readonly string[]): boolean =>
   networks.some((network) => {
     const [base, bits] = readNetwork(network);

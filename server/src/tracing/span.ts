@@ -12,7 +12,7 @@ export interface FinishedSpan extends TraceContext {
   link?: TraceContext;
   name: string;
   kind: SpanKind;
-  /** Milliseconds since 1970, with fractions. */
+  /** The time in milliseconds since 1970, with fractions. */
   from: number;
   to: number;
   attributes: Attributes;
@@ -69,7 +69,7 @@ export class Span {
     Object.assign(this.#attributes, attributes);
   }
 
-  /** Records only the kind of the error, because its message may quote anything. */
+  /** Records only the kind of the error, because its message may quote secrets. */
   fail(error: unknown): void {
     this.#isFailed = true;
     this.set({ 'error.type': error instanceof Error ? error.name : String(error) });
@@ -80,7 +80,7 @@ export class Span {
     this.#statements.milliseconds += milliseconds;
   }
 
-  /** Runs `work`, in which `currentSpan` returns this span, also in everything that `work` starts. */
+  /** Runs `work`, in which `currentSpan` returns this span, as it does in all code that `work` starts. */
   run<T>(work: () => T): T {
     return underWay.run(this, work);
   }
@@ -113,7 +113,7 @@ export class Span {
 
 export const currentSpan = (): Span | undefined => underWay.getStore();
 
-/** Runs `work` in a child of the current span. Without a recorded current span, just runs it. */
+/** Runs `work` in a child of the current span. If the current span is not recorded, just runs `work`. */
 export function inSpan<T>(
   name: string,
   options: SpanOptions,
@@ -140,7 +140,8 @@ export function bindSpan<Given extends unknown[], Result>(
   work: (...given: Given) => Result,
 ): (...given: Given) => Result {
   const span = currentSpan();
-  // Entering a context costs more than comparing it, and without tracing there is only one.
+  // The spans are compared first, because entering a context costs more than comparing it, and without tracing there is
+  // only one span.
   return (...given) => (currentSpan() === span ? work(...given) : underWay.run(span, work, ...given));
 }
 
@@ -150,7 +151,7 @@ export function traceHeaders(): { traceparent?: string } {
   return span ? { traceparent: writeTraceparent(span.context) } : {};
 }
 
-/** Runs `work` in a process that records no spans: its outgoing requests carry the trace of the caller. */
+/** Runs `work` in a process that records no spans. Its outgoing requests carry the trace of the caller. */
 export function runRemote<T>(context: TraceContext | undefined, work: () => T): T {
   if (!context) return work();
   return new Span({ name: '', context, sink: undefined, clock: startClock() }).run(work);

@@ -1,14 +1,17 @@
 /** W3C Trace Context, level 1: the `traceparent` header, which passes a trace from one program to the next. */
 
 export interface TraceContext {
-  /** 32 hexadecimal digits. */
+  /** The trace id has 32 hexadecimal digits. */
   traceId: string;
   /** 16 hexadecimal digits that identify the calling span. */
   spanId: string;
   isSampled: boolean;
 }
 
-/** 3.2.2: version, trace, parent, flags. Later versions may append parts (3.2.4); version `ff` is invalid. */
+/**
+ * Matches version, trace, parent and flags (3.2.2). Later versions may append parts (3.2.4), and version `ff` is
+ * invalid.
+ */
 const HEADER = /^(?!ff)([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 
 /** Returns undefined for an invalid header, which is treated like a missing one (3.2.2.2). */

@@ -1,5 +1,6 @@
 /**
- * Starts traces: for a request, a job or a webhook. Whether a trace is sampled is decided here once for all of its spans.
+ * Starts traces for a request, a job or a webhook. The decision whether a trace is sampled is made here, once for all
+ * of its spans.
  */
 import { randomBytes } from 'node:crypto';
 import { type FinishedSpan, newSpanId, runToItsEnd, Span, type SpanOptions, startClock } from './span.ts';
@@ -13,9 +14,9 @@ interface TraceOptions extends SpanOptions {
 }
 
 interface SpanCounts {
-  /** Spans accepted by the collector. */
+  /** The number of spans that the collector accepted. */
   exported: number;
-  /** Spans lost because the collector was unreachable, rejected them or was too slow. */
+  /** The number of spans that were lost because the collector was unreachable, rejected them or was too slow. */
   dropped: number;
 }
 
