@@ -1,6 +1,7 @@
 /**
- * The VPN/proxy check (SPEC 4, OTP). A signer behind a VPN is blocked permanently. With the check enabled, every later step
- * from an unchecked address is checked first, so leaving out the call does not evade it.
+ * Checks whether a signer uses a VPN or proxy (SPEC 4, OTP). A signer behind a VPN is blocked permanently. If the check
+ * is enabled, every later step from an unchecked address is checked first, so a signer cannot evade the check by
+ * omitting the call.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { and, eq, sql } from 'drizzle-orm';
@@ -26,7 +27,7 @@ export async function checkAddress(
   origin: Origin,
   { unlessChecked = false } = {},
 ): Promise<AddressReading> {
-  // Counted before the provider is asked, because each lookup may cost money.
+  // The attempt is counted before the provider is called, because each lookup may cost money.
   await takeStep(services, signer, origin, 'proxy-check', (step) => countRepeat(step, 'address-check'));
   const reading = await readAddress(services, origin.ip);
   await takeStep(
@@ -35,7 +36,7 @@ export async function checkAddress(
     origin,
     'proxy-check',
     async ({ tx, now, session, participant, record, advance }) => {
-      // Of several concurrent steps from an unknown address, only one records it.
+      // If several steps come from an unknown address at the same time, only one of them records it.
       if (unlessChecked && (await isChecked(tx, participant.id, hashOf(services, origin.ip)))) return;
       await tx.insert(proxyChecks).values({
         id: uuid(),
@@ -58,7 +59,7 @@ export async function checkAddress(
         is_tor: isTor,
         is_hosting: isHosting,
         risk_score: riskScore,
-        // Recorded, never blocking.
+        // The time zone verdict is only recorded and never blocks a signer.
         time_zone: timeZoneVerdict(origin.device.timezone, country),
       });
       if (verdict !== 'failed' || !session.config.vpn_check_enabled) return;
@@ -110,10 +111,12 @@ async function isChecked(tx: Transaction, participantId: string, ipHash: string)
   return check !== undefined;
 }
 
-/** Hashed, because it is only compared. */
+/** The address is hashed, because it is only compared. */
 const hashOf = ({ keys }: Kernel, ip: string) => keyedHash(keys.origins, `ip:${ip}`);
 
-/** A failing provider says nothing about the address, so the verdict is indeterminate and the journey continues. */
+/**
+ * If the provider fails, nothing is known about the address, so the verdict is indeterminate and the journey continues.
+ */
 async function readAddress({ ipIntelligence, log }: Kernel & Signals, ip: string): Promise<AddressReading> {
   try {
     return await ipIntelligence.read(ip);

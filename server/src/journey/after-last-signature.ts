@@ -1,4 +1,4 @@
-/** After the last signature, the session waits for its seal, or for a reviewer if one is required. */
+/** Requests the seal or a required review after the last signature. */
 import { hasSigned, sessionStatusAfter } from '@countersign/contract/rules/participant-state';
 import { type ReviewReason, severityOf } from '@countersign/contract/rules/review';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
@@ -25,7 +25,7 @@ export async function sealOrReview(
   const statuses = people.map(({ status }) => status);
   if (sessionStatusAfter(statuses, false) !== 'SEALING') return;
   const events = mayAskForReview(session.config) ? readEvents(await chainOf(services, tx, session.id)) : [];
-  // Signers who declined did not sign, so nothing of theirs is sealed.
+  // Signers who declined did not sign, so the document is sealed without them.
   const signers = people.map(({ id, status }) => ({ id, hasSigned: hasSigned(status) }));
   const reasons = events.length > 0 ? reviewReasons(events, session.config, signers) : [];
   const status = reasons.length > 0 ? 'IN_REVIEW' : 'SEALING';

@@ -1,4 +1,6 @@
-/** The attachments that a signer added in the document step, and those still required before the consent. */
+/**
+ * Reads the attachments that a signer added in the document step, and those that are still required before the consent.
+ */
 import type { AskedAttachment } from '@countersign/contract/template';
 import { AppError } from '../http/app-error.ts';
 import { readEvents } from '../evidence/read-event.ts';
@@ -9,7 +11,7 @@ import type { Queryable } from '../database/connect.ts';
 import type { Step } from './take-step.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Sessions created before this setting existed have none. */
+/** Sessions created before this setting existed require no attachments. */
 export const askedIn = ({ config }: Pick<SessionRow, 'config'>): readonly AskedAttachment[] =>
   config.attachments ?? [];
 

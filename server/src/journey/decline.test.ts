@@ -24,7 +24,7 @@ beforeAll(async () => {
     replace: { vision: standInVision(), mail: { send: take } },
   });
   originator = new Originator(test, plainPhotos);
-  // Only the test delivers messages and makes seals.
+  // Jobs are stopped, so that only the test delivers messages and creates seals.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -82,7 +82,7 @@ describe('declining', () => {
       await first.walkTo(step);
       const answer = await first.decline({ reason: 'OTHER', words: ' The rate is higher than agreed ' });
       expect(answer.data).toEqual({ declined: true, declined_at: expect.any(String), session_ended: true });
-      // Declining again and every other call: the bearer token has ended, and the link says why.
+      // The signer declines again and makes every other call. The bearer token has ended, and the link states why.
       for (const refused of [
         await first.decline(),
         await first.consent(),
@@ -178,7 +178,7 @@ describe('declining', () => {
 });
 
 describe('declining only for oneself', () => {
-  it('passes the turn on, and the others are sealed without this signer', async () => {
+  it('lets the next signer sign, and the document is sealed without this signer', async () => {
     const { sessionId, first, second } = await startPair('ends_signer', {
       send_completion_notification: true,
     });
@@ -224,7 +224,7 @@ describe('declining only for oneself', () => {
       await second.walkTo('otp');
       await second.decline();
       expect((await read(sessionId)).status).toBe(status);
-      // A review needs attention; sealing does not.
+      // A review needs attention, but sealing does not.
       const { data } = await originator.ask('/sessions?attention=true');
       const counted = await originator.ask(`/session-count?attention=true&status=${status}`);
       const isListed = data.sessions.some((one: { session_id: string }) => one.session_id === sessionId);
@@ -254,7 +254,7 @@ describe('declining only for oneself', () => {
 
 describe('at the same time', () => {
   it.each(['ends_session', 'ends_signer'] as const)(
-    "as one's own signature, only one of the two counts (%s)",
+    "as the signer's own signature, only one of the two counts (%s)",
     async (decline) => {
       for (const order of ['decline first', 'signature first'] as const) {
         const { sessionId, signer } = await originator.start({ template: { decline } });

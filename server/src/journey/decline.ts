@@ -1,6 +1,7 @@
 /**
- * A signer declines permanently, in one transaction with the evidence. Depending on the template it ends the session or
- * only the signer's part; then the others continue, and the document is sealed with their signatures.
+ * Records that a signer declines permanently, in one transaction with the evidence. Depending on the template,
+ * declining ends the session or only the signer's part. In the second case the other signers continue, and the document
+ * is sealed with their signatures.
  */
 import { sessionStatusAfter, stepAt } from '@countersign/contract/rules/participant-state';
 import { declineToSign } from '@countersign/contract/signer/decline';
@@ -19,11 +20,11 @@ import { participantsOf } from '../signing/rows.ts';
 
 export function declineRoute(services: Kernel & Messengers, register: Register): void {
   register(declineToSign, ({ caller, body: { reason, words = null }, origin }) =>
-    // Waits until the messages it withdraws are no longer being sent.
+    // Waits for the sends of messages that this step withdraws.
     afterSends(() =>
       takeStep(services, caller, origin, 'decline', async (step) => {
         const { tx, now, session, participant, record } = step;
-        // Sessions created before this setting existed have none.
+        // Sessions created before this setting existed do not offer to decline.
         const mode = session.config.decline ?? 'off';
         if (mode === 'off') return new AppError('DECLINE_NOT_OFFERED');
         const facts = {

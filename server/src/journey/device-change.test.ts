@@ -19,7 +19,7 @@ const PHONE = {
   'x-timezone': 'Asia/Kolkata',
 };
 
-/** The location, which a signer may share several times. */
+/** Shares the location, which a signer may do several times. */
 async function locateFrom(signer: Signer, device: Record<string, string>): Promise<void> {
   signer.device = device;
   expect((await signer.locate()).status).toBe(200);
@@ -34,7 +34,7 @@ describe('a step from another device', () => {
     signer.device = PHONE;
     await signer.walkTo('document');
     await locateFrom(signer, PHONE);
-    // A screen rotates, a browser updates itself, and the fingerprint may arrive later.
+    // A rotated screen, an updated browser or a late fingerprint does not count as a change of device.
     await locateFrom(signer, { ...PHONE, 'x-screen-resolution': '740x360', 'user-agent': 'another' });
     await locateFrom(signer, { ...PHONE, 'x-device-fingerprint': 'one' });
     expect(await changesOf(sessionId)).toEqual([]);

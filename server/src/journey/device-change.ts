@@ -1,6 +1,6 @@
 /**
- * A bearer token is issued to the device on which the one-time password was confirmed. A later step from another device is
- * allowed, because signers may change browsers, and is recorded for the auditor.
+ * Recognises a change of device. A bearer token is issued to the device on which the one-time password was confirmed. A
+ * later step from another device is allowed, because signers may change browsers, and is recorded for the auditor.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Keys } from '../crypto/keys.ts';
@@ -14,10 +14,10 @@ import type { Transaction } from '../database/connect.ts';
 import { countRepeat } from './repeats.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Properties that stay the same on one device. Screens can be rotated, and browsers update themselves. */
+/** These properties stay the same on one device. Screens can be rotated, and browsers update themselves. */
 const STABLE_FIELDS = ['os', 'browser', 'type', 'fingerprint', 'timezone'] as const;
 
-/** Keyed hashes, because the values are only compared. */
+/** Returns keyed hashes, because the values are only compared. */
 export function hashDevice({ origins }: Keys, device: Device): Device {
   return Object.fromEntries(
     STABLE_FIELDS.flatMap((name) =>
@@ -26,7 +26,7 @@ export function hashDevice({ origins }: Keys, device: Device): Device {
   );
 }
 
-/** Records each change once, even if calls are concurrent. Refuses a token that switches devices endlessly. */
+/** Records each change once, even if calls are concurrent. Rejects a token that switches devices too often. */
 export async function recordDeviceChange(
   { keys }: Pick<Kernel, 'keys'>,
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function recordDeviceChange(
   if (!known) return null;
   const seen = hashDevice(keys, device);
   const changed = STABLE_FIELDS.filter((name) => known[name] && seen[name] && known[name] !== seen[name]);
-  // Some clients compute their fingerprint after the first call, so it may arrive later.
+  // Some clients compute their fingerprint after the first call, so it may be missing there.
   const isNew = STABLE_FIELDS.some((name) => !known[name] && seen[name]);
   if (changed.length === 0 && !isNew) return null;
   const repeated =
@@ -53,8 +53,8 @@ export async function recordDeviceChange(
     )
     .returning({ participantId: bearers.participantId });
   if (!updated || changed.length === 0) return null;
-  // The old values are in the origin of the signer's previous event, the new ones in the origin of this event, so both can
-  // be erased.
+  // The origin of the signer's previous event has the old values, and the origin of this event has the new ones, so
+  // both can be erased.
   await record('DEVICE_CHANGED', { changed });
   return null;
 }

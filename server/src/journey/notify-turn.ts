@@ -1,6 +1,6 @@
 /**
- * Notifies the signers whose turn has just come, once, with the link of their invitation. Sends nothing if the template sends no
- * invitations or lets everyone sign in any order.
+ * Notifies the signers whose turn has just come, once, with the link of their invitation. Sends nothing if the template
+ * sends no invitations or lets everyone sign in any order.
  */
 import { CLOSED_STATUSES, SETTLED_STATUSES } from '@countersign/contract/rules/participant-state';
 import { and, eq, inArray } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import type { Transaction } from '../database/connect.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The caller holds the session's lock and has just settled the part of `settled`. */
+/** The caller holds the session's lock. `settled` is the signer whose part has just ended. */
 export async function notifyTurn(
   services: Kernel & Messengers,
   tx: Transaction,

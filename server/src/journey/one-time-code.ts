@@ -1,6 +1,7 @@
 /**
- * One-time codes. A stored code is a keyed hash over challenge, participant and code: six digits under a plain hash fall in
- * seconds, and a hash bound to its challenge cannot be replayed on another.
+ * Creates one-time codes and their hashes. A stored code is a keyed hash over challenge, participant and code. An
+ * attacker could find six digits from a plain hash in seconds, and a hash that is bound to its challenge cannot be
+ * replayed for another.
  */
 import { createHmac, randomInt, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';

@@ -31,11 +31,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => forgetRateLimits(test));
 
-/** A new location each time, so that each would be a separate blob. */
+/** Shares a different location each time, so that each creates a separate blob. */
 let places = 0;
 const elsewhere = (signer: Signer) => signer.locate({ latitude: 18 + (places += 1) / 1000 });
 
-/** What a signer may repeat, and how many events and blobs one bearer token can create with it. */
+/**
+ * The calls that a signer may repeat, and the number of events and blobs that one bearer token can create with each.
+ */
 const REPEATED: Record<
   string,
   { does: (signer: Signer) => Promise<Answer>; events: Record<string, number>; blobs: number }
@@ -86,16 +88,16 @@ const REPEATED: Record<
   link: { does: (signer) => signer.open(), events: { LINK_OPENED: 1 }, blobs: 0 },
   nonce: { does: (signer) => signer.post('/otp/generate-nonce'), events: {}, blobs: 0 },
 };
-/** The only possible results of a repetition, never an internal error. */
+/** A repetition has only these results, and never an internal error. */
 const CLEAR = ['none', 'STEP_REPEATED', 'CONSENT_REQUIRED', 'LIVENESS_CODE_REQUIRED'];
 const refusalIn = ({ error }: Answer) => error?.code ?? 'none';
 
-/** A signer with a new bearer token at the liveness step, so that every step may be repeated. */
+/** Returns a signer with a new bearer token at the liveness step, so that every step can be repeated. */
 async function ready(): Promise<Signer> {
   const { signer } = await originator.start();
   signer.device = { 'x-device-os': 'System 0' };
   await signer.walkTo('liveness');
-  // A new bearer token, for which nothing is counted.
+  // No repetitions are counted for a new bearer token.
   test.clock.pass({ minutes: 2 });
   await signer.walkTo('otp');
   await forgetRateLimits(test);
@@ -111,7 +113,7 @@ async function countsOf(signer: Signer): Promise<Map<string, number>> {
 
 describe('one bearer token', () => {
   it.each(Object.entries(REPEATED))(
-    'that repeats %s leaves only a small number of records',
+    'leaves only a small number of records if it repeats %s',
     async (_name, { does, events, blobs: blobsAllowed }) => {
       const signer = await ready();
       const before = await countsOf(signer);
@@ -128,14 +130,14 @@ describe('one bearer token', () => {
     },
   );
 
-  it('that repeats the consent gets the first response', async () => {
+  it('gets the first response if it repeats the consent', async () => {
     const signer = await ready();
     const { data } = await signer.consent();
     test.clock.pass({ seconds: 30 });
     expect((await signer.consent()).data).toEqual(data);
   });
 
-  it('gets instructions, and continues with a new one', async () => {
+  it('gets instructions at the limit, and the signer continues with a new one', async () => {
     const signer = await ready();
     for (let time = 0; time < REPEATS_ALLOWED['location-capture']; time += 1) await elsewhere(signer);
     expect(await elsewhere(signer)).toMatchObject({
@@ -176,7 +178,7 @@ describe('one bearer token', () => {
             expect(CLEAR).toContain(refusalIn(answer));
           }
           const made = (await eventsOf(test, signer.sessionId)).length - before;
-          // Each code is valid for at most one submission of photos; consent and link count once.
+          // Each code is valid for at most one submission of photos. The consent and the link are recorded once.
           expect(made).toBeLessThanOrEqual(most + REPEATS_ALLOWED['liveness-code'] + 2);
           test.clock.pass({ minutes: 2 });
           await signer.walkTo('otp');

@@ -1,6 +1,6 @@
 /**
- * Limits how often one bearer token may do anything that leaves a record: an event, a blob, a request to another service.
- * To continue beyond that, the signer verifies an OTP again, which has its own budgets.
+ * Limits how often one bearer token can repeat calls that leave a record: an event, a blob, or a request to another
+ * service. To continue beyond the limit, the signer verifies an OTP again, which has its own budgets.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../http/app-error.ts';
@@ -17,7 +17,7 @@ export const REPEATS_ALLOWED = {
   attachment: 30,
 } as const;
 
-/** Returns null if it was counted; the caller holds the session's lock. */
+/** Counts a repetition. Returns null if it was counted, or the refusal. The caller holds the session's lock. */
 export async function countRepeat(
   { tx, participant }: { tx: Transaction; participant: { id: string } },
   what: keyof typeof REPEATS_ALLOWED,

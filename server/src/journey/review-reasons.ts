@@ -1,4 +1,4 @@
-/** Why a session needs a review before the seal, according to the evidence and the template. */
+/** Finds the reasons for a review before the seal in the evidence and the template. */
 import {
   type ReviewCode,
   REVIEWED_CHECKS,
@@ -11,7 +11,10 @@ import type { WrittenEvent } from '../evidence/chain.ts';
 import { readingsBeforeConsent } from '../evidence/document-readings.ts';
 import { checksOf } from '../signing/checks.ts';
 
-/** Sessions created before reviews existed have none of these settings. */
+/**
+ * Returns whether the template may require a review. Sessions created before reviews existed have none of these
+ * settings.
+ */
 export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
   Boolean(
     config.review_always ||
@@ -23,8 +26,9 @@ export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
   );
 
 /**
- * Returns no reasons if the session is sealed without a review. A signer sent back by a reviewer is reviewed again, even
- * after declining: nothing that the reviewer did not accept is sealed without another review.
+ * Returns an empty list if the session is sealed without a review. If a reviewer sent a signer back, the session is
+ * reviewed again, even if the signer then declines. Evidence that the reviewer did not accept is therefore never sealed
+ * without another review.
  */
 export function reviewReasons(
   events: readonly WrittenEvent[],
@@ -50,7 +54,7 @@ const repeatAsked = (events: readonly WrittenEvent[]): number =>
 const repeatReasons = (events: readonly WrittenEvent[]): Reason[] =>
   repeatAsked(events) > 0 ? [plain('REPEATED')] : [];
 
-/** Takes the events of one participant. */
+/** Returns the reasons of one participant, whose events are passed. */
 function reasonsOf(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
   const asked = repeatAsked(events);
   const hasChanged = events.some(({ type, seq }) => type === 'DEVICE_CHANGED' && seq > asked);
@@ -68,11 +72,11 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   const isRequired: Readonly<Record<ReviewedCheck, boolean>> = {
     location: config.location_validation_enabled,
     liveness: true,
-    // Present only if the template required it.
+    // The result is present only if the template required the check.
     movement: checks.movement !== null,
     reflection: checks.reflection !== null,
     camera: checks.camera !== null,
-    // There may have been no other signer to compare with.
+    // The result is missing if there was no other signer to compare with.
     distinct_signer: checks.distinct_signer !== null,
     vpn: config.vpn_check_enabled,
     device: config.device_intelligence_enabled,
@@ -89,7 +93,7 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   return REVIEWED_CHECKS.flatMap(reasonOf);
 }
 
-/** See docs/presence.md, One still, three times. */
+/** The page docs/presence.md describes these reasons in 'One still, three times'. */
 function photoReasons(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {
   const limit = config.review_if_photos_alike_percent;
   const sameness = events.findLast(({ type }) => type === 'LIVENESS_PASSED')?.facts['sameness'];

@@ -1,4 +1,4 @@
-/** The signer API: the steps in order. */
+/** Registers the signer API, with the steps in order. */
 import { logOut } from '@countersign/contract/signer/log-out';
 import { eq } from 'drizzle-orm';
 import { bearers } from '../database/schema.ts';
@@ -41,7 +41,7 @@ export function signerRoutes(
   testCodesRoute(services, register);
 }
 
-/** The signer ends the bearer token. */
+/** Registers the call with which a signer ends the bearer token. */
 function logOutRoute(services: Kernel, register: Register): void {
   register(logOut, async ({ caller, origin }) =>
     takeStep(services, caller, origin, 'log-out', async ({ tx, now, participant, record }) => {

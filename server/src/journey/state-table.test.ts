@@ -18,7 +18,7 @@ let test: TestApp;
 let signer: Signer;
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
-  // The other signer never signs, so that the first signature does not end the session.
+  // The other signer never signs, so the first signature does not end the session.
   ({ signer } = await new Originator(test, plainPhotos).start({ participants: [{}, {}] }));
   await signer.open();
   // A signature needs the evidence of every earlier step, not only the state.
@@ -31,7 +31,7 @@ const verify = async () =>
     otp: await encryptOtp(test.services.keys.otpTransport.publicJwk, '000000some-nonce'),
   });
 
-/** Every call a signer can make, with a valid request. */
+/** Every call that a signer can make, with a valid request. */
 const REQUESTS = {
   'view-link': { 'GET /{token}': () => signer.open() },
   'template-config': { 'GET /template-config': () => signer.get(`/template-config/${signer.id}`) },
@@ -79,7 +79,7 @@ const REQUESTS = {
   'log-out': {
     'POST /logout': async () => {
       const answer = await signer.post('/logout');
-      // Later calls need the bearer token.
+      // The bearer token is restored, because later calls need it.
       await test.services.database.db.update(bearers).set({ endedAt: null });
       return answer;
     },
@@ -107,7 +107,7 @@ const CALLS = Object.entries(REQUESTS).flatMap(([call, requests]) => {
   return Object.entries(requests).map(([name, make]) => ({ call, name, make }));
 });
 
-/** The refusal of a state for a call it does not allow. */
+/** Returns the refusal that a state causes for a call it does not allow. */
 function refusalIn(status: ParticipantStatus): ErrorCode {
   if (status === 'BLOCKED') return 'VPN_DETECTED';
   if (status === 'EXPIRED') return 'LINK_EXPIRED';

@@ -1,6 +1,6 @@
 /**
- * The only way to change a participant's state. A step locks its session, is refused unless the state allows the call, and
- * writes state, evidence and jobs in one transaction.
+ * Changes a participant's state. Every change uses this module: a step locks its session, is refused unless the state
+ * allows the call, and writes state, evidence and jobs in one transaction.
  */
 import {
   advance,
@@ -23,7 +23,7 @@ import type { Database, Transaction, Queryable } from '../database/connect.ts';
 import { recordDeviceChange } from './device-change.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** What a refusal depends on. */
+/** The rows that decide whether a call is refused. */
 type CheckedState = {
   session: Pick<SessionRow, 'id' | 'status' | 'expiresAt' | 'config'>;
   participant: Pick<ParticipantRow, 'status' | 'signingOrder'>;
@@ -40,8 +40,8 @@ export interface Step {
 }
 
 /**
- * Runs `work` in one transaction under the session's lock. A refusal that is *returned* is an expected outcome: its writes
- * (a counted attempt, its evidence) are committed. Anything *thrown* rolls everything back.
+ * Runs `work` in one transaction under the session's lock. A refusal that is *returned* is an expected outcome, and its
+ * writes (a counted attempt, its evidence) are committed. An error that is *thrown* rolls everything back.
  */
 export async function takeStep<T>(
   services: Kernel,
@@ -52,7 +52,8 @@ export async function takeStep<T>(
 ): Promise<T> {
   const outcome = await services.database.transaction(async (tx) => {
     const { session, participant } = await lock(tx, signer);
-    // Read after the lock: a call that waited uses the time at which it runs, so the chain's times never go back.
+    // The clock is read after the lock is taken. A call that waited uses the time at which it runs, so the chain's
+    // times never go back.
     const now = services.now();
     const record = createRecorder(
       services,
@@ -67,7 +68,7 @@ export async function takeStep<T>(
     if (refusal?.code === 'LINK_EXPIRED') await expire(services, tx, session, now);
     if (refusal) return refusal;
     const restless = await recordDeviceChange(services, tx, signer, origin, record);
-    // Signing out is always allowed.
+    // A signer can sign out in every state.
     if (restless && call !== 'log-out') return restless;
 
     return work({
@@ -83,7 +84,9 @@ export async function takeStep<T>(
   return outcome;
 }
 
-/** For read-only calls: the same refusals without a lock, and only an expiry is written. */
+/**
+ * Returns the state for read-only calls. The same refusals apply, but without a lock, and only an expiry is written.
+ */
 export async function viewState(
   services: Kernel,
   signer: Signer,
@@ -107,7 +110,7 @@ export async function ensureViewAllowed(
   if (refusal) throw refusal;
 }
 
-/** Why this participant may not make this call now, or null. */
+/** Returns why this participant may not make this call now, or null. */
 async function refusalOf(
   db: Queryable,
   session: CheckedState['session'],
@@ -136,7 +139,10 @@ async function refusalOf(
   return new AppError(hasSigned(participant.status) ? 'ALREADY_SIGNED' : 'STEP_NOT_ALLOWED');
 }
 
-/** A session cancelled because its files are lost has no signing to look back at. */
+/**
+ * Returns whether everyone has signed or declined. If such a session is cancelled because its files are lost, the
+ * signers can no longer view it.
+ */
 async function haveAllSigned(db: Queryable, sessionId: string): Promise<boolean> {
   const [unsigned] = await db
     .select({ id: participants.id })
@@ -146,7 +152,7 @@ async function haveAllSigned(db: Queryable, sessionId: string): Promise<boolean>
   return unsigned === undefined;
 }
 
-/** The signing order that must come first, without a name; null if it is this participant's turn. */
+/** Returns the signing order that comes first, without a name, or null if it is this participant's turn. */
 async function awaitedOrder(
   db: Queryable,
   session: CheckedState['session'],

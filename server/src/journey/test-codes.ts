@@ -1,4 +1,7 @@
-/** Lets a test key read the codes of a test session: both the kind of key and of session protect live codes. */
+/**
+ * Lets a test key read the codes of a test session. Live codes are protected twice, because both the key and the
+ * session must be for tests.
+ */
 import { readTestCodes } from '@countersign/contract/originator/test-codes';
 import { and, eq } from 'drizzle-orm';
 import { livenessStates, otpStates, participants } from '../database/schema.ts';

@@ -1,10 +1,10 @@
-/** Checks whether the browser's time zone belongs to the country of the address. */
+/** Checks whether the browser's time zone is one of the country of the address. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 declare global {
   namespace Intl {
     interface Locale {
-      /** For the region of the locale; the compiler's library does not declare it yet. */
+      /** Returns the time zones of the locale's region. The compiler's library does not declare this method yet. */
       getTimeZones(): string[] | undefined;
     }
   }
@@ -17,9 +17,12 @@ export function timeZoneVerdict(timeZone: string | undefined, country: string | 
   return ofCountry.includes(named) ? 'passed' : 'failed';
 }
 
-/** 'Asia/Kolkata' and 'Asia/Calcutta' are one zone; null for an invalid name. */
+/**
+ * Returns the canonical name of a time zone, because for example 'Asia/Kolkata' and 'Asia/Calcutta' are the same.
+ * Returns null for an invalid name.
+ */
 function canonical(timeZone: string): string | null {
-  // Intl accepts offsets such as '+05:30', but no browser reports its zone this way.
+  // Intl accepts offsets such as '+05:30', but no browser reports its zone in this form.
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
     return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;

@@ -1,4 +1,7 @@
-/** Checks a file that a signer adds: by its first bytes a picture or a PDF, each examined in a process with limits. */
+/**
+ * Checks a file that a signer adds. Its first bytes show whether it is a picture or a PDF, and each type is examined in
+ * a process with limits.
+ */
 import type { AttachmentType } from '@countersign/contract/rules/attachments';
 import { AppError } from '../../http/app-error.ts';
 import { asBuffer } from '../../processes/as-buffer.ts';

@@ -31,7 +31,7 @@ async function atDocument(): Promise<Signer> {
   return signer.walkTo('otp');
 }
 
-/** Includes the location, as phones write it. */
+/** The photo includes the location, as phones write it. */
 const photo = (format: 'jpeg' | 'png' | 'webp' = 'jpeg', width = 300) =>
   sharp({ create: { width, height: 200, channels: 3, background: '#a3b1c2' } })
     .withExif({ IFD3: { GPSLatitude: '18/1 31/1 43/1', GPSLatitudeRef: 'N' } })
@@ -47,14 +47,14 @@ const partOf = (signer: Signer, key: string, file: Buffer, offset: number, size 
     content_base64: file.subarray(offset, offset + size).toString('base64'),
   });
 
-/** Uploads in as many parts as needed and returns the last response. */
+/** Uploads a file in as many parts as needed, and returns the last response. */
 async function add(signer: Signer, key: string, file: Buffer) {
   for (let offset = 0; ; offset += ATTACHMENT_PART_BYTES) {
     const answer = await partOf(signer, key, file, offset);
     if (!answer.success || answer.data.attachment) return { ...answer, data: answer.data?.attachment };
   }
 }
-/** Needs more than two parts, because noise cannot be compressed. */
+/** The photo needs more than two parts, because noise cannot be compressed. */
 const largePhoto = () =>
   sharp({
     create: {
@@ -193,7 +193,7 @@ describe('an attachment', () => {
     ] as const)
       expect(await received(offset, size)).toBe(ATTACHMENT_PART_BYTES);
     expect(await list(signer)).toEqual([]);
-    // Only the size marks the end of the file, so a part must not go beyond it.
+    // Only the size marks the end of the file, so a part must not exceed it.
     expect(
       await signer.post('/attachment', {
         key: 'address',
@@ -292,7 +292,7 @@ it('a template requests at most five, each with its own key', async () => {
   });
 });
 
-/** Claims 6,000 by 6,000 pixels with almost no data behind it. */
+/** Returns a PNG that claims 6,000 by 6,000 pixels but contains almost no data. */
 async function hugePng(): Promise<Buffer> {
   const png = await photo('png');
   png.writeUInt32BE(6000, 16);

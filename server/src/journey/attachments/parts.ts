@@ -16,7 +16,7 @@ interface At {
 
 interface Part {
   key: string;
-  /** Hash and size of the whole file. */
+  /** The hash and size of the whole file. */
   sha256: string;
   sizeBytes: number;
   offset: number;
@@ -29,7 +29,10 @@ interface Received {
   file: Buffer | null;
 }
 
-/** Refuses a part that does not begin where the last one ended; the response says where to continue. */
+/**
+ * Stores a part. Rejects a part that does not begin where the last one ended, with a response that states where to
+ * continue.
+ */
 export async function receivePart(
   services: Kernel,
   step: At & Pick<Step, 'now'>,
@@ -48,7 +51,7 @@ export async function receivePart(
   );
   const before = stored.reduce((sum, row) => sum + row.sizeBytes, 0);
   if (offset === before && content.length > 0) {
-    // Another file replaces an incomplete one.
+    // Another file replaces an incomplete upload.
     if (before === 0) await forgetParts(step, key);
     await keepPart(services, step, part);
     contents.push(content);

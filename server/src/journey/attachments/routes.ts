@@ -1,4 +1,6 @@
-/** Attachments requested by the template: added, shown, replaced and removed until the consent. */
+/**
+ * Handles the attachments that the template requests. They can be added, shown, replaced and removed until the consent.
+ */
 import {
   addAttachment,
   listAttachments,
@@ -62,12 +64,13 @@ export function attachmentRoutes(
       const part = { key, sha256: fileHash, sizeBytes, offset, content: content.bytes };
       const outcome = await receivePart(services, step, part);
       if (outcome instanceof AppError || !outcome.file) return outcome;
-      // Counted before the file is examined, which takes a separate process.
+      // The attempt is counted before the file is examined, because the examination starts a separate process.
       return (await countRepeat(step, 'attachment')) ?? outcome;
     });
     if (!received.file) return { received_bytes: received.bytes, attachment: null };
     const accepted = await acceptAttachment(services, received.file).catch(async (error: unknown) => {
-      // A refused file is discarded. If the examination was busy, it happens when the last part is sent again.
+      // A rejected file is discarded. If the examination was busy, the file stays and is examined when the last part is
+      // sent again.
       if (error instanceof AppError && error.code === 'ATTACHMENT_REFUSED')
         await services.database.transaction((tx) =>
           forgetParts({ tx, participant: { id: caller.participantId } }, key),

@@ -107,7 +107,7 @@ describe('consent', () => {
     for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();
       expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
-      // Errors in the call itself are reported first.
+      // Errors in the request itself are reported first.
       expect(await signer.consent({ consent_given: false })).toMatchObject({
         error: { code: 'CONSENT_REQUIRED' },
       });
@@ -121,7 +121,7 @@ describe('consent', () => {
     expect(await watchedRows(test, signer)).toEqual(before);
     await writeFile(file, stored);
     expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
-    // The consent is already recorded; the file's later fate does not change that.
+    // The consent is already recorded, so it stays valid even if the file is lost later.
     await rm(file);
     expect(await signer.consent()).toMatchObject({ status: 200, data: { consent_recorded: true } });
   });

@@ -1,5 +1,6 @@
 /**
- * A signer's reading progress according to the evidence: since when a document could be read, and which ones are finished.
+ * Derives a signer's reading progress from the evidence: which documents are read, and since when the next one could be
+ * read.
  */
 import type { Queryable } from '../../database/connect.ts';
 import { type DocumentReading, readingsUnderWay } from '../../evidence/document-readings.ts';
@@ -16,9 +17,9 @@ const TOLD_BY = [
 ] as const satisfies EvidenceType[];
 
 interface Progress {
-  /** The documents before the current one. */
+  /** The readings of the documents before the current one. */
   read: DocumentReading[];
-  /** A document cannot be seen before the OTP, or before the previous document was read. */
+  /** The time from which the current document could be read: the OTP, or the end of the previous document. */
   since: Date;
 }
 

@@ -2,9 +2,9 @@
 import { READING_MODES, type ReadingMode } from '@countersign/contract/rules/document-reading';
 
 interface ReportedReading {
-  /** How long each page was in view, by zoom and mode. Pages visible together overlap in time. */
+  /** How long each page was in view, by zoom and mode. The times of pages that are visible together overlap. */
   reading?: readonly View[] | undefined;
-  /** How long any page was in view. */
+  /** How long at least one page was in view. */
   reading_milliseconds?: number | undefined;
 }
 
@@ -16,8 +16,8 @@ interface View {
 }
 
 /**
- * Returns null if the browser reported nothing. The report is limited to possible values: no part longer than `possible`
- * milliseconds, no total longer than the sum of its parts, and no pages that the document does not have.
+ * Returns null if the browser reported nothing. The report is limited to possible values: no part is longer than
+ * `possible` milliseconds, the total is not longer than the sum of its parts, and every page exists in the document.
  */
 export function summariseReading(
   { reading, reading_milliseconds }: ReportedReading,

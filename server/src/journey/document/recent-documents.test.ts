@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createRecentDocuments } from './recent-documents.ts';
 
-/** A storage that counts its reads. */
+/** Returns a storage that counts its reads. */
 function counting() {
   const reads: string[] = [];
   const storage = {
@@ -30,7 +30,7 @@ describe('recently read documents', () => {
     expect(reads).toEqual(['a', 'b']);
   });
 
-  it('are dropped when they take too much memory, oldest first', async () => {
+  it('are dropped, oldest first, when they take too much memory', async () => {
     const { storage, reads } = counting();
     const recent = createRecentDocuments(storage, { bytes: 30, milliseconds: 60_000 });
     for (const id of ['a', 'b', 'c', 'c', 'b', 'a']) await recent.get(id, '1');
@@ -46,7 +46,7 @@ describe('recently read documents', () => {
     expect(reads).toEqual(['a', 'a']);
   });
 
-  it('are requested again if they could not be read', async () => {
+  it('are read again if they could not be read before', async () => {
     const { storage, reads } = counting();
     const recent = createRecentDocuments(storage);
     await expect(recent.get('lost', '1')).rejects.toThrow('The blob does not exist');

@@ -1,13 +1,14 @@
 /**
- * Caches decrypted documents for a few seconds. A browser requests many parts of a document, and each part needs the whole
- * encrypted file, because authenticated encryption has no random access. 25 MiB are 200 parts of 60 ms CPU time each.
+ * Caches decrypted documents for a few seconds. A browser requests many parts of a document, and each part needs the
+ * whole encrypted file, because authenticated encryption has no random access. A document of 25 MiB has 200 parts of 60
+ * ms CPU time each.
  */
 import type { Storage } from '../../providers/storage/storage.ts';
 
 interface Limits {
-  /** Of all documents together. */
+  /** The maximum size of all cached documents together. */
   bytes: number;
-  /** Since the last request of a document. */
+  /** How long a document stays cached after its last request. */
   milliseconds: number;
 }
 
@@ -15,14 +16,14 @@ const LIMITS: Limits = { bytes: 64 * 1024 * 1024, milliseconds: 20_000 };
 
 interface Recent {
   content: Promise<Buffer>;
-  /** 0 until it is read. */
+  /** The size of the document, or 0 until it is read. */
   bytes: number;
   timer: NodeJS.Timeout;
 }
 
-/** Reads through to the storage; failures are not cached. */
+/** Reads from the storage if a document is not cached. Failures are not cached. */
 export function createRecentDocuments(storage: Pick<Storage, 'get'>, limits = LIMITS): Pick<Storage, 'get'> {
-  /** In order of the last request. */
+  /** The documents are ordered by their last request. */
   const recent = new Map<string, Recent>();
 
   const forget = (key: string) => {

@@ -1,4 +1,7 @@
-/** Reading the document and consenting to it. Several documents are read one after the other and consented to together. */
+/**
+ * Serves the documents and records the consent. Several documents are read one after the other, and one consent covers
+ * all of them.
+ */
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import type { Language } from '@countersign/contract/rules/languages';
 import {
@@ -95,9 +98,9 @@ function readingRoutes(services: Kernel & WithStorage & Signals, register: Regis
       const before = consented?.toISOString() ?? read.find((each) => each.document === body.document)?.at;
       if (before !== undefined) return { reading_recorded: true as const, recorded_at: before };
       const next = read.length + 1;
-      // The consent finishes the last document.
+      // The consent completes the last document, so this call does not accept it.
       if (!document || body.document !== next || next === documents.length) return outOfOrder(next);
-      // A document that cannot be read cannot have been read.
+      // If the server cannot read a document, the signer cannot have read it.
       if (unreadable) throw unreadable;
       await record(
         'DOCUMENT_READ',
@@ -123,9 +126,9 @@ function consentRoute(services: Kernel & WithStorage & Signals, register: Regist
     const unreadable = isComplete ? await readingProblem(recent, documents) : null;
     return takeStep(services, caller, origin, 'document-consent', async (step) => {
       const { now, advance, record } = step;
-      // SPEC 5: consent requires the full scroll.
+      // The consent requires that the signer has scrolled to the end (SPEC 5).
       if (!isComplete) return new AppError('CONSENT_REQUIRED');
-      // If the signer repeats it with the same bearer token, the first consent counts.
+      // If the signer consents again with the same bearer token, the first consent counts.
       const before = await consentedAt(step);
       if (before) return { consent_recorded: true as const, recorded_at: before.toISOString() };
       const last = documents.at(-1) ?? documents[0];
@@ -134,7 +137,7 @@ function consentRoute(services: Kernel & WithStorage & Signals, register: Regist
       if (read.length < documents.length - 1) return outOfOrder(read.length + 1);
       const attached = await attachedForConsent(services, step);
       if (attached instanceof AppError) return attached;
-      // A document that cannot be read cannot be consented to.
+      // If the server cannot read a document, the signer cannot consent to it.
       if (unreadable) throw unreadable;
       await step.tx
         .update(bearers)
@@ -160,8 +163,8 @@ function consentRoute(services: Kernel & WithStorage & Signals, register: Regist
 }
 
 /**
- * Returns why one of the documents cannot be read, or null. Called before a lock is taken, because a large file takes time
- * and the storage may be slow. Each is read completely unless it is cached.
+ * Returns why one of the documents cannot be read, or null. Called before a lock is taken, because a large file takes
+ * time and the storage may be slow. Each document is read completely unless it is cached.
  */
 async function readingProblem(storage: Recent, documents: readonly DocumentRow[]): Promise<Error | null> {
   try {
@@ -175,7 +178,7 @@ async function readingProblem(storage: Recent, documents: readonly DocumentRow[]
 
 const outOfOrder = (next: number) => new AppError('DOCUMENT_OUT_OF_ORDER', { document: next });
 
-/** The texts that the signer saw next to the document and on the button. */
+/** Returns the texts that the signer saw next to the document and on the button. */
 function shownIn(language: Language) {
   const { reviewHint, proceed } = TEXTS[language].agreement;
   return { language, review: reviewHint, button: proceed };
@@ -183,7 +186,7 @@ function shownIn(language: Language) {
 
 const timeSince = (since: Date, now: Date): number => Math.max(0, now.getTime() - since.getTime());
 
-/** The VPN check precedes the document (SPEC 4, OTP), except for signers who have already signed. */
+/** Returns the document. The VPN check must come first (SPEC 4, OTP), except for signers who have already signed. */
 async function viewDocument(services: Kernel & Signals, signer: Signer, origin: Origin) {
   const { session, participant } = await viewState(services, signer, 'view-document');
   const isFree = hasSigned(participant.status);
@@ -195,7 +198,7 @@ async function viewDocument(services: Kernel & Signals, signer: Signer, origin: 
   return { session, participant, documents, number: read.length + 1, isFree };
 }
 
-/** Taken from the first event of the chain. */
+/** The name is read from the first event of the chain. */
 async function nameOfDocument(
   { database, vault }: Kernel,
   sessionId: string,

@@ -1,4 +1,4 @@
-/** Three documents: each must be read to its end, in order, before the consent to all of them counts. */
+/** Tests three documents: the signer must read each to its end, in order, before the consent to all of them counts. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { array, asyncProperty, boolean, assert, constant, integer, oneof, record } from 'fast-check';
@@ -46,7 +46,7 @@ describe('several documents', () => {
     const { signer, sessionId } = await start();
     await signer.walkTo('otp');
     for (const number of [1, 2]) await signer.readDocument(number);
-    // The others are still cached.
+    // The other documents are still cached.
     await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(files[2] ?? '')));
     expect(await signer.consent()).toMatchObject({ status: 500, error: { code: 'FILE_UNREADABLE' } });
   });
@@ -61,7 +61,7 @@ describe('several documents', () => {
     for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();
       expect(await signer.readDocument(2)).toMatchObject({ error: { code: 'FILE_UNREADABLE' } });
-      // Errors in the call itself are reported first, and earlier readings stay recorded.
+      // Validation errors are reported before the unreadable file, and readings recorded earlier are retained.
       expect(await signer.readDocument(2, { scroll_confirmed: false })).toMatchObject({
         error: { code: 'CONSENT_REQUIRED' },
       });
@@ -90,7 +90,7 @@ describe('several documents', () => {
     const { document_url, ...info } = await infoOf(signer);
     expect(info).toMatchObject({ document_number: 2, document_name: 'Key fact statement' });
     expect(document_url).toBe(`/api/v1/participant/document-file/${signer.id}?document=2`);
-    // Documents already read stay open.
+    // Documents that were already read stay available.
     expect(await fileOf(signer, 1)).toEqual({ status: 200, bytes: files[0] });
   });
 
@@ -138,7 +138,7 @@ describe('several documents', () => {
         for (const one of acts) {
           if (one.kind === 'return') {
             await verifyAgain(signer);
-            // A signer who consented before goes through the steps again from the first document.
+            // A signer who has consented starts again with the first document.
             if (hasConsented) [read, hasConsented] = [0, false];
           } else if (one.kind === 'read') {
             const { success } = await signer.readDocument(one.document, { scroll_confirmed: one.end });

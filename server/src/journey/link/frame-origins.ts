@@ -1,4 +1,6 @@
-/** Which sites may embed a personal link. None if the link is unknown or the database is unavailable. */
+/**
+ * Returns the sites that may embed a personal link. Returns none if the link is unknown or the database is unavailable.
+ */
 import { eq } from 'drizzle-orm';
 import { hashToken } from '../../crypto/secrets.ts';
 import { participants, sessions } from '../../database/schema.ts';

@@ -1,4 +1,7 @@
-/** A signer whose link has ended asks the sender, by webhook, for a new one. The evidence records it. */
+/**
+ * Lets a signer whose link has ended request a new one. The sender is notified by webhook, and the evidence records the
+ * request.
+ */
 import { OTP_FAILURES_UNTIL_DEAD } from '@countersign/contract/rules/otp';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
 import { requestNewLink } from '@countersign/contract/signer/link';
@@ -14,7 +17,7 @@ import { lockSession, type ParticipantRow, type SessionRow } from '../../signing
 import type { Transaction } from '../../database/connect.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** The sender is notified; more requests per day would add nothing. */
+/** The sender is already notified, so more requests per day would have no use. */
 const REQUESTS_PER_DAY = 3;
 
 export function requestLinkRoute(services: Kernel, register: Register): void {
@@ -27,7 +30,7 @@ export function requestLinkRoute(services: Kernel, register: Register): void {
       const { session, participant, failures } = await lock(tx, caller);
       const now = services.now();
       const reason = endOf(session, participant, failures, now);
-      // Records the expiry first, so that the request follows its reason.
+      // The expiry is recorded first, so that the request follows its reason in the chain.
       if (reason === 'expired') await expire(services, tx, session, now);
       const [current = session] = await lockSession(tx).execute({ id: session.id });
       const actor = { kind: 'signer', participant_id: participantId } as const;
@@ -38,7 +41,7 @@ export function requestLinkRoute(services: Kernel, register: Register): void {
   });
 }
 
-/** Returns why the link has ended. Throws if it still works or if a new one would not help. */
+/** Returns why the link has ended. Throws if the link still works or if a new one would not help. */
 function endOf(
   session: SessionRow,
   participant: ParticipantRow,

@@ -69,7 +69,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
   register(readTemplateConfig, async ({ caller }) => {
     const { session } = await viewState(services, caller, 'template-config');
     return {
-      // Settings added after the session began keep their earlier behaviour.
+      // Settings that were added after the session began have the value that matches the earlier behaviour.
       ...TEMPLATE_DEFAULTS,
       ...session.config,
       ...REVIEW_UNTOLD,
@@ -125,7 +125,7 @@ const prepareByLink = (db: Database['db']) =>
         openedAt: participants.openedAt,
       },
       failures: otpStates.failuresInRow,
-      // The holder of the link is not yet verified as the signer, so the full number is only shown with a bearer token.
+      // The link alone does not verify the signer, so the full number is shown only with a bearer token.
       bearerUntil: sql<Date | null>`least(${bearers.expiresAt}, ${bearers.endsAt})`.mapWith(bearers.endsAt),
     })
     .from(participants)
@@ -151,7 +151,10 @@ async function nextStep(
   return isVerified ? stepAfterReload(db, at) : 'otp';
 }
 
-/** SPEC 3, send_completion_notification: to the phone, and by e-mail if an address is known. */
+/**
+ * Returns how the completion notification is sent (SPEC 3, send_completion_notification): to the phone, and by email if
+ * an address is known.
+ */
 function copyChannels(
   services: Kernel & Messengers,
   { config }: SessionRow,
@@ -180,6 +183,9 @@ async function recordFirstAccess(
   });
 }
 
-/** Readable only with the link: compact JWE (`dir`, `A256GCM`) with a key derived from the token. */
+/**
+ * Encrypts a text that only the holder of the link can read: a compact JWE (`dir`, `A256GCM`) with a key derived from
+ * the token.
+ */
 const encryptForLink = (text: string, linkToken: string): string =>
   encryptDirect(text, deriveKey(linkToken, 'countersign name for link'));

@@ -1,4 +1,4 @@
-/** Compares the signer's location with the branches and the other signers (SPEC 4 Location, SPEC 8 Location). */
+/** Compares the signer's location with the branches and with the other signers (SPEC 4 Location, SPEC 8 Location). */
 import type { SessionBranch } from '../../database/schema.ts';
 import { metersBetween, type Point } from '../../place/distance.ts';
 import { judgeDistance } from '../../place/geofence.ts';
@@ -11,9 +11,9 @@ export interface DistanceVerdict {
 }
 
 export interface LocationVerdict {
-  /** The branch with the largest margin; null if the session names none. */
+  /** The branch with the largest margin. Null if the session names no branch. */
   branch: (DistanceVerdict & { branchId: string }) | null;
-  /** The most distant other signer; null if none has shared a location. */
+  /** The most distant other signer. Null if no other signer has shared a location. */
   others: DistanceVerdict | null;
 }
 

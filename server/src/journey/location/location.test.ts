@@ -11,7 +11,7 @@ import { readPosition } from '../../signing/position-record.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** The behaviour of the map and address providers; each test starts with working ones. */
+/** The behaviour of the map and address providers. Each test starts with providers that work. */
 let drawMap: Maps['draw'];
 let findAddress: () => Promise<Address | null>;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 const BRANCH = { name: 'Pune Main', latitude: 18.5286, longitude: 73.8745, max_distance_meters: 500 };
-/** A degree of latitude is about 110.7 km here. */
+/** At this latitude, a degree of latitude is about 110.7 km. */
 const northOf = (meters: number) => BRANCH.latitude + meters / 110_700;
 
 async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: SessionOptions = {}) {
@@ -45,7 +45,7 @@ async function consentedAtBranch(template: Partial<TemplateConfig> = {}, rest: S
   return started;
 }
 
-/** Two signers in any order, both at the location step. */
+/** Starts a session with two signers who can sign in any order, both at the location step. */
 async function consentedPair(template: Partial<TemplateConfig> = {}) {
   const { signers, sessionId } = await originator.start({
     template: {
@@ -201,7 +201,7 @@ describe('near a branch', () => {
       type: 'LOCATION_REFUSED',
       facts: { reason: 'LOCATION_INACCURATE', accuracy: 2_000_000 },
     });
-    // Entirely within the limit, the circle may have any size.
+    // The accuracy circle may have any size if it is entirely within the limit.
     expect((await signer.locate({ latitude: northOf(10), accuracy: 400 })).status).toBe(200);
   });
 
@@ -433,7 +433,7 @@ async function locateWith(signer: Signer) {
 }
 
 describe('a failing map or geocoder', () => {
-  it('never fails the step: neither with an error', async () => {
+  it('does not fail the step with an error', async () => {
     const { signer } = await consentedAtBranch();
     drawMap = () => Promise.reject(new Error('No tiles'));
     findAddress = () => {
@@ -442,14 +442,14 @@ describe('a failing map or geocoder', () => {
     await locateWith(signer);
   });
 
-  it('nor by never responding', async () => {
+  it('does not fail the step by never responding', async () => {
     const { signer } = await consentedAtBranch();
     drawMap = () => Promise.withResolvers<null>().promise;
     findAddress = () => Promise.withResolvers<null>().promise;
     await locateWith(signer);
   });
 
-  it('nor with an empty response', async () => {
+  it('does not fail the step with an empty response', async () => {
     const { signer } = await consentedAtBranch();
     drawMap = () => Promise.resolve(null);
     findAddress = () => Promise.resolve(null);

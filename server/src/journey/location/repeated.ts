@@ -1,4 +1,4 @@
-/** Records a reading once if the page sends it again because the response was lost. */
+/** Records a location only once, even if the page sends it again because the response was lost. */
 import { isDeepStrictEqual } from 'node:util';
 import { VERDICTS } from '@countersign/contract/rules/verdict';
 import { z } from 'zod';
@@ -19,13 +19,16 @@ type Reading = Pick<PositionRecord, 'latitude' | 'longitude' | 'accuracy'>;
 
 interface Recorded {
   isRefused: boolean;
-  /** The original verdict. */
+  /** The verdict of the first recording. */
   verdict: LocationVerdict;
 }
 
 const TOLD_BY = ['OTP_VERIFIED', 'LOCATION_CAPTURED', 'LOCATION_REFUSED'] as const satisfies EvidenceType[];
 
-/** The last reading if it is identical, and made since the last OTP with the same device. Others are recorded again. */
+/**
+ * Returns the last reading if it is identical and was made since the last OTP with the same device. Other readings are
+ * recorded again.
+ */
 export async function findRecorded(
   services: Kernel & WithStorage,
   step: Step,
@@ -57,7 +60,7 @@ async function isPositionOf(
     const { latitude, longitude, accuracy } = readPosition(await storage.get(session_id, part.sha256));
     return isDeepStrictEqual({ latitude, longitude, accuracy }, { ...reading });
   } catch (error) {
-    // A lost file is recorded again.
+    // If the file is lost, the reading is recorded again.
     if (error instanceof StorageError) return false;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Shares the signer's location. */
+/** Records the signer's location. */
 import { isDeepStrictEqual } from 'node:util';
 import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
 import type { Language } from '@countersign/contract/rules/languages';
@@ -53,7 +53,7 @@ export function locationRoutes(services: Kernel & WithStorage & Signals, registe
         await positionsOfOthers(services, step),
         session.config.max_distance_meters,
       );
-      // An accepted reading stays accepted; a refused one may pass by now.
+      // A repeated reading that was accepted stays accepted. One that was refused may be accepted now.
       const isRecorded = recorded && (!recorded.isRefused || isDeepStrictEqual(recorded.verdict, judged));
       const verdict = isRecorded ? recorded.verdict : judged;
       const refusal = refusalFor(session.config, accuracy, verdict);
@@ -67,7 +67,7 @@ export function locationRoutes(services: Kernel & WithStorage & Signals, registe
         branch_validation_failed: refusal?.code === 'NOT_NEAR_BRANCH',
       };
       if (isRecorded) return refusal ? new AppError(refusal.code, { ...answer, ...refusal.facts }) : answer;
-      // Stored only now, so that a refused location leaves no blob.
+      // The file is stored after the verdict, so that a refused location leaves no blob.
       const sha256 = await services.storage.put(session.id, record);
       const facts = {
         accuracy,
@@ -88,8 +88,8 @@ export function locationRoutes(services: Kernel & WithStorage & Signals, registe
 }
 
 /**
- * Locations of the other signers for as long as the template lets them count. Read under the session's lock, so that two
- * signers who share at the same moment see each other.
+ * Returns the locations of the other signers, unless they are older than the template allows. They are read under the
+ * session's lock, so that two signers who share at the same moment see each other.
  */
 async function positionsOfOthers({ storage, log }: Kernel & WithStorage, step: Step): Promise<Point[]> {
   const { tx, now, session, participant } = step;
@@ -100,7 +100,7 @@ async function positionsOfOthers({ storage, log }: Kernel & WithStorage, step: S
       return sha256 ? [readPosition(await storage.get(session.id, sha256))] : [];
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      // Later signers are not responsible for a lost file.
+      // The step continues, because later signers are not responsible for a lost file.
       log.error({ err: error, session_id: session.id }, 'The location of another signer cannot be read');
       return [];
     }
@@ -117,7 +117,7 @@ const othersLocated = prepared((tx) =>
         eq(participants.sessionId, sql.placeholder('sessionId')),
         ne(participants.id, sql.placeholder('id')),
         isNotNull(participants.locationSha256),
-        // Signers who have left the session no longer count.
+        // Signers who have left the session are ignored.
         notInArray(participants.status, ['DECLINED', 'BLOCKED']),
         gt(participants.locatedAt, sql.placeholder('oldest')),
       ),
@@ -151,8 +151,8 @@ const sceneOf = (
 });
 
 /**
- * Indeterminate is allowed unless the template says otherwise, but only with acceptable accuracy. Accuracy is the signer's
- * own claim, and a circle of 2,000 km would cross every limit.
+ * Returns the refusal, or null. An indeterminate verdict is allowed unless the template forbids it, but only with
+ * acceptable accuracy. The signer's device reports the accuracy, and a circle of 2,000 km would cross every limit.
  */
 function refusalFor(config: SessionRow['config'], accuracy: number, { branch, others }: LocationVerdict) {
   if (!config.location_validation_enabled) return null;
@@ -181,14 +181,17 @@ function answerOf(session: SessionRow, { branch, others }: LocationVerdict) {
     distance_info: shown && {
       distance_meters: Math.round(shown.distanceMeters * 10) / 10,
       max_distance_meters: shown.limitMeters,
-      // Without validation nothing was checked, so nothing is claimed.
+      // Without validation, no distance was checked, so the status is indeterminate.
       validation_status: isValidated ? STATUS[shown.verdict] : STATUS.indeterminate,
     },
     max_branch_distance: branch?.limitMeters ?? null,
   };
 }
 
-/** Map and address are optional: a failing or slow provider never fails the step. */
+/**
+ * Returns null if the work fails or takes too long. Map and address are optional, so their provider must not fail the
+ * step.
+ */
 async function orNull<T>({ log }: Kernel, work: () => Promise<T | null>): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), PROVIDER_MILLISECONDS);

@@ -1,4 +1,7 @@
-/** Whether an OTP may be sent or guessed now: the sends, the guesses, and lockouts when they are used up. */
+/**
+ * Decides whether an OTP may be sent or tried now. It counts sends and wrong guesses, and starts a lockout when they
+ * are used up.
+ */
 import {
   lockoutMinutes,
   minutesLeft,
@@ -12,7 +15,7 @@ import type { Step } from '../take-step.ts';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { OtpState } from './queries.ts';
 
-/** Why no OTP may be sent or verified at all now, or null. */
+/** Returns why no OTP may be sent or verified at all now, or null. */
 export function budgetRefusal(state: OtpState, now: Date): AppError | null {
   if (state.failuresInRow >= OTP_FAILURES_UNTIL_DEAD) return new AppError('LINK_DEAD');
   if (state.lockedUntil && now < state.lockedUntil) return lockedError(state.lockedUntil, now);
@@ -54,17 +57,17 @@ function lockedError(until: Date, now: Date): AppError {
 type SendAnswer = { sendsBefore: number } | { waitUntil: Date } | 'lock-out';
 
 /**
- * Decides whether another OTP may be sent: up to the template's limit, then after a pause as long as a lockout, or never
- * after wrong guesses until the lockout ends. Assumes that no lockout is active.
+ * Decides whether another OTP may be sent. Up to the template's limit, it may. After that, the signer must wait as long
+ * as a lockout. A signer with wrong guesses must wait for a lockout to end. Assumes that no lockout is active.
  */
 export function maySend(state: OtpState, config: TemplateConfig, now: Date): SendAnswer {
   const { nextSendAt, sends } = state;
   if (nextSendAt && now < nextSendAt) return { waitUntil: nextSendAt };
-  // The end of a lockout restores the sends; the number of lockouts stays until an OTP is verified.
+  // The end of a lockout restores the sends. The number of lockouts stays until an OTP is verified.
   if (state.lockedUntil || !nextSendAt) return { sendsBefore: 0 };
   const backAt = new Date(+nextSendAt + config.otp_lockout_minutes * 60_000);
   const isGuessing = state.failuresInRow > 0;
-  // Opening a link occasionally is not an attack.
+  // Sends without guesses, as when a link is opened from time to time, are not an attack, so the sends are restored.
   if (!isGuessing && now >= backAt) return { sendsBefore: 0 };
   if (sends < sendsAllowed(config)) return { sendsBefore: sends };
   if (!isGuessing) return { waitUntil: backAt };
@@ -72,7 +75,7 @@ export function maySend(state: OtpState, config: TemplateConfig, now: Date): Sen
   return +now < goodUntil ? { waitUntil: new Date(goodUntil) } : 'lock-out';
 }
 
-/** A signer with a usable OTP does not lose it by requesting another. */
+/** Returns when the current OTP expires, so that a signer does not lose a usable OTP by requesting another. */
 function goodUntilOf({ codeHash, expiresAt, attemptsUsed }: OtpState, config: TemplateConfig): number {
   const isThere = codeHash !== null && attemptsUsed < config.otp_verify_attempts_per_resend;
   return isThere && expiresAt ? +expiresAt : 0;

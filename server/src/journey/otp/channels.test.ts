@@ -30,7 +30,7 @@ const channelsOf = async ({ id }: Signer) =>
   (await test.services.database.db.select().from(participants).where(eq(participants.id, id)))[0]
     ?.linkChannels;
 
-/** E-mail is refused, the phone is not, and the refusal uses no budget. */
+/** Checks that email is refused, the phone is not, and the refusal uses no budget. */
 async function expectPhoneOnly(signer: Signer): Promise<void> {
   expect((await signer.open()).data.otp_methods).toEqual(['sms']);
   const before = await stateOf(signer);
@@ -43,7 +43,7 @@ async function expectPhoneOnly(signer: Signer): Promise<void> {
   expect((await signer.sendOtp()).status).toBe(200);
 }
 
-describe('an OTP by e-mail', () => {
+describe('an OTP by email', () => {
   it('is refused unless the template allows it', async () => {
     const { signer } = await originator.start(ASHA);
     await expectPhoneOnly(signer);
@@ -62,14 +62,14 @@ describe('an OTP by e-mail', () => {
     await expectPhoneOnly(signer);
   });
 
-  it('is refused if the link was sent by e-mail, whatever the template allows', async () => {
+  it('is refused if the link was sent by email, whatever the template allows', async () => {
     const template = { otp_email_allowed: true, send_invite_notification: true };
     const { signer } = await originator.start({ ...ASHA, template });
     expect(await channelsOf(signer)).toEqual(['email', 'sms']);
     await expectPhoneOnly(signer);
   });
 
-  it('is refused as soon as a new link is sent by e-mail', async () => {
+  it('is refused as soon as a new link is sent by email', async () => {
     const { signer, sessionId } = await originator.start({ ...ASHA, template: { otp_email_allowed: true } });
     const { data } = await originator.ask(`/sessions/${sessionId}/participants/${signer.id}/resend-link`, {
       method: 'POST',

@@ -40,11 +40,11 @@ beforeEach(async () => {
   await forgetRateLimits(test);
 });
 
-/** Long enough for any machine, and a short wait for gateways that never respond. */
+/** The first limit is long enough for any machine. The second is short, for gateways that never respond. */
 const PATIENT = PATIENTLY.timeout;
 const IMPATIENT = 200;
 
-/** The time limit of both gateways. */
+/** Sets the time limit of both gateways. */
 function waitFor(timeoutMs: number): void {
   Object.assign(test.services, {
     sms: createTwilioSms({ accountSid: 'AC1', authToken: 't', from: '+15', baseUrl: gateway.url, timeoutMs }),
@@ -121,7 +121,7 @@ describe('an OTP by SMS', () => {
   });
 });
 
-describe('an OTP by e-mail', () => {
+describe('an OTP by email', () => {
   it.each<[string, LocalSmtp['behaviour']]>([
     ['is busy', { answers: { 'RCPT TO': '450 later' } }],
     ['knows no such mailbox', { answers: { 'RCPT TO': '550 unknown' } }],

@@ -35,7 +35,7 @@ async function fail(signer: Signer, times: number) {
   return answers;
 }
 
-/** Uses up every attempt of every send; the last response reports the lockout. */
+/** Uses up every attempt of every send. The last response reports the lockout. */
 async function useUp(signer: Signer, sends: number) {
   let last;
   for (let send = 0; send < sends; send += 1) {
@@ -46,7 +46,7 @@ async function useUp(signer: Signer, sends: number) {
   return last;
 }
 
-/** Each has its own nonce, so only the guess budget can stop them. */
+/** Makes fifty verifications. Each has its own nonce, so only the guess budget can stop them. */
 async function fifty(signer: Signer, otpOf: (index: number) => Promise<string>) {
   const sealed = [];
   for (let index = 0; index < 50; index += 1) {
@@ -169,14 +169,14 @@ describe('wrong guesses', () => {
       test.clock.pass({ minutes: 1 });
     }
     await signer.verifyOtp('000000');
-    // The last OTP stays valid while it can be tried.
+    // The last OTP stays valid while it has attempts left.
     expect((await signer.sendOtp()).error).toMatchObject({ code: 'OTP_COOLDOWN', retry_after_seconds: 240 });
     test.clock.pass({ minutes: 4 });
     expect(await signer.sendOtp()).toMatchObject({ status: 429, error: { code: 'OTP_LOCKED' } });
     expect((await signer.verifyOtp(await signer.newestOtp())).error.code).toBe('OTP_LOCKED');
   });
 
-  it('are zero if the link is only reopened: the last OTP stays valid, and resends come back with time', async () => {
+  it('do not count if the link is only reopened: the last OTP stays valid, and resends come back with time', async () => {
     const { signer } = await originator.start({ template: { otp_resend_limit: 0 } });
     await signer.sendOtp();
     test.clock.pass({ minutes: 2 });
@@ -190,7 +190,7 @@ describe('wrong guesses', () => {
       expect((await other.sendOtp()).data).toMatchObject({ resends_remaining: 0 });
       test.clock.pass({ minutes: 31 });
     }
-    // Also after it has expired. A wrong guess ends this.
+    // Resends come back even after the OTP has expired, but not after a wrong guess.
     await other.sendOtp();
     test.clock.pass({ minutes: 6 });
     expect((await other.sendOtp()).error).toMatchObject({

@@ -1,4 +1,4 @@
-/** Prepared queries of a verification, the most frequent call, which waits for no other service. */
+/** Prepared queries of a verification, which is the most frequent call and waits for no other service. */
 import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../database/prepared.ts';
 import { bearers, otpNonces, otpStates } from '../../database/schema.ts';
@@ -11,7 +11,7 @@ export const readOtpState = prepared((tx) =>
   tx.select().from(otpStates).where(eq(otpStates.participantId, participantId)).prepare('read_otp_state'),
 );
 
-/** One statement takes the nonce and counts the attempt; it returns a row only if both succeeded. */
+/** One statement takes the nonce and counts the attempt. It returns a row only if both succeeded. */
 export const takeAttempt = prepared((tx) => {
   const taken = tx.$with('taken').as(
     tx
@@ -40,7 +40,10 @@ export const takeAttempt = prepared((tx) => {
     .prepare('take_otp_attempt');
 });
 
-/** An OTP refused as expired stays so, even if the clock goes back; the counted attempts stay too. */
+/**
+ * Deletes an OTP that was refused as expired, so that it stays invalid if the clock is set back. The counted attempts
+ * stay.
+ */
 export const forgetCode = prepared((tx) =>
   tx
     .update(otpStates)
@@ -49,7 +52,7 @@ export const forgetCode = prepared((tx) =>
     .prepare('forget_otp_code'),
 );
 
-/** A verified OTP is deleted together with everything counted against it. */
+/** Deletes a verified OTP and all counts that apply to it. */
 export const clearOtpState = prepared((tx) =>
   tx
     .update(otpStates)
@@ -70,7 +73,7 @@ export const clearOtpState = prepared((tx) =>
     .prepare('clear_otp_state'),
 );
 
-/** One bearer token at a time: a new verification ends the earlier one. */
+/** Replaces the bearer token, because a participant can have only one: a new verification ends the earlier token. */
 export const replaceBearer = prepared((tx) =>
   tx
     .insert(bearers)

@@ -1,4 +1,4 @@
-/** The one-time password: sends it, issues a nonce for it, verifies it. */
+/** Sends the one-time password, issues a nonce for it, and verifies it. */
 import {
   generateNonce,
   sendOtp as sendCall,

@@ -1,7 +1,8 @@
 /**
- * Sends a one-time password. The send is reserved in the budget before the message goes out and returned if it could not be
- * sent, so a broken gateway uses up no resend and no earlier OTP, and a crash gives none away. The cost stays counted,
- * because a gateway may deliver and still report an error. If a phone channel refuses, the next one is tried immediately.
+ * Sends a one-time password. The send is reserved in the budget before the message is sent, and returned to the budget
+ * if sending fails. A broken gateway therefore uses up no resend and no earlier OTP, and a crash allows no extra send.
+ * The cost stays counted, because a gateway may deliver a message and still report an error. If a phone channel
+ * refuses, the next one is tried immediately.
  */
 import { sendsAllowed, resendCountdownSeconds, type OtpMethod } from '@countersign/contract/rules/otp';
 import type { Channel } from '@countersign/contract/rules/messages';
@@ -29,12 +30,12 @@ interface Reservation {
   challengeId: string;
   code: string;
   to: string;
-  /** Tried in order; the first is charged in advance. */
+  /** The channels, in the order in which they are tried. The first is charged in advance. */
   channels: readonly Channel[];
   language: Language;
   phoneMasked: string;
   sends: number;
-  /** Nothing is sent in a test; a test key reads the code. */
+  /** For a test session, no message is sent, and a test key reads the code. */
   isTest: boolean;
   /** The previous state, which is restored if the message cannot be sent. */
   before: typeof otpStates.$inferSelect;
@@ -60,7 +61,7 @@ export async function sendOtp(
   };
 }
 
-/** The encryption context of the stored code. */
+/** Returns the encryption context of the stored code. */
 export const codeContext = (participantId: string): string => `otp_states.code:${participantId}`;
 
 async function reserve(
@@ -94,7 +95,7 @@ async function reserve(
   if (overspent) return overspent;
 
   const context = codeContext(participant.id);
-  // There is none before the first send, or after a lockout, an expiry or a verification.
+  // There is no stored code before the first send, or after a lockout, an expiry or a verification.
   const former = session.config.otp_regenerate_on_resend ? null : state.codeEncrypted;
   const code = former ? vault.decrypt(former, context) : newCode();
   const challengeId = uuid();
@@ -161,21 +162,21 @@ async function deliver(
       ...(isTest && { test: true }),
       ...sent.sentWith,
     };
-    // The recipient is stored next to the event and can be erased, including the last digits of a phone number.
+    // The recipient is stored next to the event, so that it can be erased, including the last digits of a phone number.
     await step.record('OTP_SENT', facts, [], { details: { to } });
     return { config: step.session.config, channel };
   });
 }
 
 interface Tried {
-  /** Null if no channel accepted it. */
+  /** Null if no channel accepted the message. */
   sent: Sent | null;
-  /** The channel that accepted it, or the last one tried. */
+  /** The channel that accepted the message, or the last one tried. */
   channel: Channel;
   refused: Channel[];
 }
 
-/** Tries channels until one accepts or the next exceeds the budget. */
+/** Tries channels until one accepts the message or the next one exceeds the budget. */
 async function tryChannels(
   services: Kernel & WithBrand & Messengers,
   signer: Signer,
@@ -212,7 +213,9 @@ const messageOf = (
   code,
 });
 
-/** Charges every channel that is tried. Returns false if the budget is used up or the OTP was replaced in the meantime. */
+/**
+ * Charges a channel before it is tried. Returns false if the budget is used up or the OTP was replaced in the meantime.
+ */
 async function payFor(
   services: Kernel,
   signer: Signer,
@@ -235,7 +238,7 @@ async function payFor(
   });
 }
 
-/** Not if a guess was made while the gateway hung; then the send counts as used. */
+/** Returns a failed send to the budget. If a guess was made while the gateway hung, the send stays counted. */
 async function giveBack(
   { tx, participant }: Step,
   challengeId: string,

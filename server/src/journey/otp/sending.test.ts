@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
 let originator: Originator;
-/** Runs before the gateway accepts a message; the gateway fails if it throws. */
+/** Runs before the gateway accepts a message. If it throws, the gateway fails. */
 let beforeSms: (() => Promise<void>) | null = null;
 beforeAll(async () => {
   test = await openTestApp();
@@ -68,9 +68,9 @@ describe('sending an OTP', () => {
       send: 1,
       challenge_id: expect.any(String),
     });
-    // The number is stored next to the event, encrypted and erasable, and no part of it is in the text.
+    // The number is stored next to the event, encrypted and erasable. The text of the event contains no part of it.
     const evidence = JSON.stringify(events.map(({ about: _about, ...event }) => event));
-    // Six digits occur by chance inside a hash, but must not occur anywhere else.
+    // Six digits may occur by chance inside a hash, but must not occur elsewhere.
     expect(evidence).not.toMatch(new RegExp(`(?<![0-9a-f])${await signer.newestOtp()}(?![0-9a-f])`));
     expect(evidence).not.toMatch(/9876543210|••3210/);
   });
@@ -93,7 +93,7 @@ describe('sending an OTP', () => {
     expect((await signer.sendOtp()).status).toBe(200);
   });
 
-  it('requested many times concurrently sends one', async () => {
+  it('sends one OTP for many concurrent requests', async () => {
     const { signer } = await originator.start();
     const before = (await readOutbox(test.services)).length;
     const answers = await Promise.all(Array.from({ length: 20 }, () => signer.sendOtp()));
@@ -121,7 +121,7 @@ describe('sending an OTP', () => {
     expect(await budgets()).toBe(before + 6);
   });
 
-  it('by e-mail goes to the address; an invalid channel is refused', async () => {
+  it('by email goes to the address; an invalid channel is refused', async () => {
     const { signer, sessionId } = await originator.start({
       template: { otp_email_allowed: true },
       participants: [{ email: 'asha@example.com' }],
@@ -180,7 +180,7 @@ describe('a failing gateway', () => {
     expect((await signer.sendOtp()).data.resends_remaining).toBe(3);
   });
 
-  it('on a resend leaves the previous OTP valid', async () => {
+  it('leaves the previous OTP valid on a resend', async () => {
     const { signer } = await originator.start();
     await signer.sendOtp();
     const otp = await signer.newestOtp();

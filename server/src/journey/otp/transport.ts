@@ -1,5 +1,6 @@
 /**
- * Decrypts the OTP in transit: a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516) of the OTP joined with a single-use nonce.
+ * Decrypts the OTP that the browser sends: a compact JWE (`ECDH-ES`, `A256GCM`, RFC 7516) of the OTP and a single-use
+ * nonce.
  */
 import { OTP_DIGITS } from '@countersign/contract/rules/otp';
 import { createPrivateKey, type KeyObject } from 'node:crypto';
@@ -11,7 +12,7 @@ export interface DecryptedOtp {
   nonce: string;
 }
 
-/** Returns null for anything that is not such a JWE for this server. Nothing was guessed, so nothing is counted. */
+/** Returns null if the text is not such a JWE for this server. In that case, no guess is counted. */
 export function decryptOtp(jwe: string, keys: Keys): DecryptedOtp | null {
   try {
     const plaintext = decryptEcdh(jwe, transportKey(keys));
@@ -23,7 +24,7 @@ export function decryptOtp(jwe: string, keys: Keys): DecryptedOtp | null {
   }
 }
 
-/** Importing a key costs more than using it. */
+/** Imported keys are cached, because importing a key costs more than using it. */
 const imported = new WeakMap<Keys, KeyObject>();
 function transportKey(keys: Keys): KeyObject {
   const known = imported.get(keys);

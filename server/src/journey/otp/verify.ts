@@ -39,7 +39,7 @@ export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin
   });
 }
 
-/** Returns null if the attempt was taken from the budget together with its nonce; otherwise no attempt was counted. */
+/** Returns null if the attempt was taken from the budget together with its nonce. Otherwise no attempt was counted. */
 async function countAttempt(
   { keys }: Kernel,
   { tx, now, session, participant }: Step,
@@ -83,7 +83,7 @@ async function accept(
   await clearOtpState(tx).execute({ participantId: participant.id });
   const bearer = { tokenHash: hashToken(keys, token), participantId: participant.id, expiresAt, endsAt };
   await replaceBearer(tx).execute({ ...bearer, device: hashDevice(keys, device) });
-  // The code can be entered before its sending was recorded, or after a crash between the two.
+  // The signer may enter the code before its sending is recorded, or after a crash between the two.
   if (participant.status === 'PENDING') await advance('otp-sent');
   await advance('otp-verified');
   await record('OTP_VERIFIED');

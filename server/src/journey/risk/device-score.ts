@@ -1,8 +1,7 @@
 /**
- * Scores how far a device can be trusted, from its browser's own data (SPEC 3, Device intelligence payload) and the actual
+ * Scores the trust in a device from its browser's own data (SPEC 3, Device intelligence payload) and the actual
  * User-Agent. Trust starts at 100, and each sign in the table deducts its points, down to 0. Below 50 the device is
- * suspicious. The score is evidence for people and never blocks, because everything in the payload is the browser's own
- * claim.
+ * suspicious. The score is evidence for people and never blocks, because the server cannot verify the browser's data.
  *
  * | sign | points |
  * |---------------------------------------------------|-------:|
@@ -31,10 +30,10 @@ export interface DeviceEvidence {
       location?: { timezone?: string | undefined } | undefined;
       risk_indicators?: Partial<Record<RiskIndicator, boolean | undefined>> | undefined;
     };
-    /** Percent. */
+    /** The confidence in percent. */
     confidence_score?: number | undefined;
   };
-  /** The header as received. */
+  /** The User-Agent header as received. */
   userAgent: string;
 }
 
@@ -48,7 +47,7 @@ export type RiskIndicator =
   | 'webgl_disabled';
 
 export interface DeviceScore {
-  /** 0 to 100. */
+  /** The score is between 0 and 100. */
   trust_score: number;
   is_suspicious: boolean;
   reasons: string[];
@@ -77,7 +76,7 @@ interface Sign {
 
 const FULL_TRUST = 100;
 const SUSPICIOUS_BELOW = 50;
-/** SPEC 9, Device intelligence. */
+/** The default of SPEC 9, Device intelligence. */
 const DEFAULT_CONFIDENCE = 75;
 
 const INDICATORS: Readonly<Record<RiskIndicator, Sign>> = {
@@ -121,7 +120,7 @@ function timezoneSigns({ payload }: DeviceEvidence): Sign[] {
 }
 
 function isTimezone(name: string): boolean {
-  // Intl accepts offsets such as '+05:30', but no browser reports its zone this way.
+  // Intl accepts offsets such as '+05:30', but no browser reports its zone in this form.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -130,7 +129,9 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** The payload states it in two places; the lower counts. Without either, the default applies. */
+/**
+ * The payload may state the confidence in two places, and the lower value counts. Without either, the default applies.
+ */
 function confidenceSigns({ payload }: DeviceEvidence): Sign[] {
   const stated = [payload.confidence_score, payload.fingerprint_data.confidence?.score];
   const sound = stated.filter((score) => score !== undefined && score >= 0 && score <= 100);

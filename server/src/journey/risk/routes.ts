@@ -1,4 +1,4 @@
-/** Device intelligence and the VPN/proxy check, and the signer's own history of both. */
+/** Records device intelligence, checks for a VPN or proxy, and returns the signer's own history of both. */
 import {
   checkProxy,
   deviceHistory,
@@ -17,7 +17,7 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Enough to see a pattern, few enough for a fast response. */
+/** This is enough to see a pattern, and few enough for a fast response. */
 const HISTORY_ROWS = 100;
 
 export function riskRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
@@ -32,7 +32,7 @@ export function riskRoutes(services: Kernel & WithStorage & Signals, register: R
       const repeated = await countRepeat(step, 'device-intelligence');
       if (repeated) return repeated;
       const { tx, now, participant, record } = step;
-      // Stored only now, so that a refused reading leaves no blob.
+      // The payload is stored only after the checks, so that a refused reading leaves no blob.
       const sha256 = await services.storage.put(caller.sessionId, Buffer.from(JSON.stringify(payload)));
       await tx.insert(deviceReadings).values({
         id,

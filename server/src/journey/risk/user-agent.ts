@@ -1,6 +1,7 @@
 /**
- * Reads a User-Agent into families coarse enough that an honest browser never contradicts itself: an iPad in desktop mode
- * claims to be a Mac, an Android phone a Linux machine, and many browsers are Chrome under another name.
+ * Reads a User-Agent into coarse families, so that an honest browser never contradicts itself. For example, an iPad in
+ * desktop mode claims to be a Mac, an Android phone claims to be a Linux machine, and many browsers are Chrome under
+ * another name.
  */
 import UAParser from 'my-ua-parser';
 
@@ -21,12 +22,12 @@ export function readUserAgent(userAgent: string): NamedDevice {
   const { os, browser, engine } = new UAParser(userAgent.slice(0, MAX_USER_AGENT_LENGTH)).getResult();
   return {
     system: familyOf(SYSTEMS, os.name),
-    // On iPhones and iPads every browser is Safari inside, whatever its name.
+    // On iPhones and iPads, every browser uses the engine of Safari, whatever its name.
     browser: os.name === 'iOS' && engine.name === 'WebKit' ? null : familyOf(BROWSERS, browser.name),
   };
 }
 
-/** The payload's own claims: `browser.name`, and `device.os` as text or as `{ name }`. */
+/** Returns the system and browser that the payload names: `browser.name`, and `device.os` as text or as `{ name }`. */
 export function claimsOf({ browser, device }: DeviceClaims): NamedDevice {
   return {
     system: familyOf(SYSTEMS, nameIn(device?.['os'])),
@@ -34,7 +35,7 @@ export function claimsOf({ browser, device }: DeviceClaims): NamedDevice {
   };
 }
 
-/** Only two known families can contradict each other; an unknown name never does. */
+/** Only two known families can contradict each other. An unknown name never does. */
 export function contradicts(claimed: NamedDevice, sent: NamedDevice): { system: boolean; browser: boolean } {
   return {
     system: claimed.system !== null && sent.system !== null && claimed.system !== sent.system,

@@ -29,7 +29,7 @@ afterAll(() => test.close());
 const startChecked = (enabled = true) => originator.start({ template: { vpn_check_enabled: enabled } });
 const check = (signer: Signer) => signer.post('/proxy-check', { session_id: signer.sessionId });
 
-/** Every call that a signer can make after the OTP, and those before it. */
+/** Every call that a signer can make after the OTP, and the calls before it. */
 const everyCall: readonly ((signer: Signer) => Promise<Answer>)[] = [
   (signer) => signer.open(),
   (signer) => signer.get(`/template-config/${signer.id}`),
@@ -111,7 +111,7 @@ describe('a VPN, if the template requires the check', () => {
       async (signer: Signer) => signer.post('/liveness-photo', { images: await plainPhotos() }),
     ],
     ['LIVE', 'signing', (signer: Signer) => signer.sign()],
-  ] as const)('when %s, is not evaded by leaving the check out and %s', async (status, _what, act) => {
+  ] as const)('when %s, is not evaded by omitting the check and %s', async (status, _what, act) => {
     const { signer } = await startChecked();
     await signer.walkTo('otp');
     await check(signer);
@@ -173,7 +173,7 @@ describe('an address without a VPN', () => {
 
   it.each([
     ['unknown', UNKNOWN, 0],
-    // Without a reading, unknown never counts as clean.
+    // An unknown address is never reported as free of a VPN.
     ['beyond a provider that fails', BROKEN, 25],
   ])('or %s is indeterminate, and the journey continues', async (_what, ip, risk) => {
     const { signer, sessionId } = await startChecked();

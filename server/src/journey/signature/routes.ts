@@ -1,5 +1,6 @@
 /**
- * The signature: once for all documents or once for each. The last signer's starts the sealing, or the review before it.
+ * Records the signature: once for all documents, or once for each. The last signer's signature starts the sealing, or
+ * the review before it.
  */
 import { captureSignature } from '@countersign/contract/signer/signature';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -85,7 +86,7 @@ async function pngOf(base64: string): Promise<Buffer> {
   throw new AppError(code, { reason: signature.reason });
 }
 
-/** Stores the picture first. A single picture for all documents is that of the first. */
+/** Stores the picture. A single picture for all documents is stored as that of the first. */
 async function keepDrawing(
   { storage }: WithStorage,
   sessionId: string,
@@ -100,7 +101,10 @@ async function keepDrawing(
   return [picture, { name: partName('strokes', document), sha256: await storage.put(sessionId, text) }];
 }
 
-/** Valid for a moment: a browser whose response was lost learns that it has signed, and can read the document. */
+/**
+ * Keeps the bearer token valid for a moment, so that a browser whose response was lost learns that it has signed, and
+ * can read the document.
+ */
 async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
   const soon = new Date(+now + BEARER_SECONDS_AFTER_SIGNATURE * 1000).toISOString();
   await tx
@@ -111,7 +115,10 @@ async function endBearerSoon({ tx, now, participant }: Step): Promise<void> {
 
 const BEARER_SECONDS_AFTER_SIGNATURE = 10 * 60;
 
-/** A link to the copy also comes by message, but a signer who has just signed need not wait for it. */
+/**
+ * Issues a token for the copy. A link to the copy also arrives by message, but a signer who has just signed does not
+ * have to wait for it.
+ */
 async function issueCopyToken({ keys }: Kernel, { tx, now, session }: Step) {
   if (!session.config.send_completion_notification) return null;
   const token = newToken();
@@ -130,7 +137,7 @@ async function refusalByAge({ tx, session, participant }: Step): Promise<AppErro
   return step === 'signature' ? null : new AppError('STEP_NOT_ALLOWED');
 }
 
-/** The state says that every step was completed; the evidence must confirm it. */
+/** Returns a refusal if the evidence does not confirm the state, which says that every step was completed. */
 async function refusalByEvidence(
   services: Kernel,
   { tx, session, participant }: Step,

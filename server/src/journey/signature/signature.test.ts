@@ -38,8 +38,8 @@ const signedRow = async (signer: Signer) => {
 describe('the signature', () => {
   it('is captured once, however many requests reach several nodes at the same time', async () => {
     const { signer, sessionId } = await live();
-    // Each node accepts one request at a time from a signer, so only several nodes make the requests reach the database at
-    // once.
+    // A node accepts one request of a signer at a time, so several nodes are needed for concurrent requests to the
+    // database.
     const nodes = await Promise.all(Array.from({ length: 5 }, () => openOtherNode(test)));
     const atNode = nodes.map((node) => {
       const same = new Signer(node, sessionId, signer.id, signer.token);
@@ -138,7 +138,7 @@ describe('the signature', () => {
   });
 });
 
-/** A PNG whose header claims more pixels than fit in memory. */
+/** Returns a PNG whose header claims more pixels than fit in memory. */
 function bomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(50_000, 0);
@@ -239,7 +239,10 @@ it('unknown fields have no effect in any body', async () => {
   expect(await statusOf(test, signer)).toBe('SIGNED');
 });
 
-/** PNG third edition, 5.3. The checksum is wrong on purpose, because a size limit must not depend on it. */
+/**
+ * Writes a chunk (PNG third edition, 5.3). Its checksum is wrong on purpose, because a size limit must not depend on
+ * it.
+ */
 function chunk(type: string, data: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
