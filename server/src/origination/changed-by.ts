@@ -1,4 +1,4 @@
-/** The names of people and API keys that changed something. */
+/** Finds the names of people and API keys that changed something. */
 import { inArray } from 'drizzle-orm';
 import { staffName } from '../access/staff-person.ts';
 import { apiKeys, staff } from '../database/schema.ts';

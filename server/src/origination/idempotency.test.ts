@@ -72,7 +72,7 @@ describe('Idempotency-Key', () => {
     expect(made.length).toBeGreaterThan(0);
     expect(new Set(made.map(({ payload }) => payload)).size).toBe(1);
     expect(made.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
-    // Requests that find the inspector busy are asked to retry, and then get the same response.
+    // A request that finds the inspector busy is asked to retry, and then gets the same response.
     expect(answers.filter(({ statusCode }) => statusCode !== 201 && statusCode !== 503)).toEqual([]);
     expect((await create(sessionBody('identical'), 'key identical')).payload).toBe(made[0]?.payload);
     expect(await sessionsOf('identical')).toBe(1);
@@ -202,7 +202,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('a response repeated to a staff member', () => {
-  it('is that of an unknown session while the session is outside their scope', async () => {
+  it('is the same as for an unknown session while the session is outside their scope', async () => {
     const { browser, personId } = await signedInAs(test, 'officer', { departments: ['Pune'] });
     const start = () => {
       browser.headers['idempotency-key'] = 'start';

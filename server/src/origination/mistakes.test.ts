@@ -83,7 +83,7 @@ describe('an unknown name is refused with the likely match', () => {
     expect((await originator.ask(`/sessions/${sessionId}`)).data.status).toBe('NEW');
   });
 
-  it('but a signer may send unknown fields', async () => {
+  it('ignores unknown fields that a signer sends', async () => {
     const { signer } = await originator.start();
     expect(await signer.sendOtp({ colour: 'red' })).toMatchObject({ status: 200 });
   });

@@ -136,7 +136,7 @@ describe('a session waits for a reviewer', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
-  it('and the signer does not learn the reason', async () => {
+  it('waits, and the signer does not learn the reason', async () => {
     const { signer } = await originator.start({
       template: { ...ALWAYS, review_four_eyes: true, review_if_read_under_seconds: 60 },
     });
@@ -169,7 +169,7 @@ describe('a session waits for a reviewer', () => {
 });
 
 describe('the queue', () => {
-  it('starts with the most unusual, then the earliest due, and reports overdue ones once', async () => {
+  it('starts with the most unusual session, then the earliest due, and reports overdue ones once', async () => {
     const [later, sooner] = [
       await inReview(originator, { review_deadline_hours: 48 }, { reference: 'LATER' }),
       await inReview(originator, { review_deadline_hours: 1 }, { reference: 'SOONER' }),

@@ -1,6 +1,7 @@
 /**
- * The decision on a session in review, in one transaction under the session's lock: of two concurrent decisions the first
- * counts and the other is refused. Pending rounds and approvals are read from the evidence, not from the queue.
+ * Records the decision on a session in review, in one transaction under the session's lock. Of two concurrent
+ * decisions, the first counts and the other is rejected. Pending rounds and approvals are read from the evidence, not
+ * from the queue.
  */
 import type { decideReview } from '@countersign/contract/originator/review';
 import { hasSigned } from '@countersign/contract/rules/participant-state';
@@ -26,7 +27,7 @@ import { askForRepeat } from './repeat.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The deciding caller and the transaction. */
+/** The caller who decides, and the transaction. */
 interface Asked {
   services: Kernel & Messengers;
   tx: Transaction;
@@ -46,7 +47,7 @@ export async function decide(
   const events = readEvents(await chainOf(services, tx, session.id));
   const review = waiting(session, events, wish.round);
   const refusal = refusalToDecide(caller, session, events, review);
-  // The first approver may still change their decision.
+  // The first approver can still change their decision.
   if (refusal && !(refusal === 'REVIEW_APPROVED_BY_YOU' && wish.decision !== 'accept'))
     throw new AppError(refusal);
   const now = services.now();
@@ -92,13 +93,16 @@ async function accept({ services, tx, session, review, now, record, details }: D
   return { session_id: session.id, status: 'SEALING', outcome: 'accepted' };
 }
 
-/** Final: the signatures stay in the evidence, nothing is sealed, and everyone who signed is notified. */
+/**
+ * Rejects the session permanently. The signatures stay in the evidence, the document is not sealed, and everyone who
+ * signed is notified.
+ */
 async function reject({ services, tx, session, review, now, record, details }: Deciding): Promise<Answer> {
   await settle(tx, session, 'REJECTED', now);
   await endBearers(tx, session.id, now);
   await record('REVIEW_REJECTED', { round: review.round }, [], { details });
   const people = await participantsOf(tx, session.id);
-  // Participants who declined have signed nothing that could be rejected.
+  // Participants who declined have no signature that could be rejected.
   for (const participant of people.filter(({ status }) => hasSigned(status)))
     await enqueueMessage(services, tx, {
       sessionId: session.id,
@@ -109,7 +113,7 @@ async function reject({ services, tx, session, review, now, record, details }: D
   return { session_id: session.id, status: 'REJECTED', outcome: 'rejected' };
 }
 
-/** As shown on the certificate, regardless of later changes to the person or key. */
+/** Returns the name that the certificate shows, regardless of later changes to the person or key. */
 async function nameOf({ vault }: Kernel, tx: Transaction, caller: Originator): Promise<string> {
   if ('apiKeyId' in caller) {
     const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, caller.apiKeyId));

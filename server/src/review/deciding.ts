@@ -1,4 +1,4 @@
-/** Shared by all review decisions. */
+/** Contains what all review decisions share. */
 import { eq } from 'drizzle-orm';
 import { reviews, sessions } from '../database/schema.ts';
 import type { Recorder } from '../signing/recorder.ts';
@@ -15,11 +15,11 @@ export interface Deciding {
   review: Review;
   now: Date;
   record: Recorder;
-  /** Stored next to the event and erased with personal data. */
+  /** The details are stored next to the event and erased with personal data. */
   details: { by: string; reason?: string };
 }
 
-/** The session continues and leaves the queue. */
+/** Records that the session continues and leaves the queue. */
 export async function settle(
   tx: Transaction,
   { id }: SessionRow,

@@ -27,7 +27,7 @@ beforeAll(async () => {
     replace: { vision: standInVision(), mail: { send: take } },
   });
   originator = new Originator(test, plainPhotos);
-  // Delivered links are deleted, so only the test delivers here.
+  // The queue is stopped because it deletes links after delivery, so only the test delivers.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -184,7 +184,7 @@ describe('four-eyes review', () => {
       status: 409,
       error: { code: 'REVIEW_APPROVED_BY_YOU' },
     });
-    // Writing to the database only changes the displayed queue.
+    // Writing to the database changes only the displayed queue.
     await test.services.database.db.update(reviews).set({ isApproved: false });
     const byKey = await originator.ask(`/sessions/${sessionId}/review`, {
       method: 'POST',
@@ -288,7 +288,7 @@ describe('four-eyes review by a person who only', () => {
     expect(mended.data).toMatchObject({ status: 'ready', rows_total: 1 });
     expect((await starter.ask(`${of}/start`, { method: 'POST' })).status).toBe(200);
     const { services } = test;
-    // Jobs are stopped in this test, which a batch respects.
+    // Jobs are stopped in this test, and a batch would stop with them.
     const jobs = { ...services.jobs, isStopping: () => false };
     await runBatch({ ...services, jobs }, made.batch_id);
     const rows = await services.database.db
@@ -364,7 +364,7 @@ describe('a step to be repeated', () => {
       check: null,
       amount: null,
     });
-    // A reviewer who still sees the first round cannot accept later changes.
+    // A reviewer whose page still shows the first round cannot accept later changes.
     expect((await decideAs(reviewer, sessionId, { decision: 'accept' })).error.code).toBe('NOT_IN_REVIEW');
     expect((await decideAs(reviewer, sessionId, { decision: 'accept', round: 2 })).data.status).toBe(
       'SEALING',

@@ -18,13 +18,13 @@ beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
   test.clock.hold();
   originator = new Originator(test, plainPhotos);
-  // Delivered links are deleted, so only the test delivers here.
+  // The queue is stopped because it deletes links after delivery, so only the test delivers.
   await test.services.jobs.stop();
   reviewers = [(await signedInAs(test, 'reviewer')).browser, (await signedInAs(test, 'reviewer')).browser];
 });
 afterAll(() => test.close());
 
-/** The expected state according to the rules. */
+/** The state that the rules require. */
 interface Model {
   status: SessionStatus;
   round: number;
@@ -33,7 +33,7 @@ interface Model {
 }
 
 const who = fc.nat(1);
-/** Decides on the round before the current one. */
+/** A late decision applies to the round before the current one. */
 const isLate = fc.boolean();
 const move = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('accept' as const), who, isLate }) },
@@ -52,7 +52,7 @@ const move = fc.oneof(
 );
 type Move = typeof move extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** The expected response to a decision, and its effect on the session. */
+/** Returns the expected response to a decision, and applies its effect to the model. */
 function decided(model: Model, one: Exclude<Move, { what: 'sign' }>): string {
   if (model.status !== 'IN_REVIEW' || (one.isLate && model.round > 1)) return 'NOT_IN_REVIEW';
   if (one.what === 'reject') {

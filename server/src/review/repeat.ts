@@ -1,4 +1,4 @@
-/** A reviewer requests a step again: the signer returns to it with a new link and time to follow it. */
+/** Lets a reviewer request a step again: the signer returns to the step with a new link and time to follow it. */
 import type { decideReview } from '@countersign/contract/originator/review';
 import { statusForRepeat } from '@countersign/contract/rules/participant-state';
 import type { RepeatableStep } from '@countersign/contract/rules/steps';
@@ -11,7 +11,10 @@ import { replaceLink } from '../messaging/replace-link.ts';
 import { type Deciding, settle } from './deciding.ts';
 import { findParticipant } from '../signing/rows.ts';
 
-/** Every step from this one on is repeated, including the signature, which covers what was shown and checked before it. */
+/**
+ * Requests the step. Every step from this one on is repeated, including the signature, which covers everything shown
+ * and checked before it.
+ */
 export async function askForRepeat(
   { services, tx, session, review, now, record, details }: Deciding,
   participantId: string,

@@ -1,4 +1,4 @@
-/** The review before the seal in the originator API: queue and decision. */
+/** Registers the calls for the review before the seal: queue and decision. */
 import { decideReview, listReviews } from '@countersign/contract/originator/review';
 import type { Register } from '../http/register.ts';
 import { idempotent } from '../access/idempotency.ts';
@@ -26,14 +26,14 @@ export function reviewRoutes(services: Kernel & Messengers, register: Register):
   );
 }
 
-/** The sessions waiting for a reviewer: most unusual first, then earliest due. */
+/** Returns the sessions waiting for a reviewer, the most unusual first, then the earliest due. */
 async function waitingReviews(
   { database, now }: Kernel,
   accessScope: AccessScope,
   { cursor, limit }: z.output<(typeof listReviews)['query']>,
 ): Promise<z.input<(typeof listReviews)['data']>> {
   const isOwn = and(eq(sessions.status, 'IN_REVIEW'), withinScope(accessScope));
-  // Counted from an index of sessions in review, without reading the reviews.
+  // The count uses an index of sessions in review and does not read the reviews.
   const total = await boundedCount(database, sessions, isOwn);
   const ofReview = database.db
     .select({
@@ -44,8 +44,8 @@ async function waitingReviews(
     .from(sessions)
     .where(and(eq(sessions.id, reviews.sessionId), isOwn))
     .$dynamic();
-  // For callers who see everything, reviews are read in order and each session is looked up separately, so no more are read
-  // than a page has.
+  // For callers who see everything, reviews are read in order and each session is looked up separately, so only as many
+  // are read as a page has.
   const seesAll = accessScope.departments === null && accessScope.branches === null;
   const own = (seesAll ? ofReview.limit(1) : ofReview).as('own');
   const rows = await database.db

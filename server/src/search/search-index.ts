@@ -1,4 +1,4 @@
-/** The blind index for finding sessions: keyed hashes of words, written in the transaction of the change. */
+/** Maintains the blind index for finding sessions: keyed hashes of words, written in the transaction of the change. */
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { searchWords } from '../database/schema.ts';
@@ -10,12 +10,12 @@ import type { Kernel } from '../signing/kernel.ts';
 
 type IndexDeps = Pick<Kernel, 'keys' | 'vault'>;
 
-/** Half of the hash is enough to distinguish words and takes half the space. */
+/** Half of the hash is enough to distinguish words, and takes half the space. */
 const HASH_BYTES = 16;
 export const wordHash = ({ searchWords: key }: Kernel['keys'], word: string): Buffer =>
   createHmac('sha256', key).update(word).digest().subarray(0, HASH_BYTES);
 
-/** For a session that has no words yet. */
+/** Adds the words of a session that has none yet. */
 export async function addWords(
   { keys }: Pick<Kernel, 'keys'>,
   tx: Transaction,

@@ -3,14 +3,14 @@
  * 'Jose' finds 'José'. The signs of Indic scripts are letters and stay.
  */
 
-/** More words than anyone searches for at once, and more than a typical session has. */
+/** No one searches for more words at once, and a typical session has fewer. */
 const MAX_SEARCHED = 8;
 const MAX_INDEXED = 100;
 const MAX_WORD_LENGTH = 100;
 
-/** U+0300 to U+036F: the accents that NFD separates from letters. Indic signs are elsewhere. */
+/** Matches U+0300 to U+036F, the accents that NFD separates from letters. Indic signs are elsewhere. */
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Joiners only affect rendering. */
+/** Joiners affect only rendering. */
 const JOINERS = /[\u200b-\u200d\u2060\ufeff]/g;
 const PHONE_DIGITS = 10;
 const SHORTEST_PHONE = 8;
@@ -21,7 +21,7 @@ export interface Findable {
   metadata: Readonly<Record<string, string>>;
 }
 
-/** All words by which a session is found. */
+/** Returns all words by which a session is found. */
 export function wordsOf({ people, reference, metadata }: Findable): string[] {
   const words = people.flatMap(({ name, phone, email }) => [
     ...wordsIn(name),
@@ -32,14 +32,17 @@ export function wordsOf({ people, reference, metadata }: Findable): string[] {
   return [...new Set([...words, ...more])].slice(0, MAX_INDEXED);
 }
 
-/** The possible meanings of a search: each list is one interpretation, all of whose words must match. */
+/** Returns the possible meanings of a search. Each list is one interpretation, all of whose words must match. */
 export function readSearch(text: string): string[][] {
   const words = [...new Set(wordsIn(text))].slice(0, MAX_SEARCHED);
   const phone = phoneIn(text);
   return [...(words.length > 0 ? [words] : []), ...(phone === null ? [] : [[phone]])];
 }
 
-/** Text with an @ or digits next to punctuation is one word, like a reference. Other text splits at punctuation. */
+/**
+ * Splits a text at spaces, and also at punctuation unless it is like a reference: text with an @, or with digits next
+ * to punctuation, is one word.
+ */
 function wordsIn(text: string): string[] {
   return normalise(text)
     .split(/\s+/u)
@@ -58,17 +61,17 @@ const normalise = (text: string): string =>
 
 const trimmed = (term: string): string => term.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '');
 
-/** A single initial would match half of all sessions. */
+/** Returns whether a word is long enough. A single initial would match half of all sessions. */
 const isTelling = (word: string): boolean => /../u.test(word);
 
-/** The stored number, and the number without country code, which people often leave out. */
+/** Returns the stored number, and the number without its country code, which people often omit. */
 function phoneWords(phone: string): string[] {
   const digits = phone.replaceAll(/\D/g, '');
   if (digits === '') return [];
   return [...new Set([digits, digits.slice(-PHONE_DIGITS)])];
 }
 
-/** Accepts any spelling with or without country code; null if the text is not a number. */
+/** Returns the number in any spelling, with or without country code. Returns null if the text is not a number. */
 function phoneIn(text: string): string | null {
   if (!/^[+\d\s().-]+$/.test(text)) return null;
   const digits = text.replaceAll(/\D/g, '').replace(/^0+/, '');

@@ -1,4 +1,7 @@
-/** The filters of a list: conditions on a row `l` of `session_list`, and sources of rows that meet some of them. */
+/**
+ * Converts the filters of a list to conditions on a row `l` of `session_list`, and to sources of rows that meet some of
+ * them.
+ */
 import type { countSessions } from '@countersign/contract/originator/sessions';
 import { BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
 import {
@@ -22,17 +25,17 @@ export type Filters = z.output<(typeof countSessions)['query']>;
 
 export interface LookupPlan {
   source: Source;
-  /** Conditions that its rows are known to meet. */
+  /** The conditions that all rows of the source meet. */
   meets?: readonly (SQL | undefined)[];
-  /** How many words each session is looked up by; a count then examines fewer sessions. */
+  /** The number of words by which each session is looked up. With several words, a count examines fewer sessions. */
   words?: number;
 }
 
 /** The contribution of one filter. */
 interface Part {
-  /** On columns of the row only. */
+  /** A condition on columns of the row only. */
   column?: SQL | undefined;
-  /** On rows of other tables. */
+  /** A condition on rows of other tables. */
   lookup?: SQL;
   ways?: readonly LookupPlan[];
 }
@@ -41,7 +44,7 @@ export interface Asked {
   columns: readonly SQL[];
   lookups: readonly SQL[];
   ways: readonly LookupPlan[];
-  /** Used if there is no other source, because it supports every order. */
+  /** The fallback source if no filter provides one, because it supports every sort order. */
   scope: LookupPlan;
 }
 
@@ -112,7 +115,9 @@ export async function asked(services: Kernel, accessScope: AccessScope, filters:
   };
 }
 
-/** Null means every status. Only an active session is at a step or needs attention. */
+/**
+ * Returns the statuses that match. Null means every status. Only an active session can be at a step or need attention.
+ */
 function statusesIn({ status, step, attention }: Filters): readonly SessionStatus[] | null {
   const wanted = status === undefined ? null : [...new Set([status].flat())];
   if (step === undefined && attention === undefined) return wanted;
@@ -121,7 +126,7 @@ function statusesIn({ status, step, attention }: Filters): readonly SessionStatu
   return running.filter((each) => wanted?.includes(each) ?? true);
 }
 
-/** The nil and max UUIDs only have a meaning in the database. */
+/** Rejects the nil and max UUIDs, which have a special meaning in the database. */
 const isBranchId = (id: string | undefined): id is string => isUuid(id) && id !== NIL && id !== EVERY_BRANCH;
 
 const NONE: Part = { column: sql`false` };
@@ -148,7 +153,7 @@ const found = ({ ids, condition, isExact, words }: Awaited<ReturnType<typeof ids
 const checked = (check: string, verdict: string): SQL =>
   sql`SELECT session_id FROM check_results WHERE check_name = ${check} AND verdict = ${verdict}`;
 
-/** Few sessions have a check that did not pass, and each scope has an index of them. */
+/** Finds sessions with a check that did not pass. There are few, and each scope has an index of them. */
 function notPassed(
   check: string,
   verdict: string,
@@ -168,7 +173,7 @@ function notPassed(
   };
 }
 
-/** Each branch, department and status separately. */
+/** Reads each branch, department and status separately. */
 function scopeSource(
   branches: readonly string[],
   departments: AccessScope['departments'],
@@ -183,7 +188,7 @@ function scopeSource(
   };
 }
 
-/** PostgreSQL supports fewer UTC offsets than the contract. */
+/** Converts a time to UTC, because PostgreSQL supports fewer UTC offsets than the contract. */
 const moment = (text: string): SQL => sql`${new Date(text).toISOString()}::timestamptz`;
 
 const createdWithin = ({ created_after: after, created_before: before }: Filters): SQL | undefined =>
@@ -192,7 +197,10 @@ const createdWithin = ({ created_after: after, created_before: before }: Filters
     before === undefined ? undefined : sql`l.created_at < ${moment(before)}`,
   );
 
-/** An id is created shortly before its session; in a batch when the file is checked, which may wait or be paused. */
+/**
+ * The longest time between an id and its session. The id is usually created shortly before, but in a batch when the
+ * file is checked, and the batch may wait or be paused.
+ */
 const LONGEST_BEFORE = 2 * BATCH_WAITS_DAYS * 86_400_000;
 const A_MOMENT = 60_000;
 
@@ -211,9 +219,10 @@ const isOpen = sql`signer.status IN (${sql.join(
 )})`;
 
 /**
- * Sessions that need attention from staff: a review, a block, a declined or closed link, an undelivered message, a missing
- * seal. Queries for their ids, each reading one index, for all sessions or to test a given one. A signer who was blocked or
- * declined keeps that status after the session ends, so the session's status must be checked too.
+ * Returns queries for the ids of sessions that need attention from staff because of a review, a block, a declined or
+ * closed link, an undelivered message or a missing seal. Each query reads one index, for all sessions or for a given
+ * one. A signer who was blocked or declined keeps that status after the session ends, so the session's status must be
+ * checked too.
  */
 function idsNeedingAttention(sessionId: SQL | null): SQL[] {
   const only = (column: SQL) => (sessionId ? sql` AND ${column} = ${sessionId}` : sql``);
@@ -222,7 +231,7 @@ function idsNeedingAttention(sessionId: SQL | null): SQL[] {
     sql`SELECT waiting.id FROM sessions waiting
       WHERE waiting.status = 'SEALING' AND waiting.seal_overdue_at IS NOT NULL${only(sql`waiting.id`)}`,
     sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'BLOCKED'${only(sql`signer.session_id`)}`,
-    // Once the others have signed, no attention is needed.
+    // A signer who declined needs no attention once the others have signed.
     sql`SELECT signer.session_id FROM participants signer WHERE signer.status = 'DECLINED'${only(sql`signer.session_id`)}
       AND NOT EXISTS (SELECT FROM sessions signed WHERE signed.id = signer.session_id AND signed.status = 'SEALING')`,
     sql`SELECT unsent.session_id FROM messages unsent JOIN participants signer ON signer.id = unsent.participant_id

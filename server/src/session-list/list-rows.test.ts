@@ -1,4 +1,4 @@
-/** After random changes to sessions, the rows of `session_list` equal those rebuilt from the base tables. */
+/** Tests that after random changes to sessions, the rows of `session_list` equal those rebuilt from the base tables. */
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetRateLimits } from '../../tests/helpers/rows.ts';
@@ -21,7 +21,7 @@ afterAll(() => test.close());
 type Started = Awaited<ReturnType<Originator['start']>>;
 const post = (path: string, body: object = {}) => originator.ask(path, { method: 'POST', body });
 
-/** Some are refused, depending on the state of the session. */
+/** Some of these changes are refused, depending on the state of the session. */
 const ACTS: Readonly<Record<string, (started: Started) => Promise<unknown>>> = {
   walk: ({ signer }) => signer.walkTo('document'),
   'locate far away': ({ signer }) => signer.locate(),

@@ -1,4 +1,4 @@
-/** Lists and counts sessions: filtered, in an order that an index supports, one page at a time. */
+/** Lists and counts sessions, filtered and in an order that an index supports, one page at a time. */
 import type { listSessions } from '@countersign/contract/originator/sessions';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import { ONE_ROW_PER_SESSION, type Order, type Place, read, someOf, sparsestOf }
 
 type Query = z.output<(typeof listSessions)['query']>;
 
-/** The rows of the page and the cursor of the next. */
+/** Returns the rows of the page and the cursor of the next one. */
 export async function pageOfSessions(services: Kernel, accessScope: AccessScope, query: Query) {
   const { order, limit, cursor } = query;
   const what = await asked(services, accessScope, query);
@@ -35,7 +35,10 @@ export async function pageOfSessions(services: Kernel, accessScope: AccessScope,
   return toPage(rows, limit, ({ id }) => writeCursor(id));
 }
 
-/** Examines at most as many candidates as it may count, fewer with several words, and then says there may be more. */
+/**
+ * Counts sessions. It examines at most as many candidates as the limit allows, fewer with several words, and reports if
+ * there may be more.
+ */
 export async function countOfSessions(
   services: Kernel,
   accessScope: AccessScope,
@@ -61,7 +64,10 @@ export async function countOfSessions(
   return { ...bounded, has_more: bounded.has_more || isUnread };
 }
 
-/** Only the scope supports every order. By expiry, another source is used if it finds few, which are then sorted. */
+/**
+ * Chooses the source to read from. Only the scope supports every order. By expiry, another source is used if it finds
+ * only a few sessions, which are then sorted.
+ */
 async function wayFor(
   { database }: Kernel,
   { ways, scope }: Pick<Asked, 'ways' | 'scope'>,
@@ -76,7 +82,7 @@ async function wayFor(
 
 const columnOf = (order: Order) => (order === 'expiring' ? sessions.expiresAt : sessions.createdAt);
 
-/** The position of the previous page's last row. */
+/** Returns the position of the last row of the previous page. */
 async function placeOf(
   { database }: Kernel,
   accessScope: AccessScope,

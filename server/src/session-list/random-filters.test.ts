@@ -34,7 +34,7 @@ const [TEMPLATES, SENDERS, BRANCHES] = [3, 3, 4].map((count) => Array.from({ len
 const HOUR = 3_600_000;
 const NOW = Date.now();
 
-/** What `GET /sessions/{id}` would return, and the session's search words. */
+/** The data that `GET /sessions/{id}` would return, and the session's search words. */
 interface Facts {
   id: string;
   status: (typeof SESSION_STATUSES)[number];
@@ -155,7 +155,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Created by the API; only its times and its signer's step are found. */
+/**
+ * Returns the facts of a session that the API created. Only its times and its signer's step are read from the database.
+ */
 async function sampleOf(id: string): Promise<Facts> {
   const expires = NOW + 50 * HOUR;
   await test.services.database.pool.query(
@@ -167,7 +169,7 @@ async function sampleOf(id: string): Promise<Facts> {
   return { id, status: 'NEW', ...none, created: NOW, expires, people };
 }
 
-/** Copies of a session that the API created, each with its own facts. */
+/** Inserts copies of a session that the API created, each with different facts. */
 async function insert(sample: string, facts: readonly Facts[]): Promise<void> {
   const { pool } = test.services.database;
   await pool.query(
@@ -247,7 +249,7 @@ function needsAttention({ status, people }: Facts): boolean {
   );
 }
 
-/** Each filter as the contract describes it. */
+/** Evaluates each filter as the contract describes it. */
 const MEANS: Readonly<Record<string, (facts: Facts, value: string, filter: Filter) => boolean>> = {
   status: ({ status }, value) => value.split(',').includes(status),
   q: ({ words, reference }, value) =>

@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Originator, willingVision } from '../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
-/** More than are read and sorted at once. */
+/** There are more matches than are read and sorted at once. */
 const ALIKE = 520;
-/** Longer than any stored prefix, with a character of two UTF-16 code units and with pattern characters. */
+/**
+ * The reference is longer than any stored prefix, with a character of two UTF-16 code units and with pattern
+ * characters.
+ */
 const LONG = 'Loan 100%_of/पुणे🏦 branch, kept at home';
 
 let test: TestApp;
 let originator: Originator;
-/** Newest first. */
+/** The references, newest first. */
 let references: string[];
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });

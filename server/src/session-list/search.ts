@@ -8,15 +8,18 @@ import { exists, ONE_ROW_PER_SESSION, sparsestOf } from './source.ts';
 /** The sessions that a text finds. */
 interface Found {
   ids: SQL[];
-  /** True for a matching row `l`. */
+  /** A condition that is true for a matching row `l`. */
   condition: SQL;
-  /** Whether every id meets the condition. */
+  /** True if every id meets the condition. */
   isExact: boolean;
-  /** How many words each session must contain. */
+  /** The number of words that each session must contain. */
   words: number;
 }
 
-/** For each interpretation of the search: sessions with all its words, and those whose reference begins with it. */
+/**
+ * Returns, for each interpretation of the search, the sessions with all its words, and those whose reference begins
+ * with it.
+ */
 export async function idsFoundBy(
   services: Pick<Kernel, 'keys' | 'database'>,
   search: string,
@@ -58,11 +61,11 @@ const LONGEST_KEPT = 24;
 /** Up to this number, rows are read and sorted at once. */
 const FEW = 500;
 
-/** In order of creation if there are many. */
+/** Finds sessions by the beginning of their reference, in order of creation if there are many. */
 export async function idsBeginningWith({ database }: Pick<Kernel, 'database'>, text: string): Promise<Found> {
   // Escapes the pattern characters of LIKE.
   const condition = sql`l.reference LIKE ${`${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
-  // The database counts characters; JavaScript counts some twice.
+  // The database counts characters, and JavaScript counts some of them twice.
   const prefix = Array.from(text).slice(0, LONGEST_KEPT).join('');
   const ids = sql`SELECT session_id FROM reference_prefixes WHERE prefix = ${prefix}`;
   if (prefix === text) return { ids: [ids], condition, isExact: true, words: 1 };

@@ -1,24 +1,26 @@
 /**
- * A list reads from one source: rows of `session_list` in the order of one of its indexes, or ids from another index in its
- * own order. The sparsest source is used, and the other filters are checked on each row.
+ * Reads a list from one source: rows of `session_list` in the order of one of its indexes, or ids from another index in
+ * its own order. The source with the fewest rows is used, and the other filters are checked on each row.
  */
 import { and, sql, type SQL } from 'drizzle-orm';
 import { MAX, NIL } from 'uuid';
 import type { AccessScope } from '../http/callers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Rows `l` of `session_list`. With `cells`, only rows of one cell are ordered in the index. */
+/** A source of rows `l` of `session_list`. With `cells`, the index orders only the rows of one cell. */
 interface Rows {
   where: SQL;
   cells?: SQL;
-  /** Whether the index also supports the order by expiry. */
+  /** True if the index also supports the order by expiry. */
   isByExpiry?: true;
 }
 
-/** Queries for ids, each in the order of its index; several may find the same session. */
+/**
+ * A source of ids: queries that each return them in the order of an index. Several queries may find the same session.
+ */
 interface Ids {
   ids: readonly SQL[];
-  /** A condition on `session_id` that avoids reading the row. */
+  /** A condition on `session_id`, which avoids reading the row. */
   window?: SQL | undefined;
 }
 
@@ -26,7 +28,7 @@ export type Source = Rows | Ids;
 
 export type Order = 'newest' | 'oldest' | 'expiring';
 
-/** A session and its time in the order of the list, as text, because a Date has no microseconds. */
+/** A session and its time in the order of the list. The time is text, because a Date has no microseconds. */
 export interface Place {
   id: string;
   at: string;
@@ -40,15 +42,20 @@ export interface Reading {
   after?: Place | null;
 }
 
-/** Under this id each session has exactly one row, whatever branches it has. */
+/** Under this id, each session has exactly one row, whatever branches it has. */
 export const EVERY_BRANCH = MAX;
 export const ONE_ROW_PER_SESSION = sql.raw(`l.branch_id = '${EVERY_BRANCH}'`);
 
-/** A session without a branch has a row with the nil UUID; only its department matters. */
+/**
+ * Returns the branch ids to read. A session without a branch has a row with the nil UUID, so that only its department
+ * matters.
+ */
 export const branchesOf = ({ branches }: Pick<AccessScope, 'branches'>): string[] =>
   branches === null ? [EVERY_BRANCH] : [...branches, NIL];
 
-/** One cell per branch and department, because indexes begin with them; `where` applies to a row of one `cell`. */
+/**
+ * Returns one cell per branch and department, because indexes begin with them. `where` applies to a row of one `cell`.
+ */
 export function cellsOf(branches: readonly string[], departments: AccessScope['departments']) {
   const cells = sql`unnest(${sql.param(branches)}::uuid[]) AS of_branch (branch_id)`;
   const where = sql`l.branch_id = of_branch.branch_id`;
@@ -59,10 +66,16 @@ export function cellsOf(branches: readonly string[], departments: AccessScope['d
   };
 }
 
-/** Evaluated per row. Flattened into a join, it might be planned to read everything that matches. */
+/**
+ * Returns a condition that is evaluated per row. If PostgreSQL flattened it into a join, it might read everything that
+ * matches.
+ */
 export const exists = (query: SQL): SQL => sql`EXISTS (SELECT FROM (${query}) AS matching OFFSET 0)`;
 
-/** A query for `session_id` and `at` of the first rows in the requested order; its own result is unordered. */
+/**
+ * Returns a query for `session_id` and `at` of the first rows in the requested order. The result of the query itself is
+ * unordered.
+ */
 export const read = (source: Source, reading: Reading): SQL =>
   'ids' in source ? readIds(source, reading) : readRows(source, reading);
 
@@ -84,7 +97,9 @@ function readRows({ where, cells }: Rows, reading: Reading): SQL {
     ORDER BY own.at ${direction}, own.session_id ${direction} LIMIT ${limit}`;
 }
 
-/** Ids are in order of creation (UUIDv7). For the order by expiry all are read, so there must be few. */
+/**
+ * Reads ids, which are in order of creation (UUIDv7). For the order by expiry all ids are read, so there must be few.
+ */
 function readIds({ ids, window }: Ids, reading: Reading): SQL {
   const { order, conditions = [], after, limit } = reading;
   const { column, direction, isPast } = inSql(reading);
@@ -105,7 +120,10 @@ function readIds({ ids, window }: Ids, reading: Reading): SQL {
   return sql.join(arms, sql` UNION `);
 }
 
-/** A query for some ids of a source, possibly with duplicates: rows that meet the column conditions, or the newest ids. */
+/**
+ * Returns a query for some ids of a source, possibly with duplicates: rows that meet the column conditions, or the
+ * newest ids.
+ */
 export function someOf(source: Source, limit: number, columns: readonly SQL[]): SQL {
   if ('ids' in source) return newestOf(source, limit);
   const { where, cells } = source;
@@ -122,12 +140,12 @@ function newestOf(source: Source, limit: number): SQL {
   return sql.join(arms, sql` UNION `);
 }
 
-/** How many ids are read from each source to find the sparsest. */
+/** The number of ids that are read from each source to find the one with the fewest. */
 const SAMPLE = 125;
 
 /**
- * Returns the source with the fewest ids. If all have many, returns the one whose newest ids span the longest time. `isFew`
- * means the sample is complete.
+ * Returns the source with the fewest ids. If all have many, returns the one whose newest ids span the longest time.
+ * `isFew` means that the sample contains all ids.
  */
 export async function sparsestOf<LookupPlan extends { source: Source }>(
   { db }: Kernel['database'],

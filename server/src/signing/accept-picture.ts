@@ -1,4 +1,7 @@
-/** Accepts an uploaded picture: by its first bytes, then decoded and re-encoded in a process with limits. */
+/**
+ * Accepts an uploaded picture. Its first bytes must be those of a picture, which a process with limits then decodes and
+ * re-encodes.
+ */
 import { AppError } from '../http/app-error.ts';
 import { checkPicture } from '../pictures/check-picture.ts';
 import type { PhotoReaders } from '../providers/photo-readers.ts';

@@ -1,4 +1,4 @@
-/** The attachments of a signer, as recorded in the evidence, which is their only record. */
+/** Reads the attachments of a signer from the evidence, which is their only record. */
 import { ATTACHMENT_TYPES, type AttachmentType } from '@countersign/contract/rules/attachments';
 import { z } from 'zod';
 import type { WrittenEvent } from '../evidence/chain.ts';
@@ -15,11 +15,11 @@ export interface Attachment {
 const added = z.object({ key: z.string(), media_type: z.enum(ATTACHMENT_TYPES), size_bytes: z.number() });
 const removed = z.object({ key: z.string() });
 
-/** The name of the part encodes its type. */
+/** Returns the name of the part, which encodes its type. */
 export const attachmentPart = (key: string, type: AttachmentType): string =>
   `${type === 'application/pdf' ? 'attached-pdf' : 'attached-picture'}-${key}`;
 
-/** By key, in the order in which they were added. */
+/** Returns the attachments by key, in the order in which they were added. */
 export function attachmentsOf(
   events: readonly WrittenEvent[],
   participantId: string,

@@ -1,4 +1,4 @@
-/** The latest check results of each participant, stored next to the evidence for finding sessions. */
+/** Stores the latest check results of each participant next to the evidence, so that sessions can be found by them. */
 import { eq } from 'drizzle-orm';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { EvidenceType } from '../evidence/event-types.ts';
@@ -15,7 +15,7 @@ const CHECKING: readonly EvidenceType[] = [
   'DEVICE_RECORDED',
 ];
 
-/** Written with the event that reports them. */
+/** Writes the results with the event that reports them. */
 export async function recordChecks(
   tx: Transaction,
   sessionId: string,

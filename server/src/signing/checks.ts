@@ -51,7 +51,7 @@ function livenessCheck(event: CheckedEvent | undefined): Check | null {
   };
 }
 
-/** Null if the template required nothing beyond the photos. */
+/** Returns null for checks that the template did not require. */
 function challengeChecks(event: CheckedEvent | undefined): Record<ChallengeCheck, Check | null> {
   const found = challenge.safeParse(event?.facts['challenge']);
   const checkOf = (check: ChallengeCheck): Check | null =>
@@ -62,7 +62,7 @@ function challengeChecks(event: CheckedEvent | undefined): Record<ChallengeCheck
 const judged = z.object({ verdict: z.enum(VERDICTS), reason: z.string() });
 const challenge = z.object({ movement: judged, reflection: judged, camera: judged });
 
-/** Null if there was no other signer to compare with. */
+/** Returns null if there was no other signer to compare with. */
 function distinctSignerCheck(event: CheckedEvent | undefined): Check | null {
   const found = distinctSigner.safeParse(event?.facts['distinct_signer']);
   if (!event || !found.success) return null;

@@ -1,4 +1,4 @@
-/** Ends a session before everyone has signed: by expiry, cancellation or a signer who declines. */
+/** Ends a session before everyone has signed, because it expires, is cancelled or a signer declines. */
 import {
   CLOSED_STATUSES,
   type ParticipantStatus,
@@ -21,7 +21,8 @@ export async function expireIfDue(services: Kernel, sessionId: string): Promise<
 }
 
 /**
- * After validity_hours, participants who have not signed are too late. Recorded once, by whichever process notices first.
+ * Ends a session past validity_hours, when participants who have not signed are too late. The process that notices this
+ * first records the end, once.
  */
 export async function expire(
   services: Kernel,
@@ -38,7 +39,10 @@ export async function expire(
   });
 }
 
-/** Ends a session for all who have not signed; given signatures stay. No bearer token outlives it. */
+/**
+ * Ends a session for all participants who have not signed. Existing signatures stay, and no bearer token outlives the
+ * session.
+ */
 export async function endSession(
   tx: Transaction,
   sessionId: string,
@@ -48,7 +52,7 @@ export async function endSession(
   await tx.update(sessions).set({ status }).where(eq(sessions.id, sessionId));
   await tx
     .update(participants)
-    // The participant who declined is already closed; the session is cancelled for the others.
+    // The status of the participant who declined is already set, and the session is cancelled for the others.
     .set({ status: status === 'DECLINED' ? 'CANCELLED' : status })
     .where(and(eq(participants.sessionId, sessionId), notInArray(participants.status, [...CLOSED_STATUSES])));
   await endBearers(tx, sessionId, now);

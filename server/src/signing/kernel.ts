@@ -1,4 +1,4 @@
-/** The dependencies that nearly every feature needs, created once at start (or by a test) and passed down. */
+/** The dependencies that nearly every feature needs. They are created once at start (or by a test) and passed down. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Keys } from '../crypto/keys.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Tracer } from '../tracing/tracer.ts';
 import type { Measures } from './measures.ts';
 
-/** A function that needs more names it in its signature, for example `Kernel & WithStorage`. */
+/** A function that needs further dependencies names them in its signature, for example `Kernel & WithStorage`. */
 export interface Kernel {
   settings: Settings;
   /** The address at which signers reach this deployment. */
@@ -21,10 +21,10 @@ export interface Kernel {
   keys: Keys;
   vault: Vault;
   jobs: Jobs;
-  /** Reports which sessions change, on any node. */
+  /** Reports changes of sessions on any node. */
   changes: ChangeFeed;
   /** Metrics for operators. */
   measures: Measures;
-  /** Null without a trace collector. */
+  /** Null if there is no trace collector. */
   tracer: Tracer | null;
 }

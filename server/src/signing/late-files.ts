@@ -1,4 +1,4 @@
-/** Deletes files written before their step or seal if the session was erased in between. */
+/** Deletes files that were written before their step or seal if the session was erased in between. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../database/backup-lock.ts';
 import { sessions } from '../database/schema.ts';
@@ -8,7 +8,10 @@ import type { Database } from '../database/connect.ts';
 
 type Tools = Pick<Kernel, 'database' | 'log'> & WithStorage;
 
-/** `work` writes files and takes its step. If that is refused, the session and its files may have been erased. */
+/**
+ * Runs `work`, which writes files and takes its step. If the step is refused, the session and its files may have been
+ * erased.
+ */
 export async function withFiles<T>(tools: Tools, sessionId: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -20,7 +23,10 @@ export async function withFiles<T>(tools: Tools, sessionId: string, work: () => 
   }
 }
 
-/** Erased personal data must not come back as a file. During a backup, the next sweep deletes it. */
+/**
+ * Erases files that were written after the erasure, because erased personal data must not come back as a file. During a
+ * backup, the next sweep deletes them.
+ */
 export async function eraseLateFiles(
   { database, storage }: Pick<Tools, 'database' | 'storage'>,
   sessionId: string,
@@ -28,14 +34,14 @@ export async function eraseLateFiles(
   const { db, pool } = database;
   const erased = await db
     .update(sessions)
-    // Without resetting the second column, a concurrent sweep would report that all files are gone.
+    // If the second column were not reset, a concurrent sweep would report that all files are gone.
     .set({ blobsErasedAt: null, blobsTriedAt: null })
     .where(and(eq(sessions.id, sessionId), isNotNull(sessions.erasedAt)))
     .returning({ id: sessions.id });
   if (erased.length > 0 && !(await isBackupRunning(pool))) await storage.erase(sessionId);
 }
 
-/** Whether a session, layout or draft owns files in this folder. */
+/** Returns whether a session, layout or draft owns the files in this folder. */
 export async function hasOwner({ db }: Pick<Database, 'db'>, id: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from sessions where id = ${id} and erased_at is null

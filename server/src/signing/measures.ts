@@ -1,4 +1,4 @@
-/** Metrics of what features count and time: by outcome and provider, never by person. */
+/** Counts and times the work of features, by outcome and provider, never by person. */
 import { CHANNELS, MESSAGE_KINDS } from '@countersign/contract/rules/messages';
 import Counter from 'prom-client/lib/counter.js';
 import Histogram from 'prom-client/lib/histogram.js';
@@ -7,7 +7,7 @@ import { providerOf } from '../settings/channel-providers.ts';
 
 const SEAL_OUTCOMES = ['sealed', 'no-key', 'failed'] as const;
 const PRESENCE_OUTCOMES = ['read', 'busy', 'failed'] as const;
-/** `refused` is permanent, for example a number that does not exist. */
+/** `refused` is permanent, for example because the number does not exist. */
 const MESSAGE_OUTCOMES = ['accepted', 'refused', 'failed'] as const;
 
 /** Sessions of test keys are counted separately, because trials must not alert anyone. */
@@ -19,7 +19,7 @@ export interface Measures {
   seals: Histogram<'mode' | 'outcome'>;
   presence: Histogram<'mode' | 'outcome'>;
   messages: Counter<'channel' | 'provider' | 'kind' | 'outcome'>;
-  /** The result of the latest evidence check on this node; null before the first. */
+  /** The result of the latest evidence check on this node. Null before the first check. */
   evidence: { faults: number; at: Date } | null;
 }
 
@@ -44,7 +44,7 @@ export function createMeasures(settings: Settings): Measures {
     labelNames: ['channel', 'provider', 'kind', 'outcome'],
     registers: [],
   });
-  // Starts every series at 0, because a rate needs an initial value.
+  // Every series starts at 0, because a rate needs an initial value.
   for (const mode of MODES) {
     for (const outcome of SEAL_OUTCOMES) seals.zero({ mode, outcome });
     for (const outcome of PRESENCE_OUTCOMES) presence.zero({ mode, outcome });

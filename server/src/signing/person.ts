@@ -1,4 +1,4 @@
-/** A participant's personal data, decrypted only when needed. */
+/** Decrypts a participant's personal data, only when needed. */
 import type { Vault } from '../crypto/vault.ts';
 import { decryptPerson } from '../evidence/person.ts';
 import type { ParticipantRow } from './rows.ts';

@@ -1,4 +1,7 @@
-/** A location as stored for the evidence: a separate blob, so that it can be erased while the chain stays intact. */
+/**
+ * The form in which a location is stored for the evidence: a separate blob, so that it can be erased while the chain
+ * stays intact.
+ */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 

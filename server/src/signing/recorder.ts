@@ -1,4 +1,4 @@
-/** Records a change of a session: evidence and webhook, in the transaction of the change. */
+/** Records a change of a session as evidence and webhook, in the transaction of the change. */
 import { appendEvidence, type Actor, type Head, isAuthentic, type Part } from '../evidence/chain.ts';
 import type { EventDetails } from '../evidence/erasable.ts';
 import type { EvidenceType } from '../evidence/event-types.ts';
@@ -10,14 +10,14 @@ import { enqueueWebhook } from './webhooks/enqueue.ts';
 import type { Kernel } from './kernel.ts';
 
 interface Extra {
-  /** The participant concerned, if not the actor. */
+  /** The participant concerned, if it is not the actor. */
   participantId?: string;
   details?: EventDetails;
-  /** Additional facts for the webhook, next to the states. */
+  /** Additional facts for the webhook, besides the states. */
   told?: Readonly<Record<string, string>>;
 }
 
-/** For one session and one actor; the caller holds the session's lock. */
+/** Creates a recorder for one session and one actor. The caller holds the session's lock. */
 export function createRecorder(
   services: Pick<Kernel, 'keys' | 'vault'>,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** The rows of a signing, and the lock that every change takes first. */
+/** Reads the rows of a signing, and takes the lock that every change needs first. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { withinScope } from '../access/access-scope.ts';
 import type { Database, Queryable, Transaction } from '../database/connect.ts';
@@ -11,7 +11,10 @@ import { hasId } from '../database/has-id.ts';
 export type SessionRow = typeof sessions.$inferSelect;
 export type ParticipantRow = typeof participants.$inferSelect;
 
-/** Always locks the session first: its holder may read and change the participants without races or deadlocks. */
+/**
+ * Locks the session. It is always locked first, so that its holder can read and change the participants without races
+ * or deadlocks.
+ */
 export const lockSession = prepared((tx) =>
   tx
     .select()
@@ -21,7 +24,7 @@ export const lockSession = prepared((tx) =>
     .prepare('lock_session'),
 );
 
-/** A session outside the caller's scope gets the same response as an unknown id. */
+/** Finds a session. A session outside the caller's scope gets the same response as an unknown id. */
 export async function findSession(
   { database }: { database: Database },
   accessScope: AccessScope,
@@ -35,7 +38,7 @@ export async function findSession(
   return session;
 }
 
-/** In signing order. */
+/** Returns the participants in signing order. */
 export const participantsOf = (db: Queryable, sessionId: string): Promise<ParticipantRow[]> =>
   db
     .select()
@@ -56,7 +59,7 @@ export async function findParticipant(
   return participant;
 }
 
-/** Locks a session for a change by the caller; one outside the scope gets the same response as an unknown id. */
+/** Locks a session for a change by the caller. A session outside the scope gets the same response as an unknown id. */
 export async function lockOwnSession(
   tx: Transaction,
   accessScope: AccessScope,
@@ -71,7 +74,9 @@ export async function lockOwnSession(
   return session;
 }
 
-/** The department of a new object: one of the caller's, chosen automatically if there is only one. */
+/**
+ * Returns the department of a new object: one of the caller's departments, selected automatically if there is only one.
+ */
 export function departmentOfNew(
   { departments }: Pick<AccessScope, 'departments'>,
   asked: string | undefined,

@@ -12,7 +12,8 @@ import { hasReturns } from './targets.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 /**
- * Runs under the batch's lock: a row being created is finished first, and no other is created before the change is visible.
+ * Changes the state under the batch's lock. A row that is being created is completed first, and no other row is created
+ * before the change is visible.
  */
 export async function actOnBatch(
   services: Kernel,
@@ -35,9 +36,10 @@ export async function actOnBatch(
       return cancelBatch(tx, id, at);
   }
 
-  /** Sessions are sent in the name of the caller who last started or resumed the batch. */
+  /** Starts or resumes the batch. Its sessions are sent in the name of the caller who did this last. */
   async function run(more: { startedAt?: Date }): Promise<BatchRecord> {
-    // Sessions of a test batch must stay tests. Sent by another caller they would be real, and messages would be sent.
+    // Sessions of a test batch must stay tests. If a live caller sent them, they would be live sessions with real
+    // messages.
     if (isTest && caller.isTest !== true) throw new AppError('BATCH_IS_TEST');
     if (hasReturns(columns)) await refuseForeignReturnsOf(services, tx, caller, id);
     await requestRun(services, tx, id);
@@ -51,7 +53,10 @@ export async function actOnBatch(
 
 const ROWS_AT_ONCE = 500;
 
-/** The sender may differ from the person who checked it. Under the batch's lock, so its rows stay unchanged. */
+/**
+ * Checks the return addresses against the rights of the sender, who may not be the person who checked the batch. The
+ * batch is locked, so its rows stay unchanged.
+ */
 async function refuseForeignReturnsOf(
   services: Kernel,
   tx: Transaction,
@@ -77,7 +82,10 @@ async function refuseForeignReturnsOf(
   } while (rows.length === ROWS_AT_ONCE);
 }
 
-/** Existing sessions stay; the content of other rows is erased. The caller holds the batch's lock. */
+/**
+ * Cancels a batch. Existing sessions stay, and the content of the other rows is erased. The caller holds the batch's
+ * lock.
+ */
 export async function cancelBatch(tx: Transaction, id: string, at: Date): Promise<BatchRecord> {
   await tx
     .update(batchRows)

@@ -131,7 +131,7 @@ describe('a batch', () => {
       [1, '=cmd()', 'column_unknown'],
       [1, 'data.loan_amount', 'target_missing'],
     ]);
-    // A spreadsheet must not interpret a column name as a formula.
+    // The column name looks like a formula, which a spreadsheet must not evaluate.
     const id = String(made.data.batch_id);
     expect(await textOf(originator, `/batches/${id}/problems`)).toContain(`1,'=cmd(),`);
     const said = { loan_amout: 'data.loan_amount', '=cmd()': null };
@@ -226,7 +226,7 @@ describe('a batch', () => {
     expect((await send(mended)).data).toMatchObject({ batch_id: id, status: 'ready' });
   });
 
-  it('of a test key never answers a live request with the same key, and is not reported as the same file', async () => {
+  it('of a test key never gets the response to a live request with the same key, and is not reported as the same file', async () => {
     const { key } = await createApiKey(test.services, 'Trial', { isTest: true, scopes: ['read', 'send'] });
     const trial = new Originator({ ...test, apiKey: key }, plainPhotos);
     const file = `${HEADER}\n${rowsOf(4)}`;
@@ -330,7 +330,7 @@ describe('a batch', () => {
     await act(id, 'resume');
     await expect.poll(async () => (await read(id)).hindrance?.kind, PATIENTLY).toBe('rate');
     await act(id, 'cancel');
-    // Fewer if a worker was busy: such a row is created in the next minute.
+    // There may be fewer sessions if a worker was busy. Such a row is created in the next minute.
     const { rows_made: made } = await read(id);
     expect(made).toBeLessThanOrEqual(2);
     settings.BATCH_MESSAGES_PER_MINUTE = 600;
@@ -352,7 +352,7 @@ describe('a batch', () => {
       ['read'],
       keyId,
     ]);
-    // As if it had been started before the right was removed.
+    // Simulates that the batch was started before the right was removed.
     await test.services.database.pool.query(`UPDATE batches SET status = 'running' WHERE id = $1`, [id]);
     await test.services.database.transaction((tx) =>
       test.services.jobs.enqueue(tx, 'run-batch', { batch_id: id }, { onlyOne: id }),
@@ -430,7 +430,7 @@ describe('a batch', () => {
 
     await act(id, 'start');
     await expect.poll(async () => (await read(id)).status, PATIENTLY).toBe('done');
-    // As if the officer had created it before the other branch was assigned to a colleague.
+    // Simulates that the officer created the batch before the other branch was assigned to a colleague.
     await test.services.database.db.update(batches).set({ madeBy: personId }).where(eq(batches.id, id));
     expect(await listed(browser)).toContain(id);
     const csv = await test.app.inject({

@@ -1,17 +1,20 @@
-/** Reads cells, including what spreadsheets do to numbers, phone numbers and booleans. */
+/** Reads cells, and corrects or detects the changes that spreadsheets make to numbers, phone numbers and booleans. */
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import type { Cell } from '../../tables/table-messages.ts';
 
 export type Read<Value> = { value: Value | undefined } | { problem: BatchProblemCode };
 
-/** For example `9.19877E+11`, which is how a spreadsheet displays a long number and writes it to CSV. */
+/** Matches for example `9.19877E+11`, which is how a spreadsheet displays a long number and writes it to CSV. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const PLAIN_DIGITS = /^\d[\d\s().-]*$/;
 
-/** A spreadsheet keeps fifteen digits; the remaining digits of a longer account number become zeros. */
+/**
+ * Returns whether a spreadsheet has lost digits. It stores only fifteen digits, and the remaining digits of a longer
+ * account number become zeros.
+ */
 const hasLostDigits = (cell: number): boolean => Math.abs(cell) >= 1e15 || String(cell).includes('e');
 
-/** Undefined if the cell is empty. */
+/** Returns undefined if the cell is empty. */
 export function readText(cell: Cell | undefined): Read<string> {
   if (cell === undefined) return { value: undefined };
   if (typeof cell === 'object') return { problem: 'spreadsheet_error' };
@@ -31,7 +34,8 @@ export function readPhone(cell: Cell | undefined, country: string | undefined): 
 }
 
 /**
- * A national number has at most this many digits, so a longer one that begins with the country code already includes it.
+ * A national number has at most this many digits. A longer number that begins with the country code therefore includes
+ * it already.
  */
 const MOST_DIGITS = 10;
 

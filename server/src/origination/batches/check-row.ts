@@ -1,4 +1,4 @@
-/** Turns one row of a table into the input of a session, or into a list of its problems. */
+/** Converts one row of a table to the input of a session, or to a list of its problems. */
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import { languageOf } from '@countersign/contract/rules/languages';
@@ -13,7 +13,7 @@ import { type Read, readPhone, readText, readBoolean } from './cell-text.ts';
 import type { FoundProblem } from './problems-in-words.ts';
 import { dataTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';
 
-/** What a row contributes to its session; encrypted until the session is created. */
+/** The content of a row that is copied into its session. It is stored encrypted until the session is created. */
 export type RowContent = Pick<
   SessionInput,
   'participants' | 'data' | 'reference' | 'metadata' | 'branch_ids'
@@ -28,12 +28,12 @@ export interface CheckedRow {
 export interface RowRules {
   version: LayoutVersionRow;
   settings: BatchSettings;
-  /** The position and name of the column for each target. */
+  /** The position and name of the column of each target. */
   columns: ReadonlyMap<string, { index: number; column: string }>;
   columnsTotal: number;
-  /** Origins to which signers may return. */
+  /** The origins to which signers may return. */
   returnOrigins: readonly string[];
-  /** By id and by lower-case name. */
+  /** The ids of branches, keyed by id and by lower-case name. Several branches can have the same name. */
   branches: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -64,7 +64,7 @@ export function checkRow(row: TableRow, rules: RowRules): { checked: CheckedRow;
 
 type OpenRow = ReturnType<typeof openRow>;
 
-/** A row whose cells are read by target. Unreadable cells become problems of their column. */
+/** Opens a row, whose cells are read by target. An unreadable cell becomes a problem of its column. */
 function openRow({ row, cells }: TableRow, { columns }: RowRules) {
   const problems: FoundProblem[] = [];
   const find = (target: string, problem: BatchProblemCode) =>
@@ -87,7 +87,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
   if (!isThere && !required) return [];
   const needed = <Value>(part: 'name' | 'phone', value: Value | undefined, otherwise: Value): Value => {
     const target = personTarget(role, part);
-    // An unreadable value was already reported.
+    // An unreadable value is already reported as a problem.
     if (value === undefined && isEmpty(cellOf(target))) find(target, 'missing');
     return value ?? otherwise;
   };
@@ -101,7 +101,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
   const returnUrl = returnUrlFor(open, rules, role);
   return {
     role,
-    // Missing values are reported; the rest of the row is checked nevertheless.
+    // A missing value is reported, and the rest of the row is checked nevertheless.
     name: needed('name', text(personTarget(role, 'name')), 'missing'),
     phone: needed('phone', phone, `+99999999${10 + position}`),
     ...(email === undefined ? {} : { email }),
@@ -163,7 +163,7 @@ function metadataOf({ text }: OpenRow, { columns }: RowRules): Record<string, st
   return Object.keys(about).length === 0 ? undefined : about;
 }
 
-/** Reports a schema issue of the session with the column it concerns. */
+/** Reports a schema issue of the session as a problem of the column that it concerns. */
 function refuse(
   { find }: OpenRow,
   { version }: RowRules,

@@ -1,4 +1,4 @@
-/** Checks the columns and rows of a batch, and that values fit the documents, before anything is sent. */
+/** Checks the columns and rows of a batch, and that the values fit into the documents, before any session is sent. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { MAX_BATCH_COLUMNS, MAX_BATCH_PROBLEMS, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
 import { inArray, and, isNull } from 'drizzle-orm';
@@ -31,7 +31,7 @@ interface CheckOptions {
   said: Readonly<Record<string, string | null>>;
 }
 
-/** How many rows are checked before other requests are served. */
+/** The number of rows that are checked before the process handles other requests. */
 const ROWS_AT_ONCE = 100;
 
 export async function checkTable(
@@ -46,7 +46,7 @@ export async function checkTable(
     columns.flatMap(({ target, column }, index) => (target === null ? [] : [[target, { index, column }]])),
   );
   const problems = [...wrongColumns];
-  // With wrong columns, every row would be wrong.
+  // The rows are not checked, because with wrong columns every row would be wrong.
   if (wrongColumns.length > 0) return { columns, rows: [], problems, problemsTotal: problems.length };
   const rules: RowRules = {
     version,
@@ -84,7 +84,7 @@ export async function checkTable(
   };
 }
 
-/** In file order: row by row, each from left to right. */
+/** Sorts problems in file order: row by row, and from left to right within a row. */
 function inOrder(problems: readonly FoundProblem[], columns: readonly BatchColumn[]): FoundProblem[] {
   const places = new Map(columns.map(({ column }, index) => [column, index]));
   const placeOf = ({ column }: FoundProblem) => places.get(column) ?? columns.length;
@@ -99,7 +99,7 @@ async function readFile({ tables }: WithTables, file: Buffer): Promise<Table> {
   throw new AppError('BATCH_FILE_REFUSED', { reason }, refusalInWords(reason, row));
 }
 
-/** The branches the caller may send from, by id and by name. */
+/** Returns the branches that the caller may use, keyed by id and by name. */
 async function branchesOf({ database }: Kernel, { branches: own }: Originator) {
   const rows = await database.db
     .select({ id: branches.id, name: branches.name })
@@ -114,7 +114,7 @@ async function branchesOf({ database }: Kernel, { branches: own }: Originator) {
   return found;
 }
 
-/** Values that cannot be drawn or do not fit into their fields. */
+/** Finds values that cannot be drawn or do not fit into their fields. */
 async function unfitting(
   { pdfLayouts }: PdfTools,
   { fields }: LayoutVersionRow,

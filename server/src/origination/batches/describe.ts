@@ -18,7 +18,7 @@ interface Counts {
 }
 const NONE: Counts = { total: 0, made: 0, failed: 0 };
 
-/** Counted from the rows themselves, so the count cannot disagree with them. */
+/** Counts the rows of each batch by status. The rows themselves are counted, so the numbers always match them. */
 async function countRows(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Counts>> {
   if (ids.length === 0) return new Map();
   const { batchId, status } = batchRows;
@@ -93,7 +93,10 @@ export async function describeBatch(
   };
 }
 
-/** Encrypted like the rows, because problems contain column names and details of personal data. */
+/**
+ * Decrypts the problems. They are encrypted like the rows, because they contain column names and details of personal
+ * data.
+ */
 export function problemsOf({ vault }: Pick<Kernel, 'vault'>, batch: BatchRecord): BatchProblem[] {
   if (batch.problemsEncrypted === null) return [];
   const problems: BatchProblem[] = JSON.parse(

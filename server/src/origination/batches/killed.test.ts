@@ -10,10 +10,10 @@ import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, ROOMY_BUDGETS, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const KILLS = endurance({ short: 1, whole: 25 });
-/** Enough that some rows remain after the last kill. */
+/** The number is large enough that some rows remain after the last kill. */
 const ROWS_EACH = 10;
 const ROWS = (KILLS + 1) * ROWS_EACH;
-/** A dead node's job is normally found after this time; the test need not wait for it. */
+/** A dead node's job is normally found after this time. The update saves the test from waiting. */
 const LONG_AGO = `now() - interval '20 seconds'`;
 
 let test: TestApp;
@@ -21,7 +21,7 @@ let originator: Originator;
 beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test, plainPhotos);
-  // The batch is checked here and run in another process.
+  // This process checks the batch, and another process runs it.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -77,7 +77,10 @@ it(
 
 const NODE = { ...ROOMY_BUDGETS, BATCH_MESSAGES_PER_MINUTE: '999999' };
 
-/** For the queue: a dead node's work is found, because a live node sends a heartbeat every few seconds. */
+/**
+ * Moves the times in the queue back, so that the jobs of a dead node are found. A live node sends a heartbeat every few
+ * seconds.
+ */
 async function letTimePass(): Promise<void> {
   await query(
     `UPDATE pgboss.job SET heartbeat_on = ${LONG_AGO} WHERE name = 'run-batch' AND state = 'active' AND heartbeat_on < now() - interval '9 seconds'`,

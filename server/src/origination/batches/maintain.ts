@@ -1,4 +1,4 @@
-/** Maintains batches: requests lost jobs again and erases obsolete rows. */
+/** Maintains batches: requests lost jobs again, and erases obsolete rows. */
 import { BATCH_KEPT_DAYS, BATCH_WAITS_DAYS } from '@countersign/contract/rules/batches';
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { batches } from '../../database/schema.ts';
@@ -7,7 +7,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 const DAY = 86_400_000;
 
-/** Runs every minute. */
+/** Requests the job of every running batch that has none. Runs every minute. */
 export async function requestMissingRuns(services: Kernel): Promise<void> {
   const { database, jobs } = services;
   const running = await database.db

@@ -1,4 +1,4 @@
-/** Creates the session of one row and marks the row in one transaction, so that neither exists without the other. */
+/** Creates the session of one row and marks the row in one transaction, so that neither happens without the other. */
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { and, eq, sql } from 'drizzle-orm';
@@ -16,12 +16,15 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Errors that a retry may not meet. */
+/** A retry may succeed after these errors. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
-/** Seconds apart at first, later a minute: an overloaded machine gets half an hour. */
+/** The first attempts are seconds apart and later ones a minute, which gives an overloaded machine half an hour. */
 const MAX_ATTEMPTS = 50;
 
-/** The document was filled before with other values, so a timeout now is caused by the machine. */
+/**
+ * Returns whether a retry may succeed. The document was filled with other values before, so a timeout is caused by the
+ * machine.
+ */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof AppError) || PASSING.includes(error.code) || error.facts['reason'] === 'TOO_COMPLEX';
 
@@ -31,7 +34,7 @@ export const contentOf = (
 ): RowContent | null =>
   contentEncrypted && JSON.parse(vault.decrypt(contentEncrypted, contentContext(batchId, row)));
 
-/** Returns false if the batch is no longer running. */
+/** Creates the session of a row. Returns false if the batch is no longer running. */
 export async function makeRow(
   services: Kernel & WithStorage & Messengers & PdfTools,
   batch: BatchRecord,
@@ -39,7 +42,7 @@ export async function makeRow(
   row: BatchRowRecord,
 ): Promise<boolean> {
   const content = contentOf(services, row);
-  // Another node has created it since it was read.
+  // Another node has created the session since the row was read.
   if (content === null) return true;
   try {
     return await withNewFiles(services, row.sessionId, () => make(services, batch, layout, row, content));
@@ -69,7 +72,7 @@ async function make(
       .from(batches)
       .where(eq(batches.id, batch.id))
       .for('share');
-    // Or another person resumed it and is now the sender.
+    // Stop if the batch is no longer running, or if another person resumed it and became its sender.
     if (state?.status !== 'running' || !isDeepStrictEqual(state.sender, batch.sender)) return false;
     if (!(await maySend(tx, services.now(), batch))) throw new SenderGone(batch);
     const marked = await tx

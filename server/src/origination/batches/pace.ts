@@ -7,20 +7,20 @@ import { takeUpTo } from '../../access/rate-limit.ts';
 import { installationBudget } from '../../messaging/message-budget.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Splits a minute into shares, so that a minute's messages are not all sent in its first seconds. */
+/** A minute is split into shares of this length, so that a minute's messages are not all sent in its first seconds. */
 const SHARE_SECONDS = 10;
 const MINUTE = 60;
-/** A budget covers an hour or a day, so it is checked less often. */
+/** A budget covers an hour or a day, so it is checked less often than the rate. */
 const BUDGET_SECONDS = 60;
 
 export interface Allowance {
-  /** How many messages may be caused now. */
+  /** The number of messages that may be sent now. */
   messages: number;
-  /** If fewer than requested: the reason, and when to ask again. */
+  /** If the number is lower than requested: the reason, and the time for the next request. */
   blocker: { kind: BatchBlocker & ('rate' | 'budget'); until: Date } | null;
 }
 
-/** `sms` of the messages count against the budget. */
+/** Returns how many messages a batch may send now. `sms` of them count against the budget. */
 export async function messageAllowance(
   services: Kernel,
   { messages, sms }: { messages: number; sms: number },
@@ -34,7 +34,7 @@ export async function messageAllowance(
       blocker: { kind: 'budget', until: new Date(+at + BUDGET_SECONDS * 1000) },
     };
   const share = shareOf(services.settings.BATCH_MESSAGES_PER_MINUTE);
-  // If the budget covers only part of the request, the rest is requested again.
+  // If the budget covers only part of the request, the rest is requested again later.
   const wanted = sms > affordable ? Math.ceil((messages * affordable) / sms) : messages;
   const taken = await takeUpTo(services, share, wanted);
   if (taken.granted >= messages) return { messages, blocker: null };
@@ -54,7 +54,7 @@ function shareOf(perMinute: number) {
   };
 }
 
-/** Counts at most this many messages per row; a row with more would otherwise never fit. */
+/** Counts at most this many messages per row, because a row with more would never fit into a minute. */
 export const maxMessagesPerRow = ({ settings }: Kernel): number =>
   shareOf(settings.BATCH_MESSAGES_PER_MINUTE).limit;
 

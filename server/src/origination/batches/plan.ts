@@ -1,4 +1,4 @@
-/** Collects what a batch refers to, all of which must exist and be within the caller's scope. */
+/** Collects the objects that a batch refers to. All of them must exist within the caller's scope. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import { keyedHash } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -24,7 +24,7 @@ export async function planBatch(
   const template = await findTemplate(db, caller, asked.template_id);
   await findBranches(db, caller, asked.branch_ids ?? []);
   refuseHalfOrder(version, asked.signing_order);
-  // In the form in which it is read back from the database, without undefined values.
+  // The settings have the form in which the database returns them, without undefined values.
   const settings: BatchSettings = JSON.parse(
     JSON.stringify({
       ...asked,

@@ -1,6 +1,6 @@
 /**
- * The result of each row as CSV, in parts. Rows of sessions outside the caller's scope are left out, because the creator
- * may have moved to other branches or a colleague may have replaced the file.
+ * Returns the result of each row as CSV, in parts. Rows of sessions outside the caller's scope are left out, because
+ * the creator may have moved to other branches, or a colleague may have replaced the file.
  */
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { withinScope } from '../../access/access-scope.ts';
@@ -49,7 +49,10 @@ const lineOf = ({ row, rowKey, sessionId, status, error }: BatchRowRecord, becam
 
 const is = (status: string) => sql`bool_or(${messages.status} = ${status})`;
 
-/** `sent`: every invitation was sent; `queued`: some are waiting; `failed`: one was given up; `none`: no invitations. */
+/**
+ * Returns the session of each row with the state of its invitations. `sent`: every invitation was sent. `queued`: some
+ * are waiting. `failed`: one was given up. `none`: there are no invitations.
+ */
 async function sessionsOf(
   { db }: Kernel['database'],
   ids: readonly string[],

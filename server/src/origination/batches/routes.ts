@@ -1,4 +1,4 @@
-/** The originator's calls for batches. */
+/** Registers the originator's calls for batches. */
 import { readJsonPart, readParts } from '../../http/multipart.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { z } from 'zod';
@@ -106,7 +106,7 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
   for (const [call, act] of ACTS)
     register(call, async (input) => {
       const { caller, params } = input;
-      // Checked before a stored response is returned, because the batch may have left the caller's scope.
+      // The scope is checked before a stored response is returned, because the batch may have left the caller's scope.
       await findBatch(db, caller, params.id);
       return idempotent(services, input, '', async (tx) =>
         summariseBatch(tx, await actOnBatch(services, tx, caller, params.id, act)),
@@ -136,7 +136,7 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
   });
 }
 
-/** Reads the table and the JSON with its settings. */
+/** Reads the table, and the JSON with its settings. */
 async function readBatchUpload<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -149,7 +149,7 @@ async function readBatchUpload<Schema extends z.ZodType>(
   return { file: file.content, filename: file.name, batch };
 }
 
-/** Ids increase over time (UUID version 7), so they sort by creation. */
+/** Ids are UUID version 7, so they sort by creation time. */
 async function pageOfBatches(
   { database }: Kernel,
   caller: Originator,

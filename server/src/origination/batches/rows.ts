@@ -1,4 +1,4 @@
-/** The rows of a batch, and who may see them. */
+/** Selects the rows of a batch that a caller may see. */
 import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { ofDepartments } from '../../access/access-scope.ts';
 import { batches, type batchRows, type BatchSender } from '../../database/schema.ts';
@@ -16,7 +16,10 @@ export const senderOf = (caller: Originator): BatchSender => ({
   branches: caller.branches,
 });
 
-/** Of the caller's departments; callers limited to branches see their own, and those only about these branches. */
+/**
+ * Selects batches of the caller's departments. Callers limited to branches see only their own batches, and only those
+ * that contain no other branch.
+ */
 export const batchesWithinScope = (caller: Originator): SQL | undefined =>
   and(
     ofDepartments(batches.department, caller.departments),
@@ -29,11 +32,11 @@ export const batchesWithinScope = (caller: Originator): SQL | undefined =>
         ),
   );
 
-/** Whether every row belongs to a branch within the caller's scope. */
+/** Returns whether every row belongs to a branch within the caller's scope. */
 export const seesAllRows = ({ branches }: AccessScope, { branchIds }: BatchRecord): boolean =>
   branches === null || (branchIds?.every((id) => branches.includes(id)) ?? false);
 
-/** A batch outside the scope gets the same response as an unknown id. */
+/** Finds a batch. A batch outside the caller's scope gets the same response as an unknown id. */
 export async function findBatch(db: Queryable, caller: Originator, id: string): Promise<BatchRecord> {
   const [batch] = await db
     .select()
@@ -43,7 +46,7 @@ export async function findBatch(db: Queryable, caller: Originator, id: string): 
   return batch;
 }
 
-/** No row is created in the meantime, because creating a row holds a weaker lock on its batch. */
+/** Locks a batch. No row is created in the meantime, because creating a row takes a weaker lock on its batch. */
 export async function lockBatch(tx: Transaction, caller: Originator, id: string): Promise<BatchRecord> {
   const { id: known } = await findBatch(tx, caller, id);
   const [batch] = await tx.select().from(batches).where(eq(batches.id, known)).for('no key update');

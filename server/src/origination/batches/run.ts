@@ -1,6 +1,6 @@
 /**
- * The job of a batch: creates the sessions of its rows, several at once, until none is left, the batch is stopped or has to
- * wait. If it is killed, another node continues with the unmarked rows.
+ * Runs the job of a batch: creates the sessions of its rows, several at once, until all rows are done, or the batch is
+ * stopped or has to wait. If the process is killed, another node continues with the unmarked rows.
  */
 import { availableParallelism } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
@@ -21,11 +21,11 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** While some wait for the database, the others use the processors. */
+/** While some rows wait for the database, others use the processors. */
 const AT_ONCE = availableParallelism() + 2;
-/** Rows read into memory at once. */
+/** The number of rows that are read into memory at once. */
 const ROWS_READ = 64;
-/** After this time another batch gets its turn. */
+/** After this time, the job ends so that another batch can continue. */
 const TURN_MS = 60_000;
 
 export async function runBatch(
@@ -65,7 +65,10 @@ async function runTurn(
   }
 }
 
-/** Returns false if the batch was stopped. On failure, running rows finish before the job fails. */
+/**
+ * Creates the sessions. Returns false if the batch was stopped. If a row fails, the rows in progress finish before the
+ * job fails.
+ */
 async function makeAll(
   services: Kernel & WithStorage & Messengers & PdfTools,
   batch: BatchRecord,
@@ -94,7 +97,7 @@ const waitingRows = ({ database }: Kernel, batchId: string): Promise<BatchRowRec
     .orderBy(asc(batchRows.row))
     .limit(ROWS_READ);
 
-/** The first rows, as many as may be sent now. */
+/** Returns the first rows, as many as may be sent now. */
 async function withinPace(
   services: Kernel,
   rows: readonly BatchRowRecord[],
@@ -115,12 +118,12 @@ async function withinPace(
 }
 
 async function sendsInvites(services: Kernel, { settings, sender, isTest }: BatchRecord): Promise<boolean> {
-  // Nothing is sent in a test.
+  // No message is sent for a test session.
   if (isTest) return false;
   if (settings.send_invites !== undefined) return settings.send_invites;
   if (settings.template_id === undefined) return TEMPLATE_DEFAULTS.send_invite_notification;
   const template = await findTemplate(services.database.db, sender, settings.template_id).catch(refused);
-  // Rows that cannot be created report their own problem.
+  // Without a template, the rows report their own problem.
   return template?.config.send_invite_notification ?? false;
 }
 
@@ -137,7 +140,7 @@ function refused(error: unknown): null {
   throw error;
 }
 
-/** The state only changes under the batch's lock and while it is running. */
+/** Changes the state, under the batch's lock and only while it is running. */
 async function whileRunning(
   services: Kernel,
   batchId: string,
@@ -149,7 +152,7 @@ async function whileRunning(
   });
 }
 
-/** Only for this sender, in case another person has resumed it in the meantime. */
+/** Pauses the batch for this sender only, because another person may have resumed it in the meantime. */
 const pause = (services: Kernel, batchId: string, kind: BatchBlocker, sender?: BatchSender): Promise<void> =>
   whileRunning(services, batchId, async (tx, batch) => {
     if (sender && !isDeepStrictEqual(batch.sender, sender)) return;
@@ -179,7 +182,7 @@ function waitFor(
   return setBlocker(services, batchId, blocker, (tx) => requestRun(services, tx, batchId, seconds));
 }
 
-/** Another node may still be creating the last rows; the batch is done when none is waiting. */
+/** Ends the batch if no row is waiting, because another node may still be creating the last rows. */
 const finish = (services: Kernel, batchId: string): Promise<void> =>
   whileRunning(services, batchId, async (tx) => {
     const at = services.now();

@@ -6,7 +6,7 @@ import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
 import type { Queryable } from '../../database/connect.ts';
 import type { BatchRecord } from './rows.ts';
 
-/** The batch pauses, and another person may resume it. */
+/** Thrown if the sender may not send. The batch pauses, and another person may resume it. */
 export class SenderGone extends Error {
   readonly sender: BatchSender;
 
@@ -16,14 +16,17 @@ export class SenderGone extends Error {
   }
 }
 
-/** A revoked key, a disabled person, or a person whose departments or branches changed sends nothing more. */
+/**
+ * Returns whether the sender may still send. A revoked key, a disabled person, or a person whose departments or
+ * branches changed may not.
+ */
 export async function maySend(
   db: Queryable,
   now: Date,
   { sender, isTest }: Pick<BatchRecord, 'sender' | 'isTest'>,
 ): Promise<boolean> {
   if ('apiKeyId' in sender) return mayKeySend(db, now, sender.apiKeyId, isTest);
-  // Sessions sent by people are never tests.
+  // People never send test sessions.
   if (isTest) return false;
   const [person] = await db.select().from(staff).where(eq(staff.id, sender.personId));
   return (
@@ -35,7 +38,10 @@ export async function maySend(
   );
 }
 
-/** A key that ended because it was replaced is continued by its replacement, which has the same rights. */
+/**
+ * Returns whether the key may send. If a key ended because it was replaced, its replacement with the same rights
+ * continues.
+ */
 async function mayKeySend(db: Queryable, now: Date, id: string, isTest: boolean): Promise<boolean> {
   const [key] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
   if (!key || key.revokedAt) return false;
@@ -44,7 +50,7 @@ async function mayKeySend(db: Queryable, now: Date, id: string, isTest: boolean)
   return !isOver && key.isTest === isTest && key.scopes.includes('send');
 }
 
-/** Null means all. */
+/** Compares two lists, where null means all. */
 function areSame(one: readonly string[] | null, other: readonly string[] | null): boolean {
   if (one === null || other === null) return one === other;
   return one.every((name) => other.includes(name)) && other.every((name) => one.includes(name));

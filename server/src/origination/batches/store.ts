@@ -28,10 +28,10 @@ export interface NewBatch {
   fileHash: string;
 }
 
-/** Rows written in one statement. */
+/** The number of rows that one statement writes. */
 const ROWS_AT_ONCE = 500;
 
-/** If the same file was sent with the same key before, stores nothing and returns that batch. */
+/** Stores a batch. If the same file was sent with the same key before, stores nothing and returns that batch. */
 export async function insertBatch(
   services: Kernel,
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function insertBatch(
   return made;
 }
 
-/** Returns null if the key is new. A caller who may not see the existing batch only learns that the key is used. */
+/** Returns null if the key is new. A caller who may not see the existing batch learns only that the key is used. */
 export async function findByKey(
   db: Queryable,
   caller: Originator,

@@ -1,4 +1,6 @@
-/** The possible columns of a batch for a layout, and their assignment by name or by the caller. */
+/**
+ * Lists the possible columns of a batch for a layout, and assigns the columns of a file by name or as the caller says.
+ */
 import { nearestName } from '@countersign/contract/schemas/exactly';
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import type { BatchColumn } from '../../database/schema.ts';
@@ -12,13 +14,13 @@ export type PersonPart = (typeof PERSON_PARTS)[number];
 
 export interface Target {
   target: string;
-  /** A file without such a column is refused. */
+  /** A file without such a column is rejected. */
   required: boolean;
   /** Alternative column names. */
   aliases: string[];
 }
 
-/** Known to systems, not to people, so it is not in the form that people fill in. */
+/** Only systems know these values, so the form that people fill in lacks them. */
 const OF_SYSTEMS: readonly PersonPart[] = ['external_id', 'return_url'];
 
 const METADATA = /^metadata\.(.{1,64})$/s;
@@ -30,7 +32,7 @@ const isOf = (target: string, parts: readonly PersonPart[]): boolean =>
 
 export const isForPeople = ({ target }: Pick<Target, 'target'>): boolean => !isOf(target, OF_SYSTEMS);
 
-/** Whether signers return to a page of the originator. */
+/** Returns whether signers return to a page of the originator. */
 export const hasReturns = (columns: readonly BatchColumn[]): boolean =>
   columns.some(({ target }) => target !== null && isOf(target, ['return_url']));
 
@@ -64,7 +66,7 @@ const personColumn = ({ id, name, required }: LayoutRole, part: PersonPart): Tar
   aliases: [`${name} ${part}`],
 });
 
-/** `Borrower Name` and `borrower.name` differ only in spelling. */
+/** Normalises a name, because `Borrower Name` and `borrower.name` differ only in spelling. */
 const plainName = (text: string): string =>
   text
     .normalize('NFKC')
@@ -78,7 +80,7 @@ export interface MatchedColumns {
 
 const HEADER_ROW = 1;
 
-/** `said` assigns columns whose names are not recognised. */
+/** Assigns columns to targets. `said` assigns columns whose names are not recognised. */
 export function matchColumns(
   header: readonly string[],
   targets: readonly Target[],

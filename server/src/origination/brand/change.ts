@@ -1,4 +1,7 @@
-/** Each change creates a complete new version, so that earlier screens and messages can be reconstructed. */
+/**
+ * Changes the brand. Each change creates a complete new version, so that earlier screens and messages can be
+ * reconstructed.
+ */
 import { type Brand, logoAddress, NO_BRAND } from '@countersign/contract/rules/brand';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import { desc, sql } from 'drizzle-orm';
@@ -10,7 +13,9 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 type Content = Omit<Brand, 'version'>;
 
-/** Changes are serialised. Saving without changes also creates a version, which records who saved. */
+/**
+ * Adds a version. Changes are serialised. Saving without changes also creates a version, which records who saved it.
+ */
 export async function addBrandVersion(
   { now }: Pick<Kernel, 'now'>,
   tx: Transaction,
@@ -28,7 +33,7 @@ export async function addBrandVersion(
   return { ...content, version };
 }
 
-/** In the form of the API, inside the transaction that changed it or later. */
+/** Describes the brand as in the API, either in the transaction that changes it or later. */
 export async function describeBrand(services: Kernel, tx: Queryable, brand: Brand) {
   const { version, colour, logo, logo_dark, messages: _, ...told } = brand;
   const [row] = await tx.select().from(brandVersions).orderBy(desc(brandVersions.version)).limit(1);

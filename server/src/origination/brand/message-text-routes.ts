@@ -1,4 +1,7 @@
-/** The company's custom texts for SMS and e-mail, per language and kind; each change creates a version of the brand. */
+/**
+ * Registers the calls for the company's own texts in SMS and email, by language and kind. Each change creates a version
+ * of the brand.
+ */
 import {
   changeMessageText,
   listMessageTexts,
@@ -63,7 +66,7 @@ export function messageTextRoutes(services: Kernel & WithBrand & Messengers, reg
 
 const NO_TEXTS: OwnTexts = { sms: null, subject: null, mail: null };
 
-/** Only the texts that were sent. */
+/** Tidies only the texts that the request contains. */
 const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
   Object.fromEntries(
     MESSAGE_PARTS.flatMap((part) => {
@@ -72,7 +75,7 @@ const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
     }),
   );
 
-/** Some systems end lines with two characters. */
+/** Tidies a text. Some systems end lines with two characters. */
 const tidyText = (text: string | null): string | null => text?.replaceAll('\r\n', '\n').trim() ?? null;
 
 function refuseFaulty(language: Language, kind: MessageKind, texts: Partial<OwnTexts>): void {
@@ -114,6 +117,6 @@ const samplesOf = ({ settings, publicUrl }: Kernel) => ({
   host: new URL(publicUrl).hostname,
   days: String(COPY_DAYS),
   code: '482913',
-  // As long as a real link.
+  // The sample link is as long as a real one.
   link: `${publicUrl}/${'Sample'.padEnd(43, '0')}`,
 });

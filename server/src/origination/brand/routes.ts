@@ -1,4 +1,4 @@
-/** The branding of this installation: colour, logos, terms, contact. */
+/** Registers the calls for the branding of this installation: colour, logos, terms, contact. */
 import {
   changeBrand,
   deleteLogo,
@@ -69,7 +69,10 @@ export function brandRoutes(services: Kernel & WithBrand & PhotoReaders, registe
 
 const FIELDS = { light: 'logo', dark: 'logo_dark' } as const satisfies Record<LogoTheme, string>;
 
-/** Includes the measured contrast and the nearest acceptable colour. */
+/**
+ * Rejects a colour with too little contrast. The error contains the measured contrast and the nearest acceptable
+ * colour.
+ */
 function refusePale(colour: string | null): void {
   const verdict = colour === null ? null : judgeColour(colour);
   if (!verdict || verdict.ok) return;
@@ -77,7 +80,7 @@ function refusePale(colour: string | null): void {
   throw new AppError('BRAND_COLOUR_REFUSED', { ratio, needed: BUTTON_RATIO, nearest });
 }
 
-/** Reads a logo: by its first bytes a picture, decoded and re-encoded in a process with limits. */
+/** Reads a logo. Its first bytes must be those of a picture, which a process with limits decodes and re-encodes. */
 async function acceptLogo(services: Kernel & PhotoReaders, request: FastifyRequest): Promise<Buffer> {
   const { files } = await readParts(request, { fileSize: MAX_LOGO_BYTES, files: 1 }, ['logo']);
   const [file] = files.get('logo') ?? [];

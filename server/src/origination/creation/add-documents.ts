@@ -1,4 +1,7 @@
-/** The documents of a new session: limited, stored in order, and described in the response and the evidence. */
+/**
+ * Adds the documents of a new session: checks the limits, stores them in order, and describes them for the response and
+ * the evidence.
+ */
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 import { sessionDocuments } from '../../database/schema.ts';
@@ -7,7 +10,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 
-/** The session's row must exist. The caller stores the contents. */
+/** Inserts the rows of the documents. The session's row must exist, and the caller stores the contents. */
 export async function addDocuments(
   tx: Transaction,
   sessionId: string,
@@ -30,14 +33,15 @@ export async function addDocuments(
 }
 
 /**
- * The limits apply to all documents together. Duplicates are refused, because a sealed file has one place in its session.
+ * Checks the limits, which apply to all documents together. Duplicates are rejected, because a sealed file can belong
+ * to only one document of its session.
  */
 function refuseExcess(documents: readonly UploadedDocument[]): void {
   const total = (of: (document: UploadedDocument) => number) =>
     documents.reduce((sum, document) => sum + of(document), 0);
   if (documents.length === 0 || documents.length > MAX_DOCUMENTS)
     throw new AppError('INVALID_REQUEST', {}, `A session has 1 to ${MAX_DOCUMENTS} documents`);
-  // Measured as uploaded, because the sender does not control how much decryption adds.
+  // The size is that of the uploaded files, because the sender does not control how much decryption adds.
   if (total(({ content, uploaded }) => uploaded?.size_bytes ?? content.length) > MAX_DOCUMENT_BYTES)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
@@ -78,7 +82,10 @@ function answerOf(documents: readonly UploadedDocument[]) {
   return { document, document_notes: [...new Set(all.flatMap(({ notes }) => notes))], documents: all };
 }
 
-/** A single document keeps its original form; with several, each reports whether it was decrypted. */
+/**
+ * Returns the facts for the evidence. A single document has its original form. With several documents, each states
+ * whether it was decrypted.
+ */
 function factsOf(documents: readonly UploadedDocument[]) {
   const document = first(documents);
   const names = documents.map(({ name }) => name);

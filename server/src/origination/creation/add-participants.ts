@@ -1,4 +1,4 @@
-/** The participants of a new session, each with their own link and, if the template says so, an invitation. */
+/** Adds the participants of a new session, each with a separate link and, if the template says so, an invitation. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { maskPhone } from '@countersign/contract/rules/contacts';
@@ -18,7 +18,7 @@ interface NewSession {
   config: TemplateConfig;
 }
 
-/** `fields` is per participant. */
+/** `fields` contains one list for each participant. */
 export async function addParticipants(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -93,7 +93,7 @@ async function addParticipant(
   };
 }
 
-/** By participant; undefined if none was given. */
+/** Returns values by participant, or undefined if none were given. */
 function givenOf<Added extends { person: { participant_id: string } }>(
   name: 'external_ids' | 'return_urls',
   people: readonly Added[],

@@ -1,4 +1,7 @@
-/** Removes anchors and form fields under our fields before signers read. The result is inspected like the upload. */
+/**
+ * Removes anchors and form fields under our fields before signers read the documents. The result is inspected like the
+ * upload.
+ */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
@@ -12,7 +15,7 @@ import {
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 interface Placed {
-  /** Per participant. */
+  /** The fields of each participant. */
   fields: readonly SignatureField[][];
   anchors: HiddenTexts;
 }
@@ -35,7 +38,8 @@ export async function clearDocuments(
     const outcome = await askLayouts(number, documents.length, () =>
       services.pdfLayouts.fill(document.content, plan),
     );
-    // There are no values that could fail to draw, and anything that would cover fields was refused when they were placed.
+    // Filling can fail only because the document is signed: there are no values to draw, and annotations that would
+    // cover fields were rejected when the fields were placed.
     if (!outcome.ok) throw documentRefused(SIGNED, number, documents.length);
     const notes: DocumentNote[] = [];
     if (hidden.length > 0) notes.push('anchors_removed');

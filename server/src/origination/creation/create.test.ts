@@ -79,14 +79,14 @@ const ordersOf = async (people: SessionOptions['participants'] & object) =>
 const titled = (title: string) =>
   writePdf(onePage({ parts: { 5: `<< /Title (${title}) >>` } }), '/Info 5 0 R');
 
-/** Returns the name of a document uploaded like this. */
+/** Returns the name that the server gives to a document uploaded with these values. */
 async function nameOf(pdf: Buffer, filename: string, session: object = {}): Promise<string | null> {
   const head = `name="document"; filename="${filename}"\r\ncontent-type: application/pdf`;
   const json = sessionPart('name="session"', JSON.stringify({ ...input, ...session }));
   const { data } = await originator.send(raw([{ head, content: pdf }, json]), MULTIPART);
   const read = await originator.ask(`/sessions/${data.session_id}`);
   const { events } = (await originator.ask(`/sessions/${data.session_id}/evidence`)).data;
-  // The name may contain a person's name, so the chain only has its salted hash.
+  // The name may contain a person's name, so the chain contains only its salted hash.
   expect(events[0].body).not.toContain('document_name');
   expect(JSON.parse(events[0].details).document_name).toBe(data.document.name);
   expect(read.data.document).toEqual(data.document);
@@ -209,7 +209,7 @@ describe('a session begins', () => {
   });
 });
 
-it('with twenty-four documents at once, each in its turn', async () => {
+it('with twenty-four documents at once, each in turn', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 });
@@ -456,12 +456,12 @@ describe('a session is refused without leaving anything behind', () => {
   });
 });
 
-it('twenty-four concurrent requests all wait for their turn', async () => {
+it('handles twenty-four concurrent requests one after another', async () => {
   const answers = await Promise.all(Array.from({ length: 24 }, () => originator.upload(input)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 });
 
-/** Counts everything a session leaves behind: rows and blob folders. */
+/** Counts everything that a session leaves behind: rows and blob folders. */
 async function kept(): Promise<object> {
   const tables = { sessions, participants, otpStates, evidenceEvents, messages, idempotencyKeys };
   const rows = await Promise.all(

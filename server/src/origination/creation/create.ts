@@ -23,18 +23,21 @@ import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export interface Upload {
-  /** In reading order; at least one. */
+  /** The documents in reading order. There is at least one. */
   documents: UploadedDocument[];
   session: SessionInput;
-  /** Per participant, with their places; none by default. */
+  /** The placed fields of each participant. There are none by default. */
   fields?: SignatureField[][];
-  /** The source of the documents. */
+  /** The layout that the documents come from. */
   layout?: { id: string; version: number; dataSha256: string };
-  /** The batch and row it comes from, and the people or keys that prepared the batch or its file. */
+  /** The batch and row that the session comes from, and the people or API keys that prepared the batch or its file. */
   batch?: { id: string; row: number; preparedBy: readonly string[] };
 }
 
-/** Without a caller, the server itself is the originator. The documents must be stored before the transaction ends. */
+/**
+ * Creates a session. Without a caller, the server itself is the originator. The caller must store the documents before
+ * the transaction ends.
+ */
 export async function createSession(
   services: Kernel & Messengers,
   tx: Transaction,
@@ -134,7 +137,7 @@ const batchFacts = ({ id, row, preparedBy }: NonNullable<Upload['batch']>) => ({
   prepared_by: preparedBy,
 });
 
-/** Allowed, but probably not intended. */
+/** Returns warnings about settings that are allowed but probably not intended. */
 function warningsOf(config: TemplateConfig, places: readonly SessionBranch[]): SessionWarning[] {
   return places.length > 0 && !config.location_validation_enabled ? ['branches_not_enforced'] : [];
 }

@@ -30,7 +30,7 @@ export interface OpenLayout {
   version: LayoutVersionRow;
   documents: readonly StoredDocument[];
   hidden: HiddenTexts;
-  /** Documents that were already inspected after filling; null to inspect each. */
+  /** The numbers of the documents that were inspected after filling, or null to inspect every document. */
   inspected: Set<number> | null;
 }
 
@@ -106,7 +106,7 @@ async function fill(
   if (!outcome.ok) {
     if (outcome.reason === 'signed') throw documentRefused(SIGNED, number, total);
     if (outcome.reason === 'covered') {
-      // In a layout created before this check existed.
+      // The check is repeated, because the layout may be older than the check.
       const placed = [...fields, ...taken].map((field) => ({
         ...boxOf({ ...field, document: number }),
         id: field.id,
@@ -139,7 +139,10 @@ const keyOf = (fields: readonly (FilledField & { key?: string })[], id: string) 
   field: id,
 });
 
-/** Each person has a different role of the layout, and every required role is assigned. */
+/**
+ * Assigns people to the roles of the layout. Each person must have a different role, and every required role must be
+ * assigned.
+ */
 function peopleOf(
   { roles }: LayoutVersionRow,
   people: SessionInput['participants'],

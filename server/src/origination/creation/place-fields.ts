@@ -1,4 +1,7 @@
-/** Places the participants' fields. A field without a place, or in a place where it cannot be drawn, is refused by name. */
+/**
+ * Places the participants' fields. A field without a place, or in a place where it cannot be drawn, is rejected by
+ * name.
+ */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { invalidRequest } from '../../http/invalid-request.ts';
@@ -24,7 +27,7 @@ export async function placeFields(
   return { fields, anchors: hiddenTexts(placed) };
 }
 
-/** Fields with a known place, their owner and index, and the problems of the others. */
+/** Returns the fields that have a place, with their owner and index, and the problems of the other fields. */
 export async function locateForParticipants(
   services: PdfTools,
   people: readonly Pick<SessionInput['participants'][number], 'fields'>[],
@@ -54,7 +57,7 @@ interface PlacedField extends SignatureField {
   document: number;
 }
 
-/** As stored and recorded in the evidence; the simple case keeps its original form. */
+/** Converts a field to its form in the database and the evidence. The simple case has its original form. */
 export function signatureField(field: PlacedField): SignatureField {
   const { document, page, x, y, width, height, kind, font_size, align } = field;
   return {

@@ -28,7 +28,7 @@ it("a signer is offered the originator's return address until it is erased", asy
   expect((await plain.get(`/completion/${plain.id}`)).data.return_url).toBeNull();
 });
 
-it('drafts and batch rows support it too, but only if the sender may use it', async () => {
+it('is supported by drafts and batch rows too, but only if the sender may use it', async () => {
   const { key } = await createApiKey(test.services, 'Loans', { returnOrigins: ['https://loans.example'] });
   const originator = new Originator({ ...test, apiKey: key });
   const layout_id = await makeBatchLayout(originator);

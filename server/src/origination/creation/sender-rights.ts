@@ -1,4 +1,4 @@
-/** Rights of a session's sender beyond their scopes, granted by an API key; people have none. */
+/** Checks the rights of a session's sender beyond their scopes. An API key grants them, and people have none. */
 import { returnUrl, type SessionInput } from '@countersign/contract/originator/session-input';
 import { eq } from 'drizzle-orm';
 import { apiKeys } from '../../database/schema.ts';
@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { AccessScope } from '../../http/callers.ts';
 import type { Queryable } from '../../database/connect.ts';
 
-/** The sender and their scope. */
+/** The sender of a session and the scope of the sender. */
 export type Sender = Omit<AccessScope, 'isTest'> & ({ apiKeyId: string } | { personId: string });
 
 export async function rightsOf(
@@ -27,7 +27,7 @@ export async function rightsOf(
   return key ?? { returnOrigins: [], frameOrigins: [], isTest: false };
 }
 
-/** Signers return only to origins of the API key, so our links cannot redirect elsewhere. */
+/** Rejects return addresses outside the origins of the API key, so that our links cannot redirect elsewhere. */
 export function refuseForeignReturns(allowed: readonly string[], people: SessionInput['participants']): void {
   for (const { return_url: url } of people)
     if (url !== undefined && !isAllowedReturn(allowed, url))

@@ -1,4 +1,4 @@
-/** Resolves the template and branches of a new session; both must exist and be usable by the sender. */
+/** Finds the template and branches of a new session. Both must exist, and the sender must be allowed to use them. */
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, inArray, isNull } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import type { Queryable } from '../../database/connect.ts';
 import { usableTemplate } from '../usable-template.ts';
 import type { Sender } from './sender-rights.ts';
 
-/** Null if the session names none. */
+/** Returns null if the session names no template. */
 export async function findTemplate(db: Queryable, caller: Sender | null, id: string | undefined) {
   if (id === undefined) return null;
   const template = await usableTemplate(db, caller, id);
@@ -17,7 +17,7 @@ export async function findTemplate(db: Queryable, caller: Sender | null, id: str
   return template;
 }
 
-/** The session's rules: the template's, with the session's overrides. */
+/** Returns the session's rules: those of the template, with the session's overrides. */
 export const configOf = (
   template: { config: TemplateConfig } | null,
   { validity_hours, send_invites }: Pick<SessionInput, 'validity_hours' | 'send_invites'>,
@@ -27,7 +27,7 @@ export const configOf = (
   ...(send_invites === undefined ? {} : { send_invite_notification: send_invites }),
 });
 
-/** Copied into the session, so that later changes to a branch do not affect running signings. */
+/** Returns the branches to copy into the session, so that later changes to a branch do not affect running signings. */
 export async function findBranches(
   db: Queryable,
   caller: Sender | null,
@@ -46,7 +46,7 @@ export async function findBranches(
   }));
 }
 
-/** The branches that exist and that the caller may use. */
+/** Returns the branches that exist and that the caller may use. */
 export async function usableBranches(
   db: Queryable,
   caller: Pick<Sender, 'branches'> | null,

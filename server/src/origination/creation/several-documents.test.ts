@@ -1,4 +1,4 @@
-/** A session with an agreement, a key fact statement and a mandate, from upload to reading it back. */
+/** Tests a session with an agreement, a key fact statement and a mandate, from the upload to the download. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../crypto/secrets.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
@@ -66,7 +66,7 @@ describe('several documents in one session', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   });
 
-  it('can be opened with one token for all, or one for a single document', async () => {
+  it('can be opened with one token for all, or with one for a single document', async () => {
     const { sessionId } = await originator.start({ document: files });
     const issue = (body: object) =>
       originator.ask(`/sessions/${sessionId}/document-token`, { method: 'POST', body });
@@ -124,7 +124,7 @@ describe('several documents in one session', () => {
     expect(await refusalOf(session)).toMatchObject({ status, detail: expect.stringContaining(detail) });
   });
 
-  it('have common limits, like one document', async () => {
+  it('share their limits, as if they were one document', async () => {
     expect(await refusalOf({}, [half('first'), half('second')])).toMatchObject({
       status: 422,
       code: 'DOCUMENT_REFUSED',

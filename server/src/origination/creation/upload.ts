@@ -1,4 +1,7 @@
-/** Reads the originator's request for a session: the PDFs and their JSON, all checked before anything is stored. */
+/**
+ * Reads the originator's request for a session: the PDFs and their JSON. Everything is checked before anything is
+ * stored.
+ */
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { FastifyRequest } from 'fastify';
 import type { Originator } from '../../http/callers.ts';
@@ -24,7 +27,7 @@ export async function readUpload(
   return prepareUpload(services, caller, session, parts.files.get('document') ?? []);
 }
 
-/** The files, or those of the layout, become the documents that signers read. */
+/** Returns the documents that signers read: the uploaded files, or those of the layout. */
 export async function prepareUpload(
   services: Kernel & WithStorage & PdfTools,
   caller: Originator,
@@ -43,7 +46,7 @@ export async function prepareUpload(
   return { documents: cleared, session, fields: placed.fields };
 }
 
-/** The originator's names of the documents, if given. */
+/** Returns the names that the originator gave to the documents. */
 function namesGiven(session: SessionInput, count: number): (string | undefined)[] {
   const { document_name, documents } = session;
   if (documents === undefined) {

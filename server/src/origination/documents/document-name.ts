@@ -1,5 +1,6 @@
 /**
- * The name of a document, on the certificate and in the API: the originator's, else the PDF's title, else the file name.
+ * Chooses the name of a document for the certificate and the API: the originator's name, or the PDF's title, or the
+ * file name.
  */
 import { sanitizeText } from '../../pdf/drawing/text/sanitize-text.ts';
 
@@ -15,7 +16,10 @@ export function documentName({ given, title, filename }: Names): string | null {
   return [given, title, filename.split(/[/\\]/).at(-1)].map(cleanName).find((name) => name !== '') ?? null;
 }
 
-/** Removes hidden characters and direction marks that affect neighbouring text; cuts between visible characters. */
+/**
+ * Removes hidden characters and direction marks that affect neighbouring text. Cuts the name only between visible
+ * characters.
+ */
 function cleanName(text = ''): string {
   const clean = withoutReplaced(sanitizeText(text));
   if (clean.length <= MAX_NAME_LENGTH) return clean;
@@ -27,7 +31,7 @@ function cleanName(text = ''): string {
   return `${short.trimEnd()}…`;
 }
 
-/** Replacement characters are removed, and the joined neighbours are checked again. */
+/** Removes replacement characters, and checks the joined neighbours again. */
 function withoutReplaced(text: string): string {
   return text.includes('\uFFFD') ? withoutReplaced(sanitizeText(text.replaceAll('\uFFFD', ''))) : text;
 }

@@ -1,5 +1,6 @@
 /**
- * Inspects PDFs before they become documents of a session or layout. One that cannot be read, signed or sealed is refused.
+ * Inspects PDFs before they become documents of a session or layout. A PDF that cannot be read, signed or sealed is
+ * rejected.
  */
 import type { DocumentNote } from '@countersign/contract/originator/session-data';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -9,40 +10,40 @@ import { asBuffer } from '../../processes/as-buffer.ts';
 import { documentName } from './document-name.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
-/** A document that passed the inspection, uploaded or generated. */
+/** A document that passed the inspection. It was either uploaded or generated. */
 export interface UploadedDocument {
   /** The version that signers read and that is sealed. */
   content: Buffer;
   sha256: string;
   pages: number;
   name: string | null;
-  /** The uploaded file, if it differs. */
+  /** The uploaded file, if `content` differs from it. */
   uploaded?: { sha256: string; size_bytes: number };
-  /** How `content` differs from the uploaded file. */
+  /** The differences between `content` and the uploaded file. */
   notes?: readonly DocumentNote[];
 }
 
 export interface InspectedDocument {
   document: UploadedDocument;
-  /** Of each page. */
+  /** The size of each page. */
   sizes: readonly { width: number; height: number }[];
-  /** Whether it has its own form fields. */
+  /** True if the PDF has form fields. */
   hasForm: boolean;
-  /** Whether annotations may cover the page content. */
+  /** False only if no annotation can cover the page content. */
   hasAnnotations: boolean;
 }
 
 interface Candidate {
   content: Buffer;
   filename?: string;
-  /** The originator's name for it. */
+  /** The originator's name for the document. */
   name?: string | undefined;
-  /** Its number among several documents, for error messages. */
+  /** The number of the document among several, for error messages. */
   number?: number;
   total?: number;
 }
 
-/** Takes the files of one upload in order, with the originator's names. */
+/** Inspects the files of one upload in order, with the originator's names. */
 export async function inspectDocuments(
   services: Pick<PdfTools, 'pdfInspector'>,
   files: readonly UploadedFile[],

@@ -26,13 +26,13 @@ const folders = () => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'
 const announced = async () =>
   (await test.services.database.db.select().from(newFiles)).map(({ ownerId }) => ownerId);
 
-/** As if the node were killed while working. */
+/** Announces files as if the node were killed while working. */
 const announceLost = (id: string) =>
   expect(withNewFiles(test.services, id, () => Promise.reject(new Error('killed')))).rejects.toThrow(
     'killed',
   );
 
-it('are erased a day later if their session was never created, and no others', async () => {
+it('are erased a day later if their session was never created, and no others are', async () => {
   const { storage } = test.services;
   const { sessionId: stored } = await originator.start();
   const before = await folders();
@@ -72,7 +72,7 @@ it("stay if their owner exists, because the database's response may be lost afte
   expect(await announced()).toEqual([]);
 });
 
-it('that the storage fails to delete are tried again', async () => {
+it('are deleted later if the storage first fails to delete them', async () => {
   const id = uuid();
   await announceLost(id);
   test.clock.pass({ hours: 25 });
@@ -84,7 +84,7 @@ it('that the storage fails to delete are tried again', async () => {
   spy.mockRestore();
 });
 
-it('that the storage can never delete do not block others', async () => {
+it('do not block others if the storage can never delete them', async () => {
   const { storage, database } = test.services;
   const id = uuid();
   await announceLost(id);

@@ -1,6 +1,6 @@
 /**
- * Files are written before the row that owns them is committed, so they are announced first. If the row is never committed,
- * because the node was killed or the storage failed, they are erased a day later.
+ * Announces files. They are written before the row that owns them is committed, so they are announced first. If the row
+ * is never committed, because the node was killed or the storage failed, the files are erased a day later.
  */
 import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import { isBackupRunning } from '../../database/backup-lock.ts';
@@ -17,8 +17,8 @@ const KEPT_MILLISECONDS = 86_400_000;
 const AT_ONCE = 1000;
 
 /**
- * `work` creates the owner and, in the same transaction, its files (`putNewFiles`). The announcement precedes it, because a
- * transaction must not wait for a second connection.
+ * Runs `work`, which creates the owner and, in the same transaction, its files (`putNewFiles`). The announcement is
+ * made before that, because a transaction must not wait for a second connection.
  */
 export async function withNewFiles<T>(
   { database: { db }, now }: Pick<Kernel, 'database' | 'now'>,
@@ -27,39 +27,43 @@ export async function withNewFiles<T>(
 ): Promise<T> {
   const since = now();
   const isFirst = await announce(db, ownerId, since);
-  // Only if no other attempt exists, because it is unknown what another one has written.
+  // The announcement is withdrawn only if there was no other attempt, because the files of another attempt are unknown.
   const withdraw = async () => {
     if (isFirst)
       await db.delete(newFiles).where(and(eq(newFiles.ownerId, ownerId), eq(newFiles.since, since)));
   };
   try {
     const made = await work();
-    // Usually already withdrawn, unless a repeated key returned a stored response and nothing was written. A failure here
-    // does not matter.
+    // The announcement is usually already withdrawn, unless a repeated key returned a stored response and no file was
+    // written. A failure does not matter here.
     await withdraw().catch(() => undefined);
     return made;
   } catch (error) {
-    // Refused before the first file. After any other error it is unknown what was written and committed.
+    // Such an error occurs before the first file is written. After any other error, it is unknown which files were
+    // written and committed.
     if (error instanceof AppError && error.status < 500) await withdraw();
     throw error;
   }
 }
 
-/** Returns false if another attempt for the same owner announced them: a batch row has its session's id from the start. */
+/**
+ * Announces the files of an owner. Returns false if another attempt for the same owner announced them before, as for a
+ * batch row, which has its session's id from the start.
+ */
 async function announce(db: Queryable, ownerId: string, since: Date): Promise<boolean> {
   const [announced] = await db
     .insert(newFiles)
     .values({ ownerId, since })
     .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } })
-    // Zero for a new row; an existing row was locked by this statement.
+    // `xmax` is zero for a new row. This statement has locked an existing row.
     .returning({ isFirst: sql<boolean>`xmax = 0` });
   return announced?.isFirst ?? false;
 }
 
 /**
- * The last statements of a transaction, when nothing can be refused any more. Withdrawing the announcement first makes the
- * sweep wait for this transaction. If it is already gone, because another node's clock is a day ahead, the files might be
- * erased after their owner exists.
+ * Stores the files as the last statements of a transaction, when no refusal is possible any more. Withdrawing the
+ * announcement first makes the sweep wait for this transaction. If the announcement is already gone, because another
+ * node's clock is a day ahead, the files might be erased after their owner exists.
  */
 export async function putNewFiles(
   { storage }: WithStorage,
@@ -75,7 +79,10 @@ export async function putNewFiles(
   for (const { content } of documents) await storage.put(ownerId, content);
 }
 
-/** Skipped during a backup; the next sweep does it. Files that could not be deleted come last. */
+/**
+ * Erases files without an owner. Does nothing during a backup; the next sweep erases these files. Files that could not
+ * be deleted come last.
+ */
 export async function eraseUnowned(services: Kernel & WithStorage): Promise<void> {
   const { database, log, now } = services;
   if (await isBackupRunning(database.pool)) return;
@@ -88,7 +95,7 @@ export async function eraseUnowned(services: Kernel & WithStorage): Promise<void
     .limit(AT_ONCE);
   for (const { id } of withinTimeBudget(old))
     try {
-      // Locked, so that a new attempt with the same files waits until these are gone.
+      // The row is locked, so that a new attempt with the same files waits until these are deleted.
       await database.transaction(async (tx) => {
         const gone = await tx
           .delete(newFiles)

@@ -10,7 +10,7 @@ export const readDocumentParts = (request: FastifyRequest, json: string) =>
     json,
   ]);
 
-/** The single PDF of a call without other parts. */
+/** Reads the single PDF of a call without other parts. */
 export async function readDocumentPart(request: FastifyRequest): Promise<UploadedFile> {
   const { files } = await readParts(request, { fileSize: MAX_DOCUMENT_BYTES, files: 1 }, ['document']);
   const [file] = files.get('document') ?? [];

@@ -37,7 +37,7 @@ export async function insertDraft(
   caller: Originator,
   { id = uuid(), content, documents = [] }: NewDraft,
 ): Promise<DraftRow> {
-  // Serialised per owner, because concurrent requests would all pass the count.
+  // The lock serialises the creations of an owner, because concurrent requests would all pass the count.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${ownerOf(caller)}`}))`);
   const [kept] = await tx
     .select({ count: count() })
@@ -88,7 +88,10 @@ export async function replaceContent(
   return { ...row, ...change };
 }
 
-/** Unsent and replaced uploads are stored until the draft is gone, so their number and size are limited. */
+/**
+ * The number and size of uploads are limited, because unsent and replaced uploads are stored until the draft is
+ * deleted.
+ */
 const MAX_UPLOADED_BYTES = 4 * MAX_DOCUMENT_BYTES;
 const MAX_UPLOADS = 4 * MAX_DOCUMENTS;
 
@@ -99,7 +102,7 @@ interface DraftUpload {
   name: string;
 }
 
-/** Inspects it as the session would. */
+/** Inspects an upload in the same way as creating a session does. */
 export async function inspectUpload(
   services: PdfTools,
   { content, name: filename }: UploadedFile,
@@ -109,7 +112,7 @@ export async function inspectUpload(
   return { content, sha256: hashOf(content), pages, name: document.name ?? filename };
 }
 
-/** Stored as uploaded, because the session inspects it again. */
+/** The file is stored as uploaded, because creating the session inspects it again. */
 export async function addUpload(
   services: Kernel & WithStorage,
   tx: Transaction,
@@ -126,12 +129,15 @@ export async function addUpload(
     .insert(draftDocuments)
     .values({ draftId: row.id, sha256, pages, bytes: content.length })
     .onConflictDoNothing();
-  // Under the lock, so that a draft erased at the same time leaves no file behind.
+  // The file is stored under the lock, so that a draft that is erased at the same time leaves no file behind.
   await services.storage.put(row.id, content);
   return { sha256, size_bytes: content.length, pages, name };
 }
 
-/** The draft is invisible from then on, also to requests waiting for the lock whose clock is slightly behind. */
+/**
+ * Ends a draft. It is invisible from then on, also to requests that wait for the lock and whose clock is slightly
+ * behind.
+ */
 export async function endDraft(
   services: Kernel,
   tx: Transaction,
@@ -144,12 +150,15 @@ export async function endDraft(
   return row;
 }
 
-/** Deletes it with its files after its end. Remains after a crash or backup are deleted with expired data. */
+/**
+ * Deletes a draft that has ended, with its files. If a crash or a backup prevents this, the draft is deleted with
+ * expired data.
+ */
 export async function eraseDraft(services: Kernel & WithStorage, row: DraftRow): Promise<void> {
   if (await eraseFiles(services, row)) await services.database.db.delete(drafts).where(eq(drafts.id, row.id));
 }
 
-/** Returns false during a backup, which may contain the draft and needs its files. */
+/** Deletes the files. Returns false during a backup, which may contain the draft and need its files. */
 export async function eraseFiles(
   { storage, database }: Pick<Kernel, 'database'> & WithStorage,
   { id, previewId }: Pick<DraftRow, 'id' | 'previewId'>,
@@ -166,7 +175,7 @@ function refuseUnknownDocuments(content: DraftContent, known: readonly { sha256:
       throw new AppError('DOCUMENT_NOT_FOUND', {}, `The draft has no document ${sha256}`);
 }
 
-/** The department it names, or the caller's only one; undecided if there are several. */
+/** Returns the department that the draft names, or the caller's only one. Returns null if the caller has several. */
 function departmentOf({ departments }: Originator, { department }: DraftContent): string | null {
   const named = department?.trim() || null;
   if (departments === null) return named;

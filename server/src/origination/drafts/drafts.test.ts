@@ -185,7 +185,7 @@ describe('a draft', () => {
   });
 
   it.each(['deleted', 'sent', 'left for 30 days'])(
-    'that is %s leaves no stored response about it',
+    'leaves no stored response about it once it is %s',
     async (end) => {
       const key = (act: string) => ({ 'idempotency-key': `${act} of one that is ${end}` });
       const begun = () => post(officer, '/drafts', { content: whole() }, key('begin'));
@@ -208,7 +208,7 @@ describe('a draft', () => {
     },
   );
 
-  it('deleted while previews are being made leaves no file behind', async () => {
+  it('leaves no file behind if it is deleted while previews are being made', async () => {
     const { draft_id: id } = await begin(whole());
     const { rows } = await query('SELECT preview_id FROM drafts WHERE id = $1', [id]);
     const previews = Array.from({ length: 6 }, () => post(officer, `/drafts/${id}/preview`));
@@ -250,7 +250,7 @@ describe('a draft', () => {
 });
 
 it.each(['deleted', 'sent', 'left for 30 days'])(
-  'whose draft is %s during a backup stay until it ends, because the backup may contain the draft',
+  'of a draft that is %s during a backup stay until it ends, because the backup may contain the draft',
   async (end) => {
     const { draft_id: id } = await begin({});
     await officer.sendDocument(`/originator/drafts/${id}/documents`, {});

@@ -1,6 +1,6 @@
 /**
- * Creates a draft from a session's inputs as far as they still exist within the caller's scope. Uploaded documents are
- * copied as signers read them; of a layout, the newest version is used.
+ * Creates a draft from a session's inputs, as far as they still exist within the caller's scope. Uploaded documents are
+ * copied as signers read them. If the session used a layout, the draft uses its newest version.
  */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { layoutData } from '@countersign/contract/originator/session-input';
@@ -67,7 +67,7 @@ export async function duplicateOf(
 
 type Made = Pick<DraftContent, 'documents' | 'layout_id' | 'data'>;
 
-/** `roles` is null without a layout; then the fields belong to the people. */
+/** `roles` is null if the session used no layout. The fields then belong to the people. */
 async function fromLayout(
   { database }: Kernel,
   { departments }: Originator,
@@ -162,7 +162,7 @@ async function templateOf(
   return {};
 }
 
-/** The session's branches that still exist and that the caller may use. */
+/** Returns the session's branches that still exist and that the caller may use. */
 async function branchesOf(
   { database }: Kernel,
   caller: Originator,

@@ -1,4 +1,4 @@
-/** Locates the fields of a draft on its documents, reports their problems, and suggests fields. */
+/** Places the fields of a draft on its documents, reports their problems, and suggests fields. */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import { boxOf, hidingAnnotations, suggestFields } from '../fields/locate-fields.ts';
@@ -21,7 +21,7 @@ export async function placesOf(services: Kernel & WithStorage & PdfTools, row: D
   return {
     fields: placed.map((field) => ({ participant: field.participant, field: field.index, ...boxOf(field) })),
     problems,
-    // Text and checkbox fields are filled from data, which only a layout can request.
+    // Text and checkbox fields are filled from data, which only layouts support.
     suggestions: suggestions.filter(({ kind }) => !isDataKind(kind)),
     annotations: await hidingAnnotations(
       services,
@@ -30,7 +30,7 @@ export async function placesOf(services: Kernel & WithStorage & PdfTools, row: D
   };
 }
 
-/** Reads documents as the session would, decrypted if possible. */
+/** Reads documents in the same way as creating a session does, and decrypts them if possible. */
 async function readAsSession(
   services: WithStorage & PdfTools,
   draftId: string,

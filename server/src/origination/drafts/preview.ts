@@ -1,4 +1,7 @@
-/** The preview for each signer: the documents with their values, stored until the next preview, and the invitations. */
+/**
+ * Creates the preview for each signer: the documents with their values, which are stored until the next preview, and
+ * the invitations.
+ */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -45,7 +48,10 @@ export async function previewOf(
   };
 }
 
-/** Under the lock, so that only one of two previews is stored and a draft erased at the same time leaves no file behind. */
+/**
+ * Stores the preview under the lock, so that only one of two previews is stored, and a draft that is erased at the same
+ * time leaves no file behind.
+ */
 export async function storePreview(
   services: Kernel & WithStorage,
   tx: Transaction,
@@ -70,7 +76,10 @@ const describeField = ({ kind = 'signature', document = 1, ...field }: Signature
   ...boxOf({ ...field, document }),
 });
 
-/** By SMS, and by e-mail if an address is known. WhatsApp's registered text says the same as the SMS. */
+/**
+ * Writes the invitations by SMS, and by email if an address is known. WhatsApp's registered text has the same content
+ * as the SMS.
+ */
 function invitations(
   services: Kernel & WithBrand & Messengers,
   config: TemplateConfig,

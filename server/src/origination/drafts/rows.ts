@@ -1,4 +1,4 @@
-/** The rows of drafts, for their owner only, and their form in the API. */
+/** Reads the rows of drafts, for their owner only, and converts them to the form of the API. */
 import { type DraftContent, draftContent } from '@countersign/contract/originator/draft-content';
 import { DRAFT_DAYS } from '@countersign/contract/rules/limits';
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
@@ -11,7 +11,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 
 export type DraftRow = typeof drafts.$inferSelect;
 
-/** Drafts created by the caller in departments still within their scope, until they are erased. */
+/** Selects the drafts that the caller created in departments still within the caller's scope, until they are erased. */
 export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | undefined =>
   and(
     eq(drafts.ownerId, ownerOf(caller)),
@@ -21,7 +21,7 @@ export const isOwn = ({ now }: Pick<Kernel, 'now'>, caller: Originator): SQL | u
       : or(isNull(drafts.department), inArray(drafts.department, [...caller.departments])),
   );
 
-/** Another owner's draft gets the same response as an unknown id. A sent draft returns the session it became. */
+/** Finds a draft. Another owner's draft gets the same response as an unknown id. A sent draft returns its session. */
 export async function findDraft(
   services: Kernel,
   db: Queryable,
@@ -31,7 +31,7 @@ export async function findDraft(
   return onlyOpen(isUuid(id) ? await ownDraft(services, db, caller, id) : []);
 }
 
-/** The same, locked for a change. */
+/** Finds a draft like `findDraft`, and locks it for a change. */
 export async function lockDraft(
   services: Kernel,
   tx: Transaction,
@@ -53,7 +53,7 @@ function onlyOpen([row]: readonly DraftRow[]): DraftRow {
   return row;
 }
 
-/** A change based on an older version is refused. */
+/** Rejects a change that is based on an older version. */
 export function refuseChanged(row: DraftRow, version: number): void {
   if (row.version !== version) throw new AppError('DRAFT_CHANGED', { latest_version: row.version });
 }

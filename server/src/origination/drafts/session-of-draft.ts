@@ -1,4 +1,7 @@
-/** Turns a draft into the input of a session, by the schema of that call, with errors in the draft's terms. */
+/**
+ * Converts a draft to the input of the create-session call, validates it with that call's schema, and reports errors
+ * with the paths of the draft.
+ */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { Originator } from '../../http/callers.ts';
@@ -10,7 +13,7 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Includes its documents, merged and inspected. */
+/** Returns the input with its documents, merged and inspected. */
 export async function uploadOfDraft(
   services: Kernel & WithStorage & PdfTools,
   caller: Originator,
@@ -29,7 +32,7 @@ export function sessionOfDraft({ documents, participants, ...content }: DraftCon
   const hasLayout = content.layout_id !== undefined;
   if (!hasLayout && documents.length === 0)
     throw invalidRequest([{ field: 'documents', message: 'there is no document' }]);
-  // Roles that the layout does not require may stay empty.
+  // People without a name are left out, because roles that the layout does not require may stay empty.
   const taken = participants
     .map((person, index) => ({ person, index }))
     .filter(({ person }) => person.role === undefined || !isBlank(person));
@@ -47,13 +50,13 @@ export function sessionOfDraft({ documents, participants, ...content }: DraftCon
 const isBlank = ({ name, phone, email }: DraftContent['participants'][number]): boolean =>
   `${name}${phone}${email}`.trim() === '';
 
-/** Empty text counts as not given. */
+/** Returns the values that are not empty text. */
 const filled = (values: object): object =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 
-/** The path in the draft's content, where unused people count too. */
+/** Returns the path in the draft's content, which also contains the people who are left out. */
 function inDraft(path: readonly PropertyKey[], indexes: readonly number[]): PropertyKey[] {
   const [first, second, ...rest] = path;
   const index = first === 'participants' && typeof second === 'number' ? indexes[second] : second;

@@ -1,6 +1,6 @@
 /**
- * Locates fields by their coordinates, or by anchor text in the document, and suggests others. A field under an annotation
- * has a place and a problem.
+ * Determines the places of fields, by their coordinates or by anchor text in the document, and suggests others. A field
+ * under an annotation has a place and a problem.
  */
 import type { Placement } from '@countersign/contract/originator/fields';
 import { type FieldKind, USUAL_SIZE } from '@countersign/contract/rules/field-kinds';
@@ -23,14 +23,14 @@ export interface UnplacedField extends Placement {
 }
 
 export interface Located<Field> {
-  /** Each with its input; fields without a place are left out. */
+  /** The placed fields with their input. Fields without a place are left out. */
   placed: { field: Field; box: FieldBox }[];
   problems: FieldProblem[];
 }
 
 export interface ReadDocument {
   content: Buffer;
-  /** Whether annotations may cover page content; true by default. */
+  /** False only if no annotation can cover the page content. True by default. */
   hasAnnotations?: boolean;
 }
 
@@ -83,10 +83,10 @@ export const problemsOfCovered = (
     .map(({ id, document, page }) => ({ field: id, problem: 'under_annotation', document, page }));
 
 type Anchor = NonNullable<Placement['anchor']>;
-/** By document and text. */
+/** The positions of anchors, by document and text. */
 type FoundAnchors = ReadonlyMap<number, ReadonlyMap<string, TextBox[]>>;
 
-/** Reads each document once for all anchors. */
+/** Finds all anchors, and reads each document once. */
 async function findAnchors(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
@@ -106,7 +106,7 @@ async function findAnchors(
   return found;
 }
 
-/** The contract guarantees all of these if there is no anchor. */
+/** Returns the coordinates of a field without an anchor, for which the contract requires all of them. */
 function pointsOf({ document, page = 0, x = 0, y = 0, width = 0, height = 0 }: UnplacedField): FieldBox {
   return { document, page, x, y, width, height };
 }
@@ -126,14 +126,17 @@ function atAnchor(
   return { document, page: box.page, x: x ?? 0, y: y ?? 0, width, height };
 }
 
-/** Finer than visible. */
+/** Rounds a coordinate to a precision that is finer than the eye can see. */
 const rounded = (points: number): number => Math.round(points * 1000) / 1000;
 
-/** Text in double braces is a placeholder. */
+/** Returns whether an anchor is removed. Text in double braces is a placeholder and is removed by default. */
 export const isHidden = ({ hide, text }: Pick<Anchor, 'hide' | 'text'>): boolean =>
   hide ?? /^\{\{.*\}\}$/s.test(text);
 
-/** Suggests fields for documents; the user decides which to use. `roles` are matched with words of the documents, in addition to the usual ones. */
+/**
+ * Suggests fields for documents. The user decides which of them to use. `roles` are searched in the documents, in
+ * addition to the usual words.
+ */
 export async function suggestFields(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly Buffer[],
@@ -149,7 +152,7 @@ export async function suggestFields(
   return suggestions;
 }
 
-/** Finds annotations that would hide a field, by the rule that refuses such fields. */
+/** Finds annotations that would hide a field, by the same rule that rejects such fields. */
 export async function hidingAnnotations(
   { pdfLayouts }: Pick<PdfTools, 'pdfLayouts'>,
   documents: readonly ReadDocument[],
@@ -164,10 +167,10 @@ export async function hidingAnnotations(
   return annotations;
 }
 
-/** The anchors to remove from the documents that signers read, by document. */
+/** The anchors to remove from the documents before signers read them, by document. */
 export type HiddenTexts = ReadonlyMap<number, HiddenText[]>;
 
-/** Each anchor once, however many fields use it. */
+/** Returns each anchor once, however many fields use it. */
 export function hiddenTexts(fields: readonly Pick<Placement, 'document' | 'anchor'>[]): HiddenTexts {
   const hidden = new Map<number, HiddenText[]>();
   for (const { document, anchor } of fields) {

@@ -1,7 +1,7 @@
-/** Describes problems of fields in the `detail` of a refusal. */
+/** Describes problems of fields in the `detail` of an error. */
 import type { FieldProblem } from '@countersign/contract/rules/field-problems';
 
-/** Lists only a readable number; the refusal's `problems` contains all. */
+/** Lists only as many problems as people can read. The `problems` of the error contain all of them. */
 export const problemsInWords = (problems: readonly FieldProblem[], documents: number): string =>
   problems
     .slice(0, 10)

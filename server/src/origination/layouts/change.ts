@@ -42,7 +42,7 @@ export async function insertLayout(
   return made;
 }
 
-/** Serialised: a change based on an older version is refused. */
+/** Adds a version. Changes are serialised, and a change based on an older version is rejected. */
 export async function insertVersion(
   services: Kernel & WithStorage,
   tx: Transaction,
@@ -51,7 +51,7 @@ export async function insertVersion(
   const [locked] = await tx.select().from(layouts).where(eq(layouts.id, row.id)).for('update');
   if (!locked) throw new AppError('LAYOUT_NOT_FOUND');
   if (locked.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
-  // Unless new documents came, those of the version that was read are reused, so it must be the newest.
+  // Without new documents, the documents of the version that was read are used again, so it must be the newest.
   if (locked.latestVersion !== (basedOn ?? row.latestVersion))
     throw new AppError('LAYOUT_CHANGED', { latest_version: locked.latestVersion });
   const change = {
@@ -61,7 +61,8 @@ export async function insertVersion(
   };
   await tx.update(layouts).set(change).where(eq(layouts.id, row.id));
   const made = await addVersion(tx, { ...locked, ...change }, content);
-  // Not announced: the layout exists, so files of a version that was never created stay in its folder.
+  // The files are not announced, because the layout exists. Files of a version that was never created stay in its
+  // folder.
   for (const document of content.documents) await services.storage.put(row.id, document.content);
   return made;
 }
@@ -92,7 +93,7 @@ export async function setTemplate(
   return { layout_id: row.id, default_template_id: templateId };
 }
 
-/** Archiving again changes nothing. */
+/** Archives a layout. Archiving it again changes nothing. */
 export async function archive(services: Kernel, tx: Transaction, caller: Originator, id: string) {
   const row = await findLayout(tx, caller.departments, id);
   const at = row.archivedAt ?? services.now();

@@ -1,4 +1,4 @@
-/** The values of a layout's text and checkbox fields: all required ones, and no others. */
+/** Checks the values of a layout's text and checkbox fields. All required values must be given, and no others. */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
@@ -22,14 +22,14 @@ type DataProblemCode =
 export interface DataProblem {
   key: string;
   problem: DataProblemCode;
-  /** Set if it concerns one of several fields with this key. */
+  /** Set if the problem concerns one of several fields with this key. */
   field?: string;
 }
 
-/** Each with the document of its field. */
+/** A value with its key and the number of its field's document. */
 export type LayoutValue = FilledField & { document: number; key: string };
 
-/** Ignores inherited properties such as `constructor`. */
+/** Returns the value of a key, and ignores inherited properties such as `constructor`. */
 const valueOf = (data: Data, key: string) => (Object.hasOwn(data, key) ? data[key] : undefined);
 
 export function valuesFor(fields: readonly LayoutField[], data: Data): LayoutValue[] {
@@ -65,7 +65,7 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
   return problems;
 }
 
-/** A JSON number may have lost digits (RFC 8259, 6), and `1e+21` does not belong in a contract. */
+/** Returns whether a JSON number may have lost digits (RFC 8259, 6). `1e+21` does not belong in a contract either. */
 const losesDigits = (value: number): boolean => {
   const text = String(value);
   return text.includes('e') || text.replaceAll(/\D/g, '').replace(/^0+/, '').length > 15;

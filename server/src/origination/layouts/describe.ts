@@ -38,7 +38,7 @@ interface DataKey {
   required: boolean;
 }
 
-/** Each key once, in field order; required if any of its fields is. */
+/** Returns each key once, in the order of the fields. A key is required if any of its fields is. */
 export function dataKeysOf(fields: readonly LayoutField[]): DataKey[] {
   const keys = new Map<string, DataKey>();
   for (const { kind, key, required } of fields) {

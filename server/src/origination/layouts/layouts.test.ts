@@ -133,7 +133,7 @@ describe('layouts', () => {
       [2, 'form', 'tick', 'insured'],
       [2, 'form', 'signature', 'guarantor'],
     ]);
-    // Unchanged, they form a valid version.
+    // The unchanged suggestions form a valid version.
     const fields = data.suggestions
       .filter(({ role, key }: { role: string | null; key: string | null }) => role ?? key)
       .map(({ source: _source, label: _label, ...field }: Record<string, unknown>, index: number) =>
@@ -199,7 +199,7 @@ describe('layouts', () => {
     expect(follows.y).not.toBe(made.data.fields[2].y);
   });
 
-  it('are sent in an existing version', async () => {
+  it('can be sent in an existing version', async () => {
     const layout_id = (await originator.makeLayout()).data.layout_id;
     const participants = [{ name: 'Asha', phone: '+919876543210', role: 'borrower' }];
     const sendAs = (layout_version: number) =>

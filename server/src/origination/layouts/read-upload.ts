@@ -1,4 +1,7 @@
-/** Reads the originator's request for a layout or version: PDFs, inspected like those of a session, and their JSON. */
+/**
+ * Reads the originator's request for a layout or version: PDFs, which are inspected like those of a session, and their
+ * JSON.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
@@ -28,7 +31,7 @@ export async function readLayoutUpload<Schema extends z.ZodType<{ document_names
   return { layout, documents: await inspectAll(services, uploaded, names) };
 }
 
-/** Reads one PDF and how it replaces another. */
+/** Reads one PDF, and the JSON that describes how it replaces another. */
 export async function readReplacement<Schema extends z.ZodType>(
   services: PdfTools,
   request: FastifyRequest,

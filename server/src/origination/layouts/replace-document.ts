@@ -1,4 +1,4 @@
-/** Replaces a PDF of a layout: fields keep their place or follow their texts as far as possible. */
+/** Replaces a PDF of a layout. Fields stay in their place or follow their texts as far as possible. */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
 import { overlap, placeProblem, type FieldProblem } from '@countersign/contract/rules/field-problems';
 import { AppError } from '../../http/app-error.ts';
@@ -10,10 +10,10 @@ import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 
 interface Replacement {
-  /** The number of the document, from 1. */
+  /** The number of the document, starting at 1. */
   number: number;
   document: StoredDocument;
-  /** Whether fields that do not fit are dropped; otherwise the replacement is refused with their names. */
+  /** If true, fields that do not fit are dropped. Otherwise, the replacement is rejected with their names. */
   dropsUnfitting: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function withReplacedDocument(
   return { documents, fields, dropped: problems };
 }
 
-/** If moved texts make two fields overlap, the first stays. */
+/** Returns the fields that fit. If moved texts make two fields overlap, the first one stays. */
 async function fitting(
   services: PdfTools,
   all: readonly LayoutField[],

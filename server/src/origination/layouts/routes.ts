@@ -1,4 +1,4 @@
-/** The originator's calls for layouts. */
+/** Registers the originator's calls for layouts. */
 import {
   addLayoutVersion,
   archiveLayout,
@@ -148,7 +148,7 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
   );
 }
 
-/** Newest first: ids increase over time (UUID version 7). */
+/** Lists layouts, newest first. Ids are UUID version 7, so they sort by creation time. */
 async function pageOfLayouts(
   { database }: Kernel,
   { departments }: Originator,
@@ -191,7 +191,10 @@ async function pageOfVersions(
   return { versions, next_cursor };
 }
 
-/** A field without a place, or in a place where it cannot be drawn, is refused by name. */
+/**
+ * Determines the places of fields. A field without a place, or in a place where it cannot be drawn, is rejected by
+ * name.
+ */
 async function placeFields(
   services: PdfTools,
   { fields, roles }: Pick<LayoutInput, 'fields' | 'roles'>,

@@ -1,4 +1,4 @@
-/** The rows of a layout and of its versions, which never change. */
+/** Reads the rows of a layout and of its versions, which never change. */
 import { and, eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,7 +10,7 @@ import { hasId } from '../../database/has-id.ts';
 export type LayoutRow = typeof layouts.$inferSelect;
 export type LayoutVersionRow = typeof layoutVersions.$inferSelect;
 
-/** Another department's layout gets the same response as an unknown id. */
+/** Finds a layout. Another department's layout gets the same response as an unknown id. */
 export async function findLayout(
   db: Queryable,
   departments: Originator['departments'],
@@ -24,7 +24,7 @@ export async function findLayout(
   return row;
 }
 
-/** The newest version by default. */
+/** Finds a version, by default the newest. */
 export async function findVersion(
   db: Queryable,
   { id, latestVersion }: LayoutRow,

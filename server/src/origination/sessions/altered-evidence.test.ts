@@ -1,6 +1,6 @@
 /**
- * A session with all signatures whose evidence was altered: it is not sealed and may be cancelled, and the evidence records
- * the alterations.
+ * Tests a session with all signatures whose evidence was altered: it is not sealed and may be cancelled, and the
+ * evidence records the alterations.
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const cancel = (sessionId: string, body: object = { reason }) =>
   originator.ask(`/sessions/${sessionId}/cancel`, { method: 'POST', body });
 const refused = { status: 409, error: { code: 'SESSION_BEING_SEALED' } };
 
-/** Signed by all, altered, and one sealing attempt made. */
+/** Returns a session that everyone signed and whose evidence was then altered, after one attempt to seal it. */
 async function altered(how: (sessionId: string) => Promise<unknown>): Promise<string> {
   const { sessionId } = await signAll(originator);
   await how(sessionId);
@@ -52,7 +52,7 @@ const rewrite = (from: string, to: string) => (sessionId: string) =>
   ]);
 const rewriteFirst = rewrite('SESSION_CREATED', 'SESSION_EXPIRED');
 
-/** Possible manipulations with access to the database. */
+/** The ways in which an attacker with access to the database can alter the evidence. */
 const WAYS: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> = {
   'an event was rewritten': rewriteFirst,
   'the last event was rewritten': (id) =>
@@ -86,7 +86,7 @@ const WAYS: Readonly<Record<string, (sessionId: string) => Promise<unknown>>> = 
 };
 
 describe.each(Object.entries(WAYS))('if %s', (_way, alter) => {
-  it('it is cancelled, and its evidence permanently records the alterations', async () => {
+  it('is cancelled, and its evidence permanently records the alterations', async () => {
     const sessionId = await altered(alter);
     const found = await faultsOf(test, sessionId);
     expect(found?.length).toBeGreaterThan(0);
@@ -114,7 +114,7 @@ describe.each(Object.entries(WAYS))('if %s', (_way, alter) => {
   });
 });
 
-it('keeps saying so if the alteration is undone later', async () => {
+it('still lists the alterations if they are undone later', async () => {
   const sessionId = await altered(rewriteFirst);
   await cancel(sessionId);
   await rewrite('SESSION_EXPIRED', 'SESSION_CREATED')(sessionId);
@@ -131,7 +131,7 @@ it('also lists lost files', async () => {
   await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256));
   await sealNow(test, sessionId);
   await rewriteFirst(sessionId);
-  // The last attempt only found a lost file.
+  // The last attempt found only a lost file.
   expect(await cancel(sessionId)).toMatchObject(refused);
   await sealNow(test, sessionId);
   expect((await cancel(sessionId)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Calls that change a running session. They wait until messages they may withdraw are no longer being sent. */
+/** Registers the calls that change a running session. They wait for the sends of messages that they may withdraw. */
 import {
   correctContact as correctCall,
   extendSession as extendCall,

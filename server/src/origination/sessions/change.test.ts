@@ -32,7 +32,7 @@ const fetchDocument = (token: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url: `/api/v1/docs/${token}`, headers });
 
 describe('cancelling a session', () => {
-  it('ends it: every signer call answers 410, and cancelling again 409', async () => {
+  it('ends it: every signer call gets 410, and cancelling again gets 409', async () => {
     const { sessionId, signer } = await originator.start();
     await signer.walkTo('otp');
     expect(await post(`/sessions/${sessionId}/cancel`)).toMatchObject({

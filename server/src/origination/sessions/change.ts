@@ -1,4 +1,7 @@
-/** The originator's changes to a running session: cancelling it, replacing a link, giving access to the document. */
+/**
+ * Implements the originator's changes to a running session: cancelling it, replacing a link, and giving access to the
+ * document.
+ */
 import { hasEnded, hasSigned } from '@countersign/contract/rules/participant-state';
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
@@ -27,7 +30,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 import { MAX_VALIDITY_HOURS } from '@countersign/contract/template';
 import { RECALCULATE } from '../../messaging/reminder-times.ts';
 
-/** Limits the list for a chain in which every event was altered. */
+/** The list of alterations is limited, because every event of the chain may have been altered. */
 const MAX_ALTERED = 100;
 
 /** The caller of the change and its transaction. */
@@ -48,7 +51,7 @@ export async function cancelSession(
   const { services, tx, caller, origin } = change;
   const session = await lockOwnSession(tx, caller, sessionId);
   refuseEnded(services, session);
-  // Everyone has signed; a reviewer can reject it.
+  // Everyone has signed, and a reviewer can reject the session instead.
   if (session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const isSigned = session.status === 'SEALING';
   const givenUp = isSigned ? refuseUnlessGivenUp(session, reason, unsealable) : null;
@@ -74,7 +77,7 @@ export async function cancelSession(
   return { session_id: session.id, status: 'CANCELLED' as const };
 }
 
-/** Signatures are only given up for lost files or altered evidence, and always with a reason. */
+/** Signatures are given up only because of lost files or altered evidence, and always with a reason. */
 function refuseUnlessGivenUp(
   { sealingProblem }: SessionRow,
   reason: string | undefined,
@@ -108,7 +111,7 @@ export async function reissueLink(
   return { participant_id: participant.id, link };
 }
 
-/** A participant who may still sign; the caller holds the session's lock. */
+/** Returns a participant who may still sign. The caller holds the session's lock. */
 export async function findOpenSigner(
   { services, tx }: Change,
   session: SessionRow,
@@ -125,7 +128,7 @@ export async function findOpenSigner(
 
 export interface TokenRequest {
   version?: 'original' | 'sealed' | undefined;
-  /** All documents by default. */
+  /** The number of one document. By default, the token opens all documents. */
   document?: number | undefined;
   expires_in_hours: number;
   revoke_others: boolean;
@@ -138,7 +141,7 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
   const documents = await documentsOf(tx, session.id);
   if (request.document !== undefined && request.document > documents.length)
     throw new AppError('DOCUMENT_NOT_FOUND');
-  // All are sealed in one transaction.
+  // All documents are sealed in one transaction, so checking the first is enough.
   if (request.version === 'sealed' && !documents[0].sealedSha256) throw new AppError('DOCUMENT_NOT_SEALED');
   const at = services.now();
   if (request.revoke_others)
@@ -163,7 +166,7 @@ export async function issueDocumentToken(change: Change, sessionId: string, requ
   return { token, url: `${services.publicUrl}/api/v1/docs/${token}`, expires_at: expiresAt.toISOString() };
 }
 
-/** Expires an overdue session first, so that a refusal agrees with the evidence. */
+/** Expires an overdue session first, so that the refusal matches the evidence. */
 export async function noticeEnd(services: Kernel, caller: Originator, sessionId: string): Promise<void> {
   const { id, expiresAt } = await findSession(services, caller, sessionId);
   if (services.now() >= expiresAt) await expireIfDue(services, id);
@@ -185,7 +188,7 @@ export function refuseEnded({ now }: Pick<Kernel, 'now'>, { status, expiresAt }:
 export async function extendSession(change: Change, sessionId: string, expiresAt: Date) {
   const { session, record } = await lockForChange(change, sessionId);
   refuseEnded(change.services, session);
-  // Everyone has signed, so no extension is needed.
+  // Everyone has signed, so an extension has no use.
   if (session.status === 'SEALING' || session.status === 'IN_REVIEW') throw new AppError('SESSION_ENDED');
   const latest = +session.createdAt + MAX_VALIDITY_HOURS * 3_600_000;
   if (expiresAt <= session.expiresAt || +expiresAt > latest)

@@ -1,6 +1,7 @@
 /**
- * Corrects a participant's contact details. The holder of the old phone or mailbox may have acted in their place, so the
- * old link ends and every step starts again. Earlier steps stay in the evidence but no longer count.
+ * Corrects a participant's contact details. The holder of the former phone or mailbox may have acted instead of the
+ * participant, so the former link ends and every step starts again. Earlier steps stay in the evidence but no longer
+ * count.
  */
 import { maskPhone } from '@countersign/contract/rules/contacts';
 import { eq } from 'drizzle-orm';
@@ -22,7 +23,7 @@ import { emailMasked } from './read.ts';
 
 interface Contact {
   phone?: string | undefined;
-  /** Null to remove it. */
+  /** Null removes the email address. */
   email?: string | null | undefined;
 }
 
@@ -58,7 +59,7 @@ export async function correctContact(
   };
 }
 
-/** Two signers with one phone could sign for each other. */
+/** Rejects the phone number of another signer, because two signers with one phone could sign for each other. */
 async function refusePhoneOfAnother(
   { services, tx }: Change,
   { id, sessionId }: ParticipantRow,

@@ -1,4 +1,4 @@
-/** Opens documents by token: an expiring, revocable capability issued by the originator API and in messages. */
+/** Opens documents by token. A token expires and can be revoked. The originator API and messages issue tokens. */
 import { listTokenDocuments, openDocumentToken, openTokenBundle } from '@countersign/contract/public';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import { eq } from 'drizzle-orm';
@@ -31,7 +31,7 @@ export function documentTokenRoutes(services: Kernel & WithStorage, register: Re
       const sha256 =
         token.version === 'original' ? document.sha256 : (document.sealedSha256 ?? document.sha256);
       const pdf = await storage.get(document.sessionId, sha256);
-      // Tells the redirect page that there is a choice.
+      // The header tells the redirect page that there are several documents to choose from.
       if (query.document === undefined && documents.length > 1)
         void reply.header('x-documents-total', documents.length);
       return sendPdf(request, reply, pdf, 'document.pdf');
@@ -99,11 +99,11 @@ function refusalOf(found: Found | null, at: Date) {
   const { documents, token } = found;
   if (token.revokedAt) return 'DOCUMENT_TOKEN_REVOKED';
   if (token.expiresAt <= at) return 'DOCUMENT_TOKEN_EXPIRED';
-  // All are sealed in one transaction.
+  // All documents are sealed in one transaction, so checking the first is enough.
   return token.version === 'sealed' && !documents[0]?.sealedSha256 ? 'DOCUMENT_NOT_SEALED' : null;
 }
 
-/** A browser gets a page that explains the problem and the next step instead of JSON. */
+/** Redirects a browser to a page that explains the problem and the next step, instead of responding with JSON. */
 async function orPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,10 +118,13 @@ async function orPage<T>(
   }
 }
 
-/** A navigation requests HTML; a program and the redirect page itself do not. */
+/**
+ * Returns whether a browser navigates to the address, which requests HTML. A program and the redirect page itself do
+ * not.
+ */
 const isOpenedInBrowser = ({ headers }: FastifyRequest): boolean =>
   /\btext\/html\b/.test(headers.accept ?? '');
 
-/** The page that requests the same document, or all of them, again and explains the refusal. */
+/** Returns the address of the page that requests the same document, or all of them, and explains the refusal. */
 const pageOf = (token: string, chosen?: number | 'all'): string =>
   `${PAGE_PATHS.document}?${encodeURIComponent(token)}${chosen === undefined ? '' : `#${chosen}`}`;

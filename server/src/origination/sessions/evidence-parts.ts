@@ -1,4 +1,4 @@
-/** Serves single parts of the evidence for viewing: files that events name, and a participant's location. */
+/** Serves single parts of the evidence: files that events name, and a participant's location. */
 import { getEvidencePart, getParticipantPlace } from '@countersign/contract/originator/session-files';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf } from '../../evidence/verify.ts';
@@ -14,7 +14,7 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** By the name of the part; everything else is text. */
+/** The content types by the name of the part. All other parts are text. */
 const TYPES: readonly [RegExp, string][] = [
   [/^attached-picture-/, 'image/jpeg'],
   [/^attached-pdf-/, 'application/pdf'],
@@ -63,7 +63,7 @@ async function findRetained(services: Kernel, caller: Originator, id: string): P
   return session;
 }
 
-/** The coordinates are shown without a map. */
+/** Draws a map. Returns null if it cannot be drawn, because the coordinates are shown without it. */
 async function draw({ maps, log }: Kernel & Signals, scene: MapScene): Promise<Buffer | null> {
   try {
     const map = await maps.draw(scene);

@@ -1,4 +1,4 @@
-/** A session with all signatures whose files are lost: it cannot be sealed and may be cancelled. */
+/** Tests a session with all signatures whose files are lost: it cannot be sealed and may be cancelled. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     replace: { vision: standInVision() },
   });
   originator = new Originator(test, plainPhotos);
-  // Only the tests seal and deliver.
+  // Jobs are stopped, so that only the tests seal and deliver.
   await test.services.jobs.stop();
 });
 afterAll(() => test.close());
@@ -46,7 +46,7 @@ async function fileOf(sessionId: string): Promise<string> {
   return join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256);
 }
 
-/** Signed by all, its document deleted, and one sealing attempt made. */
+/** Returns a session that everyone signed and whose document was then deleted, after one attempt to seal it. */
 async function lost(options: SessionOptions = {}) {
   const started = await signAll(originator, options);
   const file = await fileOf(started.sessionId);
@@ -94,7 +94,7 @@ describe('a session whose file is lost', () => {
         [sessionId],
       ),
     ).toMatchObject([{ data: { status: 'CANCELLED', reason, participant_id: null } }]);
-    // Signers are waiting for their copy, so all are notified, even if they received the link another way.
+    // Signers expect a copy, so all are notified, even if they received the link another way.
     expect(
       await query(
         `select participant_id, channel from messages where session_id = $1 and kind = 'cancellation' order by id`,
@@ -113,14 +113,14 @@ describe('a session whose file is lost', () => {
     expect(await cancel(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
   });
 
-  it('says so in its evidence, which stays valid: files listed as lost are not an alteration', async () => {
+  it('records this in its evidence, which stays valid: files listed as lost are not an alteration', async () => {
     const { sessionId, file, kept: stored } = await lost();
     expect(await faultsOf(test, sessionId)).toHaveLength(1);
     await cancel(sessionId);
     expect(await faultsOf(test, sessionId)).toEqual([]);
     await writeFile(file, stored);
     expect(await faultsOf(test, sessionId)).toEqual([]);
-    // Any other missing file is one.
+    // Any other missing file is a fault.
     const [photo] = (await eventsOf(test, sessionId)).flatMap(({ parts }) =>
       parts.filter(({ name }) => name === 'photo-1'),
     );
@@ -241,7 +241,7 @@ describe('a cancellation is refused', () => {
   });
 });
 
-/** The file is back, but the next check finds it missing once more. */
+/** Makes the storage report a restored file as missing in the next check only. */
 async function missingOnce(sessionId: string, meanwhile: () => Promise<unknown> = async () => undefined) {
   const { storage } = test.services;
   const { document } = await read(sessionId);
@@ -298,14 +298,14 @@ describe('if the file comes back at the moment of the cancellation', () => {
 interface Model {
   status: 'SEALING' | 'COMPLETED' | 'CANCELLED';
   isLost: boolean;
-  /** The result of the last sealing attempt. */
+  /** True if the last sealing attempt found a lost file. */
   isKnownLost: boolean;
 }
 
 const MOVES = ['lose', 'bring back', 'seal', 'cancel'] as const;
 type Move = (typeof MOVES)[number];
 
-/** The expected response to a move; updates the model. */
+/** Returns the expected response to a move, and updates the model. */
 function take(model: Model, move: Move): string | null {
   switch (move) {
     case 'lose':
@@ -324,7 +324,7 @@ function take(model: Model, move: Move): string | null {
   }
 }
 
-it('whatever is lost, restored, sealed and cancelled in any order, the evidence agrees', async () => {
+it('whatever is lost, restored, sealed and cancelled in any order, the evidence matches the state', async () => {
   const walk = fc.array(fc.constantFrom(...MOVES), { minLength: 3, maxLength: 8, size: 'max' });
   await fc.assert(
     fc.asyncProperty(walk, async (moves) => {

@@ -1,4 +1,7 @@
-/** The messages sent to the signers of a session and their delivery. One-time passwords are only in the evidence. */
+/**
+ * Lists the messages sent to the signers of a session and their delivery. One-time passwords appear only in the
+ * evidence.
+ */
 import type { getSession } from '@countersign/contract/originator/sessions';
 import { CHANNELS } from '@countersign/contract/rules/messages';
 import { DELIVERY_FAILURES } from '@countersign/contract/rules/delivery-failures';
@@ -32,7 +35,7 @@ export async function messagesOf(
   return all.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
 }
 
-/** Older evidence only names the method, which was the channel. */
+/** Older evidence has only `method`, which then names the channel. */
 const told = z.object({
   method: z.enum(CHANNELS).optional(),
   channel: z.enum(CHANNELS).optional(),
@@ -47,7 +50,7 @@ const REPORTED: ReadonlyMap<string, Message['status']> = new Map([
   ['OTP_SEND_FAILED', 'failed'],
 ]);
 
-/** A later delivery report is shown with its message. */
+/** Lists one-time passwords, each with its latest delivery report. */
 function oneTimePasswords(events: readonly StoredEvent[]): Message[] {
   const reports = new Map(
     events.flatMap(({ type, facts }) => {

@@ -61,7 +61,7 @@ describe('the list of sessions', () => {
     expect((await list('reference=full+page&limit=1')).data.next_cursor).toMatch(/^[\w-]+$/);
   });
 
-  it('is filtered by status, reference and time', async () => {
+  it('can be filtered by status, reference and time', async () => {
     const { sessionId: cancelled } = await originator.start({ reference: 'A-1' });
     await originator.ask(`/sessions/${cancelled}/cancel`, { method: 'POST' });
     const between = new Date().toISOString();
@@ -76,7 +76,7 @@ describe('the list of sessions', () => {
     expect((await list('status=COMPLETED')).data).toEqual({ sessions: [], next_cursor: null });
   });
 
-  it('is filtered by several statuses at once, in one order', async () => {
+  it('can be filtered by several statuses at once, in one order', async () => {
     const reference = 'many';
     const made: string[] = [];
     for (let n = 0; n < 5; n++) {
@@ -92,7 +92,7 @@ describe('the list of sessions', () => {
     expect(ids((await list(`${both}&order=oldest`)).data.sessions)).toEqual(made.toReversed());
   });
 
-  it('is filtered by template, by step and by the beginning of the reference', async () => {
+  it('can be filtered by template, by step and by the beginning of the reference', async () => {
     const { signer, sessionId } = await originator.start({ reference: 'step_1%', template: {} });
     const { sessionId: other } = await originator.start({ reference: 'step-2' });
     const { data } = await originator.ask(`/sessions/${sessionId}`);
@@ -185,7 +185,7 @@ describe('one session', () => {
           checks: {
             location: { verdict: 'passed', reason: null },
             liveness: { verdict: 'passed', reason: null },
-            // Without an address list, no address counts as clean.
+            // Without a list of addresses, the check cannot pass.
             vpn: { verdict: 'indeterminate' },
           },
         },
@@ -274,7 +274,7 @@ describe('the evidence of a session', () => {
       'cache-control': 'private, no-store',
     });
     expect(sha256(answer.rawPayload)).toBe(photo?.sha256);
-    // A hash that no event of this session names, even if it is a file of another session.
+    // No event of this session names this hash, although it is a file of another session.
     const other = await originator.start({ document: await anotherDocument() });
     const { data: theirs } = await originator.ask(`/sessions/${other.sessionId}`);
     for (const unknown of [theirs.document.sha256, '0'.repeat(64)])
@@ -313,7 +313,7 @@ describe('the public verification', () => {
     expect(altered.json().data).toMatchObject({ session: null });
   });
 
-  it('refuses files that are not PDFs, and empty uploads', async () => {
+  it('rejects files that are not PDFs, and empty uploads', async () => {
     const refused = await verify(Buffer.from('GIF89a'));
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toMatchObject({
@@ -327,7 +327,7 @@ describe('the public verification', () => {
     expect((await verify(Buffer.alloc(MAX_SEALED_BYTES + 1))).statusCode).toBe(413);
   });
 
-  it('answers 503 when too many documents are waiting', async () => {
+  it('responds with 503 when too many documents are waiting', async () => {
     const { pdfVerifier } = test.services;
     test.services.pdfVerifier = { ...pdfVerifier, verify: () => Promise.reject(new WorkersBusy()) };
     try {
@@ -348,7 +348,7 @@ const file = (path: string) =>
     headers: { authorization: `Bearer ${test.apiKey}` },
   });
 
-it('reports a stored file as lost and not to be retried', async () => {
+it('reports that a stored file is lost and that a retry will not help', async () => {
   const { sessionId } = await originator.start();
   const { data } = await originator.ask(`/sessions/${sessionId}`);
   await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId), { recursive: true });

@@ -78,7 +78,7 @@ const describe = (events: readonly StoredEvent[], document: DocumentRow) => ({
 
 export const emailMasked = (email: string | null): string | null => email && maskEmail(email);
 
-/** Null for sessions from before templates had versions. */
+/** Returns null for sessions that began before templates had versions. */
 function templateVersionIn(events: readonly WrittenEvent[]): number | null {
   const version = events.find(({ type }) => type === 'SESSION_CREATED')?.facts['template_version'];
   return typeof version === 'number' ? version : null;
@@ -89,7 +89,7 @@ function cancelReasonIn(events: readonly WrittenEvent[]): string | null {
   return typeof reason === 'string' ? reason : null;
 }
 
-/** With the names that the template gives them. */
+/** Lists the attachments with the names that the template gives them. */
 function attachmentsIn({ config }: SessionRow, events: readonly WrittenEvent[], participantId: string) {
   const asked = config.attachments ?? [];
   return [...attachmentsOf(events, participantId).values()].map(
@@ -119,7 +119,7 @@ export interface People {
   step: OpenStep | null;
 }
 
-/** In signing order. */
+/** Counts the participants, who must be in signing order. */
 export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'signedAt'>[]): People {
   return {
     total: people.length,
@@ -173,7 +173,7 @@ function describeReview(
   };
 }
 
-/** A page of the session list with each session's progress. */
+/** Returns a page of the session list, with the progress of each session. */
 export async function pageOfSummaries(
   services: Kernel,
   accessScope: AccessScope,

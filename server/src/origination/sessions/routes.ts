@@ -1,4 +1,4 @@
-/** The originator's calls for sessions. */
+/** Registers the originator's calls for sessions. */
 import {
   createDocumentToken,
   getSessionBundle,
@@ -112,5 +112,5 @@ export function sessionRoutes(
   );
 }
 
-/** Hashes the uploaded file, because decryption may differ each time. */
+/** Returns the hash of the uploaded file, because decryption may produce a different file each time. */
 const uploadedHash = (document: UploadedDocument): string => (document.uploaded ?? document).sha256;

@@ -13,8 +13,9 @@ export interface Unsealable {
 }
 
 /**
- * Checked again before any lock is taken, because everything may have been restored since the last attempt. Returns nothing
- * if the last attempt found another problem, which the caller has not seen yet. Throws if the storage does not respond.
+ * Finds the faults before any lock is taken. They are checked again, because everything may have been restored since
+ * the last attempt. Returns nothing if the last attempt found another problem, which the caller has not seen yet.
+ * Throws if the storage does not respond.
  */
 export async function findUnsealable(
   services: Kernel & WithStorage,

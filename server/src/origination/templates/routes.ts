@@ -1,4 +1,4 @@
-/** Templates: the rules of a signing. */
+/** Manages templates, which contain the rules of a signing. */
 import {
   changeTemplate,
   createTemplate,
@@ -141,7 +141,7 @@ async function change(
   caller: Originator,
 ) {
   await enableEndpoint(tx, config.webhook_url);
-  // Saving without changes is not a change.
+  // Saving without changes does not create a version.
   if (isSame(before, { name, config })) return describe(before);
   const changed = { name, config, updatedAt: now(), version: before.version + 1 };
   await tx.update(templates).set(changed).where(eq(templates.id, before.id));
@@ -164,7 +164,7 @@ async function countOpenSessions(tx: Transaction, templateId: string): Promise<B
   return asBounded(await tx.$count(open.as('open')));
 }
 
-/** Another department's template gets the same response as an unknown id. */
+/** Finds a template. Another department's template gets the same response as an unknown id. */
 async function findTemplate(db: Queryable, { departments }: Originator, id: string): Promise<TemplateRow> {
   const isOwn = and(hasId(templates.id, id), ofDepartments(templates.department, departments));
   const [row] = await db.select().from(templates).where(isOwn);
@@ -172,7 +172,7 @@ async function findTemplate(db: Queryable, { departments }: Originator, id: stri
   return row;
 }
 
-/** For a change; a deleted one gets the same response as an unknown id. */
+/** Locks a template for a change. A deleted template gets the same response as an unknown id. */
 async function lockTemplate(tx: Transaction, caller: Originator, id: string): Promise<TemplateRow> {
   const found = await findTemplate(tx, caller, id);
   const isThere = and(eq(templates.id, found.id), isNull(templates.deletedAt));
@@ -181,7 +181,7 @@ async function lockTemplate(tx: Transaction, caller: Originator, id: string): Pr
   return row;
 }
 
-/** Waiting rows would all fail. */
+/** Returns whether a batch names the template, because all of its waiting rows would fail. */
 async function isNamedByBatch(tx: Transaction, id: string): Promise<boolean> {
   const [batch] = await tx
     .select({ id: batches.id })

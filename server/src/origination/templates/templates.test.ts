@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** SPEC 9, verbatim. */
+/** The defaults of SPEC 9, verbatim. */
 const DEFAULTS = {
   otp_verify_attempts_per_resend: 3,
   otp_resend_limit: 3,
@@ -121,7 +121,7 @@ it('stores a version with the author for each change, and none without a change'
   await browser.ask(`/originator${path}`, { method: 'PUT', body });
   const again = await originator.ask(path, { method: 'PUT', body });
   expect(again.data).toMatchObject({ version: 2, name: 'Gold loan' });
-  // Two concurrent changes are two versions.
+  // Two concurrent changes create two versions.
   await Promise.all(
     [5, 6].map((hours) => originator.ask(path, { method: 'PUT', body: { ...body, validity_hours: hours } })),
   );
@@ -233,7 +233,7 @@ it.each([
 });
 
 it.each(['nothing', '0198c5a0-0000-7000-8000-000000000000', '%00'])(
-  'answers 404 to the id %s',
+  'responds with 404 to the id %s',
   async (id) => {
     const answers = [
       await originator.ask(`/templates/${id}`),

@@ -1,4 +1,4 @@
-/** The history of a template: each version with its author and changes. */
+/** Stores and lists the history of a template: each version with its author and changes. */
 import { isDeepStrictEqual } from 'node:util';
 import type { listTemplateVersions } from '@countersign/contract/originator/templates';
 import type { TemplateConfig } from '@countersign/contract/template';
@@ -14,7 +14,10 @@ import type { Kernel } from '../../signing/kernel.ts';
 type TemplateRow = typeof templates.$inferSelect;
 type Versions = z.input<(typeof listTemplateVersions)['data']>;
 
-/** In the transaction that creates or changes the template; without a caller, the product is the author. */
+/**
+ * Stores a version in the transaction that creates or changes the template. Without a caller, the product is the
+ * author.
+ */
 export async function storeVersion(
   tx: Transaction,
   { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt' | 'isDefault'>,
@@ -26,7 +29,7 @@ export async function storeVersion(
     .values({ templateId: id, version, name, config, changedAt: updatedAt, changedBy });
 }
 
-/** Newest first, each compared with the previous version. */
+/** Lists versions, newest first, each compared with the previous one. */
 export async function versionsOf(
   services: Kernel,
   templateId: string,
@@ -51,7 +54,7 @@ export async function versionsOf(
     page.flatMap(({ changedBy }) => changedBy ?? []),
   );
   const versions = page.map((row, index) => {
-    // The first version of the next page was read too.
+    // The query has also read the first version of the next page.
 
     const before = rows[index + 1];
     return {
@@ -77,7 +80,7 @@ function differences(before: Settings, after: Settings): Versions['versions'][nu
     .map(([setting, value]) => ({ setting, before: inWords(before.get(setting)), after: inWords(value) }));
 }
 
-/** Requested attachments by name. */
+/** Returns a value as text. Requested attachments are listed by name. */
 const inWords = (value: Value): string | number | boolean | null =>
   Array.isArray(value)
     ? value.map(({ name, required }) => (required ? `${name} (required)` : name)).join(', ')

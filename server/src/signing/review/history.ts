@@ -47,9 +47,9 @@ export interface Decision {
 export interface Review extends z.infer<typeof started> {
   startedAt: string;
   isOpen: boolean;
-  /** From all rounds, without duplicates. */
+  /** The codes from all rounds, without duplicates. */
   codes: ReviewCode[];
-  /** From all rounds. */
+  /** The decisions from all rounds. */
   decisions: Decision[];
 }
 
@@ -89,6 +89,6 @@ function decisionIn({ type, at, facts, about, actor, participant_id }: StoredEve
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Who approved the pending round as the first of two reviewers. */
+/** Returns who approved the pending round as the first of two reviewers. */
 export const approverOf = ({ round, decisions }: Review): Actor | null =>
   decisions.find((decision) => decision.round === round && decision.outcome === 'approved')?.actor ?? null;

@@ -1,4 +1,7 @@
-/** Four-eyes review needs two people who neither sent the session nor could have signed in a signer's place. */
+/**
+ * Refuses a reviewer. Four-eyes review needs two people who neither sent the session nor could have signed instead of a
+ * signer.
+ */
 import { z } from 'zod';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import type { EvidenceType } from '../../evidence/event-types.ts';
@@ -33,9 +36,9 @@ function isOwnAct(
   before: WrittenEvent | undefined,
 ): boolean {
   const isBy = actor.kind === 'staff' && actor.person_id === personId;
-  // A batch is attributed to the person who starts it, so its preparers are checked as well.
+  // A batch is attributed to the person who starts it, so the people who prepared it are checked as well.
   const prepared = type === 'SESSION_CREATED' ? preparedBatch.safeParse(facts['batch']).data : undefined;
   if (prepared?.prepared_by.includes(personId)) return true;
-  // The response contains the new link, except for the link to repeat a step, which only the signer receives.
+  // The response shows the caller the new link, except for the link to repeat a step, which only the signer receives.
   return isBy && (OWN_ACTS.has(type) || (type === 'LINK_REISSUED' && before?.type !== 'REPEAT_ASKED'));
 }

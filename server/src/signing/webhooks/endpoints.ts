@@ -1,4 +1,7 @@
-/** Webhook endpoints: refused if they lead into our network, disabled by a 410 response, enabled again on request. */
+/**
+ * Manages webhook endpoints: rejects those inside our network, disables them after a 410 response, and enables them
+ * again on request.
+ */
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -6,13 +9,13 @@ import { webhookEndpoints } from '../../database/schema.ts';
 import { refusalOfTarget, type WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import type { Queryable } from '../../database/connect.ts';
 
-/** Throws if the address is not allowed. It is checked again before every delivery. */
+/** Throws if the address is not allowed. The address is checked again before every delivery. */
 export async function refuseUnsafeUrl({ webhookGuard }: WithWebhookGuard, url: string | null): Promise<void> {
   const reason = url === null ? null : await refusalOfTarget(webhookGuard, url);
   if (reason) throw new AppError('WEBHOOK_URL_REFUSED', {}, `webhook_url ${reason}`);
 }
 
-/** Returns whether it was disabled. */
+/** Enables an endpoint. Returns whether it was disabled. */
 export async function enableEndpoint(tx: Queryable, url: string | null): Promise<boolean> {
   if (url === null) return false;
   const enabled = await tx

@@ -1,4 +1,4 @@
-/** A webhook is written in the transaction of the change it reports, so neither exists without the other. */
+/** Writes a webhook in the transaction of the change that it reports, so neither exists without the other. */
 import type { WebhookEvent } from '@countersign/contract/originator/webhook-event';
 import { and, eq, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -13,17 +13,17 @@ import { MARKS } from '../../../../contract/src/rules/steps.ts';
 
 export interface Change {
   type: EvidenceType;
-  /** Its position in the session's evidence, which is also the order of the webhooks. */
+  /** The event's position in the session's evidence. Webhooks use the same order. */
   seq: number;
-  /** The hash of the event, which is then the chain head of the session's evidence. */
+  /** The hash of the event, which is the new chain head of the session's evidence. */
   sha256: string;
   at: Date;
   participantId: string | null;
-  /** Facts beyond the states. */
+  /** Facts besides the states. */
   told?: Readonly<Record<string, string>>;
 }
 
-/** Reports the current states, so a step first advances and then records. */
+/** Enqueues a webhook that reports the current states, so a step must advance before it records. */
 export async function enqueueWebhook(
   tx: Transaction,
   session: Pick<typeof sessions.$inferSelect, 'id' | 'reference' | 'config' | 'isTest'>,
@@ -53,8 +53,8 @@ export async function enqueueWebhook(
     seq,
     type: name,
     url,
-    // The exact text that is signed and sent with every attempt. It contains no personal data; the API provides it to
-    // authorised callers.
+    // The exact text that is signed and sent with every attempt. It contains no personal data, which the API provides
+    // to authorised callers.
     payload: JSON.stringify({
       type: name,
       timestamp: at.toISOString(),
@@ -67,7 +67,7 @@ export async function enqueueWebhook(
         participant_id: participantId,
         participant_status: state.participant,
         ...told,
-        // If the receiver stores these, they later prove that nothing was removed from the evidence or its log.
+        // A receiver that stores these values can later prove that no entry was removed from the evidence or its log.
         evidence_head: head,
         evidence_log: await logHead(tx),
       },
@@ -80,7 +80,10 @@ export async function enqueueWebhook(
   });
 }
 
-/** Under which name an evidence event is reported. Null for events that change no state: a reading, a refused attempt, a message, an issued token. */
+/**
+ * The name under which an evidence event is reported. Null for events that change no state: a reading, a refused
+ * attempt, a message, an issued token.
+ */
 const OTHER_NAMES: Readonly<Record<OtherEvidence, OtherWebhookType | null>> = {
   SESSION_CREATED: 'session.created',
   LINK_OPENED: 'participant.link_opened',
