@@ -1,4 +1,4 @@
-/** The worker pools that read PDF documents. */
+/** Defines the worker pools that read PDF documents. */
 import type { PdfInspector } from './inspection/inspector.ts';
 import type { PdfLayouts } from './layout/layout-worker.ts';
 import type { PdfVerifier } from './verification/verifier.ts';

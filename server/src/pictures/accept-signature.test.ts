@@ -13,7 +13,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** Uses bit depth 1 in greyscale, so that each byte holds eight pixels. */
+/** The bit depth is 1 in greyscale, so that each byte holds eight pixels. */
 function header(width: number, height: number): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);

@@ -45,9 +45,9 @@ async function reencode(bytes: Buffer): Promise<AcceptedSignature> {
   return { ok: true, png, width, height };
 }
 
-/** Out of 255. Lighter pixels are paper, or noise on it. */
+/** The threshold out of 255. Lighter pixels are paper, or noise on it. */
 const INK_DARKNESS = 64;
-/** A full stop drawn with the 4 px pen of SPEC 9 and scaled down for export still covers more pixels. */
+/** A full stop drawn with the 4 px pen of SPEC 9 and scaled down for export covers more pixels than this. */
 const MIN_INK_PIXELS = 5;
 /** A picture that is dark throughout shows no strokes either. */
 const MAX_INK_SHARE = 0.9;

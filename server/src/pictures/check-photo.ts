@@ -13,12 +13,13 @@ const PREFIX = 'data:image/jpeg;base64,';
 const MAX_BYTES = 1_500_000;
 const MAX_SIDE = 4096;
 /**
- * Thirteen times what SPEC 9 asks of the camera. More would only cost time, because photos are read at 1,280 pixels a side.
+ * Thirteen times the number of pixels that SPEC 9 requests from the camera. Larger photos would only take more time,
+ * because photos are read at 1,280 pixels per side.
  */
 export const MAX_PIXELS = 2048 * 2048;
-/** Cameras and browsers write one scan; programs that write progressive JPEGs write about ten. */
+/** Cameras and browsers write one scan, and programs that write progressive JPEGs write about ten. */
 const MAX_SCANS = 16;
-/** In a smaller photo, neither a face nor a code can be read. SPEC 9 asks the camera for 640x480. */
+/** In a smaller photo, neither a face nor a code can be read. SPEC 9 requests 640x480 from the camera. */
 const MIN_SIDE = 200;
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const SCAN_START = Buffer.from([0xff, 0xda]);

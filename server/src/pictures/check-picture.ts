@@ -9,7 +9,7 @@ export type PictureRefusal = 'UNKNOWN_TYPE' | 'UNREADABLE' | 'TOO_MANY_PIXELS';
 
 export type CheckedPicture = { ok: true; bytes: Buffer } | { ok: false; reason: PictureRefusal };
 
-/** The resolution of a phone camera. Browsers send a quarter of it. */
+/** The resolution of a phone camera. Browsers send a quarter of these pixels. */
 export const MAX_PICTURE_PIXELS = 5000 * 5000;
 const MAX_SCANS = 16;
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);

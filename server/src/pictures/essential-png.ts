@@ -10,7 +10,7 @@ export interface EssentialPng {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const ESSENTIAL = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']);
-/** Length, type and checksum around a chunk's data. */
+/** The length, type and checksum around the data of a chunk. */
 const CHUNK_FRAME = 12;
 const HEADER_DATA = 13;
 

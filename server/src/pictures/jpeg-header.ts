@@ -5,7 +5,7 @@
 export interface JpegHeader {
   width: number;
   height: number;
-  /** Passes over the picture: one in a baseline JPEG, about ten in a progressive one. */
+  /** The number of scans of the picture: one in a baseline JPEG, about ten in a progressive one. */
   scans: number;
 }
 
@@ -40,7 +40,9 @@ export function readJpegHeader(bytes: Buffer): JpegHeader | null {
   return frame && scans > 0 ? { ...frame, scans } : null;
 }
 
-/** SOF0 to SOF15; C4, C8 and CC are other markers (table B.1). */
+/**
+ * Returns whether the marker starts a frame: SOF0 to SOF15, except C4, C8 and CC, which are other markers (table B.1).
+ */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -1,4 +1,4 @@
-/** A QR code as its dark modules, without the quiet zone. */
+/** Creates a QR code as its dark modules, without the quiet zone. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -8,7 +8,10 @@ export interface QrCode {
   isDark: (x: number, y: number) => boolean;
 }
 
-/** `correction`: how much of the code may be lost while it stays readable (ISO/IEC 18004): M is 15 %, H is 30 %. */
+/**
+ * Creates a QR code. `correction` is the share of the code that may be lost while it stays readable (ISO/IEC 18004): M
+ * is 15 %, H is 30 %.
+ */
 export async function makeQr(text: string, correction: 'M' | 'H' = 'M'): Promise<QrCode> {
   const { writeBarcode } = await (writer ??= loadWriter());
   const { symbol, error } = await writeBarcode(text, {

@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { MAX_PIXELS } from './check-photo.ts';
 import { MAX_PICTURE_PIXELS } from './check-picture.ts';
 
-/** Screens show at most 240 x 40 pixels. Phones and paper need three times that resolution. */
+/** Screens show at most 240 x 40 pixels, and phones and paper need three times that resolution. */
 const LARGEST_LOGO = { width: 720, height: 160 } as const;
 const WITHIN = { fit: 'inside', withoutEnlargement: true } as const;
 
@@ -17,8 +17,8 @@ export const reencodePhoto = (bytes: Uint8Array): Promise<Buffer | null> =>
   );
 
 /**
- * Turns a picture that passed `check-picture.ts` into a JPEG: upright, on white and limited in size. Returns null if it
- * cannot be decoded without an error.
+ * Converts a picture that passed `check-picture.ts` to a JPEG: upright, on white and limited in size. Returns null if
+ * it cannot be decoded without an error.
  */
 export const reencodePicture = (bytes: Uint8Array, side: number): Promise<Buffer | null> =>
   reencoded(bytes, { pixels: MAX_PICTURE_PIXELS, seconds: 10 }, (picture) =>
@@ -30,8 +30,8 @@ export const reencodePicture = (bytes: Uint8Array, side: number): Promise<Buffer
   );
 
 /**
- * Turns a logo that passed `check-picture.ts` into a PNG with its transparency, at the size that screens and paper need.
- * Returns null if it cannot be decoded without an error.
+ * Converts a logo that passed `check-picture.ts` to a PNG with its transparency, at the size that screens and paper
+ * need. Returns null if it cannot be decoded without an error.
  */
 export const reencodeLogo = (bytes: Uint8Array): Promise<Buffer | null> =>
   reencoded(bytes, { pixels: MAX_PICTURE_PIXELS, seconds: 10 }, (logo) =>

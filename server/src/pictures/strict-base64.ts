@@ -4,7 +4,7 @@ export type Decoded = { ok: true; bytes: Buffer } | { ok: false; reason: 'TOO_LA
 export function decodeStrictBase64(text: string, maxBytes: number): Decoded {
   if (text.length > Math.ceil(maxBytes / 3) * 4) return { ok: false, reason: 'TOO_LARGE' };
   const bytes = Buffer.from(text, 'base64');
-  // Node skips characters it does not know. Only canonical text survives the round trip unchanged.
+  // Node.js skips unknown characters, and only canonical text survives the round trip unchanged.
   if (bytes.toString('base64') !== text) return { ok: false, reason: 'NOT_BASE64' };
   return bytes.length > maxBytes ? { ok: false, reason: 'TOO_LARGE' } : { ok: true, bytes };
 }

@@ -1,4 +1,7 @@
-/** The digest and signature algorithms that are considered secure today (ETSI TS 119 312), and their names in ASN.1. */
+/**
+ * Lists the digest and signature algorithms that are considered secure today (ETSI TS 119 312), with their names in
+ * ASN.1.
+ */
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { constants, createHash, verify, type KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, TAG, type Asn1 } from './asn1.ts';
@@ -7,7 +10,7 @@ import { Flaw } from './finding.ts';
 
 export type Digest = 'sha256' | 'sha384' | 'sha512';
 
-/** The algorithm is standardised but too weak or too rare for a verdict. */
+/** Thrown if the algorithm is standardised but too weak or too rare for a verdict. */
 export class Unsupported<Code extends VerdictCode> extends Flaw<Code> {}
 
 const DIGESTS: Record<string, Digest> = {
@@ -31,7 +34,9 @@ const ECDSA_WITH: Record<string, Digest> = {
 };
 const ED25519 = '1.3.101.112';
 
-/** The AlgorithmIdentifier of our signatures. RFC 4055 5: RSA has NULL parameters. RFC 5758 3.2: ECDSA has none. */
+/**
+ * The AlgorithmIdentifier of our signatures. RSA has NULL parameters (RFC 4055 5), and ECDSA has none (RFC 5758 3.2).
+ */
 export const SIGNATURE_WITH_SHA256 = {
   rsa: sequence(oid('1.2.840.113549.1.1.11'), NULL),
   ecdsa: sequence(oid('1.2.840.10045.4.3.2')),
@@ -43,7 +48,7 @@ export function digestOf(algorithm: Digest, parts: Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** AlgorithmIdentifier of a digest; its parameters are absent or NULL (RFC 5754 2). */
+/** Reads the AlgorithmIdentifier of a digest, whose parameters are absent or NULL (RFC 5754 2). */
 export function readDigestAlgorithm(node: Asn1 | undefined): Digest {
   const [name, parameters, ...more] = expectTag(node, TAG.sequence, 'digest algorithm').children;
   const algorithmOid = oidOf(name, 'digest algorithm');
@@ -55,7 +60,7 @@ export function readDigestAlgorithm(node: Asn1 | undefined): Digest {
   return digest;
 }
 
-/** SignatureAlgorithmIdentifier of a SignerInfo (RFC 5652 5.3), applied. */
+/** Verifies a signature with the SignatureAlgorithmIdentifier of a SignerInfo (RFC 5652 5.3). */
 export function signatureHolds(
   algorithm: Asn1 | undefined,
   digest: Digest,
@@ -93,12 +98,12 @@ function attempt(
   try {
     return verify(digest, signed, key, signature);
   } catch {
-    // OpenSSL throws if the key cannot be used this way at all, for example a PSS key with other parameters.
+    // OpenSSL throws if the key cannot be used in this way at all, for example a PSS key with other parameters.
     return false;
   }
 }
 
-/** RFC 4055 3.1. The defaults mean SHA-1, so every parameter must be present. */
+/** Reads the salt length (RFC 4055 3.1). The defaults mean SHA-1, so every parameter must be present. */
 function readPssSaltLength(parameters: Asn1 | undefined, digest: Digest): number {
   const [hash, mask, salt, ...more] = expectTag(parameters, TAG.sequence, 'RSASSA-PSS parameters').children;
   const [hashAlgorithm] = expectTag(hash, TAG.context(0), 'RSASSA-PSS digest').children;

@@ -20,16 +20,16 @@ export const TAG = {
   generalizedTime: 0x18,
   sequence: 0x30,
   set: 0x31,
-  /** Context-specific, constructed, [n]. */
+  /** Returns the tag of a context-specific, constructed value [n]. */
   context: (n: number): number => 0xa0 + n,
-  /** Context-specific, primitive, [n]. */
+  /** Returns the tag of a context-specific, primitive value [n]. */
   contextPrimitive: (n: number): number => 0x80 + n,
 };
 
-/** The message is shown with the verdict. */
+/** Thrown if data is malformed. The message is shown with the verdict. */
 export class Malformed<Code extends VerdictCode> extends Flaw<Code> {}
 
-/** Bounds for hostile input; a signature that carries long revocation lists stays within them. */
+/** Limits for hostile input. A signature that contains long revocation lists stays within them. */
 const LIMITS = { maxDepth: 64, maxNodes: 200_000, parseEmbedded: false };
 
 /** Reads the first value in `bytes` and ignores the rest. */
@@ -53,7 +53,7 @@ export function expectTag(node: Asn1 | undefined, tag: number, what: string): As
   return node;
 }
 
-/** Dotted form (X.690 8.19). */
+/** Returns an object identifier in dotted form (X.690 8.19). */
 export function oidOf(node: Asn1 | undefined, what: string): string {
   const { content } = expectTag(node, TAG.oid, what);
   if (content.length > 64) throw new Malformed('PART_MALFORMED', { part: what });
@@ -71,7 +71,7 @@ export function oidOf(node: Asn1 | undefined, what: string): string {
   return [root, first - root * 40n, ...rest].join('.');
 }
 
-/** UTCTime (RFC 5280 4.1.2.5.1) or GeneralizedTime with optional fractions (RFC 3161 2.4.2), both in UTC. */
+/** Reads a UTCTime (RFC 5280 4.1.2.5.1), or a GeneralizedTime with optional fractions (RFC 3161 2.4.2), both in UTC. */
 export function timeOf(node: Asn1 | undefined, what: string): Date {
   const text = node?.content.toString('latin1') ?? '';
   const match =
@@ -97,7 +97,7 @@ function convert(block: asn1js.BaseBlock): Asn1 {
   const { isIndefiniteForm, length } = block.lenBlock;
   if (!isIndefiniteForm && length !== content.length) throw new Malformed('NOT_ASN1');
   if (block instanceof asn1js.OctetString && block.idBlock.isConstructed) {
-    // BER may split an octet string into pieces (X.690 8.7.3); the value is the same.
+    // BER may split an octet string into pieces (X.690 8.7.3), which does not change its value.
     return { tag: TAG.octetString, raw, content: Buffer.from(block.getValue()), children: [] };
   }
   const children = block instanceof asn1js.Constructed ? block.valueBlock.value.map(convert) : [];

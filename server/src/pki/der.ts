@@ -8,7 +8,7 @@ export function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
 
 export const sequence = (...parts: Uint8Array[]): Buffer => tagged(TAG.sequence, ...parts);
 
-/** X.690 11.6: the encodings in a SET OF are in ascending order. */
+/** Encodes a SET OF, whose elements are in ascending order of their encodings (X.690 11.6). */
 export const setOf = (...parts: Uint8Array[]): Buffer =>
   tagged(TAG.set, ...parts.toSorted((a, b) => Buffer.compare(a, b)));
 
@@ -18,13 +18,13 @@ export const NULL = tagged(TAG.null);
 
 export const TRUE = tagged(TAG.boolean, Buffer.from([0xff]));
 
-/** `unusedBits` counts from the last bit. */
+/** Encodes a bit string. `unusedBits` counts from the last bit. */
 export const bitString = (bytes: Uint8Array, unusedBits = 0): Buffer =>
   tagged(TAG.bitString, Buffer.from([unusedBits]), bytes);
 
 export const utf8String = (text: string): Buffer => tagged(0x0c, Buffer.from(text, 'utf8'));
 
-/** Takes a non-negative number as bytes, most significant first. */
+/** Encodes a non-negative number, given as bytes with the most significant one first. */
 export function integer(bytes: Uint8Array): Buffer {
   let start = 0;
   while (start < bytes.length - 1 && bytes[start] === 0) start += 1;
@@ -40,7 +40,7 @@ export function oid(dotted: string): Buffer {
   return tagged(TAG.oid, Buffer.from([first * 40 + second, ...rest].flatMap(base128)));
 }
 
-/** RFC 5280 4.1.2.5: two digits for the year until 2049, four after it. */
+/** Encodes a time. The year has two digits until 2049 and four after it (RFC 5280 4.1.2.5). */
 export function time(date: Date): Buffer {
   const text = date.toISOString().replace(/[-:T]|\.\d+/g, '');
   const year = date.getUTCFullYear();

@@ -1,5 +1,6 @@
 /**
- * The result of one check. Verdicts are three-valued: a check that could not be completed is indeterminate, never passed.
+ * Defines the result of one check. Verdicts have three values: a check that could not be completed is indeterminate,
+ * never passed.
  */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';

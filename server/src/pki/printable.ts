@@ -1,8 +1,8 @@
 const MAX_LENGTH = 200;
 
 /**
- * Makes a name from an untrusted file safe to display: removes control characters and direction marks that could rearrange
- * a line. Keeps the two joiners that Indic scripts need.
+ * Makes a name from an untrusted file safe to display. It removes control characters and direction marks, which could
+ * rearrange a line, and retains the two joiners that Indic scripts need.
  */
 export function printable(text: string): string {
   const shown = text

@@ -10,7 +10,7 @@ export type CryptoVerdict = {
   integrity: Finding;
   trust: Finding;
   signer: string | null;
-  /** SHA-256 in hex. */
+  /** The SHA-256 fingerprint in hexadecimal. */
   certificate: string | null;
   signedAt: Date | null;
   timeSource: 'timestamp' | 'claimed' | null;
@@ -21,7 +21,7 @@ export type CryptoContext = {
   known: Certificate[];
   kept?: EmbeddedProof | undefined;
   now: Date;
-  /** The earliest time proven by a trusted document time-stamp after this signature. */
+  /** The earliest time that a trusted document time-stamp after this signature proves. */
   provenBy: Date | null;
 };
 
@@ -31,7 +31,7 @@ export function verifySignature(
   cms: Buffer,
   rules: IntegrityRules,
   context: CryptoContext & {
-    /** When the signer claims to have signed, by the signer's own clock. May throw Malformed. */
+    /** Returns the time at which the signer claims to have signed, by the signer's own clock. May throw Malformed. */
     claimedTime: (message: SignedMessage) => Date | null;
   },
 ): CryptoVerdict {
@@ -100,7 +100,7 @@ function trustOf(
   return trust;
 }
 
-/** The earliest time of an intact time-stamp from a trusted authority. */
+/** Returns the earliest time of an intact time-stamp from a trusted authority. */
 function provenTime(timestamps: TimestampVerdict[]): Date | null {
   const times = timestamps
     .filter(({ integrity, trust }) => integrity.verdict === 'passed' && trust.verdict === 'passed')

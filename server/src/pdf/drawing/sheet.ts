@@ -1,5 +1,6 @@
 /**
- * Creates the sheet that all added content is drawn on. A single pdfkit document embeds each font and picture only once.
+ * Creates the sheet on which all added content is drawn. A single pdfkit document embeds each font and picture only
+ * once.
  */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';

@@ -23,12 +23,12 @@ export const STYLE = {
   strong: { size: 9, weight: 'semibold', color: COLOR.ink },
   text: { size: 9, weight: 'regular', color: COLOR.ink },
   soft: { size: 9, weight: 'regular', color: COLOR.soft },
-  /** Fits a SHA-256 hash on one line. */
+  /** In this size, a SHA-256 hash fits on one line. */
   hash: { size: 8, weight: 'mono', color: COLOR.ink },
   label: { size: 7.5, weight: 'regular', color: COLOR.soft },
 } as const satisfies Record<string, TextStyle>;
 
-/** A4 in points. */
+/** The size of A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89 } as const;
 export const MARGIN = { side: 48, top: 48, bottom: 60 } as const;
 export const COLUMN = { left: MARGIN.side, width: PAGE.width - 2 * MARGIN.side } as const;

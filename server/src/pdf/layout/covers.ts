@@ -126,7 +126,7 @@ function coverOf(annotation: PdfDict, page: VisiblePage, resolve: Resolve): Cove
   };
 }
 
-/** Returns the lower left and the upper right corner. */
+/** Returns the lower left and the upper right corner of the points. */
 function cornersOf(points: readonly [Point, ...Point[]]): [Point, Point] {
   let [{ x: left, y: bottom }] = points;
   let [right, top] = [left, bottom];
@@ -166,7 +166,7 @@ function pointsOf(annotation: PdfDict, resolve: Resolve): Point[] | null {
 
 type Value = PdfObject | null | undefined;
 
-/** Returns a list of numbers as one list, or the nested lists: an ink drawing has one for each stroke. */
+/** Returns a list of numbers as one list, or nested lists as they are. An ink drawing has one list for each stroke. */
 function listsIn(value: PdfObject, resolve: Resolve): Value[][] {
   const list = dereference(value, resolve);
   if (!(list instanceof PdfArray)) return [[list]];
@@ -210,7 +210,7 @@ const WIDTHS = 10;
 /** The offset of a measurement line from its points, and the lengths of its leader lines (table 175). */
 const MEASURES = ['LL', 'LLE', 'LLO'];
 
-/** Annotation flags (table 165). An annotation that is not shown may still be printed. */
+/** The annotation flags (table 165). An annotation that is not shown may still be printed. */
 const HIDDEN = 1 << 1;
 const PRINT = 1 << 2;
 const NO_ZOOM = 1 << 3;
@@ -219,8 +219,8 @@ const NO_VIEW = 1 << 5;
 const TOGGLE_NO_VIEW = 1 << 8;
 
 /**
- * Annotations that programs draw in their own style if they have no appearance. Notes become icons of about the size below,
- * whatever their rectangle.
+ * Programs draw these annotations in their own style if they have no appearance. Notes become icons of about the size
+ * below, whatever their rectangle.
  */
 const DRAWN_BY_PROGRAMS: ReadonlySet<string> = new Set(
   'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink FileAttachment Redact'.split(
@@ -231,7 +231,7 @@ const ICON = 24;
 /** The keys of the points at which annotations without an appearance are drawn (ISO 32000-2, 12.5.6). */
 const DRAWN_ELSEWHERE = ['L', 'InkList', 'Vertices', 'Path', 'QuadPoints', 'CL'];
 const EVERYWHERE: Cover = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
-/** In points. Typesetting programs put a thin frame around links. */
+/** The maximum border of a link in points. Typesetting programs put a thin frame around links. */
 const MAX_LINK_BORDER = 3;
 
 function borderOf(annotation: PdfDict, resolve: Resolve): number {

@@ -97,7 +97,7 @@ describe('a text in a document', () => {
     );
     const found = await find(file, 'Sign fiह');
     expect(found.map(({ left }) => left)).toEqual([110, 100]);
-    // Words are ordered from left to right, as people read, regardless of their order in the file.
+    // The words are ordered from left to right, as people read them, regardless of their order in the file.
     expect(await find(file, 'sign not here')).toHaveLength(1);
   });
 });

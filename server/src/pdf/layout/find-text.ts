@@ -4,13 +4,13 @@ import type { TextBox } from '../document/visible-page.ts';
 import { inLines, plainLetters, streamOf, type TextStream } from './text-stream.ts';
 
 export interface FoundText {
-  /** The box of its first line. */
+  /** The box of the first line of the text. */
   box: TextBox;
   /** All glyphs of the text, including the spaces inside. */
   glyphs: Glyph[];
 }
 
-/** More occurrences than an anchor can reasonably mean. */
+/** An anchor cannot reasonably have more occurrences than this. */
 const MAX_FOUND = 1000;
 
 /** Returns the occurrences in page order. */

@@ -12,7 +12,7 @@ import { formFieldsOn } from '../document/form-fields.ts';
 import { type LayoutAnswer, type LayoutProtocol, MAX_REPORTED_ANNOTATIONS } from './layout-messages.ts';
 import { suggestFields } from './suggest.ts';
 
-/** A document is opened once and read again when it is rewritten. */
+/** A document is read once when it is opened, and again when it is rewritten. */
 const READINGS = 3;
 
 serveRequests<LayoutProtocol>((request) =>

@@ -6,12 +6,12 @@ import { SUGGESTION_SOURCES } from '@countersign/contract/originator/layouts';
 import { z } from 'zod';
 import type { NamedRole } from './guess.ts';
 
-/** In points from the top left corner of the visible page; pages are numbered from 1. */
+/** A box in points from the top left corner of the visible page. Pages are numbered from 1. */
 export type PlacedBox = Omit<FieldBox, 'document'>;
 
 export interface FilledField extends PlacedBox {
   id: string;
-  /** A text, or whether the box is ticked. */
+  /** The text of a text field, or whether a checkbox is ticked. */
   value: string | boolean;
   fontSize: number | undefined;
   align: FieldAlignment;
@@ -19,11 +19,13 @@ export interface FilledField extends PlacedBox {
 
 export interface HiddenText {
   text: string;
-  /** Counted from 1. */
+  /** Occurrences are counted from 1. */
   occurrence: number;
 }
 
-/** Per document. With more annotations, no one places fields between them. */
+/**
+ * The maximum number of reported annotations per document. If a document has more, no one places fields between them.
+ */
 export const MAX_REPORTED_ANNOTATIONS = 2000;
 
 export interface LayoutProtocol {
@@ -94,7 +96,7 @@ export const layoutAnswer = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('unfilled'), problems: z.array(fillProblem) }),
   z.object({ kind: z.literal('signed') }),
-  /** Indexes of the boxes asked about, or for a fill request, of the values followed by the taken places. */
+  /** The indexes of the given boxes, or for a fill request, of the values followed by the taken places. */
   z.object({ kind: z.literal('covered'), boxes: z.array(z.number()) }),
   z.object({ kind: z.literal('hiding'), annotations: z.array(z.object(annotationPageBox)) }),
   z.object({ kind: z.literal('checked'), problems: z.array(z.array(fillProblem)) }),

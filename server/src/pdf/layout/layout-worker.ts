@@ -38,7 +38,7 @@ export type FillPlan = Omit<Extract<LayoutProtocol['request'], { kind: 'fill' }>
 export type FillOutcome =
   | { ok: true; bytes: Buffer; formFields: number }
   | { ok: false; reason: 'signed' }
-  /** Indexes of the fields, followed by the taken places, that lie under an annotation. */
+  /** The indexes of the fields, followed by those of the taken places, that lie under an annotation. */
   | { ok: false; reason: 'covered'; boxes: number[] }
   | { ok: false; reason: 'values'; problems: FillProblem[] };
 
@@ -52,7 +52,7 @@ export class PdfTooComplex extends Error {
 const LAYOUT: WorkerKind<LayoutProtocol> = {
   name: 'PDF layout',
   program: new URL('./layout-child.ts', import.meta.url),
-  // Enough for the fonts of eleven scripts, the document, and the glyphs of its pages.
+  // This is enough for the fonts of eleven scripts, the document, and the glyphs of its pages.
   heapMebibytes: 384,
   // The process may read its own code and fonts, but may not write, start processes or load native code.
   flags: ['--permission', '--allow-fs-read=*'],

@@ -11,7 +11,7 @@ export interface Segment {
   bottom: number;
 }
 
-/** As a fraction of the font size. A larger gap separates columns. */
+/** The gap is a fraction of the font size. A larger gap separates columns. */
 const GAP = 1.5;
 const WORD_GAP = 0.18;
 /** A run of this many underscores or full stops is a line to write on. */

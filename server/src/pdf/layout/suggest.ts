@@ -10,7 +10,7 @@ import { isOnlyRole, keyOf, kindIn, type NamedRole, readPlaceholder, roleIn } fr
 import { readSegments, type Segment } from './segments.ts';
 import { streamOf } from './text-stream.ts';
 
-/** The caller already knows the document. */
+/** A suggestion without the number of its document, which the caller knows. */
 export type FoundField = Omit<Suggestion, 'document'>;
 
 export interface SuggestedPage {

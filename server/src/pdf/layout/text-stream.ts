@@ -16,7 +16,10 @@ export interface TextStream {
 
 /** A character that no search text contains. */
 const SEPARATOR = '\0';
-/** As fractions of the font size. A larger gap separates two words or, from COLUMN_GAP on, two columns. */
+/**
+ * The gaps are fractions of the font size. A gap larger than WORD_GAP separates two words, and one from COLUMN_GAP on
+ * separates two columns.
+ */
 const WORD_GAP = 0.15;
 const COLUMN_GAP = 2;
 const LINE_SHIFT = 0.6;

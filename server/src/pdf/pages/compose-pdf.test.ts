@@ -104,7 +104,7 @@ describe('composing the document', () => {
     const added = (file: Buffer, what: RegExp) =>
       file.subarray(original.length).toString('latin1').match(what)?.length;
     const file = await composed(original, twice);
-    // Regular, semibold, and the font for hashes.
+    // The fonts are the regular one, the semibold one, and the one for hashes.
     expect(added(file, /\/FontFile2/g)).toBe(3);
     expect(added(file, /\/SMask/g)).toBe(1);
     expect(added(file, /\/Subtype \/Form/g)).toBe(2);
@@ -160,7 +160,10 @@ function decoded(pdf: PDF, ref: PdfRef): string {
     : '';
 }
 
-/** Returns the depth of the graphics state stack after some operators, and the lowest depth it reached. */
+/**
+ * Returns the depth of the graphics state stack after some operators, the lowest depth that it reached, and the number
+ * of open marks.
+ */
 function depthOf(operators: string): { states: number; lowest: number; marks: number } {
   const depth = { states: 0, lowest: 0, marks: 0 };
   for (const [word] of operators.matchAll(/\b(?:q|Q|BDC|EMC)\b/g)) {

@@ -22,14 +22,14 @@ export interface SealFacts {
     sender: string | null;
     createdAt: Date;
     completedAt: Date;
-    /** Stated on every page and by the seal. */
+    /** True for a test, which every page and the seal state. */
     isTest: boolean;
   };
   /** The upload, which is stored unchanged alongside the sealed document. */
   document: DocumentFacts;
   /** If the session has several documents: the position of this one, from 1, and all of them in reading order. */
   series?: { position: number; documents: DocumentFacts[] } | undefined;
-  /** Added where the seal key is available, not where the facts are gathered. */
+  /** The seal is added where the seal key is available, and not where the facts are gathered. */
   seal?: SealStatement;
   /**
    * The head of the evidence chain when the last signature arrived or when the signing was accepted. It covers everything
@@ -40,7 +40,7 @@ export interface SealFacts {
   log: { seq: number; sha256: string };
   /** Where anyone can verify the sealed document; also drawn as a QR code. */
   verifyUrl: string;
-  /** In signing order. */
+  /** The participants in signing order. */
   participants: ParticipantFacts[];
   /** The signers who declined, in signing order. The others continued without them. */
   declined: DeclineFacts[];
@@ -67,7 +67,7 @@ export interface DocumentFacts {
 
 /** The decisions between the last signature and sealing, and the reasons for the review. */
 export interface ReviewFacts {
-  /** Without duplicates. */
+  /** The codes of the reasons, without duplicates. */
   codes: ReviewCode[];
   decisions: {
     outcome: keyof CertificateWords['review']['decisions'];
@@ -92,7 +92,7 @@ export interface ParticipantFacts {
   name: string;
   phoneMasked: string;
   emailMasked: string | null;
-  /** Shown next to English if it is a different language. */
+  /** The signer's language, in which texts are shown next to English if it is another language. */
   language: Language;
   /** The IANA time zone that the signer's device reported. If null, times are in UTC only. */
   timeZone: string | null;
@@ -106,13 +106,13 @@ export interface ParticipantFacts {
   fields: SignatureField[];
   /** The IP address of the signature. A step states its own address if it differs. */
   ip: string | null;
-  /** In readable form: 'Chrome 131 on Android, phone'. */
+  /** The device in readable form, such as 'Chrome 131 on Android, phone'. */
   device: string | null;
   /** How the signer read each document of the session before the consent. */
   readings: ReadingFacts[];
   /** The files that the signer added before the consent, by their names in the template. */
   attachments: { name: string; isPdf: boolean; sha256: string }[];
-  /** In chronological order. */
+  /** The steps in chronological order. */
   steps: StepFacts[];
   checks: CheckFacts[];
   location: LocationFacts | null;
@@ -123,7 +123,7 @@ export interface ParticipantFacts {
 export interface ReadingFacts {
   /** The position of the document in the session, from 1. */
   document: number;
-  /** A summary: 'read 4 of 4 pages in 62 seconds'. It is null if the browser reported nothing. */
+  /** A summary such as 'read 4 of 4 pages in 62 seconds'. Null if the browser reported nothing. */
   summary: string | null;
   /** The modes in which it was read, and the number of pages in each. */
   modes: { mode: ReadingMode; pages: number }[];
@@ -135,7 +135,7 @@ export interface StepFacts {
   at: Date;
   ip: string | null;
   device: string | null;
-  /** Additional information: 'by SMS'. */
+  /** Additional information, such as 'by SMS'. */
   detail: string | null;
 }
 
@@ -154,7 +154,7 @@ export interface LocationFacts {
   longitude: number;
   accuracyMeters: number | null;
   address: string | null;
-  /** As shown on the screen: '120 m from Pune Station Road'. */
+  /** The distance as the screen shows it, such as '120 m from Pune Station Road'. */
   distance: string | null;
   /** The map as a PNG. */
   map: Uint8Array | null;

@@ -1,11 +1,11 @@
-/** The mark on every page of a test: framed, in the middle of the top edge, over any other content. */
+/** Draws the mark on every page of a test: framed, in the middle of the top edge, over any other content. */
 import { COLOR, type TextStyle } from '../drawing/style.ts';
 import { openPage, type Sheet } from '../drawing/sheet.ts';
 import { drawArtifact } from '../drawing/tags.ts';
 import { drawLine, widthOf } from '../drawing/text/set-text.ts';
 
 export const TEST_MARK = 'Test, not valid';
-/** The size on paper, in points. */
+/** The size on paper in points. */
 export const MARK = { width: 118, height: 20, top: 4 } as const;
 
 const STYLE: TextStyle = { size: 12, weight: 'semibold', color: COLOR.bad };

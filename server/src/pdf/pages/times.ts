@@ -1,10 +1,13 @@
-/** '12 Mar 2026, 09:14:27 UTC': the short form, for the line under a signature. */
+/** Formats a time in the short form for the line under a signature, such as '12 Mar 2026, 09:14:27 UTC'. */
 export function utc(time: Date): string {
   const { day, month, year, clock } = partsIn('UTC', time);
   return `${day} ${month.slice(0, 3)} ${year}, ${clock}`;
 }
 
-/** '12 March 2026, 09:14:27 UTC', followed by the local time if a time zone is known: ' (14:44:27 IST)', with the date if it differs. */
+/**
+ * Formats a time such as '12 March 2026, 09:14:27 UTC'. If a time zone is known, the local time follows, such as '
+ * (14:44:27 IST)', with the date if it differs.
+ */
 export function dateAndTime(time: Date, timeZone: string | null = null): string {
   const [date, clock] = dateAndClock('UTC', time);
   if (timeZone === null) return `${date}, ${clock}`;
@@ -30,7 +33,10 @@ function partsIn(timeZone: string, time: Date) {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter takes about a millisecond. The Indian locale abbreviates Asia/Kolkata to IST. */
+/**
+ * Formatters are cached, because creating one takes about a millisecond. The Indian locale abbreviates Asia/Kolkata to
+ * IST.
+ */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
@@ -49,7 +55,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** '15 November 2026' in a language and a time zone. Every language uses Western digits, as on the screens. */
+/**
+ * Formats a day such as '15 November 2026' in a language and a time zone. Every language uses Western digits, as on the
+ * screens.
+ */
 export function dayInZone(time: Date, timeZone: string, language: string): string {
   const locale = language === 'en' ? 'en-GB' : `${language}-u-nu-latn`;
   return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' }).format(

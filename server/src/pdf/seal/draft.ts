@@ -22,7 +22,7 @@ interface DraftOptions {
   timestamps?: TimestampAuthority | undefined;
 }
 
-/** Space for a token with the authority's certificate chain. */
+/** The reserved space fits a token with the authority's certificate chain. */
 const TIMESTAMP_CAPACITY = 10 * 1024;
 
 /** Opens the document with all pending changes. Each call returns a fresh copy, so a discarded draft leaves no trace. */

@@ -75,7 +75,8 @@ describe('a sealed file with one changed byte', () => {
     expect(await verified(file)).toMatchObject({ seal: 'passed' });
     const unnoticed: number[] = [];
     for (const position of sampleOf(range(0, file.length), 400)) {
-      // Flips the lowest bit. In a letter, flips the case bit instead, which preserves the value of a hexadecimal digit.
+      // The mask flips the lowest bit. In a letter, it flips the case bit instead, which preserves the value of a
+      // hexadecimal digit.
       const mask = /[a-zA-Z]/.test(charAt(file, position)) ? 0x20 : 0x01;
       if (await isUnnoticed(file, position, mask)) unnoticed.push(position);
     }
@@ -109,7 +110,7 @@ describe('a sealed file with one changed byte', () => {
     const start = bytes.indexOf('060B2A864886F70D010910020E');
     const padding = bytes.indexOf('0'.repeat(24), start);
     const unnoticed: number[] = [];
-    // Changes only the second digit of each byte. Changes to the first digit are equivalent.
+    // Only the second digit of each byte changes, because changes to the first digit are equivalent.
     for (const position of sampleOf(range(start + 1, padding, 2), 100)) {
       if (await isUnnoticed(bytes, position, otherDigit(charAt(bytes, position)))) unnoticed.push(position);
     }

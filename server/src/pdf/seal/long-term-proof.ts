@@ -13,7 +13,7 @@ import { gatherRevocation, type RevocationResult } from '../../pki/revocation/re
 import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 import { addValidationData, validationDataOf } from '../timestamp/validation-data.ts';
 
-/** Thrown because a seal by a revoked certificate would be worthless. */
+/** Thrown if the certificate is revoked, because its seal would be worthless. */
 export class SealCertificateRevoked extends Error {
   constructor(problem: string) {
     super(`${problem}. Get another one`);
@@ -42,7 +42,7 @@ export interface ProofOptions {
   authority: X509Certificate[] | undefined;
 }
 
-/** Time limit for all requests to issuers together, so that no seal waits forever. */
+/** The time limit for all requests to issuers together, so that no seal waits indefinitely. */
 const TIMEOUT_MS = 60_000;
 
 /** Gathers the proof that is available before the time-stamp exists. Throws SealCertificateRevoked. */
@@ -58,7 +58,7 @@ export async function openLongTermProof(
   });
 
   const [own, known] = await Promise.all([
-    // No one publishes revocation data for a self-made certificate.
+    // No one publishes revocation data for a self-signed certificate.
     selfMade
       ? { path: [certificate, ...chain], ok: true as const, evidence: [] }
       : prove([certificate, ...chain], within(end, askOutside)),

@@ -1,4 +1,4 @@
-/** Seals of level B-LT, with proof from authorities that OpenSSL simulates. */
+/** Tests seals of level B-LT, with proof from authorities that OpenSSL simulates. */
 import { X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Seals of level B-LTA, with authorities that OpenSSL simulates. */
+/** Tests seals of level B-LTA, with authorities that OpenSSL simulates. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { PdfString, type PDF } from '@libpdf/core';
@@ -18,7 +18,7 @@ import { opensslClock, type OpensslClock } from './testing/openssl-clock.ts';
 import { sealed } from './testing/sealed.ts';
 import { pdfsig, qpdfComplaints } from './testing/tools.ts';
 
-/** The file as sealed, with a first document time-stamp, and with a second one. */
+/** The file as it was sealed, with a first document time-stamp, and with a second one. */
 interface Versions {
   key: SealKey;
   clock: OpensslClock;
@@ -82,7 +82,7 @@ describe('a renewed seal', () => {
       });
       expect(qpdfComplaints(bytes)).toBe('');
       expect(pdfsig(bytes).at(0)).toMatchObject({ field: 'Seal', valid: true });
-      // The poppler release of 2022 does not support document time-stamps but reports what they cover.
+      // The Poppler release of 2022 does not support document time-stamps, but it reports what they cover.
       expect(pdfsig(bytes).at(-1)).toMatchObject({ whole: true });
     }
     expect(pdfsig(versions.second).map(({ field }) => field)).toEqual(['Seal', 'Time-stamp', 'Time-stamp 2']);

@@ -75,7 +75,10 @@ function timestampIn(field: SignatureField, { resolve }: OpenPdf): PdfDict | nul
   return dictionary?.getName('SubFilter', resolve)?.value === 'ETSI.RFC3161' ? dictionary : null;
 }
 
-/** Checks that the time-stamp does not break an earlier signature. Trust does not matter here. */
+/**
+ * Checks that the time-stamp does not break an earlier signature. Whether the signature is trusted does not matter
+ * here.
+ */
 async function requireIntact(bytes: Buffer, now: Date): Promise<void> {
   const verdict = await verifyPdf(bytes, { trusted: [], now });
   if ('refused' in verdict) throw new Error(`The time-stamped document does not verify: ${verdict.refused}`);

@@ -11,7 +11,7 @@ import type { SealKey } from '../../pki/seal-key/seal-key.ts';
 
 export interface SealOptions {
   now: Date;
-  /** The reason for sealing, if other than the last signature. */
+  /** The reason for sealing, if it is not the last signature. */
   reason?: string | undefined;
   /** Without a time-stamp authority, the seal states the time of the server's clock (level B-B). */
   timestamps?: TimestampAuthority | undefined;
@@ -21,7 +21,9 @@ export interface SealOptions {
 
 export interface SealedPdf {
   bytes: Uint8Array;
-  /** Signed only, with a time-stamp, or also with proof that no certificate is revoked. */
+  /**
+   * The level that the seal reached: signed only, with a time-stamp, or also with proof that no certificate is revoked.
+   */
   level: 'B-B' | 'B-T' | 'B-LT';
   /** Messages for the operator that explain why the seal has no higher level. */
   notes: string[];
@@ -29,10 +31,10 @@ export interface SealedPdf {
   authority?: X509Certificate[];
 }
 
-/** A draft and the level that it reaches. */
+/** A draft and the level that its seal reaches. */
 type Judged = { draft: Draft } & Omit<SealedPdf, 'bytes'>;
 
-/** Limits the attempts, because an authority may sign with several certificates in rotation. */
+/** The number of attempts is limited, because an authority may sign with several certificates in rotation. */
 export const MAX_DRAFTS = 3;
 
 /**
@@ -95,7 +97,7 @@ function levelOf(stamp: TimestampResult | undefined, longTerm: LongTermProof): O
     : { level: 'B-T', notes: [proof.problem] };
 }
 
-/** A final safeguard: verifies the sealed document like one from an unknown source. */
+/** Verifies the sealed document like one from an unknown source, as a final safeguard. */
 async function requireVerified(bytes: Buffer, field: string, key: SealKey, now: Date): Promise<void> {
   const verdict = await verifyPdf(bytes, { trusted: [key.certificate, ...key.chain], now });
   if ('refused' in verdict) throw new Error(`The sealed document does not verify: ${verdict.refused}`);

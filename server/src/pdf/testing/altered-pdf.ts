@@ -64,7 +64,9 @@ const OBJECTS: Record<number, Value> = {
 };
 
 const HUGE = '1000000000000000000000000';
-/** References to a missing object, to the number of the next object, to impossible numbers, and with another generation. */
+/**
+ * References to a missing object, to the number of the next object, to impossible numbers, and to another generation.
+ */
 const STRAYS = ['88 0 R', '22 0 R', '999999999999 0 R', `${HUGE} 0 R`, '3 7 R'];
 const NUMBERS = ['-1', '0.5', '2147483648', '9007199254740993', HUGE, '9'.repeat(400), '-.00000001'];
 const TYPES = ['null', 'true', '/Name', '(text)', '[]', '[1 2]', '<< >>', `<< /A ${HUGE} >>`];
@@ -80,7 +82,7 @@ export function* alteredPdfs(): Generator<{ what: string; bytes: Buffer }> {
 interface Alteration {
   path: string;
   altered: Value;
-  /** Objects that the altered value refers to. */
+  /** The objects that the altered value refers to. */
   parts: PdfParts;
 }
 

@@ -1,4 +1,7 @@
-/** Documents that are encrypted but open without a password, as programs write them to forbid printing or copying. */
+/**
+ * Creates documents that are encrypted but open without a password, as programs write them to forbid printing or
+ * copying.
+ */
 import { buffer } from 'node:stream/consumers';
 import { PDF } from '@libpdf/core';
 import PdfKit from 'pdfkit';

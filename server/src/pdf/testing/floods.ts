@@ -1,6 +1,7 @@
 /**
- * Documents of the maximum upload size, filled from end to end with one kind of content, and small documents that expand or
- * are read repeatedly. These take the most time and memory to read. Each is listed with its expected outcome.
+ * Creates documents of the maximum upload size, filled from end to end with one kind of content, and small documents
+ * that expand or are read repeatedly. These take the most time and memory to read. Each is listed with its expected
+ * outcome.
  */
 import { deflateSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
@@ -174,7 +175,7 @@ function chainOfTables(links: number): Buffer {
   return Buffer.from(`${parts.join('')}startxref\n${previous}\n%%EOF\n`);
 }
 
-/** Each stream claims the rest of the file as its data, including the streams that follow it. */
+/** Writes streams that each claim the rest of the file as their data, including the streams that follow. */
 function overlappingStreams(count: number, bytes: number): Buffer {
   const length = 100;
   const streams = Array.from({ length: count }, (_, at) => {
@@ -194,12 +195,15 @@ function ranges(entries: string, bytes = 10): Buffer {
   return writePackedPdf({ 1: '<< /Type /Catalog /Pages 2 0 R >>' }, {}, { xrefDict, xrefData });
 }
 
-/** All object numbers from 5 on refer to the same object. */
+/** Writes a file in which all object numbers from 5 on refer to the same object. */
 function atOneOffset(count: number, object: string): Buffer {
   return sharing([...START, referringTo(count), object], count - 1);
 }
 
-/** The library reads the same twenty million spaces again for each page, which takes minutes. */
+/**
+ * Returns a document in which the library reads the same twenty million spaces again for each page, which takes
+ * minutes.
+ */
 export function endless(): Buffer {
   const kids = Array.from({ length: 9_000 }, (_, at) => `${at + 3} 0 R`).join(' ');
   const objects = [
@@ -284,7 +288,10 @@ function contentStreams(count: number): Buffer {
   return writeMany([catalog, tree, page, `[${refs}]`, ...Array.from({ length: count }, () => stream)]);
 }
 
-/** Each stream claims the rest of the file as its data, and the library searches for the end of each again. */
+/**
+ * Writes streams that each claim the rest of the file as their data. The library searches for the end of each stream
+ * again.
+ */
 function overlappingContents(count: number): Buffer {
   const header = '%PDF-1.7\n';
   const streams = Array.from({ length: count }, () => '9 0 obj<<>>stream\n');

@@ -1,4 +1,4 @@
-/** Valid documents of the maximum size. */
+/** Creates valid documents of the maximum size. */
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
 import { packMany, writeMany } from './write-many.ts';
 

@@ -1,4 +1,4 @@
-/** Documents of a few kilobytes that would exhaust the memory of a signer's phone. */
+/** Creates documents of a few kilobytes that would exhaust the memory of a signer's phone. */
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import type { PdfRefusal } from '../inspection/inspection.ts';
 import { onePage, writePdf } from './write-pdf.ts';
@@ -22,7 +22,7 @@ const picture = (dict: string, data: Buffer = Buffer.from('?')): Buffer =>
     4: plain('/P Do'),
     5: { dict: `/Type /XObject /Subtype /Image ${dict}`, data },
   });
-/** Slightly more page content than the limit allows. */
+/** The page content is slightly larger than the limit allows. */
 const lines = '0 0 m 9 9 l S '.repeat(300_000);
 
 export const heavyPages: Heavy[] = [
@@ -152,7 +152,7 @@ function inflatingTwice(): Buffer {
   return writePdf(onePage({ parts: { 4: { dict: '/Filter [/FlateDecode /FlateDecode]', data } } }));
 }
 
-/** The readable part calls a form; an invalid block follows. */
+/** Returns compressed content whose readable part calls a form, followed by an invalid block. */
 function damaged(): Buffer {
   const calls = Buffer.from('/A Do '.repeat(1_000));
   const length = Buffer.alloc(4);

@@ -1,4 +1,4 @@
-/** Valid but unusual documents, all of which are accepted and can be sealed. */
+/** Creates valid but unusual documents. The server accepts all of them and can seal them. */
 import { deflateSync } from 'node:zlib';
 import { onePage, spaceBeforeSection, stringsOf, updatePdf, writePackedPdf, writePdf } from './write-pdf.ts';
 import type { PdfParts } from './write-pdf.ts';

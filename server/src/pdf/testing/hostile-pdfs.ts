@@ -1,4 +1,4 @@
-/** Documents made to harm the server or a reader, each with its expected refusal. */
+/** Creates documents made to harm the server or a reader, each with its expected refusal. */
 import { deflateSync, gzipSync } from 'node:zlib';
 import { MAX_DOCUMENT_BYTES } from '@countersign/contract/rules/limits';
 import type { PdfRefusal } from '../inspection/inspection.ts';

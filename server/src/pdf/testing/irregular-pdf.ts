@@ -1,6 +1,6 @@
 /**
- * Writes PDFs whose cross-references point wherever a test chooses: next to objects, into them, to other objects, or beyond
- * the end.
+ * Writes PDFs whose cross-references point to places that a test chooses: next to objects, into them, to other objects,
+ * or beyond the end.
  */
 
 type Entry =

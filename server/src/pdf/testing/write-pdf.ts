@@ -63,7 +63,7 @@ export function spaceBeforeSection(file: Buffer, space: string): Buffer {
 type Packing = {
   /** Replaces the usual entries of the object stream's dictionary. */
   dict?: string;
-  /** Entries to add to the usual ones. */
+  /** Entries that are added to the usual ones. */
   params?: string;
   data?: Buffer;
   /** Bytes after the object stream's compressed data, within its length. */

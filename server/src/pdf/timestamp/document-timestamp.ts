@@ -16,10 +16,13 @@ import { contentAround, fillGap, openGap } from './gap.ts';
 import { addValidationData, ENTRIES, type ValidationData } from './validation-data.ts';
 import { addWidget, addPlaceholders, type Placeholder } from './widget.ts';
 
-/** Space for a token with the authority's certificate chain. */
+/** The reserved space fits a token with the authority's certificate chain. */
 const CAPACITY = 16 * 1024;
 const FIELD_NAME = 'Time-stamp';
-/** Far outside every page: content that is not on the page need not be in the structure tree (ISO 14289-1 7.18.1). */
+/**
+ * The field is far outside every page, because content that is not on the page need not be in the structure tree (ISO
+ * 14289-1 7.18.1).
+ */
 const OFF_PAGE = -16_000;
 
 /** Returns a time-stamp over this content, or null if none is available. */
@@ -63,10 +66,10 @@ function addTimestampField(pdf: PDF, capacity: number): Placeholder {
 
 /** A document time-stamp in a file. */
 export interface PlacedTimestamp {
-  /** End of the part of the file that it covers. */
+  /** The end of the part of the file that the time-stamp covers. */
   end: number;
   token: Buffer;
-  /** Size of its placeholder in bytes. */
+  /** The size of the time-stamp's placeholder in bytes. */
   capacity: number;
 }
 

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto';
 import { BYTE_RANGE_PLACEHOLDER, type Placeholder } from './widget.ts';
 
 export type Gap = {
-  /** The offsets of `<` and after `>`. */
+  /** The offset of `<`. `end` is the offset after `>`. */
   start: number;
   end: number;
 };
 
 /** Finds the gap and writes its position into the file, because the signature covers the byte range too. */
 export function openGap(bytes: Buffer, { marker }: Placeholder): Gap {
-  // Searches backwards: the placeholder was appended last, so this is fast in a document of any size.
+  // The search runs backwards, because the placeholder was appended last. It is therefore fast in a document of any
+  // size.
   const start = bytes.lastIndexOf(`<${marker}`);
   const end = bytes.indexOf('>', start) + 1;
   const range = bytes.lastIndexOf(BYTE_RANGE_PLACEHOLDER, start);

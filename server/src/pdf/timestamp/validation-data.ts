@@ -7,7 +7,7 @@ import { PdfArray, PdfDict, PdfName, PdfStream, type PDF, type PdfRef } from '@l
 import type { RevocationEvidence } from '../../pki/revocation/revocation.ts';
 import { declareExtension } from '../document/extensions.ts';
 
-/** DER encodings, under the names of the store's entries. */
+/** DER encodings, under the names of the entries in the store. */
 export type ValidationData = Record<(typeof ENTRIES)[number], Buffer[]>;
 
 export const ENTRIES = ['Certs', 'OCSPs', 'CRLs'] as const;
@@ -31,7 +31,7 @@ export function addValidationData(pdf: PDF, data: ValidationData): void {
   const { registry } = pdf.context;
   const resolve = (ref: PdfRef) => registry.resolve(ref);
   const catalog = pdf.getCatalog();
-  // Retains the validation data of earlier signatures.
+  // The entries of earlier signatures stay in the store.
   const store = catalog.getDict('DSS', resolve)?.clone() ?? PdfDict.of({ Type: PdfName.of('DSS') });
   for (const entry of ENTRIES) {
     if (data[entry].length === 0) continue;

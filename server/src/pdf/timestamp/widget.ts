@@ -17,16 +17,17 @@ import { catalogOf, resolverOf } from '../document/objects.ts';
 /** `marker` is the start of the placeholder for the signature in the saved file. */
 export type Placeholder = { field: string; marker: string };
 
-/** Ten digits hold the offset in any file that fits in memory. */
+/** The offset of any file that fits in memory has at most ten digits. */
 const OFFSET_PLACEHOLDER = 9_999_999_999;
 export const BYTE_RANGE_PLACEHOLDER = `[0 ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHOLDER} ${OFFSET_PLACEHOLDER}]`;
 
 /**
- * Printed with the page, as PDF/A requires for every annotation (ISO 19005-2 6.3.2), and locked (ISO 32000-2 table 167).
+ * The widget is printed with the page, as PDF/A requires for every annotation (ISO 19005-2 6.3.2), and locked (ISO
+ * 32000-2 table 167).
  */
 const PRINT_AND_LOCKED = 132;
 
-/** `corner` is the coordinate of all four sides on the page; screen readers read `description`. */
+/** `corner` is the coordinate of all four sides on the page. Screen readers read `description`. */
 interface WidgetOptions {
   name: string;
   signature: PdfRef;

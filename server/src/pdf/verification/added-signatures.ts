@@ -5,9 +5,9 @@ import { dictsIn, entryAt, itemsAt } from '../reading/entries.ts';
 import type { OpenPdf } from './open-pdf.ts';
 
 export type AddedSignatures = {
-  /** Field dictionaries that are not in the earlier revision, with their widgets. */
+  /** The dictionaries of fields that are not in the earlier revision, and of their widgets. */
   added: Set<PdfDict>;
-  /** Field dictionaries that are unsigned in the earlier revision, with their widgets. */
+  /** The dictionaries of fields that are unsigned in the earlier revision, and of their widgets. */
   filled: Set<PdfDict>;
   timestampsOnly: boolean;
   /** True if one of the fields draws on a page, where it may cover signed content. */

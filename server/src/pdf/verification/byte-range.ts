@@ -18,7 +18,7 @@ export type SignedRange = {
   mixedCase: boolean;
 };
 
-/** Throws Malformed. */
+/** Reads and checks the byte range. Throws Malformed. */
 export function readSignedRange(bytes: Buffer, dictionary: PdfDict, resolve: Resolve): SignedRange {
   const { gapStart, gapEnd, end } = readByteRange(bytes, dictionary, resolve);
   if (bytes[gapStart] !== 0x3c || bytes[gapEnd - 1] !== 0x3e) {

@@ -19,7 +19,7 @@ export function readClaimedTime(message: SignedMessage, dictionary: PdfDict, res
   return text === undefined ? null : parsePdfDate(text);
 }
 
-/** Parses a date as ISO 32000-2 7.9.4 defines it; everything after the year is optional. */
+/** Parses a date as ISO 32000-2 7.9.4 defines it. Every part after the year is optional. */
 export function parsePdfDate(text: string): Date | null {
   const match =
     /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z(?:00'?00'?)?|([+-]\d\d)'?(\d\d)?'?)?$/.exec(text);

@@ -11,7 +11,10 @@ import { findAddedSignatures, type AddedSignatures } from './added-signatures.ts
 import type { OpenPdf } from './open-pdf.ts';
 
 export type LaterChanges =
-  /** 'unclear' means that programs may read the file differently; 'shown-signatures' draw on a page. */
+  /**
+   * 'unclear' means that programs may read the file differently. 'shown-signatures' means that the signatures draw on a
+   * page.
+   */
   | { kind: 'none' | 'validation-data' | 'signatures' | 'shown-signatures' | 'unclear' }
   | { kind: 'other'; where: string };
 
@@ -21,7 +24,7 @@ type Revisions = { signed: OpenPdf; current: OpenPdf; signatures: AddedSignature
 type Role = 'plain' | 'catalog' | 'form' | 'information' | 'metadata' | 'page';
 type Pair = { a: PdfObject | undefined; b: PdfObject | undefined; role: Role; where: string };
 
-/** Entries that do not affect the displayed content, by the role of their dictionary. */
+/** The entries that do not affect the displayed content, by the role of their dictionary. */
 const IGNORED: Record<Role, Set<string>> = {
   plain: new Set(),
   catalog: new Set(['DSS', 'Extensions']),
@@ -30,9 +33,9 @@ const IGNORED: Record<Role, Set<string>> = {
   metadata: new Set(),
   page: new Set(),
 };
-/** Arrays to which added signature fields are appended. */
+/** The arrays to which added signature fields are appended. */
 const GROWING: Partial<Record<Role, string>> = { form: 'Fields', page: 'Annots' };
-/** Entries that stay unchanged when an empty signature field is filled in. */
+/** These entries stay unchanged when an empty signature field is filled in. */
 const FIELD_IDENTITY = ['FT', 'T', 'Parent'];
 const CATALOG_PARTS: Record<string, string> = {
   Pages: 'pages',
@@ -131,8 +134,8 @@ function validationObjects({ pdf, resolve }: OpenPdf): Set<number> {
 }
 
 /**
- * Returns the location of the first difference that is not allowed. Iterative, because the author of a document controls
- * its nesting depth.
+ * Returns the location of the first difference that is not allowed. The search is iterative, because the author of a
+ * document controls its nesting depth.
  */
 function findDifference(revisions: Revisions, start: Pair): string | null {
   const visited = new Map<PdfObject, Set<PdfObject>>();

@@ -1,5 +1,6 @@
 /**
- * Signatures by other parties that the operator trusts, verified long after their certificates expired (EN 319 102-1 5.6).
+ * Tests signatures by other parties that the operator trusts, verified long after their certificates expired (EN 319
+ * 102-1 5.6).
  */
 import { X509Certificate, createPrivateKey, webcrypto } from 'node:crypto';
 import * as pkijs from 'pkijs';
@@ -130,7 +131,7 @@ describe("a signature whose chain leads to one of the operator's roots", { timeo
   it('fails if the certificate was revoked earlier', async (context) => {
     needTools(context, 'openssl');
     const ca = createOpensslCa();
-    // Revokes the next certificate that the authority issues.
+    // The authority revokes the next certificate that it issues.
     ca.revoke(ca.issue('Other').serial + 1);
     const list = ca.list();
     expect((await verdictOn(await signedBy(ca, { level: 'B-LTA', list }))).signatures[0]).toMatchObject({

@@ -19,7 +19,7 @@ import type { Shown } from './testing/readers.ts';
 import { seal, smallPdf, update } from './testing/test-documents.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
-/** How many forgeries each run also renders in the other programs. Each takes about a second. */
+/** The number of forgeries that each run also renders in the other programs. Each takes about a second. */
 const SHOWN_IN_EACH_RUN = 6;
 
 let root: Identity;
@@ -98,7 +98,7 @@ const filled = (pdf: PDF) => {
 };
 const invisibleWithShape = (pdf: PDF) => cover(pdf, drawnField(pdf, 'More', [0, 0, 0, 0]));
 
-/** Signatures that other parties add after ours. They need a key, but any key works. */
+/** Returns the file with signatures that other parties add after ours. They need a key, but any key works. */
 const laterSignaturesOn = async (bytes: Buffer): Promise<[string, Buffer][]> => {
   const clock = await createIdentity({ name: 'Clock', issuer: root, extendedKeyUsage: [TIME_STAMPING] });
   const other = await createIdentity({ name: 'Other', issuer: root });
@@ -135,7 +135,7 @@ const laterSignaturesOn = async (bytes: Buffer): Promise<[string, Buffer][]> => 
   ];
 };
 
-/** Shadow attacks: the content was prepared before signing and is only revealed afterwards. */
+/** Creates shadow attacks: the content is prepared before signing and only revealed afterwards. */
 async function shadows(sign: (bytes: Buffer) => Promise<Buffer>): Promise<[string, Buffer, Buffer][]> {
   const plain = await targetOf(await update(await smallPdf(), (pdf) => void pdf.getOrCreateForm()));
   const hidden = append(plain, [

@@ -11,7 +11,7 @@ import { decodeStrictStream } from './strict-stream.ts';
 export function readUpdates(bytes: Buffer, end: number, root: string): Set<number> | null {
   const signed = bytes.toString('latin1', Math.max(0, end - 64), end);
   const previous = /startxref[ \r\n]+(\d{1,10})[ \r\n]+%%EOF[ \r\n]*$/.exec(signed)?.[1];
-  // If there is data before the header, programs disagree on how to count offsets.
+  // If there is data before the header, programs differ in how they count offsets.
   if (previous === undefined || bytes.toString('latin1', 0, 5) !== '%PDF-') return null;
   const written = new Set<number>();
   let [position, start] = [end, Number(previous)];
@@ -39,7 +39,7 @@ interface StrictObject {
   end: number;
 }
 
-/** The location given by a table entry: the object's offset, or the number of the object stream that contains it. */
+/** The location in a table entry: the object's offset, or the number of the object stream that contains it. */
 type Entry = { offset: number } | { container: number };
 type Table = { entries: Map<number, Entry>; trailer: StrictDict; start: number; end: number };
 
@@ -207,7 +207,10 @@ function isSized(trailer: StrictDict, entries: Map<number, Entry>): boolean {
   return typeof size === 'number' && [...entries.keys()].every((number) => number < size);
 }
 
-/** A program that repairs a file finds these keywords anywhere, even within data. */
+/**
+ * Checks that certain keywords do not occur elsewhere. A program that repairs a file finds them anywhere, even within
+ * data.
+ */
 function holdsNothingElse(text: string, objects: StrictObject[], hasTableStream: boolean): boolean {
   const count = (word: RegExp): number => text.match(word)?.length ?? 0;
   const streams = objects.filter(({ data }) => data !== null).length;

@@ -1,4 +1,7 @@
-/** Places a signature in the document: its field, its dictionary, and the revision of the file that it covers. */
+/**
+ * Assigns a signature to its place in the document: its field, its dictionary, and the revision of the file that it
+ * covers.
+ */
 import { PdfString, type PdfDict, type SignatureField } from '@libpdf/core';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
 import { Unsupported } from '../../pki/algorithms.ts';
@@ -9,7 +12,7 @@ import { Encrypted, openPdf, type OpenPdf } from './open-pdf.ts';
 import { printable } from '../../pki/printable.ts';
 import type { Finding } from '../../pki/finding.ts';
 
-/** ISO 32000-2 table 260. The older formats, which rely on SHA-1, are not supported. */
+/** The supported formats (ISO 32000-2 table 260). The older formats rely on SHA-1. */
 export type Format = 'adbe.pkcs7.detached' | 'ETSI.CAdES.detached' | 'ETSI.RFC3161';
 
 export type PlacedSignature = {
@@ -60,8 +63,8 @@ function readFormat(dictionary: PdfDict, { resolve }: OpenPdf): Format {
 }
 
 /**
- * The signed bytes must be a document that already contains this signature. Otherwise its dictionary was moved into another
- * document.
+ * Opens the revision. The signed bytes must be a document that already contains this signature. Otherwise, its
+ * dictionary was moved into another document.
  */
 async function openRevision(bytes: Buffer, field: SignatureField, dictionary: PdfDict): Promise<OpenPdf> {
   const revision = await openSigned(bytes);

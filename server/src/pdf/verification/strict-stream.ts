@@ -5,10 +5,10 @@ import { inflateSync } from 'node:zlib';
 import type { StrictDict } from './strict-value.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
-/** ISO 32000-2 7.4.4.4. */
+/** The number of the 'up' predictor (ISO 32000-2 7.4.4.4). */
 const PNG_UP = 12;
 
-/** Returns null if the stream uses any other encoding. */
+/** Decodes a stream. Returns null if it uses any other encoding. */
 export function decodeStrictStream(dictionary: StrictDict, data: Buffer): Buffer | null {
   const filter = dictionary.get('Filter');
   if (filter === undefined) return dictionary.has('DecodeParms') ? null : data;
@@ -26,7 +26,10 @@ export function decodeStrictStream(dictionary: StrictDict, data: Buffer): Buffer
   return typeof columns === 'number' && parameters.size === 2 ? undoUp(inflated, columns) : null;
 }
 
-/** Each row starts with a byte that selects the 'up' predictor, followed by the differences from the row above. */
+/**
+ * Undoes the 'up' predictor. Each row starts with a byte that selects the predictor, followed by the differences from
+ * the row above.
+ */
 function undoUp(data: Buffer, columns: number): Buffer | null {
   if (columns < 1 || data.length % (columns + 1) !== 0) return null;
   const rows = data.length / (columns + 1);

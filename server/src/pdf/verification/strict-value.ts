@@ -1,7 +1,10 @@
 /** Parses PDF values (ISO 32000-2 7.3) that every program reads alike: without comments and without duplicate entries. */
 
 export type StrictDict = Map<string, StrictValue>;
-/** Names begin with `/` and references end in ` R`. Strings are recognized, but their content is not decoded. */
+/**
+ * The values. Names begin with `/`, and references end in ` R`. Strings are recognised, but their content is not
+ * decoded.
+ */
 export type StrictValue = number | string | boolean | null | StrictValue[] | StrictDict;
 
 const MAX_DEPTH = 40;
@@ -33,7 +36,7 @@ interface Reader {
   values: number;
 }
 
-/** Excludes tabs, form feeds and NULs, which some programs do not treat as white space everywhere. */
+/** The set excludes tabs, form feeds and NULs, which some programs do not treat as white space everywhere. */
 const SPACE = new Set(Buffer.from(' \r\n'));
 const WORD = /^(?:\/[\w.+:,@*-]+|[+-]?(?:\d+\.?\d*|\.\d+)|true|false|null)(?=[ \r\n<>[\]()/]|$)/;
 const REFERENCE = /^(?:0|[1-9]\d{0,8}) 0 R(?=[ \r\n<>[\]()/]|$)/;

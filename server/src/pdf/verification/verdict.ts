@@ -1,6 +1,6 @@
 /**
- * Types of a verification result. A verdict has three values: anything that could not be established is indeterminate,
- * never passed.
+ * The types of a verification result. A verdict has three values: a fact that could not be established is
+ * indeterminate, never passed.
  */
 import type { z } from 'zod';
 import type { verifyDocument } from '@countersign/contract/public';
@@ -16,7 +16,7 @@ import {
 } from '../../pki/finding.ts';
 import type { Claim } from '../document/claim.ts';
 
-/** The answer of the public API call. */
+/** The response of the public API call. */
 export type DocumentVerdict = z.infer<typeof verifyDocument.data>;
 /** The part of the verdict that follows from the file alone, without our keys and database. */
 export type PdfVerdict = Pick<DocumentVerdict, keyof Finding | 'sha256' | 'signatures'>;
@@ -41,7 +41,10 @@ export function refusal<Code extends VerdictCode>(...args: ReasonArguments<Code>
   return { refused: inEnglish([reason]), ...reason };
 }
 
-/** One failed signature fails the document; one indeterminate signature leaves it indeterminate. */
+/**
+ * Combines the verdicts. One failed signature fails the document, and one indeterminate signature leaves it
+ * indeterminate.
+ */
 export function overall(signatures: SignatureVerdict[]): Finding {
   if (signatures.length === 0) return indeterminate('NO_SIGNATURE');
   for (const verdict of ['failed', 'indeterminate'] as const) {

@@ -7,7 +7,7 @@ import type { PdfReading, Refusal } from './verdict.ts';
 /** Certificates are transferred as DER. */
 export interface VerificationProtocol {
   request: {
-    /** In the chunks in which it was received. */
+    /** The document in the chunks in which it was received. */
     document: readonly Uint8Array[];
     trusted: Uint8Array[];
     roots: Uint8Array[];

@@ -160,7 +160,7 @@ describe('the verifier', () => {
     const before = childrenRunning('verification-child.ts');
     const verifying = verifier.verify(inMemory(writePdf(manyPages(100_000))), options());
 
-    // At this point the process has finished starting and is about half done.
+    // At this point, the process has finished starting and is about half done.
     const pid = await childWith('verification-child.ts', { before, processorMs: 1000 });
     process.kill(pid, 'SIGSTOP');
     await delay(processorMs + 500);
@@ -197,7 +197,7 @@ describe('the verifier', () => {
   });
 });
 
-/** Inflates from a hundred kilobytes to a hundred megabytes. */
+/** Returns a PDF of a hundred kilobytes that inflates to a hundred megabytes. */
 function inflatingPdf(): Buffer {
   const data = deflateSync(Buffer.alloc(100 * 1024 * 1024));
   const dictionary = `<< /Type /XRef /Size 1 /W [1 4 2] /Root 2 0 R /Filter /FlateDecode /Length ${data.length} >>`;

@@ -8,10 +8,10 @@ import { refusal, TOO_COMPLEX, type PdfReading, type Refusal } from './verdict.t
 import { verificationAnswer, type VerificationProtocol } from './verification-messages.ts';
 import type { VerifyOptions } from './verify-pdf.ts';
 
-/** A document that is read only when its turn comes. While it waits, a document in a file uses no memory. */
+/** A document that is read only when its verification starts. While it waits, a document in a file uses no memory. */
 export interface DocumentSource {
   size: number;
-  /** Starts from the beginning on every call. */
+  /** Reads the document from the beginning on every call. */
   chunks(): AsyncIterable<Buffer>;
 }
 
@@ -40,8 +40,8 @@ const VERIFICATION: WorkerKind<VerificationProtocol> = {
 };
 
 /**
- * The processor-time limit gives the same result on a busy machine as on an idle one. The elapsed-time limit is generous if
- * the system reports processor time, and otherwise the only limit.
+ * The processor-time limit gives the same result on a busy machine as on an idle one. The elapsed-time limit is
+ * generous if the system reports processor time. Otherwise, it is the only limit.
  */
 const CLOCK_MS = processorTime(process.pid) > 0 ? 300_000 : 60_000;
 const DEFAULTS = { size: 2, maxWaiting: 32, startMs: 120_000, processorMs: 8_000, timeoutMs: CLOCK_MS };
@@ -90,7 +90,7 @@ async function beginningOf(document: DocumentSource): Promise<Buffer> {
   return beginning;
 }
 
-/** The signature mark may be split across two chunks. */
+/** Returns whether the document contains the marker of a signature, which may be split across two chunks. */
 async function isMarked(document: DocumentSource): Promise<boolean> {
   let before = Buffer.alloc(0);
   for await (const chunk of document.chunks()) {

@@ -1,7 +1,7 @@
 /**
- * Verifies the signatures of any PDF (ISO 32000-2 12.8, EN 319 142-1): whether each is intact, covers the current document
- * and has a certificate that leads to a trusted one. A pure function without network or database access. Hostile files can
- * make it slow or memory-hungry, so `verifier.ts` runs it in a separate process.
+ * Verifies the signatures of any PDF (ISO 32000-2 12.8, EN 319 142-1): whether each is intact, covers the current
+ * document and has a certificate that leads to a trusted one. The function is pure: it uses neither the network nor the
+ * database. Hostile files can make it slow or memory-hungry, so `verifier.ts` runs it in a separate process.
  */
 import { MAX_SIGNATURES } from '@countersign/contract/rules/limits';
 import { createHash, type X509Certificate } from 'node:crypto';
@@ -92,7 +92,8 @@ function verifyAll(
 ): SignatureVerdict[] {
   const embedded = readEmbeddedProof(current);
   const ours = new Set(trusted.map(({ x509 }) => fingerprintOf(x509)));
-  // Goes backwards from the last signature: a trusted document time-stamp proves that everything before it existed by then.
+  // The loop goes backwards from the last signature, because a trusted document time-stamp proves that everything
+  // before it existed at that time.
   let provenBy: Date | null = null;
   const verdicts: CryptoVerdict[] = [];
   for (const signature of placed.toReversed()) {
@@ -181,7 +182,9 @@ function unplaced(field: string, integrity: Finding): SignatureVerdict {
   };
 }
 
-/** Every exception of the parser is a verdict on the file: it could not be read as a PDF. */
+/**
+ * Returns the refusal for an exception. Every exception of the parser means that the file could not be read as a PDF.
+ */
 function refusalOf(error: unknown, bytes: Buffer): Refusal {
   if (error instanceof Encrypted) {
     return refusal('ENCRYPTED');
@@ -192,12 +195,12 @@ function refusalOf(error: unknown, bytes: Buffer): Refusal {
 }
 
 /**
- * Finds the marks that a seal leaves in a file even if the seal itself is unreadable: its certificate, and the name and
- * serial number of its certificate. One changed byte destroys at most one of the two.
+ * Returns whether the file contains the traces that a seal leaves even if it is unreadable: its certificate, and the
+ * name and serial number of its certificate. One changed byte destroys at most one of the two.
  */
 function bearsMarksOf(bytes: Buffer, certificates: Certificate[]): boolean {
   return certificates.some(({ x509, issuer, serialNumber }) =>
-    // Signatures are written in hexadecimal digits (ISO 32000-2 12.8.1); ours use uppercase.
+    // Signatures are written in hexadecimal digits (ISO 32000-2 12.8.1), and ours use uppercase.
     [x509.raw, Buffer.concat([issuer, serialNumber])].some((mark) =>
       bytes.includes(mark.toString('hex').toUpperCase(), 0, 'latin1'),
     ),

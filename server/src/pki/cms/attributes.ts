@@ -1,9 +1,9 @@
 import { expectTag, Malformed, oidOf, TAG, type Asn1 } from '../asn1.ts';
 
-/** Values by type. */
+/** The values of attributes, by type. */
 export type Attributes = Map<string, Asn1[]>;
 
-/** Each type occurs at most once (RFC 5652 5.3). */
+/** Reads attributes. Each type occurs at most once (RFC 5652 5.3). */
 export function readAttributes(nodes: Asn1[]): Attributes {
   const attributes: Attributes = new Map();
   for (const node of nodes) {
@@ -17,7 +17,9 @@ export function readAttributes(nodes: Asn1[]): Attributes {
   return attributes;
 }
 
-/** The attributes that we rely on have exactly one value (RFC 5652 11). */
+/**
+ * Returns the value of an attribute. The attributes that verification relies on have exactly one value (RFC 5652 11).
+ */
 export function singleValue(attributes: Attributes, oid: string, what: string): Asn1 | null {
   const values = attributes.get(oid);
   if (values === undefined) return null;

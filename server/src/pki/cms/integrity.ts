@@ -11,7 +11,10 @@ export type IntegrityRules = {
   content: Uint8Array[];
   /** The reason to report if the content differs from the signed content. */
   changed: VerdictReason;
-  /** EN 319 142-1 6.3 and RFC 3161 2.4.1 require that the signature names its certificate; older PDF signatures may not. */
+  /**
+   * EN 319 142-1 6.3 and RFC 3161 2.4.1 require that the signature names its certificate. Older PDF signatures may omit
+   * the name.
+   */
   signingCertificateRequired: boolean;
 };
 
@@ -37,7 +40,7 @@ function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReas
   const { signedAttributes, signedAttributesEncoded, digest, signer } = message;
   let signed: Buffer;
   if (signedAttributesEncoded === null) {
-    // RFC 5652 5.3: only plain data may be signed without attributes.
+    // Only plain data may be signed without attributes (RFC 5652 5.3).
     if (rules.signingCertificateRequired || message.contentType !== OID.data) {
       return reasonOf('NO_SIGNED_ATTRIBUTES');
     }
@@ -60,7 +63,10 @@ function findProblem(message: SignedMessage, rules: IntegrityRules): VerdictReas
   return named === null && rules.signingCertificateRequired ? reasonOf('NO_CERTIFICATE_NAMED') : null;
 }
 
-/** ESS signing certificate, version 2 (RFC 5035 3) or 1 (RFC 2634 5.4). Returns null if the signature has neither. */
+/**
+ * Checks the ESS signing certificate attribute, version 2 (RFC 5035 3) or 1 (RFC 2634 5.4). Returns null if the
+ * signature has neither.
+ */
 function namesItsCertificate({ signedAttributes, signer }: SignedMessage): boolean | null {
   const v2 = singleValue(signedAttributes, OID.signingCertificateV2, 'signing certificate attribute');
   const v1 = singleValue(signedAttributes, OID.signingCertificate, 'signing certificate attribute');

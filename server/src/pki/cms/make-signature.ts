@@ -17,18 +17,18 @@ export type CmsSignature = {
 };
 
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'));
-/** On P-521: two numbers of 66 bytes, each with a sign (RFC 3279 2.2.3). */
+/** The length on P-521: two numbers of 66 bytes, each with a sign (RFC 3279 2.2.3). */
 const MAX_ECDSA_LENGTH = 141;
 const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
 
-/** `digest` is the SHA-256 of the signed content. */
+/** Signs. `digest` is the SHA-256 of the signed content. */
 export async function signDigest(key: SealKey, digest: Buffer): Promise<CmsSignature> {
   const draft = draftMessage(key, digest);
   const value = await key.sign(draft.attributes);
   return { value, encode: (timestampToken) => draft.complete(value, timestampToken) };
 }
 
-/** An upper bound for the length of any message by this key without a time-stamp. */
+/** Returns an upper bound for the length of any message by this key without a time-stamp. */
 export function messageLength(key: SealKey): number {
   const { modulusLength = 0 } = key.certificate.publicKey.asymmetricKeyDetails ?? {};
   const value = Buffer.alloc(Math.max(modulusLength / 8, MAX_ECDSA_LENGTH));
@@ -45,7 +45,7 @@ function draftMessage(
     attribute(OID.contentType, oid(OID.data)),
     attribute(OID.messageDigest, octetString(digest)),
     attribute(OID.signingCertificateV2, signingCertificate(certificate, issuer, serialNumber)),
-    // RFC 6211: the signature covers the algorithms, so they cannot be replaced by weaker ones.
+    // The signature covers the algorithms, so they cannot be replaced by weaker ones (RFC 6211).
     attribute(ALGORITHM_PROTECTION, sequence(SHA256, retagged(signatureAlgorithm, TAG.context(1)))),
   );
   return {
@@ -78,7 +78,7 @@ function attribute(type: string, value: Buffer): Buffer {
   return sequence(oid(type), setOf(value));
 }
 
-/** RFC 5035 3. The default digest SHA-256 is left out. */
+/** Encodes the signing certificate attribute (RFC 5035 3). The default digest SHA-256 is left out. */
 function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumber: Buffer): Buffer {
   const DIRECTORY_NAME = 4;
   const issuerSerial = sequence(sequence(tagged(TAG.context(DIRECTORY_NAME), issuer)), serialNumber);
@@ -86,7 +86,7 @@ function signingCertificate({ raw }: X509Certificate, issuer: Buffer, serialNumb
   return sequence(sequence(identifier));
 }
 
-/** Implicit tagging (X.690 8.14) replaces the tag. */
+/** Replaces the tag of a value, as implicit tagging does (X.690 8.14). */
 function retagged(value: Buffer, tag: number): Buffer {
   const copy = Buffer.from(value);
   copy[0] = tag;

@@ -22,26 +22,29 @@ export const OID = {
   timestampInfo: '1.2.840.113549.1.9.16.1.4',
 };
 
-/** Chains have a handful of certificates; each is checked against every other. */
+/** A chain has only a few certificates, and each is checked against every other. */
 const MAX_CERTIFICATES = 64;
 
 export type SignedMessage = {
   contentType: string;
-  /** Null in a detached signature. */
+  /** The signed content. Null in a detached signature. */
   content: Buffer | null;
   certificates: Certificate[];
   signer: Certificate;
   digest: Digest;
   signatureAlgorithm: Asn1 | undefined;
   signature: Buffer;
-  /** As encoded, with the tag under which they were signed (RFC 5652 5.4). Null if the content is signed directly. */
+  /**
+   * The attributes as encoded, with the tag under which they were signed (RFC 5652 5.4). Null if the content is signed
+   * directly.
+   */
   signedAttributesEncoded: Buffer | null;
   signedAttributes: Attributes;
   timestampTokens: Buffer[];
   irregularities: VerdictReason[];
 };
 
-/** Throws Malformed or Unsupported. */
+/** Reads a message. Throws Malformed or Unsupported. */
 export function readSignedMessage(der: Buffer): SignedMessage {
   const irregularities: VerdictReason[] = [];
   const contentInfo = expectTag(readAsn1(der), TAG.sequence, 'CMS message').children;
@@ -68,7 +71,7 @@ export function readSignedMessage(der: Buffer): SignedMessage {
   const signingCertificate = certificates.find(signer.identifies);
   if (signingCertificate === undefined) throw new Malformed('NO_SIGNER_CERTIFICATE');
 
-  // RFC 5652 5.1: version 3 if the content is typed or the signer is identified by key, else 1.
+  // The version is 3 if the content is typed or the signer is identified by key, and otherwise 1 (RFC 5652 5.1).
   const expected = contentType !== OID.data || signer.version === 3 ? 3 : 1;
   if (numberOf(version, 'CMS version') !== expected) irregularities.push(reasonOf('CMS_VERSION_WRONG'));
   const listed = expectTag(digestAlgorithms, TAG.set, 'list of digest algorithms').children;
@@ -92,14 +95,14 @@ function readCertificates(nodes: Asn1[], irregularities: VerdictReason[]): Certi
   if (nodes.length > MAX_CERTIFICATES) throw new Unsupported('TOO_MANY_CERTIFICATES');
   const certificates: Certificate[] = [];
   for (const node of nodes) {
-    // RFC 5652 10.2.2: the other choices are attribute certificates and obsolete forms.
+    // The other choices are attribute certificates and obsolete forms (RFC 5652 10.2.2).
     if (node.tag === TAG.sequence) certificates.push(readCertificate(node.raw));
     else irregularities.push(reasonOf('CERTIFICATE_KIND_UNSUPPORTED'));
   }
   return certificates;
 }
 
-/** SignerInfo (RFC 5652 5.3). */
+/** Reads a SignerInfo (RFC 5652 5.3). */
 function readSignerInfo(node: Asn1 | undefined, irregularities: VerdictReason[]) {
   const [version, sid, digestAlgorithm, ...rest] = expectTag(
     node,
@@ -128,7 +131,7 @@ function readSignerInfo(node: Asn1 | undefined, irregularities: VerdictReason[])
   };
 }
 
-/** By issuer and serial number, or by subject key identifier (RFC 5652 5.3). */
+/** Reads the identifier of the signer: issuer and serial number, or subject key identifier (RFC 5652 5.3). */
 function readSignerIdentifier(sid: Asn1 | undefined): {
   identifies: (certificate: Certificate) => boolean;
   expectedVersion: number;
@@ -147,7 +150,10 @@ function readSignerIdentifier(sid: Asn1 | undefined): {
   };
 }
 
-/** EN 319 142-1 6.3: the signature time-stamp is the only unsigned attribute of a PAdES baseline signature. */
+/**
+ * Reads the time-stamps. The signature time-stamp is the only unsigned attribute of a PAdES baseline signature (EN 319
+ * 142-1 6.3).
+ */
 function readTimestampTokens(node: Asn1 | undefined, irregularities: VerdictReason[]): Buffer[] {
   if (node === undefined) return [];
   const attributes = readAttributes(expectTag(node, TAG.context(1), 'list of unsigned attributes').children);
@@ -159,7 +165,10 @@ function readTimestampTokens(node: Asn1 | undefined, irregularities: VerdictReas
   return (attributes.get(OID.timestampToken) ?? []).map((token) => token.raw);
 }
 
-/** The attributes are tagged [0] in the message but signed as a SET (RFC 5652 5.4). */
+/**
+ * Returns the attributes tagged as a SET. In the message they are tagged [0], but they are signed as a SET (RFC 5652
+ * 5.4).
+ */
 function asSet(raw: Buffer): Buffer {
   const set = Buffer.from(raw);
   set[0] = TAG.set;

@@ -1,4 +1,4 @@
-/** Certificate revocation lists (RFC 5280 5): whether a list covers a certificate, and whether it revokes it. */
+/** Reads certificate revocation lists (RFC 5280 5): whether a list covers a certificate, and whether it revokes it. */
 import { expectTag, oidOf, readAsn1, TAG, timeOf, type Asn1 } from '../asn1.ts';
 import { certificateOf } from '../x509/certificate.ts';
 import {
@@ -11,11 +11,14 @@ import {
 } from './revocation-status.ts';
 
 const ISSUING_DISTRIBUTION_POINT = '2.5.29.28';
-/** RFC 5280 5.2.5: the list is about attribute certificates, about some reasons alone, or about other issuers' certificates. */
+/**
+ * A list with one of these fields covers only attribute certificates, only some reasons, or certificates of other
+ * issuers (RFC 5280 5.2.5).
+ */
 const PARTIAL = [TAG.contextPrimitive(3), TAG.contextPrimitive(4), TAG.contextPrimitive(5)];
 const TIMES = [TAG.utcTime, TAG.generalizedTime];
 
-/** Throws BadRevocationAnswer, Malformed or Unsupported. */
+/** Reads a list. Throws BadRevocationAnswer, Malformed or Unsupported. */
 export function readRevocationList(
   list: Buffer,
   { certificate, issuer }: Subject,
@@ -39,7 +42,9 @@ export function readRevocationList(
   return { ...validity, revokedAt: listed ? timeOf(listed.children[1], 'time of revocation') : null };
 }
 
-/** RFC 5280 5.2: a list with unknown critical extensions may omit a certificate that is revoked. */
+/**
+ * Rejects a list with unknown critical extensions, because it may omit a certificate that is revoked (RFC 5280 5.2).
+ */
 function requireComplete(extensions: Asn1 | undefined): void {
   for (const { children } of extensions?.children ?? []) {
     const [name, critical] = children;

@@ -1,4 +1,7 @@
-/** Proof that a certificate was not revoked at a time in the past, from answers that were kept in the document (EN 319 102-1 5.5). */
+/**
+ * Proves that a certificate was not revoked at a time in the past, from answers that the document contains (EN 319
+ * 102-1 5.5).
+ */
 import { Unsupported } from '../algorithms.ts';
 import { Malformed } from '../asn1.ts';
 import { certificateAddresses } from '../x509/certificate-addresses.ts';
@@ -12,7 +15,7 @@ export interface EmbeddedAnswers {
   crl: Buffer[];
 }
 
-/** `not-asked`: the certificate names no source of revocation data, so it cannot be revoked. */
+/** `not-asked` means that the certificate names no source of revocation data, so it cannot be revoked. */
 export type StatusAtTime = 'good' | 'revoked' | 'unknown' | 'not-asked';
 
 export function statusAtTime(
@@ -27,12 +30,12 @@ export function statusAtTime(
     ...kept.crl.map((answer) => readOrNull(() => readRevocationList(answer, subject, null))),
   ].filter((answer) => answer !== null);
   if (answers.some(({ revokedAt }) => revokedAt !== null && revokedAt <= time)) return 'revoked';
-  // An older answer says nothing about that time. After its end, a certificate may be missing on lists (RFC 5280 3.3).
+  // An older answer does not cover that time. After a certificate has expired, lists may omit it (RFC 5280 3.3).
   if (answers.some(({ from, until }) => until >= time && from <= notAfter)) return 'good';
   return namesSource(certificate) ? 'unknown' : 'not-asked';
 }
 
-/** Returns null for an answer about another certificate or by an unauthorized responder. */
+/** Returns null for an answer about another certificate or by an unauthorised responder. */
 function readOrNull(read: () => RevocationStatus): RevocationStatus | null {
   try {
     return read();

@@ -1,24 +1,24 @@
-/** Checks shared by OCSP responses and revocation lists. */
+/** Contains the checks that OCSP responses and revocation lists share. */
 import type { X509Certificate } from 'node:crypto';
 import { signatureHolds } from '../algorithms.ts';
 import { Malformed, timeOf, type Asn1 } from '../asn1.ts';
 
-/** The certificate in question, with its issuer. */
+/** The certificate to check, with its issuer. */
 export type Subject = { certificate: X509Certificate; issuer: X509Certificate };
 
 export interface RevocationStatus {
-  /** Null if it is not revoked. */
+  /** The time of the revocation. Null if the certificate is not revoked. */
   revokedAt: Date | null;
   /** The validity period of the answer. */
   from: Date;
   until: Date;
 }
 
-/** The message follows the name of the host that answered. */
+/** Thrown if an answer is unusable. The message continues a sentence that starts with the host that answered. */
 export class BadRevocationAnswer extends Error {}
 
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
-/** Applies to an answer without `nextUpdate`. */
+/** An answer without `nextUpdate` is valid for this time. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 type Validity = Pick<RevocationStatus, 'from' | 'until'>;
@@ -30,7 +30,9 @@ export function validityOf(thisUpdate: Asn1 | undefined, nextUpdate: Asn1 | unde
   return { from, until };
 }
 
-/** Stored answers pass no time here; `until` is checked later against the relevant time. */
+/**
+ * Rejects an outdated answer. For stored answers `now` is null, and `until` is checked later against the relevant time.
+ */
 export function requireFresh({ from, until }: Validity, now: Date | null): void {
   if (now === null) return;
   const time = now.getTime();
@@ -39,7 +41,10 @@ export function requireFresh({ from, until }: Validity, now: Date | null): void 
   }
 }
 
-/** `algorithm` determines the digest; with any other, the signature does not verify. */
+/**
+ * Returns whether the key has signed the data. `algorithm` determines the digest, and an unsupported algorithm does not
+ * verify.
+ */
 export function isSignedBy(
   { publicKey }: X509Certificate,
   algorithm: Asn1 | undefined,

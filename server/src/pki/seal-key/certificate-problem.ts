@@ -1,10 +1,10 @@
-/** Explains why a certificate cannot seal at a given time, by the rules that will verify the seal. */
+/** Explains why a certificate cannot seal at a given time. The same rules apply when the seal is verified. */
 import type { X509Certificate } from 'node:crypto';
 import { certificateOf, type Certificate } from '../x509/certificate.ts';
 import { Malformed } from '../asn1.ts';
 import { judgeTrust } from '../trust/judge-trust.ts';
 
-/** ETSI TS 119 312, limited to what common programs verify. */
+/** The curves of ETSI TS 119 312 that common programs can verify. */
 const CURVES = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 const MIN_RSA_BITS = 2048;
 
@@ -41,7 +41,8 @@ function validityProblem({ name, notBefore, notAfter }: Certificate, now: Date):
 }
 
 /**
- * Covers everything else that would make our own verifier reject a seal: key usage, purposes, unknown critical extensions.
+ * Finds every other problem that would make our own verifier reject a seal: key usage, purposes, unknown critical
+ * extensions.
  */
 function trustProblem(path: Certificate[], now: Date): string | null {
   const [signer, anchor] = [path[0], path.at(-1)];

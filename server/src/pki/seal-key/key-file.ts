@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import type { P12Signer } from '@libpdf/core';
 import { certificateBlocks } from '../x509/certificate.ts';
 
-/** Signs with SHA-256. */
+/** Signs data with SHA-256. */
 export type Sign = (data: Uint8Array) => Promise<Buffer>;
 
 export type KeyMaterial = { certificates: X509Certificate[]; sign: Sign };
 
-/** The message is for the operator and contains no secret. */
+/** Thrown if a file cannot be used. The message is for the operator and contains no secret. */
 export class KeyFileProblem extends Error {}
 
 const SUPPORTED_KEYS = 'Use an RSA key, or an EC key on P-256, P-384 or P-521';
@@ -31,7 +31,7 @@ export async function readKeyFile(
   return readPkcs12(bytes, file, password ?? '');
 }
 
-/** For a key stored elsewhere; other contents of the file are ignored. */
+/** Reads the certificates of a key that is stored elsewhere. Other contents of the file are ignored. */
 export async function readCertificates(file: string): Promise<X509Certificate[]> {
   const certificates = certificateBlocks((await read(file, 'SEAL_CERTIFICATE')).toString('latin1'));
   if (certificates.length === 0) throw new KeyFileProblem(`${file} contains no PEM certificate`);
@@ -48,7 +48,7 @@ async function read(file: string, setting: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Also reads the file that `self-made-key.ts` writes. */
+/** Reads a key and its certificates from PEM. Also reads the file that `self-made-key.ts` writes. */
 export function readPem(
   certificateText: string,
   keyText: string,
@@ -100,7 +100,7 @@ function openPrivateKey(pem: string, file: string, password: string | undefined)
   return key;
 }
 
-/** Supports the usual encryptions, old (RC2, 3DES) and new (PBES2 with AES). */
+/** Reads a PKCS #12 file with the usual encryptions, old (RC2, 3DES) and new (PBES2 with AES). */
 async function readPkcs12(bytes: Buffer, file: string, password: string): Promise<KeyMaterial> {
   const { P12Signer: Pkcs12, SignerError } = await import('@libpdf/core');
   let signer: P12Signer;

@@ -1,6 +1,6 @@
 /**
- * Seals with keys that never leave SoftHSM, a software security module that `scripts/ensure-hsm.mjs` installs for `npm
- * test`.
+ * Tests seals with keys that never leave SoftHSM, a software security module that `scripts/ensure-hsm.mjs` installs for
+ * `npm test`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

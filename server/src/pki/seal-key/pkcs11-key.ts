@@ -1,6 +1,6 @@
 /**
- * A key that never leaves its hardware security module or smart card (PKCS #11 v2.40). The module signs; only the
- * certificate is a file. Its library is installed separately (`npm run hsm`) and loaded only if a module is configured.
+ * Signs with a key that never leaves its hardware security module or smart card (PKCS #11 v2.40). Only the certificate
+ * is a file. The library for modules is installed separately (`npm run hsm`) and loaded only if a module is configured.
  */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
@@ -8,18 +8,18 @@ import { integer, NULL, octetString, oid, sequence } from '../der.ts';
 import { KeyFileProblem, type Sign } from './key-file.ts';
 
 export interface Pkcs11Settings {
-  /** Path of the module's library. */
+  /** The path of the module's library. */
   module: string;
-  /** Label of the token; the first token if undefined. */
+  /** The label of the token. If undefined, the first token is used. */
   token: string | undefined;
-  /** Label of the private key. */
+  /** The label of the private key. */
   key: string;
   pin: string | undefined;
   /** Environment variables that the module requires. */
   environment: Record<string, string>;
 }
 
-/** The subset of pkcs11js that is used here. Handles are opaque bytes. */
+/** The part of pkcs11js that is used here. Handles are opaque bytes. */
 interface Module {
   load(path: string): void;
   C_Initialize(): void;
@@ -41,16 +41,16 @@ const CKU_USER = 1;
 const CKA = { class: 0, label: 3, keyType: 0x100 };
 const CKO_PRIVATE_KEY = 3;
 const CKK = { rsa: 0, ec: 3 };
-/** Both take the digest, which every module supports; some modules cannot hash. */
+/** Both mechanisms take the digest, because some modules cannot hash. Every module supports them. */
 const CKM = { rsaPkcs: 1, ecdsa: 0x1041 };
 const LONGEST_SIGNATURE = 1024;
 
-/** A process loads and initialises a library once. */
+/** A process can load and initialise a library only once. */
 let opened: { path: string; module: Module } | undefined;
-/** A token locks itself after a few wrong PINs, so a wrong PIN is tried only once. */
+/** A wrong PIN is tried only once, because a token locks itself after a few wrong PINs. */
 let refusedPin: string | undefined;
 
-/** Opens a session for each signature, so a module or connection that was reset in between causes no error. */
+/** Opens a session for each signature, so that a module or connection that was reset in between causes no error. */
 export function pkcs11Signer(settings: Pkcs11Settings): Sign {
   return async (data) => {
     try {
@@ -148,17 +148,19 @@ function findKey(module: Module, session: Buffer, label: string): Buffer {
   return key;
 }
 
-/** RFC 8017 9.2. */
+/** Encodes the digest for RSA (RFC 8017 9.2). */
 const digestInfo = (digest: Buffer): Buffer =>
   sequence(sequence(oid('2.16.840.1.101.3.4.2.1'), NULL), octetString(digest));
 
-/** A module returns r followed by s; certificates and CMS require DER (RFC 3279 2.2.3). */
+/**
+ * Converts a signature to DER, which certificates and CMS require (RFC 3279 2.2.3). A module returns r followed by s.
+ */
 const inDer = (signature: Buffer): Buffer =>
   sequence(
     integer(signature.subarray(0, signature.length / 2)),
     integer(signature.subarray(signature.length / 2)),
   );
 
-/** Only the code, such as CKR_DEVICE_ERROR; other messages are not passed on. */
+/** Returns only the code of an error, such as CKR_DEVICE_ERROR. Other messages are not passed on. */
 const codeOf = (error: unknown): string =>
   (error instanceof Error && /CKR_[A-Z_]+/.exec(error.message)?.[0]) || 'an unknown error';

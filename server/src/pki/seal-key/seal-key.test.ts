@@ -16,7 +16,10 @@ import { needTools, openssl, scratchFolder } from '../testing/tools.ts';
 
 const PASSWORD = 'correct horse';
 const DAY_MS = 24 * 3600 * 1000;
-/** A P-256 key in a PKCS #12 file as common until 2021: RC2-40 and 3DES, HMAC-SHA-1. Valid for a century. */
+/**
+ * A P-256 key in a PKCS #12 file with the encryption that was common until 2021: RC2-40, 3DES, HMAC-SHA-1. The
+ * certificate is valid for a century.
+ */
 const OLD_PKCS12 =
   'MIIDggIBAzCCA0gGCSqGSIb3DQEHAaCCAzkEggM1MIIDMTCCAicGCSqGSIb3DQEHBqCCAhgwggIUAgEAMIICDQYJKoZIhvcNAQcBMBwGCiqGSI' +
   'b3DQEMAQYwDgQIXPAFlpwioWUCAggAgIIB4MmhFHdpnjuypr5wDpBfJGG84YcuxrTYSWf0KnnK7YviJ2aSmZD6qMbib5rYjOqUmAtUAFFTdIgv' +
@@ -51,7 +54,7 @@ function inFile(identity: Identity, ...issuers: Identity[]): { SEAL_CERTIFICATE:
   return { SEAL_CERTIFICATE: fileWith(certificatesPem(identity, ...issuers) + privateKeyPem(identity)) };
 }
 
-/** The path of a PKCS #12 file made by OpenSSL. */
+/** Returns the path of a PKCS #12 file made by OpenSSL. */
 function pkcs12(identity: Identity, options = '', password = PASSWORD): string {
   const folder = scratchFolder();
   const pem = fileWith(certificatesPem(identity, middle, root) + privateKeyPem(identity));
@@ -203,7 +206,7 @@ describe('a certificate that cannot seal', () => {
     );
   });
 
-  it('is not valid yet', async () => {
+  it('is rejected if it is not valid yet', async () => {
     const early = await createIdentity({ name: 'Early', notBefore: future });
     expect(await problemOf(inFile(early))).toMatch(/^The certificate Early is not valid before /);
   });
@@ -242,7 +245,7 @@ describe('a certificate that cannot seal', () => {
   });
 });
 
-/** The path of a key with its certificate, of a type that only OpenSSL creates. */
+/** Returns the path of a key with its certificate, of a type that only OpenSSL creates. */
 function selfSigned(kind: string): string {
   const folder = scratchFolder();
   openssl(
@@ -253,7 +256,7 @@ function selfSigned(kind: string): string {
   return fileWith(Buffer.concat(parts));
 }
 
-describe('the self-made key', () => {
+describe('the self-signed key', () => {
   it('is created once, even for simultaneous callers, and stays the same', async () => {
     const settings = settingsWith();
     const results = await Promise.all(Array.from({ length: 8 }, () => loadSealKey(settings)));
@@ -280,7 +283,7 @@ describe('the self-made key', () => {
     expect(prints[0]).toBe((await keyFrom(settings)).certificate.fingerprint256);
   });
 
-  it('states in its name that it is self-made', async () => {
+  it('states in its name that the server created it itself', async () => {
     const { certificate, selfMade, chain } = await keyFrom({ companyName: 'मेरिडियन Finance' });
     expect(certificate.subject).toBe('O=मेरिडियन Finance\nCN=मेरिडियन Finance (self-made seal)');
     expect(certificate.issuer).toBe('O=मेरिडियन Finance\nCN=मेरिडियन Finance (self-made root)');

@@ -1,6 +1,7 @@
 /**
- * The key that seals documents: the configured one, or one created at the first start. Reading it takes milliseconds, so it
- * is read for every seal. An expired certificate is noticed, and a renewed one needs no restart.
+ * Provides the key that seals documents: the configured key, or one created at the first start. It is read for every
+ * seal, because reading it takes only milliseconds. An expired certificate is therefore noticed, and a renewed one
+ * needs no restart.
  */
 import { verify, type X509Certificate } from 'node:crypto';
 import { certificateProblem } from './certificate-problem.ts';
@@ -11,26 +12,26 @@ import { loadSelfMade } from './self-made-key.ts';
 
 export interface SealKey {
   certificate: X509Certificate;
-  /** The issuers it came with, nearest first. */
+  /** The issuers that the key's file contains, nearest first. */
   chain: X509Certificate[];
-  /** Created by this server, not issued by an authority. */
+  /** True if this server created the key, so no authority issued its certificate. */
   selfMade: boolean;
-  /** RSA by PKCS #1 v1.5 (RFC 8017 8.2) or ECDSA in DER (RFC 3279 2.2.3), always over SHA-256. */
+  /** The algorithm: RSA by PKCS #1 v1.5 (RFC 8017 8.2), or ECDSA in DER (RFC 3279 2.2.3), both over SHA-256. */
   algorithm: 'rsa' | 'ecdsa';
   sign: Sign;
 }
 
 export interface SealKeySettings {
-  /** Path of a PKCS #12 file, or of a PEM file. */
+  /** The path of a PKCS #12 file or of a PEM file. */
   SEAL_CERTIFICATE?: string | undefined;
   SEAL_CERTIFICATE_PASSWORD?: string | undefined;
-  /** Path of a PEM file with the private key, unless the certificate file contains it. */
+  /** The path of a PEM file with the private key, unless the certificate file contains it. */
   SEAL_KEY?: string | undefined;
-  /** Set if the private key is in a module; SEAL_CERTIFICATE is then a PEM file with its certificates. */
+  /** Set if the private key is in a module. SEAL_CERTIFICATE is then a PEM file with its certificates. */
   pkcs11?: Pkcs11Settings | undefined;
   dataDir: string;
   companyName: string;
-  /** Encrypts the self-made key at rest. */
+  /** Encrypts the self-signed key at rest. */
   secret: Uint8Array;
   now: Date;
 }
@@ -62,7 +63,10 @@ async function materialOf(settings: SealKeySettings): Promise<KeyMaterial> {
   return readKeyFile(file, { password, keyFile });
 }
 
-/** Files list certificates in any order. The right one is the one whose public key verifies a signature by this key. */
+/**
+ * Finds the certificate of the key. A file lists certificates in any order, and the right one is the one whose public
+ * key verifies a signature by this key.
+ */
 async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Promise<SealKey> {
   const probe = Buffer.from('Does this key belong to this certificate?');
   const signature = await sign(probe);
@@ -72,8 +76,7 @@ async function keyOf({ certificates, sign }: KeyMaterial, selfMade: boolean): Pr
   }
   return {
     certificate,
-    // Unrelated certificates in the file are left out, because their signatures could not be checked in the sealed
-    // document.
+    // Unrelated certificates in the file are left out, because the sealed document would not protect their signatures.
     chain: issuersOf(certificate, certificates),
     selfMade,
     algorithm: certificate.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa',
@@ -85,7 +88,7 @@ function verifies({ publicKey }: X509Certificate, data: Buffer, signature: Buffe
   try {
     return verify('sha256', data, publicKey, signature);
   } catch {
-    // The key type cannot have made the signature.
+    // A key of this type cannot have made the signature.
     return false;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The seal key of an installation that configures none. It proves that a document is unchanged since this server sealed it,
- * and the certificate's name states that no authority issued it. It has its own root, because some programs only trust
- * roots. The first start creates it; key and certificates share one file so that none is lost without the others. A file
- * with a self-signed certificate from an earlier version stays in use.
+ * Creates the seal key of an installation that configures none. It proves that a document is unchanged since this
+ * server sealed it, and the certificate's name states that no authority issued it. It has its own root, because some
+ * programs trust only roots. The first start creates the key. Key and certificates share one file, so that none can be
+ * lost without the others. A self-signed certificate from an earlier version stays in use.
  */
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import path from 'node:path';
@@ -39,7 +39,10 @@ export async function loadSelfMade(settings: SelfMadeSettings): Promise<KeyMater
   }
 }
 
-/** The certificates of the seal and of its root, or none before the first seal. They are public, so no key is needed. */
+/**
+ * Returns the certificates of the seal and of its root, or none before the first seal. They are public, so reading them
+ * needs no key.
+ */
 export async function readSelfMadeCertificates(dataDir: string): Promise<X509Certificate[]> {
   return certificatesIn((await readSecretFile(selfMadeFile(dataDir))) ?? '');
 }
@@ -51,7 +54,7 @@ async function readOrMake(file: string, make: () => string): Promise<string> {
   try {
     return (await readSecretFile(file)) ?? (await createSecretFile(file, make()));
   } catch (error) {
-    // These messages name the file and the problem, never its content.
+    // These messages name the file and the problem, but never quote its content.
     throw new KeyFileProblem(
       `The self-made seal key cannot be stored: ${error instanceof Error ? error.message : 'unknown'}`,
     );
@@ -63,7 +66,7 @@ export const selfMadeFile = (dataDir: string): string => path.join(dataDir, 'sea
 const passwordOf = ({ secret }: Pick<SelfMadeSettings, 'secret'>): string =>
   Buffer.from(secret).toString('base64');
 
-/** Whether the secret decrypts it. */
+/** Returns whether the secret decrypts the key. */
 export function opensSelfMade(settings: Pick<SelfMadeSettings, 'secret'>, pem: string): boolean {
   try {
     readPem(pem, pem, { password: passwordOf(settings), file: '', keyFile: '' });

@@ -1,4 +1,4 @@
-/** Seal keys for tests, in the form in which their owners deliver them. */
+/** Writes seal keys for tests, in the form in which their owners deliver them. */
 import { KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function certificatesPem(...identities: Identity[]): string {
   return identities.map(({ certificate }) => certificate.toString()).join('');
 }
 
-/** The path of a file with this content. */
+/** Returns the path of a file with this content. */
 export function fileWith(content: string | Uint8Array, name = 'seal.pem'): string {
   const file = join(scratchFolder(), name);
   writeFileSync(file, content);

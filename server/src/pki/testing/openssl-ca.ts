@@ -1,4 +1,7 @@
-/** A certificate authority by an independent implementation: `openssl`, with its OCSP responder and revocation lists. */
+/**
+ * Creates a certificate authority with an independent implementation: `openssl`, with its OCSP responder and revocation
+ * lists.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openssl, scratchFolder } from './tools.ts';
@@ -10,7 +13,7 @@ export interface IssuedKey {
 }
 
 export interface IssueOptions {
-  /** Addresses of the authority's services and of its own certificate, as named in the certificate. */
+  /** The addresses of the authority's services and of its own certificate, as the certificate names them. */
   ocsp?: string;
   crl?: string;
   issuer?: string;
@@ -22,9 +25,9 @@ export interface OpensslCa {
   certificate: string;
   issue(name: string, options?: IssueOptions): IssuedKey;
   revoke(serial: number): void;
-  /** Answers an OCSPRequest with an OCSPResponse, signed by the authority or by another key. */
+  /** Responds to an OCSPRequest with an OCSPResponse, which is signed by the authority or by another key. */
   answer(request: Buffer, options?: { signer?: IssuedKey }): Buffer;
-  /** A DER list that is valid until `days` from now, which may be in the past. */
+  /** Returns a DER list that is valid until `days` from now, which may be in the past. */
   list(days?: number): Buffer;
 }
 
@@ -38,7 +41,7 @@ default_md = sha256
 
 const NEW_KEY = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes';
 
-/** `own` turns it into an intermediate authority whose certificate another authority issued. */
+/** `own` makes this an intermediate authority, whose certificate another authority issued. */
 export function createOpensslCa(own?: IssuedKey): OpensslCa {
   const folder = scratchFolder();
   const write = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);

@@ -1,4 +1,4 @@
-/** Lists what OpenSSL reads in a certificate, without what varies: serial number, key and signature. */
+/** Lists what OpenSSL reads in a certificate, without the parts that vary: serial number, key and signature. */
 import { openssl, scratchFolder } from './tools.ts';
 
 export function contentsOf(pem: string): string {

@@ -1,4 +1,4 @@
-/** A time-stamping authority by an independent implementation of RFC 3161: `openssl ts`. */
+/** Creates a time-stamping authority with an independent implementation of RFC 3161: `openssl ts`. */
 import { KeyObject } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ ess_cert_id_chain = no
 ess_cert_id_alg = sha256
 `;
 
-/** Answers a TimeStampReq with a TimeStampResp (RFC 3161 2.4). The token includes `issuers`. */
+/** Responds to a TimeStampReq with a TimeStampResp (RFC 3161 2.4). The token includes `issuers`. */
 export function opensslTsa(
   { certificate, privateKey }: Identity,
   issuers: Identity[] = [],
@@ -31,7 +31,7 @@ export function opensslTsa(
   return opensslTsaWith(key, issuers.map((issuer) => issuer.certificate.toString()).join(''));
 }
 
-/** The same, from a SHA-256 digest to a token. */
+/** Creates the same authority, which takes a SHA-256 digest and returns a token. */
 export function opensslAuthority(identity: Identity): TokenSource {
   const reply = opensslTsa(identity);
   return {
@@ -46,7 +46,7 @@ export function opensslAuthority(identity: Identity): TokenSource {
   };
 }
 
-/** All in PEM. */
+/** Creates the authority. All arguments are in PEM. */
 export function opensslTsaWith(
   key: { certificate: string; privateKey: string },
   issuers = '',

@@ -1,14 +1,14 @@
-/** Certificates for tests, with any key, validity and use. */
+/** Creates certificates for tests, with any key, validity and use. */
 import { X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** A name for the type that both Node.js and browsers define. */
+/** The type of a key, which has another name in Node.js than in browsers. */
 type Key = Parameters<typeof crypto.subtle.exportKey>[1];
 
 export type Identity = {
   certificate: X509Certificate;
-  /** As pkijs represents it, for building messages that name it. */
+  /** The certificate as pkijs represents it, for building messages that name it. */
   parsed: pkijs.Certificate;
   privateKey: Key;
   publicKey: Key;
@@ -18,14 +18,14 @@ export type Identity = {
 export type IdentityOptions = {
   name: string;
   issuer?: Identity;
-  /** Reuses this key pair instead of creating one. */
+  /** Uses this key pair instead of creating one. */
   keysOf?: Identity;
   keyType?: 'RSA' | 'EC';
   ca?: boolean;
   pathLength?: number;
   notBefore?: Date;
   notAfter?: Date;
-  /** First octet of the key usage bits (RFC 5280 4.2.1.3). */
+  /** The first octet of the key usage bits (RFC 5280 4.2.1.3). */
   keyUsage?: number;
   extendedKeyUsage?: string[];
   unknownCritical?: boolean;

@@ -1,4 +1,4 @@
-/** RFC 3161 tokens for tests, at any time. */
+/** Creates RFC 3161 tokens for tests, at any time. */
 import { createHash } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
@@ -68,7 +68,7 @@ async function signToken(authority: Identity, named: Identity, info: ArrayBuffer
   );
 }
 
-/** RFC 5035 3. The default digest SHA-256 is left out. */
+/** Encodes the signing certificate attribute (RFC 5035 3). The default digest SHA-256 is left out. */
 function signingCertificate({ certificate }: Identity): asn1js.Sequence {
   const identifier = new asn1js.Sequence({ value: [octets(hash(certificate.raw))] });
   return new asn1js.Sequence({ value: [new asn1js.Sequence({ value: [identifier] })] });

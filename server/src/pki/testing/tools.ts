@@ -1,4 +1,4 @@
-/** Independent programs that judge our output. `scripts/ensure-pdf-tools.mjs` installs them for `npm test`. */
+/** Finds independent programs that check our output. `scripts/ensure-pdf-tools.mjs` installs them for `npm test`. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export function needTools({ skip }: TestContext, ...tools: Tool[]): void {
   skip(reason);
 }
 
-/** A new folder that is deleted after the run (see postgres-for-tests.ts). */
+/** Returns a new folder that is deleted after the run (see postgres-for-tests.ts). */
 export function scratchFolder(): string {
   return mkdtempSync(join(process.env['COUNTERSIGN_SCRATCH'] ?? tmpdir(), 'countersign-seal-'));
 }

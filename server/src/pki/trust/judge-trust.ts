@@ -8,17 +8,17 @@ export type TrustQuestion = {
   signer: Certificate;
   carried: Certificate[];
   trusted: Certificate[];
-  /** Certificates known to be unaltered though not trusted; a signature may include them. */
+  /** Certificates that are known to be unaltered but are not trusted. A signature may include them. */
   known?: Certificate[] | undefined;
   /**
-   * Proof stored in the document next to its signatures: certificates that may lead to a trusted one, and revocation data.
-   * Without it, revocation is not checked.
+   * Proof that the document contains next to its signatures: certificates that may lead to a trusted one, and
+   * revocation data. Without this proof, revocation is not checked.
    */
   kept?: EmbeddedProof | undefined;
   purpose: 'document' | 'timestamp';
   /** The signing time, as claimed or according to a time-stamp. */
   signedAt: Date;
-  /** The earliest time at which the signature is known to exist: that of a time-stamp over it, else now. */
+  /** The earliest time at which the signature is known to exist: that of a time-stamp over it, or otherwise now. */
   knownBy: Date;
 };
 
@@ -26,7 +26,10 @@ export type EmbeddedProof = EmbeddedAnswers & { certificates: Certificate[] };
 
 const ANY_PURPOSE = '2.5.29.37.0';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
-/** RFC 9336 document signing, e-mail protection, client authentication, and the purposes of Microsoft and Adobe. */
+/**
+ * The purposes that allow signing documents: RFC 9336 document signing, email protection, client authentication, and
+ * the purposes of Microsoft and Adobe.
+ */
 const DOCUMENT_PURPOSES = new Set([
   ANY_PURPOSE,
   '1.3.6.1.5.5.7.3.36',
@@ -35,7 +38,9 @@ const DOCUMENT_PURPOSES = new Set([
   '1.3.6.1.4.1.311.10.3.12',
   '1.2.840.113583.1.1.5',
 ]);
-/** MD2, MD5 and SHA-1 with RSA, DSA and ECDSA. A certificate signed with them can be forged (ETSI TS 119 312). */
+/**
+ * MD2, MD5 and SHA-1 with RSA, DSA and ECDSA. A certificate signed with one of them can be forged (ETSI TS 119 312).
+ */
 const WEAK_SIGNATURES = new Set([
   '1.2.840.113549.1.1.2',
   '1.2.840.113549.1.1.4',
@@ -66,7 +71,7 @@ function usageProblem({ signer, purpose }: TrustQuestion): UsageProblem | null {
   if (signer.keyUsage !== null && !signer.keyUsage.signs) return 'NOT_FOR_SIGNING';
   const extended = signer.extendedKeyUsage;
   if (purpose === 'timestamp') {
-    // RFC 3161 2.3: only this purpose, and critical.
+    // The certificate must have only this purpose, and the extension must be critical (RFC 3161 2.3).
     const isRight = extended?.critical === true && extended.purposes.join() === TIME_STAMPING;
     return isRight ? null : 'NOT_FOR_TIMESTAMPS';
   }
@@ -78,7 +83,8 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
   const { signedAt, knownBy } = question;
   for (const [index, certificate] of path.entries()) {
     if (!isValidAt(certificate, signedAt)) return notValidThen(certificate, signedAt);
-    // RFC 5280 4.2.1.9: the maximum number of intermediate certificates between this one and the signer's.
+    // The path length is the maximum number of intermediate certificates between this one and the signer's (RFC 5280
+    // 4.2.1.9).
     if (certificate.pathLength !== null && index - 1 > certificate.pathLength) {
       return failed('CHAIN_TOO_LONG', { name: certificate.name });
     }
@@ -109,9 +115,9 @@ function judgePath(path: Certificate[], question: TrustQuestion): Finding {
 }
 
 /**
- * Checks revocation at the time the signature is proven to exist, because the holder of a stolen key can claim any time. A
- * trusted certificate itself needs no proof. Time-stamps need none either: proof for the last one could only be fetched
- * from outside.
+ * Checks revocation at the time at which the signature is proven to exist, because the holder of a stolen key can claim
+ * any time. A trusted certificate needs no proof. Time-stamps need none either, because proof for the last one would
+ * have to be fetched from outside.
  */
 function judgeRevocation(path: Certificate[], { purpose, kept, knownBy }: TrustQuestion): Finding {
   const name = path.at(-1)?.name ?? '';

@@ -5,7 +5,7 @@ import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.t
 
 export type CertificateAddresses = { ocsp: string[]; crl: string[]; issuer: string[] };
 
-/** Guarded or not, depending on the certificate's origin. Throws only `OutgoingError`. */
+/** Sends a request, guarded or not, depending on the certificate's origin. Throws only `OutgoingError`. */
 export type Ask = (url: string, question: Omit<Question, 'lookup'>) => Promise<Answer>;
 
 const AUTHORITY_INFORMATION_ACCESS = '1.3.6.1.5.5.7.1.1';
@@ -13,10 +13,10 @@ const CRL_DISTRIBUTION_POINTS = '2.5.29.31';
 const OCSP = '1.3.6.1.5.5.7.48.1';
 const CA_ISSUERS = '1.3.6.1.5.5.7.48.2';
 const URI = TAG.contextPrimitive(6);
-/** Per kind: a certificate may list any number, and each request costs time. */
+/** The limit per kind of address. A certificate may list any number, and each request takes time. */
 const MAX_ADDRESSES = 2;
 
-/** Throws Malformed. */
+/** Reads the addresses. Throws Malformed. */
 export function certificateAddresses({ raw }: X509Certificate): CertificateAddresses {
   const accesses = extensionOf(raw, AUTHORITY_INFORMATION_ACCESS)?.children ?? [];
   const accessesBy = (wanted: string): string[] =>
@@ -35,7 +35,7 @@ export function certificateAddresses({ raw }: X509Certificate): CertificateAddre
   };
 }
 
-/** Returns none if the certificate cannot be read. */
+/** Returns no addresses if the certificate cannot be read. */
 export function readableAddresses(certificate: X509Certificate): CertificateAddresses {
   try {
     return certificateAddresses(certificate);
@@ -53,7 +53,7 @@ function extensionOf(der: Buffer, wanted: string): Asn1 | null {
   return readAsn1(expectTag(extension.children.at(-1), TAG.octetString, 'certificate extension').content);
 }
 
-/** LDAP and other schemes are ignored. */
+/** Returns a web address. LDAP and other schemes are ignored. */
 function webAddress(name: Asn1 | undefined): string[] {
   const text = name?.tag === URI ? name.content.toString('latin1') : '';
   return /^https?:\/\//i.test(text) && URL.canParse(text) ? [text] : [];

@@ -1,15 +1,18 @@
 /**
- * Builds paths from a signer's certificate to a trusted one (RFC 5280 6.1) from the certificates in the signature; nothing
- * is fetched.
+ * Builds paths from a signer's certificate to a trusted one (RFC 5280 6.1). It uses the certificates in the signature
+ * and fetches none.
  */
 import type { X509Certificate } from 'node:crypto';
 import type { Certificate } from './certificate.ts';
 
 const MAX_PATH = 8;
-/** Each step costs a signature check, and a hostile bundle of cross-signed certificates has exponentially many paths. */
+/**
+ * The steps are limited, because each costs a signature check, and a hostile bundle of cross-signed certificates has
+ * exponentially many paths.
+ */
 const MAX_STEPS = 256;
 
-/** The path from signer to anchor, including both. */
+/** Yields paths from the signer to an anchor, including both. */
 export function pathsToTrusted(
   signer: Certificate,
   carried: Certificate[],
@@ -38,8 +41,8 @@ export function pathsToTrusted(
 }
 
 /**
- * Finds a certificate that is neither in the path nor signed by another certificate present. The document's signature does
- * not protect it, so an alteration would go unnoticed.
+ * Finds a certificate that is neither in the path nor signed by another certificate present. The document's signature
+ * does not protect such a certificate, so an alteration would go unnoticed.
  */
 export function findUnverifiable(
   path: Certificate[],

@@ -1,4 +1,7 @@
-/** An X.509 certificate with the fields that verification needs (RFC 5280 4). Addresses in it are not followed here. */
+/**
+ * Reads an X.509 certificate with the fields that verification needs (RFC 5280 4). No request is sent to the addresses
+ * in it.
+ */
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import { expectTag, Malformed, oidOf, readAsn1, TAG, type Asn1 } from '../asn1.ts';
 import { printable } from '../printable.ts';
@@ -8,11 +11,11 @@ export type Certificate = {
   publicKey: KeyObject;
   notBefore: Date;
   notAfter: Date;
-  /** As encoded, to compare with a signer's identifier. */
+  /** The issuer as encoded, for comparison with a signer's identifier. */
   issuer: Buffer;
   serialNumber: Buffer;
   subjectKeyIdentifier: Buffer | null;
-  /** Null if the certificate does not restrict its use. */
+  /** The allowed uses of the key. Null if the certificate does not restrict them. */
   keyUsage: { signs: boolean } | null;
   extendedKeyUsage: { purposes: string[]; critical: boolean } | null;
   pathLength: number | null;
@@ -32,20 +35,20 @@ export const EXTENSION = {
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
 };
-/** Parts of a name (RFC 5280 appendix A). */
+/** The parts of a name (RFC 5280 appendix A). */
 export const ATTRIBUTE = { commonName: '2.5.4.3', organizationName: '2.5.4.10' };
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 fingerprint in hexadecimal. */
 export const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();
 
-/** The certificates in a PEM file. */
+/** Returns the certificates in a PEM file. */
 export const certificateBlocks = (text: string): string[] =>
   text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
 
 const opened = new WeakMap<X509Certificate, Certificate>();
 
-/** Caches certificates that are used repeatedly, such as our own. */
+/** Returns a parsed certificate. Certificates that are used repeatedly, such as our own, are cached. */
 export function certificateOf(x509: X509Certificate): Certificate {
   const found = opened.get(x509) ?? readCertificate(x509.raw);
   opened.set(x509, found);
@@ -110,14 +113,16 @@ function readExtensions(wrapper: Asn1 | undefined): Map<string, { critical: bool
     const oid = oidOf(name, 'certificate extension');
     const critical = rest[0]?.tag === TAG.boolean && rest[0].content[0] !== 0;
     const octets = expectTag(rest.at(-1), TAG.octetString, 'certificate extension');
-    // RFC 5280 4.2 forbids repeated extensions; programs would differ in which one counts.
+    // RFC 5280 4.2 forbids repeated extensions, because programs would differ in which one they use.
     if (extensions.has(oid)) throw new Malformed('CERTIFICATE_REPEATS_EXTENSION');
     extensions.set(oid, { critical, value: readAsn1(octets.content) });
   }
   return extensions;
 }
 
-/** RFC 5280 4.2.1.3: digitalSignature is bit 0, nonRepudiation (contentCommitment) bit 1. */
+/**
+ * Reads the key usage (RFC 5280 4.2.1.3): digitalSignature is bit 0, and nonRepudiation (contentCommitment) is bit 1.
+ */
 function readKeyUsage(value: Asn1 | null): { signs: boolean } | null {
   if (value === null) return null;
   const bits = expectTag(value, TAG.bitString, 'key usage').content[1] ?? 0;
@@ -130,7 +135,7 @@ function readPathLength(basicConstraints: Asn1): number | null {
   return number.content.length === 1 ? number.content.readInt8(0) : 0;
 }
 
-/** The common name, else the organisation, else the full name. */
+/** Returns the common name, or the organisation, or the full name. */
 function nameOf(subject: Asn1 | undefined, x509: X509Certificate): string {
   const attributes = (subject?.children ?? []).flatMap((set) => set.children);
   for (const wanted of [ATTRIBUTE.commonName, ATTRIBUTE.organizationName]) {

@@ -1,4 +1,6 @@
-/** Finds the issuers of a certificate among the given ones, or fetches them from the address in it (RFC 5280 4.2.2.1). */
+/**
+ * Finds the issuers of a certificate among the given ones, or fetches them from the address in it (RFC 5280 4.2.2.1).
+ */
 import type { X509Certificate } from 'node:crypto';
 import { OutgoingError } from '../../outgoing/outgoing-error.ts';
 import { Malformed, readAsn1, TAG } from '../asn1.ts';
@@ -9,7 +11,7 @@ const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 /** Chains from an authority to its root rarely have more than three certificates. */
 const MAX_FETCHED = 4;
 
-/** Nearest first. */
+/** Returns the issuers, nearest first. */
 export function issuersOf(certificate: X509Certificate, available: X509Certificate[]): X509Certificate[] {
   const path = [certificate];
   for (let last = certificate; ;) {
@@ -23,7 +25,7 @@ export function issuersOf(certificate: X509Certificate, available: X509Certifica
   }
 }
 
-/** The path from the certificate to its root, or as far as its issuers can be found. */
+/** Returns the path from the certificate to its root, or as far as its issuers can be found. */
 export async function completePath(
   certificate: X509Certificate,
   carried: X509Certificate[],
@@ -39,7 +41,7 @@ export async function completePath(
   }
 }
 
-/** A self-signed certificate has no other issuer that could revoke it. */
+/** Returns whether the certificate is self-signed, so that no other issuer can revoke it. */
 export function isRoot(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer && certificate.verify(certificate.publicKey);
 }
@@ -62,7 +64,8 @@ async function fetchIssuer(certificate: X509Certificate, ask: Ask): Promise<X509
 }
 
 /**
- * RFC 5280 4.2.2.1: one DER certificate, or several in a CMS message without signatures (RFC 5652 5.1). Throws Malformed.
+ * Reads the certificates in an answer (RFC 5280 4.2.2.1): one DER certificate, or several in a CMS message without
+ * signatures (RFC 5652 5.1). Throws Malformed.
  */
 function certificatesIn(answer: Buffer): X509Certificate[] {
   const [first, wrapper] = readAsn1(answer).children;

@@ -8,21 +8,21 @@ import { ATTRIBUTE } from './certificate.ts';
 export type Name = [type: keyof typeof ATTRIBUTE, text: string][];
 
 export interface CertificateContent {
-  /** RSA or EC. */
+  /** A key pair for RSA or EC. */
   keys: { publicKey: KeyObject; privateKey: KeyObject };
-  /** Longer names are clipped. The certificate lists the attributes in this order. */
+  /** The name of the holder. Longer names are clipped. The certificate lists the attributes in this order. */
   subject: Name;
-  /** The certificate is self-signed unless an issuer is given. */
+  /** The issuer. Without one, the certificate is self-signed. */
   issuer?: { name: Name; keys: { publicKey: KeyObject; privateKey: KeyObject } };
   now: Date;
   notAfter: Date;
-  /** Encoded by `make-extensions.ts`. */
+  /** The extensions, encoded by `make-extensions.ts`. */
   extensions: Buffer[];
 }
 
-/** RFC 5280 appendix A: the upper bound of a common name and of an organisation's name, in characters. */
+/** The maximum length of a common name and of an organisation's name in characters (RFC 5280 appendix A). */
 export const MAX_NAME = 64;
-/** The verifier's clock may be behind ours. */
+/** The certificate is valid from an hour ago, because the verifier's clock may be behind ours. */
 const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
 
 export function makeCertificate(content: CertificateContent): X509Certificate {
@@ -31,7 +31,7 @@ export function makeCertificate(content: CertificateContent): X509Certificate {
   const algorithm = SIGNATURE_WITH_SHA256[issuer.keys.publicKey.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa'];
   const notBefore = new Date(content.now.getTime() - CLOCK_TOLERANCE_MS);
   const toBeSigned = sequence(
-    // Version 3 (RFC 5280 4.1.2.1).
+    // The version is 3 (RFC 5280 4.1.2.1).
     tagged(TAG.context(0), smallInteger(2)),
     serialNumber(),
     algorithm,
@@ -45,12 +45,15 @@ export function makeCertificate(content: CertificateContent): X509Certificate {
   return new X509Certificate(sequence(toBeSigned, algorithm, bitString(signature)));
 }
 
-/** Clips at whole characters, never inside one. */
+/** Clips a text at whole characters. */
 export function clip(text: string, length: number): string {
   return Array.from(text).slice(0, length).join('').trim();
 }
 
-/** RFC 5280 4.2.1.2: positive, at most 20 bytes. Random, so that a browser never sees the same number twice. */
+/**
+ * Returns a serial number, which is positive and has at most 20 bytes (RFC 5280 4.2.1.2). It is random, so that a
+ * browser never sees the same number twice.
+ */
 function serialNumber(): Buffer {
   const number = randomBytes(16);
   number.writeUInt8((number.readUInt8(0) & 0x7f) | 0x40, 0);

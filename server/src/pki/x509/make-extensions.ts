@@ -4,10 +4,10 @@ import { TAG } from '../asn1.ts';
 import { bitString, octetString, oid, sequence, smallInteger, tagged, TRUE } from '../der.ts';
 import { EXTENSION } from './certificate.ts';
 
-/** RFC 5280 4.2.1.3: the number of the bit. */
+/** The numbers of the bits (RFC 5280 4.2.1.3). */
 const KEY_USAGE = { digitalSignature: 0, contentCommitment: 1, keyCertSign: 5, cRLSign: 6 };
 
-/** RFC 5280 4.2.1.9: the certificate may not issue others. */
+/** The certificate may not issue others (RFC 5280 4.2.1.9). */
 export const noAuthority = (): Buffer => critical(EXTENSION.basicConstraints, sequence());
 
 /** The certificate may issue end-entity certificates but not further authorities (path length 0). */
@@ -16,7 +16,7 @@ export const authority = (): Buffer => critical(EXTENSION.basicConstraints, sequ
 export function keyUsage(...uses: (keyof typeof KEY_USAGE)[]): Buffer {
   const bits = uses.map((use) => KEY_USAGE[use]);
   const octet = bits.reduce((sum, bit) => sum | (0x80 >> bit), 0);
-  // X.690 11.2.2: trailing zero bits are left out.
+  // Trailing zero bits are left out (X.690 11.2.2).
   return critical(EXTENSION.keyUsage, bitString(Buffer.from([octet]), 7 - Math.max(...bits)));
 }
 
@@ -24,7 +24,7 @@ export function extendedKeyUsage(...purposes: string[]): Buffer {
   return extension(EXTENSION.extendedKeyUsage, sequence(...purposes.map(oid)));
 }
 
-/** RFC 5280 4.2.1.6: [2] is a DNS name, [7] an IP address, here IPv4. */
+/** Encodes names (RFC 5280 4.2.1.6): [2] is a DNS name, and [7] is an IP address, here IPv4. */
 export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] }): Buffer {
   return extension(
     EXTENSION.subjectAltName,
@@ -35,12 +35,15 @@ export function subjectAltName({ dns, ipv4 }: { dns: string[]; ipv4: string[] })
   );
 }
 
-/** RFC 5280 4.2.1.2 leaves the method open. We use SHA-256 over the SubjectPublicKeyInfo, cut to 20 bytes. */
+/**
+ * Encodes the identifier of the key. RFC 5280 4.2.1.2 does not prescribe the method: we use SHA-256 over the
+ * SubjectPublicKeyInfo, cut to 20 bytes.
+ */
 export function subjectKeyIdentifier(publicKey: KeyObject): Buffer {
   return extension(EXTENSION.subjectKeyIdentifier, octetString(identifierOf(publicKey)));
 }
 
-/** RFC 5280 4.2.1.1: [0] is the identifier of the issuer's key. */
+/** Encodes the identifier of the issuer's key as [0] (RFC 5280 4.2.1.1). */
 export function authorityKeyIdentifier(publicKey: KeyObject): Buffer {
   const identifier = tagged(TAG.contextPrimitive(0), identifierOf(publicKey));
   return extension(EXTENSION.authorityKeyIdentifier, sequence(identifier));

@@ -10,7 +10,7 @@ export interface Run {
 /** The direction of a whole text. */
 export type Direction = 'ltr' | 'rtl';
 
-/** Matches most of the text on the pages. */
+/** Most texts on the pages match this pattern. */
 const PLAIN = /^[\x20-\x7e]+$/;
 
 type Script = (typeof SCRIPTS)[number];
@@ -100,7 +100,7 @@ function signsAndWordsOf(run: Run): Run[] {
   );
 }
 
-/** Reverses the signs between right-to-left words and mirrors the brackets. Numbers keep their order. */
+/** Reverses the signs between right-to-left words and mirrors the brackets. Numbers stay in their order. */
 function turned<Part extends Run>(piece: Part): Part {
   if (piece.rightToLeft) return piece;
   const signs = piece.text.match(/\d+(?:[.,:/-]\d+)*|./gsu) ?? [];

@@ -25,17 +25,22 @@ function cleanedOnce(text: string): string {
 /** Replaces characters that are not letters. */
 const NO_LETTER = '\uFFFD';
 
-/** Control characters, directional overrides and isolates, tags, annotation marks, private and unassigned code points. */
+/**
+ * Matches control characters, directional overrides and isolates, tags, annotation marks, and private and unassigned
+ * code points.
+ */
 const DECEIVING = /[\u202A-\u202E\u2066-\u206F\uFFF9-\uFFFB\u{E0001}-\u{E007F}\p{Cc}\p{Co}\p{Cn}]/gu;
 
-/** Remnants of copying: soft hyphens, byte order and direction marks, fillers, variation selectors of emoji. */
+/**
+ * Matches remnants of copying: soft hyphens, byte order and direction marks, fillers, and variation selectors of emoji.
+ */
 const INVISIBLE = /(?![\u200C\u200D])\p{Default_Ignorable_Code_Point}/gu;
 
 /** Joiners select letter shapes in Indian and Arabic scripts. Elsewhere they are only hidden characters. */
 const STRAY_JOINERS =
   /(?<![[\p{L}\p{M}]--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]])[\u200C\u200D]+/gv;
 
-/** More marks on one letter than any language uses. */
+/** Matches more marks on one letter than any language uses. */
 const PILED_MARKS = /(\p{Script=Inherited}{2})\p{Script=Inherited}+/gu;
 
 /** An isolated mark gets the dotted circle that stands for any letter. HarfBuzz adds it only in some scripts. */

@@ -46,7 +46,7 @@ export function breakLines(text: string, width: number, style: TextStyle): strin
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    // Measured together, because the font of a space or a sign depends on its neighbours.
+    // The words are measured together, because the font of a space or a sign depends on its neighbours.
     const longer = `${line} ${word}`;
     if (line !== '' && widthOf(longer, style) <= width) {
       line = longer;
@@ -117,7 +117,7 @@ function drawRun(sheet: Sheet, run: Run, x: number, y: number, { size, weight, c
     sheet.restore();
   }
   if (!run.rightToLeft || font.dots.layout(run.text).glyphs.length === 0) return;
-  // An empty ActualText, because the dots add nothing to read. pdfkit would omit an empty one.
+  // The ActualText is empty, because the dots add nothing to read. pdfkit would omit an empty ActualText.
   sheet.addContent('/Span <</ActualText ()>> BDC');
   draw(font.dots, `${name} dots`);
   sheet.addContent('EMC');

@@ -32,7 +32,7 @@ export interface DrawnFont {
 
 /** Adds the methods that our own code needs. */
 export interface ShapedFont extends DrawnFont {
-  /** In font units. */
+  /** Returns the width in font units. */
   widthOf(text: string): number;
   hasLetter(codePoint: number): boolean;
   /** The same font for glyphs without letters, such as Arabic dots, which the main layout leaves out. */
@@ -89,7 +89,7 @@ export function openShapedFont(file: Buffer): ShapedFont {
     return { glyphs, positions, advanceWidth: width };
   };
   const shapeOnce = remembering(shapeLetters);
-  /** Copies the positions because pdfkit scales them in place. */
+  /** The positions are copied because pdfkit scales them in place. */
   const layout = (text: string): ShapedText => {
     const { glyphs, positions, advanceWidth } = shapeOnce(text);
     return { glyphs, positions: positions.map((position) => ({ ...position })), advanceWidth };
@@ -171,7 +171,7 @@ function remembering<Result>(work: (word: string) => Result): (word: string) => 
   };
 }
 
-/** One shared buffer, because each holds memory outside the heap until it is garbage-collected. */
+/** One buffer is shared, because each buffer holds memory outside the heap until it is garbage-collected. */
 const buffer = new harfbuzz.Buffer();
 
 function shape(text: string, shaper: harfbuzz.Font) {
@@ -222,7 +222,7 @@ function share(cluster: string, count: number, isLeftwards: boolean): string[] {
   return shares;
 }
 
-/** The letter of a glyph that adds nothing to read: a format character, which readers ignore. */
+/** The letter of a glyph that adds nothing to read. It is a format character, which readers ignore. */
 const NOTHING = '\u200B';
 
 function openSubset(subset: Subset): ShapedSubset {

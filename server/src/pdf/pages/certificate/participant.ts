@@ -135,7 +135,7 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
 const allOf = (readings: readonly ReadingFacts[]): string =>
   readings.length > 1 ? `${readings.length} documents` : 'the document';
 
-/** Names each document if the session has several. */
+/** Describes how the signer read the documents. Names each document if the session has several. */
 function readingInWords(
   { document, summary, modes }: ReadingFacts,
   documents: number,
@@ -178,7 +178,7 @@ function drawCheck(flow: Flow, check: CheckFacts, words: Words): void {
   flow.y += 3;
 }
 
-/** Wide enough for '28 September 2026, 17:57:55 UTC (23:27:55 IST)' on one line. */
+/** The width is enough for '28 September 2026, 17:57:55 UTC (23:27:55 IST)' on one line. */
 const TIME_WIDTH = 214;
 
 /** Draws one line of the timeline: the time, the step, and its origin if it differs from that of the signature. */
@@ -192,7 +192,7 @@ function drawStep(flow: Flow, step: StepFacts, participant: ParticipantFacts, wo
   ]);
 }
 
-/** Evidence records reasons as fragments. */
+/** Converts a reason to a sentence, because evidence records reasons as fragments. */
 function asSentence(text: string): string {
   const start = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?”]$/.test(start) ? start : `${start}.`;

@@ -5,12 +5,12 @@
  */
 import sharp, { type Region } from 'sharp';
 
-/** Out of 255. Anything paler is paper. */
+/** The threshold out of 255. Paler pixels are paper. */
 const FAINTEST_INK = 24;
-/** Sharp in print at the size of any field. */
+/** A picture of this size is sharp in print in a field of any size. */
 const LARGEST = { width: 1000, height: 500 } as const;
 
-/** RGBA pixels. */
+/** A picture in RGBA pixels. */
 export interface Ink {
   width: number;
   height: number;

@@ -6,9 +6,9 @@ import { deflateSync } from 'node:zlib';
 import { isOpaque, type Picture, type Sheet } from '../../drawing/sheet.ts';
 import type { Ink } from './extract-ink.ts';
 
-/** Signatures are small, and the signer waits while they are drawn. */
+/** The compression is fast, because signatures are small and the signer waits while they are drawn. */
 const FAST = { level: 3 };
-/** Out of 255. Pixels at least this opaque are ink in a stencil. */
+/** The threshold out of 255. Pixels at least this opaque are ink in a stencil. */
 const HALF = 128;
 
 export function openInk(sheet: Sheet, ink: Ink, number: number): Picture {
@@ -47,7 +47,7 @@ function translucent(sheet: Sheet, { width, height, pixels }: Ink): PDFKit.PDFKi
 
 function stencil(sheet: Sheet, { width, height, pixels }: Ink): PDFKit.PDFKitReference {
   const perRow = Math.ceil(width / 8);
-  // A set bit is paper (ISO 32000-1 8.9.6.2).
+  // A set bit means paper (ISO 32000-1 8.9.6.2).
   const bits = Buffer.alloc(perRow * height, 0xff);
   for (let pixel = 0; pixel < width * height; pixel++) {
     if ((pixels[pixel * 4 + 3] ?? 0) < HALF) continue;

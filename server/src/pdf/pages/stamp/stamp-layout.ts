@@ -18,11 +18,14 @@ type Size = { width: number; height: number };
 
 /** A larger size would compete with the document's own text. */
 const MAX_TEXT_SIZE = 7.5;
-/** The caption's share of the field's height below the signature, or of its width next to it. */
+/**
+ * The share of the field that the caption takes: of the height if it is below the signature, or of the width if it is
+ * next to it.
+ */
 const SHARE_BELOW = 0.42;
 const SHARE_NEXT_TO = 0.5;
 const GAP = 2;
-/** Keeps a distance from the frame that many fields have. */
+/** The content keeps this distance from the frame that many fields have. */
 const MAX_INSET = 4;
 
 export function layOutStamp(field: Size, { name, time, reference }: Caption): StampLayout {

@@ -1,8 +1,8 @@
-/** Writes two pages that inherit everything from a node between them and the root, which has other attributes. */
+/** Writes two pages that inherit all attributes from an intermediate node. The root has different attributes. */
 import { writePdf } from '../../testing/write-pdf.ts';
 
 export interface Nested {
-  /** The entries of the node above both pages. */
+  /** The entries of the intermediate node, which both pages inherit. */
   inherited: string;
   content?: string;
 }

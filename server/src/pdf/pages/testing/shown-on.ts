@@ -4,7 +4,7 @@ import { getDocument, OPS, Util } from 'pdfjs-dist/legacy/build/pdf.mjs';
 interface State {
   matrix: number[];
   clips: string[];
-  /** Colours, fonts and line widths: the latest value of each. */
+  /** The latest value of each colour, font and line width. */
   settings: Record<string, string>;
 }
 
@@ -41,7 +41,7 @@ export async function shownOn(file: Uint8Array): Promise<string[]> {
 
 const asText = (_: string, value: unknown) => (ArrayBuffer.isView(value) ? Object.values(value) : value);
 
-/** pdf.js prefixes font names with the loaded document, so the prefix is removed. */
+/** Returns arguments as text. pdf.js prefixes font names with the loaded document, so the prefix is removed. */
 function inWords(args: unknown[]): string {
   return JSON.stringify(args, asText).replaceAll(/g_d\d+_/g, '');
 }

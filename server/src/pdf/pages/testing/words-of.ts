@@ -1,7 +1,7 @@
 /** Reads the text of a PDF and its positions with pdf.js, the reader that browsers use. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** In points from the top left corner of the visible page, after cropping and rotation. */
+/** A text with its position in points from the top left corner of the visible page, after cropping and rotation. */
 export interface PlacedText {
   text: string;
   left: number;

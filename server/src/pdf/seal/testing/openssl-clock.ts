@@ -1,6 +1,6 @@
 /**
- * A complete time-stamping service by OpenSSL on the loopback interface: a root, an intermediate authority, a clock below
- * it, and revocation data for each.
+ * Runs a complete time-stamping service by OpenSSL on the loopback interface: a root, an intermediate authority, a
+ * clock below it, and revocation data for each.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,18 +15,18 @@ import { openssl, scratchFolder } from '../../../pki/testing/tools.ts';
 export interface OpensslClock {
   url: string;
   timestamps: TimestampAuthority;
-  /** The requests received, in order. */
+  /** The received requests in order. */
   requests: string[];
   root: X509Certificate;
-  /** The services by path. A test may remove or replace one. */
+  /** The services by path. A test may remove or replace a service. */
   services: Map<string, (body: Buffer) => Buffer>;
   revoke: () => void;
 }
 
 export interface ClockOptions {
-  /** Whether the tokens contain the clock's issuers. */
+  /** True if the tokens contain the clock's issuers. */
   carriesIssuers?: boolean;
-  /** The OCSP address in the clock's certificate, if not that of the service itself. */
+  /** The OCSP address in the clock's certificate, if it is not that of the service itself. */
   ocsp?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Genuinely sealed documents for tests. */
+/** Seals documents for tests with the product's own code. */
 import { createHash } from 'node:crypto';
 import type { TimestampAuthority } from '../../../providers/timestamp/timestamp.ts';
 import { openDocument } from '../../document/open-document.ts';

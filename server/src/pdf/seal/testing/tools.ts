@@ -1,4 +1,4 @@
-/** Third-party programs that validate the PDFs that we produce. */
+/** Runs third-party programs that validate the PDFs that the product creates. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

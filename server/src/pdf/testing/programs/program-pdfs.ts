@@ -35,7 +35,7 @@ export function wordPdf({ page = '', box = '[0 0 595 842]' } = {}): Buffer {
 
 /** Each letter is half the font size wide, so that positions can be computed by counting letters. */
 const WIDTHS = Array.from({ length: 95 }, () => 500).join(' ');
-/** Letters from the space on have codes from 3 on, in ranges as Word writes them, several to a line. */
+/** The letters from the space on have codes from 3 on, in ranges as Word writes them, several to a line. */
 const TO_UNICODE =
   '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Adobe-Identity-UCS def /CMapType 2 def ' +
   '1 begincodespacerange <0000> <FFFF> endcodespacerange ' +

@@ -1,4 +1,7 @@
-/** Parts shared by all forgeries: false terms to display, and validation data, which is an allowed addition. */
+/**
+ * Provides the parts that all forgeries share: false terms to display, and validation data, which is an allowed
+ * addition.
+ */
 import { changed, stream } from './write-update.ts';
 import type { Target, WrittenObject } from './write-update.ts';
 

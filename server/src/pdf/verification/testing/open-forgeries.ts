@@ -1,4 +1,4 @@
-/** Forgeries that replace, add or remove content openly, with a well-formed update. */
+/** Creates forgeries that replace, add or remove content openly, with a well-formed update. */
 import { FORGED_CONTENT, forgedContent, SHOWS, validationData } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, bodyOf, changed, stream, withEntry } from './write-update.ts';

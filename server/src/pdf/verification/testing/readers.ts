@@ -15,7 +15,7 @@ export type Shown = Record<(typeof READERS)[number], string>;
 const run = promisify(execFile);
 const TIMEOUT_MS = 20_000;
 
-/** A program that cannot open the file contributes an empty result. */
+/** Returns what every program shows. A program that cannot open the file contributes an empty result. */
 export async function shownBy(bytes: Buffer): Promise<Shown> {
   const folder = scratchFolder();
   writeFileSync(join(folder, 'file.pdf'), bytes);

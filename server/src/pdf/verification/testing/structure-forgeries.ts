@@ -1,10 +1,13 @@
-/** Forgeries with a structure that programs read differently: some show the forged terms, others the signed ones. */
+/**
+ * Creates forgeries with a structure that programs read differently: some show the forged terms, others the signed
+ * ones.
+ */
 import { FORGED_CONTENT, forgedContent, validationData } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, appendByStream, bodyOf, changed, stream, withEntry } from './write-update.ts';
 import type { Quirks, Target, WrittenObject } from './write-update.ts';
 
-/** Forgeries that show different content, each combined with validation data. */
+/** Creates a forgery that shows different content, and one that also contains validation data. */
 const trick = (
   name: string,
   objects: (target: Target) => WrittenObject[],

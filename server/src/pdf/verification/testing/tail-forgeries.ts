@@ -1,4 +1,4 @@
-/** Forgeries that add data after the end of the file without an update, or before its beginning. */
+/** Creates forgeries that add data after the end of the file without an update, or before its beginning. */
 import { FORGED_CONTENT } from './forgery.ts';
 import type { Forgery } from './forgery.ts';
 import { append, lastStart, text } from './write-update.ts';

@@ -1,4 +1,4 @@
-/** Small PDFs for tests, and functions that seal them. */
+/** Provides small PDFs for tests, and functions that seal them. */
 import { CryptoKeySigner, PDF } from '@libpdf/core';
 import type { SignOptions } from '@libpdf/core';
 import PdfKit from 'pdfkit';
@@ -16,7 +16,7 @@ export async function smallPdf(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reserves little more than the signature needs, so that a test can visit every byte. */
+/** Seals a document, and reserves little more space than the signature needs, so that a test can visit every byte. */
 export async function seal(
   bytes: Buffer,
   identity: Identity,
@@ -36,7 +36,7 @@ export async function seal(
   return Buffer.from(sealed.bytes);
 }
 
-/** Appends an incremental update, as anyone could. */
+/** Appends an incremental update, which requires no key. */
 export async function update(bytes: Buffer, change: (pdf: PDF) => void): Promise<Buffer> {
   const pdf = await PDF.load(bytes);
   change(pdf);

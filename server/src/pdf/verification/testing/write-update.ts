@@ -21,7 +21,7 @@ export interface WrittenObject {
 }
 
 export interface Quirks {
-  /** Overrides for the table entries, by object number. */
+  /** Overrides the table entries of objects, by object number. */
   entries?: Record<number, Partial<{ offset: number; shift: number; generation: number; type: 'n' | 'f' }>>;
   /** Objects that are written but omitted from the table. */
   unlisted?: number[];
