@@ -10,7 +10,7 @@ const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 });
 
-/** Half a meridian, from pole to pole: the longest geodesic on WGS84. */
+/** Half a meridian, from pole to pole, is the longest geodesic on WGS84. */
 const HALF_MERIDIAN = 20_003_931.4586;
 
 describe('metersBetween', () => {
@@ -18,7 +18,7 @@ describe('metersBetween', () => {
     expect(metersBetween(pune, pune)).toBe(0);
   });
 
-  // Test lines from GeographicLib's GeodTest and from Vincenty's publication.
+  // The test lines come from GeographicLib's GeodTest and from Vincenty's publication.
   it.each([
     ['Flinders Peak to Buninyong', [-37.95103342, 144.42486789], [-37.65282114, 143.92649553], 54_972.271],
     ['one degree along the equator', [0, 0], [0, 1], 111_319.4908],

@@ -4,7 +4,7 @@
  */
 import geodesic from 'geographiclib-geodesic';
 
-/** A point on earth, in degrees (WGS84). */
+/** A point on earth in degrees (WGS84). */
 export interface Point {
   latitude: number;
   longitude: number;
@@ -16,7 +16,7 @@ export function metersBetween(a: Point, b: Point): number {
 
 export interface DistanceAndBearing {
   meters: number;
-  /** Initial bearing, in degrees clockwise from north. */
+  /** The initial bearing in degrees clockwise from north. */
   bearing: number;
 }
 

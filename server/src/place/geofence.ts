@@ -8,7 +8,7 @@ import type { Verdict } from '@countersign/contract/rules/verdict';
 export interface DistanceClaim {
   distanceMeters: number;
   limitMeters: number;
-  /** Radius of the circle that contains the signer, at the device's 95 % accuracy. */
+  /** The radius of the circle that contains the signer, at the device's 95 % accuracy. */
   accuracyMeters: number;
 }
 

@@ -29,7 +29,7 @@ export function packMessage(message: unknown): PackedMessage {
   return { size: { head: head.length, total: chunks.reduce((sum, { length }) => sum + length, 0) }, chunks };
 }
 
-/** Resolves when everything is handed over, and rejects if the other side has ended. */
+/** Sends chunks. Resolves when everything is handed over, and rejects if the other side has ended. */
 export async function sendChunks(pipe: Duplex, chunks: readonly Uint8Array[]): Promise<void> {
   for (const chunk of chunks) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -38,7 +38,10 @@ export async function sendChunks(pipe: Duplex, chunks: readonly Uint8Array[]): P
   }
 }
 
-/** Never resolves if the other side ends before the message is complete. The end is detected elsewhere. */
+/**
+ * Receives a message. Never resolves if the other side ends before the message is complete, because the end is detected
+ * elsewhere.
+ */
 export async function receiveMessage(pipe: Duplex, { head, total }: MessageSize): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const received = Buffer.allocUnsafe(total);

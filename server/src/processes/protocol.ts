@@ -1,7 +1,10 @@
 /** The messages between the server and its worker processes. Each kind of worker defines its own protocol. */
 import type { MessageSize } from './message-pipe.ts';
 
-/** The requests and answers of one kind of worker: plain values and bytes, which can be copied between processes. */
+/**
+ * The requests and answers of one kind of worker. They consist of plain values and bytes, which can be copied between
+ * processes.
+ */
 export interface Protocol {
   request: unknown;
   answer: unknown;

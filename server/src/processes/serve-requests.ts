@@ -1,4 +1,4 @@
-/** The worker's side of a pool: reports that it is ready, then answers one request at a time. */
+/** Runs the worker's side of a pool: reports that it is ready, then answers one request at a time. */
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { runRemote } from '../tracing/span.ts';
@@ -6,7 +6,7 @@ import { readTraceparent } from '../tracing/trace-context.ts';
 import { MESSAGE_PIPE, packMessage, receiveMessage, sendChunks, type PackedMessage } from './message-pipe.ts';
 import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
 
-/** If `answer` throws, the request fails and the pool replaces this process. */
+/** Serves requests. If `answer` throws, the request fails and the pool replaces this process. */
 export function serveRequests<P extends Protocol>(
   answer: (request: P['request']) => P['answer'] | Promise<P['answer']>,
 ): void {
@@ -16,7 +16,7 @@ export function serveRequests<P extends Protocol>(
   async function serve({ size, traceparent }: RequestSignal): Promise<void> {
     let packed: PackedMessage;
     try {
-      // Needs no validation: the server that started this process runs the same code.
+      // The request needs no validation, because the server that started this process runs the same code.
       const request = (await receiveMessage(pipe, size)) as P['request'];
       packed = packMessage(await runRemote(readTraceparent(traceparent), () => answer(request)));
     } catch (error) {

@@ -39,7 +39,7 @@ const ANSWER = { do: 'answer' } as const;
 const WAIT = { do: 'wait' } as const;
 const WORK_FOREVER = { do: 'work', processorMs: Infinity } as const;
 
-/** Repeats the signal, because the request may not yet be waiting for it. */
+/** Sends the signal repeatedly, because the request may not be waiting for it yet. */
 async function wake(pid: number, request: Promise<unknown>): Promise<void> {
   const timer = setInterval(() => process.kill(pid, 'SIGUSR2'), 20);
   await request.finally(() => clearInterval(timer));

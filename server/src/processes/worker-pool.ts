@@ -32,19 +32,19 @@ export type Outcome<Answer> =
 
 export interface WorkerPool<P extends Protocol> {
   /**
-   * Never rejects. A large request can be given as a function that reads it once a worker is free, so that waiting requests
-   * use no memory.
+   * Runs a request. Never rejects. A large request can be given as a function that reads it once a worker is free, so
+   * that waiting requests use no memory.
    */
   run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>>;
   /**
    * Returns only the answer, or `tooComplex` if the worker ran out of time or memory. Throws WorkersBusy if too many
-   * requests wait, and the error itself if the worker failed.
+   * requests are waiting, and the error itself if the worker failed.
    */
   ask(request: P['request'] | RequestReader<P>, tooComplex: () => P['answer']): Promise<P['answer']>;
   close(): Promise<void>;
 }
 
-/** Thrown if too many requests wait. */
+/** Thrown if too many requests are waiting. */
 export class WorkersBusy extends Error {
   override readonly name = 'WorkersBusy';
 }
@@ -52,7 +52,7 @@ export class WorkersBusy extends Error {
 type RequestReader<P extends Protocol> = () => Promise<P['request']>;
 
 interface Waiting<P extends Protocol> {
-  /** Serves the request in the caller's own span, because the previously served request calls this function. */
+  /** Serves the request in the span of its caller, because the previously served request calls this function. */
   serve: () => Promise<void>;
   settle: (outcome: Outcome<P['answer']>) => void;
   timer: NodeJS.Timeout | undefined;
@@ -160,7 +160,9 @@ export function createWorkerPool<P extends Protocol>(
   };
 }
 
-/** The workers of a pool. Idle ones are reused, the most recently used first, so that the others can end. */
+/**
+ * Creates the workers of a pool. Idle workers are reused, the most recently used one first, so that the others can end.
+ */
 function createWorkers<P extends Protocol>(kind: WorkerKind<P>, { idleMs, ...limits }: PoolOptions) {
   const all = new Set<Worker<P>>();
   const idle = new Map<Worker<P>, NodeJS.Timeout>();

@@ -16,7 +16,7 @@ import { processorTime } from './processor-time.ts';
 import type { Protocol, RequestSignal, WorkerSignal } from './protocol.ts';
 
 export interface WorkerKind<P extends Protocol> {
-  /** The name in errors: 'The … process did not start'. */
+  /** The name in errors, as in 'The … process did not start'. */
   name: string;
   /** The module that calls `serveRequests`. */
   program: URL;
@@ -56,13 +56,13 @@ export interface WorkerFailure {
   error: Error;
 }
 
-/** The worker was not ready in time, for example on an overloaded machine. */
+/** The worker was not ready in time, for example because the machine is overloaded. */
 interface LateWorker {
   kind: 'late';
 }
 
 export interface Worker<P extends Protocol> {
-  /** Accepts one request at a time. The worker is unusable after a failure. */
+  /** Sends a request to the worker, which accepts one at a time. The worker is unusable after a failure. */
   ask(request: P['request']): Promise<{ kind: 'answered'; answer: P['answer'] } | WorkerFailure | LateWorker>;
   /** Sets whether this worker keeps the server process alive. */
   holdServer(isHeld: boolean): void;
@@ -73,7 +73,7 @@ export interface Worker<P extends Protocol> {
 /** The number of characters of the standard error that an error message quotes. */
 const QUOTED_CHARACTERS = 1000;
 const WATCH_EVERY_MS = 50;
-/** Reduces the worker to a third of the processor time of its competitors. Without competitors, it gets all of it. */
+/** Gives the worker a third of the processor time of competing processes. Without competitors, it gets all of it. */
 const NICENESS = 5;
 
 /**
@@ -98,7 +98,8 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
     env: { ...compiled.env, ...kind.env },
     stdio: ['ignore', 'ignore', kind.stderr, 'ipc', 'pipe'],
   });
-  // Must come first: if there are no file descriptors left, this event is the only one that the child emits.
+  // This listener must be registered first: if there are no file descriptors left, this event is the only one that the
+  // child emits.
   const ended = endOf(child);
   yieldToServer(child);
   let written = '';
@@ -175,7 +176,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
         else handle?.unref();
     },
     async kill() {
-      // Referenced again, so that an otherwise idle server waits for the end of the process.
+      // The child is referenced again, so that an otherwise idle server waits for the end of the process.
       child.ref();
       child.kill('SIGKILL');
       await ended;
@@ -201,7 +202,7 @@ function pipeOf({ stdio }: ChildProcess): Socket {
 
 interface End {
   signal: NodeJS.Signals | null;
-  /** 'SIGABRT', 'code 1', or the reason why the process never started. */
+  /** The cause is 'SIGABRT', 'code 1', or the reason why the process never started. */
   cause: string;
 }
 

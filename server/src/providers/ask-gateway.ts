@@ -15,7 +15,7 @@ export interface GatewayRequest {
   body?: string;
 }
 
-/** `name`: what error messages call the gateway. */
+/** Sends the request. `name` is the name of the gateway in error messages. */
 export async function askGateway(
   name: string,
   url: string,

@@ -1,4 +1,4 @@
-/** Templates with placeholders such as `{{like_this}}`. Each value is escaped for the surrounding format. */
+/** Fills templates with placeholders such as `{{like_this}}`. Each value is escaped for the surrounding format. */
 
 export const SMS_PLACEHOLDERS = [
   'to',

@@ -1,4 +1,4 @@
-/** A gateway that accepts an HTTP request. Its address, headers and body are templates. */
+/** Sends messages through a gateway that accepts an HTTP request. Its address, headers and body are templates. */
 import { askGateway, isSuccess, refusedWith } from './ask-gateway.ts';
 import { escapeFor, fillTemplate } from './gateway-template.ts';
 import { DeliveryError } from './message.ts';
@@ -8,14 +8,14 @@ export interface HttpGateway {
   method: 'GET' | 'POST' | 'PUT';
   headers: Readonly<Record<string, string>>;
   body?: string | undefined;
-  /** For gateways that answer 200 to everything: a response counts as accepted only if it matches. */
+  /** For gateways that respond with 200 to every request: a response counts as accepted only if it matches. */
   success?: RegExp | undefined;
-  /** A response that matches means that the message is refused for good. */
+  /** A response that matches means that the message is permanently refused. */
   refused?: RegExp | undefined;
   timeoutMs?: number | undefined;
 }
 
-/** Returns the response if the gateway accepted the message. `name`: what error messages call the gateway. */
+/** Returns the response if the gateway accepted the message. `name` is the name of the gateway in error messages. */
 export async function askHttpGateway(
   name: string,
   gateway: HttpGateway,
@@ -41,12 +41,15 @@ export async function askHttpGateway(
   return answer.text;
 }
 
-/** Returns the content type from the header, or guesses it from the body: JSON if it looks like JSON, otherwise a form. */
+/**
+ * Returns the content type from the header, or derives it from the body: JSON if the body looks like JSON, otherwise a
+ * form.
+ */
 export function contentTypeOf({ headers, body = '' }: Pick<HttpGateway, 'headers' | 'body'>): string {
   const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type');
   if (named) return named[1];
   return /^\s*[[{]/.test(body) ? 'application/json' : 'application/x-www-form-urlencoded';
 }
 
-/** Many gateways in India expect the country code without the plus sign. */
+/** Returns a number without the plus sign, because many gateways in India expect the country code without it. */
 export const digitsOf = (phone: string): string => phone.replaceAll(/\D/g, '');

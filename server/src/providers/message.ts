@@ -1,13 +1,16 @@
-/** Shared by the channels: the time limit for sending, and the error for a message that was not delivered. */
+/** Defines what all channels share: the time limit for sending, and the error for a message that was not delivered. */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 
-/** Covers the whole exchange, including the DNS lookup, because the signer is waiting for the OTP. */
+/** The limit covers the whole exchange, including the DNS lookup, because the signer is waiting for the OTP. */
 export const SENDING_MILLISECONDS = 10_000;
 
-/** Stored with the message and shown to the originator, so it contains no personal data and no secrets. */
+/**
+ * The reason why a message was not delivered. It is stored with the message and shown to the originator, so it contains
+ * no personal data and no secrets.
+ */
 export interface DeliveryFailure {
   code: DeliveryFailureCode;
-  /** In English, for operators. */
+  /** The reason in English, for operators. */
   reason: string;
   /** The provider's own code, if it gave one. */
   providerCode: string | null;
@@ -16,8 +19,8 @@ export interface DeliveryFailure {
 export class DeliveryError extends Error {
   readonly failure: DeliveryFailure;
   /**
-   * If true, the message is not retried: it was refused for good, for example because the number or the mailbox does not
-   * exist.
+   * If true, the message is not retried, because it was permanently refused, for example because the number or the
+   * mailbox does not exist.
    */
   readonly isFinal: boolean;
 

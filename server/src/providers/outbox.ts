@@ -1,4 +1,4 @@
-/** The embedded default for every channel: messages are stored, encrypted, for developers to read. */
+/** Implements the embedded default for every channel: messages are stored, encrypted, for developers to read. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import { desc } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
@@ -39,7 +39,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     sms: { send: ({ to, text }) => storeText('sms', to, text) },
     whatsApp: { takes: () => true, send: ({ to, text }) => storeText('whatsapp', to, text) },
-    // The digits also appear on their own, as in every other message, so that developers can copy them.
+    // The digits are also stored separately, as in every other message, so that developers can copy them.
     voice: {
       speaks: () => true,
       call: (call) => storeText('voice', call.to, `${spokenText(call)} (${call.otp})`),

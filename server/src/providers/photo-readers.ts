@@ -1,4 +1,4 @@
-/** The providers that read photos and attached pictures. */
+/** Defines the providers that read photos and attached pictures. */
 import type { Pictures } from './pictures/pictures.ts';
 import type { Vision } from './vision/vision.ts';
 

@@ -1,4 +1,4 @@
-/** The providers that determine where a signer is. */
+/** Defines the providers that determine where a signer is. */
 import type { Geocoder } from './geocoder/geocoder.ts';
 import type { IpIntelligence } from './ip-intelligence/ip-intelligence.ts';
 import type { Maps } from './maps/maps.ts';

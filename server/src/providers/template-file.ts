@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Throws an error that names the setting and the problem in its file. */
+/** Reads a file. Throws an error that names the setting and the problem in the file. */
 export function readTemplateFile<Schema extends z.ZodType>(
   setting: string,
   file: string,

@@ -14,7 +14,10 @@ export interface TwilioAccount {
   timeoutMs?: number | undefined;
 }
 
-/** Error codes of requests and delivery reports (twilio.com/docs/api/errors), and the final states of calls. */
+/**
+ * The meanings of error codes in requests and delivery reports (twilio.com/docs/api/errors), and of the final states of
+ * calls.
+ */
 export const TWILIO_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
   ['21211', 'invalid_address'],
   ['21214', 'invalid_address'],
@@ -37,7 +40,8 @@ const accepted = z.object({ sid: z.string().min(1), error_code: z.number().nulli
 const refused = z.object({ code: z.number().int() });
 
 /**
- * Returns the SID of the created resource. `finalCodes`: errors (twilio.com/docs/api/errors) that a retry cannot resolve.
+ * Returns the SID of the created resource. `finalCodes` are errors (twilio.com/docs/api/errors) that a retry cannot
+ * resolve.
  */
 export async function askTwilio(
   { accountSid, authToken, baseUrl = TWILIO_URL, timeoutMs }: TwilioAccount,

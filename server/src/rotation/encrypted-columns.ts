@@ -1,27 +1,27 @@
 /**
- * Lists every column that is encrypted under the data keys, with the context that binds its values, exactly as the writing
- * code passes it to `vault.encrypt`. A test compares the list with the database.
+ * Lists every column that is encrypted under the data keys, with the context that binds its values, exactly as the
+ * writing code passes it to `vault.encrypt`. A test compares the list with the database.
  */
 
 /**
- * Not re-encrypted: file parts are large and deleted after a week. Answers are encrypted under the caller's own key and
- * deleted after a day.
+ * These columns are not re-encrypted. File parts are large and deleted after a week. Responses are encrypted under the
+ * caller's own key and deleted after a day.
  */
 export const LEFT = ['attachment_parts.content_encrypted', 'idempotency_keys.answer_encrypted'];
 
 export interface EncryptedColumn {
   table: string;
   column: string;
-  /** The columns of the primary key, and their types. */
+  /** The columns of the primary key and their types. */
   key: readonly (readonly [string, 'uuid' | 'integer' | 'bytea'])[];
-  /** An SQL expression. */
+  /** The context as an SQL expression. */
   context: string;
 }
 
 const ID = [['id', 'uuid']] as const;
 const PARTICIPANT = [['participant_id', 'uuid']] as const;
 
-/** The context `table.name:<id>`, which most columns use. */
+/** Lists columns with the context `table.name:<id>`, which most columns use. */
 const byId = (table: string, ...names: string[]): EncryptedColumn[] =>
   names.map((name) => ({
     table,
@@ -37,7 +37,7 @@ const byParticipant = (table: string, name: string): EncryptedColumn => ({
   context: `'${table}.${name}:' || participant_id::text`,
 });
 
-/** The staff chain is stored among the session chains under its own id. */
+/** Lists the columns of events. The staff chain is stored among the session chains under its own id. */
 const ofEvents = (table: string, chain: string): EncryptedColumn[] =>
   ['origin', 'details'].map((name) => ({
     table,
@@ -103,7 +103,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   },
 ];
 
-/** The name of the storage as a place to re-encrypt, in addition to the columns. */
+/** The name of the storage in the list of places to re-encrypt. All other places are columns. */
 export const BLOBS = 'blobs';
 
 export const placeOf = ({ table, column }: EncryptedColumn): string => `${table}.${column}`;

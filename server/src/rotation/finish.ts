@@ -1,4 +1,4 @@
-/** Finishes a rotation, after which the former master key decrypts nothing. */
+/** Finishes a rotation. After that, the former master key decrypts nothing. */
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { lockKeys, mastersInUse } from '../access/wrapped-keys.ts';
 import type { Queryable } from '../database/connect.ts';
@@ -9,9 +9,9 @@ import type { Kernel } from '../signing/kernel.ts';
 const SILENT_MILLISECONDS = 120_000;
 
 /**
- * Finishes only when everything is re-encrypted, at least one running node holds the new key, and none still holds the
- * former one, because such a node could not learn the next key. A node that was off during the whole rotation is rejected
- * at start, with instructions.
+ * Finishes only when everything is re-encrypted, at least one running node has the new key, and no node still has the
+ * former one, because such a node could not learn the next key. A node that was off during the whole rotation is
+ * rejected at start, with instructions.
  */
 export async function finishRotation({
   database,
@@ -32,7 +32,7 @@ export async function finishRotation({
   });
 }
 
-/** Counts the running nodes that hold the newest master key, and those that hold another. */
+/** Counts the running nodes that have the newest master key, and those that have another. */
 export async function holdersOf(
   db: Queryable,
   newest: Buffer,

@@ -1,7 +1,7 @@
 /**
  * Re-encrypts values under the newest data key, place by place. Each value names its key, and the database records the
- * position of a pass, so that re-encryption continues after a process dies. Concurrent writes win: a value is replaced only
- * if it is still the one that was read. A place is complete when a pass over it finds nothing left.
+ * position of a pass, so that re-encryption continues after a process dies. Concurrent writes take precedence: a value
+ * is replaced only if it has not changed since it was read. A place is complete when a pass finds no older value in it.
  */
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { reencryption } from '../database/schema.ts';
@@ -11,12 +11,14 @@ import { countBlobs, renewBlobs } from './renew-blobs.ts';
 import { countColumn, renewColumn } from './renew-column.ts';
 import type { PlaceRow, RotationServices, Step } from './step.ts';
 
-/** A job that reports nothing for a minute is considered dead. */
+/** The budget is shorter than the minute without news after which a job counts as dead. */
 const TIME_BUDGET_MILLISECONDS = 30_000;
-/** Allows for a writing node that is slow to check the time. */
+/** This time allows for a node that checks the clock late before it writes. */
 const LEEWAY_MILLISECONDS = 30_000;
 
-/** The job of every minute. The next run continues with the rest. */
+/**
+ * Re-encrypts until the time budget is used up. The job runs every minute, and the next run continues with the rest.
+ */
 export async function reencryptWithinTimeBudget(services: RotationServices): Promise<void> {
   const until = performance.now() + TIME_BUDGET_MILLISECONDS;
   while (performance.now() < until && !services.jobs.isStopping())
@@ -24,7 +26,7 @@ export async function reencryptWithinTimeBudget(services: RotationServices): Pro
   await finishRotation(services);
 }
 
-/** Returns true if there is more to do. */
+/** Re-encrypts some values. Returns true if there are more. */
 export async function reencryptSome(services: RotationServices, until: number): Promise<boolean> {
   const { database, now } = services;
   const [row] = await database.db
@@ -81,6 +83,6 @@ async function count(services: RotationServices, { place, number }: PlaceRow): P
 async function renew(services: RotationServices, row: PlaceRow, until: number): Promise<Step> {
   if (row.place === BLOBS) return renewBlobs(services, row, until);
   const column = columnOf(row.place);
-  // The place comes from a version with other tables.
+  // A newer or older version with other tables recorded this place.
   return column ? renewColumn(services, column, row) : { moved: 0, unreadable: 0, position: null };
 }

@@ -7,7 +7,7 @@ import { hasOwner } from '../signing/late-files.ts';
 import { eraseLateFiles } from '../signing/late-files.ts';
 import type { PlaceRow, RotationServices, Step } from './step.ts';
 
-/** The number of blobs after which the position is saved. */
+/** The position is saved after this number of blobs. */
 const BLOBS_AT_ONCE = 50;
 
 export async function countBlobs({ storage }: Pick<RotationServices, 'storage'>): Promise<number> {
@@ -45,8 +45,8 @@ async function renew(
 ): Promise<'moved' | 'current' | 'unreadable'> {
   const { storage, log } = services;
   try {
-    // Either the owner is being erased, and a new copy could appear after that, or the blob is brand new and already uses
-    // the newest key.
+    // Either the owner is being erased, so a new copy could remain after the erasure, or the blob is so new that it
+    // already uses the newest key.
     if (!(await hasOwner(services.database, name.sessionId))) {
       await eraseLateFiles(services, name.sessionId);
       return 'current';
@@ -54,7 +54,7 @@ async function renew(
     // The new copy is a separate object in the bucket, so a locked sealed document must be locked again.
     const kind = (await isSealedFile(services.database, name)) ? 'sealed' : 'other';
     if (!(await storage.renew(name, kind))) return 'current';
-    // The owner was erased during the read, so the file has just been written once more.
+    // The owner was erased during the read, so the file that was just written must be erased again.
     if (!(await hasOwner(services.database, name.sessionId))) await eraseAgain(services, name.sessionId);
     return 'moved';
   } catch (error) {
@@ -66,8 +66,8 @@ async function renew(
 }
 
 /**
- * If erasure fails now, the sweep erases files of a session. Layouts and drafts leave no trace for the sweep, so their
- * files are erased only here.
+ * Erases the files again. If this fails, the sweep erases files of a session. Layouts and drafts leave no record for
+ * the sweep, so their files are erased only here.
  */
 async function eraseAgain(services: RotationServices, id: string): Promise<void> {
   await eraseLateFiles(services, id);

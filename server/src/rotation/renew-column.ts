@@ -7,7 +7,7 @@ import type { PlaceRow, RotationServices, Step } from './step.ts';
 const ROWS_AT_ONCE = 200;
 
 interface Found extends Record<string, unknown> {
-  /** The values of the primary key, as text. */
+  /** The values of the primary key as text. */
   id: string[];
   context: string;
   value: Buffer;
@@ -59,7 +59,7 @@ export async function renewColumn(
 
 const joined = (parts: SQL[] | ReturnType<typeof sql.identifier>[]): SQL => sql.join(parts, sql`, `);
 
-/** Matches values under any key but the newest, by their prefix. */
+/** Selects values under any key but the newest, by their prefix. */
 const isOlder = ({ column }: EncryptedColumn, number: number): SQL => {
   const prefix = prefixOf(number);
   return sql`${sql.identifier(column)} is not null

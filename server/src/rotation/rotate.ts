@@ -1,7 +1,8 @@
 /**
- * Introduces a new master key while the servers run. The keys in the database are also wrapped by it, and a new data key is
- * announced, so that every node learns it before any node writes under it. Older values are re-encrypted in the background
- * (`reencrypt.ts`). The former master key decrypts nothing once that is complete and no node holds it (`finish.ts`).
+ * Introduces a new master key while the servers run. The keys in the database are also wrapped with it, and a new data
+ * key is announced, so that every node learns this data key before any node writes with it. Older values are
+ * re-encrypted in the background (`reencrypt.ts`). When that is complete and no node has the former master key, it
+ * decrypts nothing (`finish.ts`).
  */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -11,7 +12,7 @@ import { dataKeys, masterKeys, reencryption } from '../database/schema.ts';
 import { BLOBS, ENCRYPTED_COLUMNS, placeOf } from './encrypted-columns.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Nodes check every five seconds (`access/watch-keys.ts`). */
+/** Nodes check for new keys every five seconds (`access/watch-keys.ts`), so all learn the key within this time. */
 const ANNOUNCED_MILLISECONDS = 30_000;
 
 export const UNDER_WAY =

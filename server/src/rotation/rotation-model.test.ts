@@ -1,6 +1,6 @@
 /**
- * Model test: nodes write, stop, start and re-encrypt in any order while the master key is replaced, and everything stays
- * readable.
+ * Tests a model: nodes write, stop, start and re-encrypt in any order while the master key is replaced, and everything
+ * stays readable.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -74,7 +74,7 @@ class Installation {
 
   running = (): Node[] => this.nodes.flatMap((node) => node ?? []);
 
-  /** Every node checks for keys at least once before a new key is used. */
+  /** Advances the clock. Every node checks for keys at least once before a new key is used. */
   async pass(seconds: number): Promise<void> {
     this.at += seconds * 1000;
     for (const { watch } of this.running()) await watch.look();
@@ -120,7 +120,7 @@ const ACTS: Record<string, Act> = {
     [installation.former, installation.master] = [master, next];
   },
   step: (_, { services }) => reencryptSome(services, performance.now() + 1000),
-  /** A process dies after changing the rows and before saving the position. */
+  /** Simulates a process that dies after changing the rows and before saving the position. */
   async die(installation, { services }) {
     const { rows } = await installation.database.pool.query(
       "select * from reencryption where place = 'outbox.content_encrypted'",

@@ -7,10 +7,10 @@ import type { Kernel } from '../signing/kernel.ts';
 
 export interface RotationStatus {
   state: 'settled' | 'announced' | 'reencrypting' | 'waiting_for_nodes';
-  /** When the newest master key was introduced. */
+  /** The time at which the newest master key was introduced. */
   since: Date | null;
   places: { place: string; done: number; total: number | null; unreadable: number; isDone: boolean }[];
-  /** The running nodes that hold the newest master key, and those that hold another. */
+  /** The number of running nodes that have the newest master key, and of those that have another. */
   nodes: { newest: number; former: number };
 }
 

@@ -14,6 +14,6 @@ export type PlaceRow = typeof reencryption.$inferSelect;
 export interface Step {
   moved: number;
   unreadable: number;
-  /** Null at the end of a pass. */
+  /** The position from which the next step continues, or null at the end of a pass. */
   position: string | null;
 }

@@ -1,4 +1,4 @@
-/** Maps each channel to the provider that the settings choose. */
+/** Maps each channel to the provider that the settings select. */
 import type { Channel } from '@countersign/contract/rules/messages';
 import type { Settings } from './settings.ts';
 

@@ -1,11 +1,11 @@
-/** Settings for WhatsApp, voice calls, the order of the channels, and delivery receipts. */
+/** Defines the settings for WhatsApp, voice calls, the order of the channels, and delivery receipts. */
 import { PHONE_CHANNELS } from '@countersign/contract/rules/messages';
 import { z } from 'zod';
 import { placeholdersOf, VOICE_PLACEHOLDERS } from '../providers/gateway-template.ts';
 import { gatewayMistakes, gatewaySettings } from './gateway-settings.ts';
 import { missingSettings, type Environment } from './needed-settings.ts';
 
-/** SMS is required, because an OTP never goes over the WhatsApp account that got the link. */
+/** SMS is required, because an OTP is never sent to the WhatsApp account that received the link. */
 const channels = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -45,7 +45,7 @@ const receiptStatuses = json(
 export const channelSettings = {
   PHONE_CHANNELS: channels,
   OTP_CHANNELS: channels,
-  /** How long to wait for a delivery report before the next channel takes over. */
+  /** The time to wait for a delivery report before the next channel is used. */
   FALLBACK_SECONDS: z
     .string()
     .regex(/^[1-9]\d{1,5}$/, 'must be a number of seconds, at least 10')
@@ -82,7 +82,7 @@ const NEEDED = {
   'TWILIO_RECEIPTS=on': ['PUBLIC_URL', 'TWILIO_AUTH_TOKEN'],
 };
 
-/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
+/** Checks rules that span several settings. Returns a message such as `NAME: must be …` for each violation. */
 export function channelMistakes(given: Environment): string[] {
   const hasWhatsApp = (given['WHATSAPP_PROVIDER'] ?? 'none') !== 'none';
   return [

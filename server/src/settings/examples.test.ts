@@ -10,10 +10,10 @@ import { readSettings, SETTING_NAMES } from './settings.ts';
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../../ops/${name}`, import.meta.url));
 const textOf = (name: string): Promise<string> => readFile(fileOf(name), 'utf8');
 
-/** Returns the names in `NAME=value` lines. */
+/** Returns the names in lines of the form `NAME=value`. */
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/^([A-Z][A-Z_]+)=/gm), ([, name]) => name ?? '');
-/** Returns what would keep production from starting once the empty settings are filled in. */
+/** Returns the names of settings that would prevent production from starting once the empty settings are filled in. */
 const leavesOpen = (names: readonly string[]): string[] =>
   unsafeDefaults({ NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, 'filled in'])) });
 
@@ -33,7 +33,7 @@ describe('the examples of ops/', () => {
     });
   });
 
-  it('for Kubernetes do so too, with probes that do not fail when the database is unavailable', async () => {
+  it('for Kubernetes do the same, with probes that do not fail when the database is unavailable', async () => {
     const documents = [
       await textOf('kubernetes/countersign.yaml'),
       await textOf('kubernetes/secret.example.yaml'),

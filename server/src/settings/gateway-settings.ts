@@ -1,6 +1,6 @@
 /**
- * Settings of a gateway that takes an HTTP request: `<PREFIX>_URL`, `_METHOD`, `_HEADERS`, `_BODY`, `_SUCCESS` and
- * `_REFUSED`.
+ * Defines the settings of a gateway that accepts an HTTP request: `<PREFIX>_URL`, `_METHOD`, `_HEADERS`, `_BODY`,
+ * `_SUCCESS` and `_REFUSED`.
  */
 import { z } from 'zod';
 import { http } from '../outgoing/node-http.ts';
@@ -17,7 +17,7 @@ export const pattern = z.string().transform((text, context) => {
   }
 });
 
-/** Names are lower-cased, so that one header cannot be given twice. */
+/** Names are converted to lower case, so that one header cannot be given twice. */
 const headers = z.string().transform((text, context): Record<string, string> => {
   try {
     const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
@@ -54,7 +54,7 @@ export const gatewaySettings = <Prefix extends string>(prefix: Prefix): Shape<Pr
     Object.entries(shape).map(([name, schema]) => [`${prefix}_${name}`, schema]),
   ) as Shape<Prefix>;
 
-/** Checks the request that the settings describe. Returns `NAME: what is wrong` for each violation. */
+/** Checks the request that the settings describe. Returns a message such as `NAME: must be …` for each violation. */
 export function gatewayMistakes(prefix: string, given: Environment, known: readonly string[]): string[] {
   const [url = '', body = ''] = [given[`${prefix}_URL`], given[`${prefix}_BODY`]];
   const escape = escapeFor(
@@ -83,7 +83,10 @@ export function gatewayMistakes(prefix: string, given: Environment, known: reado
   ];
 }
 
-/** The sample values distinguish a placeholder in quotation marks from one without. */
+/**
+ * Returns whether the template is JSON. The sample values distinguish a placeholder in quotation marks from one
+ * without.
+ */
 function isJson(template: string, known: readonly string[]): boolean {
   const samples = Object.fromEntries(known.map((placeholder) => [placeholder, '0"\n']));
   try {

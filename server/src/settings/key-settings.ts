@@ -1,4 +1,7 @@
-/** Settings for the source of the master key: the environment, a file, or a command that unwraps it (a cloud KMS). */
+/**
+ * Defines the settings for the source of the master key: the environment, a file, or a command that unwraps it (a cloud
+ * KMS).
+ */
 import { z } from 'zod';
 import type { Environment } from './needed-settings.ts';
 
@@ -11,7 +14,7 @@ const masterKey = z
 
 export const keySettings = {
   MASTER_KEY: masterKey.optional(),
-  /** A file with the key in base64. With MASTER_KEY_COMMAND, it holds the wrapped key verbatim. */
+  /** A file with the key in base64. With MASTER_KEY_COMMAND, the file contains the wrapped key. */
   MASTER_KEY_FILE: z.string().optional(),
   /** A command line that reads the wrapped key from standard input and prints the key in base64. */
   MASTER_KEY_COMMAND: z.string().optional(),

@@ -1,4 +1,6 @@
-/** Settings of the SMS and mail providers. Missing settings of the chosen provider are reported at start. */
+/**
+ * Defines the settings of the SMS and email providers. Missing settings of the selected provider are reported at start.
+ */
 import { z } from 'zod';
 import type { SmtpSettings } from '../providers/mail/smtp.ts';
 import { placeholdersOf, SMS_PLACEHOLDERS } from '../providers/gateway-template.ts';
@@ -37,7 +39,7 @@ const reminderHours = z
   .regex(/^off$|^\d{1,4}(?:\.\d+)?(?:\s*,\s*\d{1,4}(?:\.\d+)?)*$/, 'must be hours, such as 24,48, or off')
   .transform((text) => (text === 'off' ? [] : text.split(',').map(Number)));
 
-/** A limit per hour and per day. */
+/** A limit per hour and one per day. */
 const budget = (hour: number, day: number) =>
   z
     .string()
@@ -64,7 +66,7 @@ export const messageSettings = {
     .optional(),
   TWILIO_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   ...gatewaySettings('SMS_HTTP'),
-  /** The first group matches the gateway's message id in its response. */
+  /** The first group of the pattern matches the gateway's message id in its response. */
   SMS_HTTP_ID: pattern.optional(),
   SMS_DLT_ENTITY_ID: z.string().optional(),
   /** A file of custom texts and their registration ids. */
@@ -80,10 +82,13 @@ export const messageSettings = {
     .optional(),
   REMINDER_HOURS: reminderHours.optional(),
   SMS_BUDGET_PARTICIPANT: budget(15, 50),
-  /** Applies to one number across all sessions. */
+  /** This budget applies to one number across all sessions. */
   SMS_BUDGET_NUMBER: budget(25, 80),
   SMS_BUDGET_INSTALLATION: budget(1000, 10_000),
-  /** How many invitations all batches together may send per minute. Set it to what the provider accepts. */
+  /**
+   * The number of invitations that all batches together may send per minute. It should match the rate that the provider
+   * accepts.
+   */
   BATCH_MESSAGES_PER_MINUTE: z
     .string()
     .regex(/^[1-9]\d{0,6}$/, 'must be a number, at least 1')
@@ -97,7 +102,7 @@ const NEEDED = {
   'MAIL_PROVIDER=smtp': ['SMTP_URL', 'MAIL_FROM'],
 };
 
-/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
+/** Checks rules that span several settings. Returns a message such as `NAME: must be …` for each violation. */
 export function messageMistakes(given: Environment): string[] {
   const missing = missingSettings(given, NEEDED);
   return given['SMS_PROVIDER'] === 'http' ? [...missing, ...smsGatewayMistakes(given)] : missing;

@@ -1,7 +1,10 @@
-/** Checks at start that the settings a chosen provider needs are present, so that the code can rely on them later. */
+/**
+ * Checks at start that the settings required by a selected provider are present, so that the code can rely on them
+ * later.
+ */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns `NAME: is needed with CHOICE=value` for each missing setting. */
+/** Returns a message such as `NAME: is required with CHOICE=value` for each missing setting. */
 export function missingSettings(
   given: Environment,
   needs: Readonly<Record<string, readonly string[]>>,
@@ -13,7 +16,7 @@ export function missingSettings(
   });
 }
 
-/** Returns settings that were already checked when they were read. */
+/** Returns settings whose presence was checked when they were read. */
 export function needed<Settings, Name extends keyof Settings & string>(
   settings: Settings,
   name: Name,

@@ -1,6 +1,6 @@
 /**
- * Settings for running an installation: what operators can see, and which development defaults remain. In production each
- * unsafe default must be replaced or waived explicitly, so that none remains by accident.
+ * Defines the settings for running an installation: what operators can see, and which development defaults remain. In
+ * production, each unsafe default must be replaced or waived explicitly, so that none remains by accident.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -18,17 +18,17 @@ const waiver = z.enum(['yes', 'no'], { error: 'must be yes or no' }).default('no
 const ROLES = ['web', 'worker', 'vision'] as const;
 
 export const operatingSettings = {
-  /** What this node does: answer requests, run background work, read photos for other nodes. */
+  /** The work of this node: handling requests, running background work, reading photos for other nodes. */
   ROLES: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(z.enum(ROLES, { error: `must be among ${ROLES.join(', ')}` })).min(1))
     .default(['web', 'worker']),
-  /** Nodes that read the photos of this node's signers, or a load balancer in front of them. */
+  /** The nodes that read the photos of this node's signers, or a load balancer in front of them. */
   VISION_URL: commaList
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))))
     .default([]),
-  /** By default one per two processors, or one per processor on a node that only reads photos. */
+  /** The default is one per two processors, or one per processor on a node that only reads photos. */
   VISION_PROCESSES: number(3).pipe(z.number().min(1)).optional(),
   METRICS_PORT: number(5).pipe(z.number().max(65_535)).optional(),
   METRICS_TOKEN: z
@@ -37,9 +37,12 @@ export const operatingSettings = {
     .min(16, 'must be at least 16 characters')
     .optional(),
   API_REFERENCE: z.enum(['on', 'off']).default('on'),
-  /** In megabytes; 0 turns the check off. */
+  /** The value is in megabytes; 0 turns the check off. */
   MIN_FREE_DISK_MB: number(9).default(200),
-  /** How long `/readyz` fails before new requests are rejected. Default: 5 in production, otherwise 0. */
+  /**
+   * The time for which `/readyz` fails before new requests are rejected. The default is 5 in production, and 0
+   * otherwise.
+   */
   DRAIN_SECONDS: number(3).optional(),
   ALLOW_NO_PUBLIC_URL: waiver,
   ALLOW_SMS_OUTBOX: waiver,
@@ -49,7 +52,9 @@ export const operatingSettings = {
   ALLOW_PUBLIC_DEVELOPMENT: waiver,
 };
 
-/** Returns `NAME: the unsafe default, and how to close or waive it` for a server that is about to start. */
+/**
+ * Returns a message that names each unsafe default and how to close or waive it, for a server that is about to start.
+ */
 export function unsafeDefaults(given: Environment): string[] {
   const isWaived = (name: keyof typeof operatingSettings) => given[name] === 'yes';
   const say = (name: string, what: string, waived: keyof typeof operatingSettings) =>

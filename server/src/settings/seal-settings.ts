@@ -1,16 +1,16 @@
-/** Settings of the seal certificate, and of the certificate that replaces it on a given day. */
+/** Defines the settings of the seal certificate, and of the certificate that replaces it on a given day. */
 import { z } from 'zod';
 import { commaList } from './comma-list.ts';
 import type { Environment } from './needed-settings.ts';
 
 export const sealSettings = {
-  /** Paths of a PKCS #12 or PEM file, and of a PEM file with the key if it is separate. */
+  /** The paths of a PKCS #12 or PEM file, and of a PEM file with the key if it is separate. */
   SEAL_CERTIFICATE: z.string().optional(),
   SEAL_CERTIFICATE_PASSWORD: z.string().optional(),
   SEAL_KEY: z.string().optional(),
   /**
-   * A hardware security module or smart card that holds the key: its library, token, PIN, and the environment variables
-   * that the library needs.
+   * A hardware security module or smart card that contains the key: its library, token, PIN, and the environment
+   * variables that the library needs.
    */
   SEAL_PKCS11_MODULE: z.string().optional(),
   SEAL_PKCS11_TOKEN: z.string().optional(),

@@ -19,10 +19,10 @@ const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replac
 
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
-/** Paths are appended to it, so it must not have a query or a fragment. */
+/** The address must not have a query or a fragment, because paths are appended to it. */
 const baseAddress = webAddress.refine((url) => !/[?#]/.test(url), { message: 'must not have a query' });
 
-/** In the format of a browser's `Origin` header: lower case, without the default port. */
+/** The origin has the format of a browser's `Origin` header: lower case, without the default port. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .regex(/^[^/]+:\/\/[^/?#]+\/?$/, 'must be origins, such as https://loans.example.com')
@@ -33,7 +33,7 @@ const cidrs = commaList.refine(
   { message: 'must be addresses or CIDRs separated by commas, such as 10.0.0.0/8' },
 );
 
-/** Networks and names that webhooks may reach although they are not public. */
+/** The networks and names that webhooks may reach although they are not public. */
 const webhookAllow = z
   .string()
   .transform((text) => {
@@ -80,7 +80,7 @@ const schema = z.object({
     .default('.data')
     .transform((folder) => path.resolve(folder)),
   DATABASE_URL: databaseAddress.optional(),
-  /** The same database without the pooler that DATABASE_URL leads through, if there is one. */
+  /** The address of the same database without the pooler, if DATABASE_URL leads through one. */
   DATABASE_DIRECT_URL: databaseAddress.optional(),
   ...keySettings,
   ...storageSettings,
@@ -110,18 +110,20 @@ const schema = z.object({
   ...signalSettings,
   ...signInSettings,
   ...sealSettings,
-  /** An RFC 3161 time-stamping authority. */
+  /** The address of an RFC 3161 time-stamping authority. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** A sealed document gets another time-stamp this many days before the certificate of the last one expires. */
   TIMESTAMP_RENEWAL_DAYS: days.default(90),
-  /** The maximum age of a time-stamp in days before another is added, because the algorithms of a time-stamp age too. */
+  /**
+   * The maximum age of a time-stamp in days before another is added, because its algorithms become weaker with time.
+   */
   TIMESTAMP_MAX_AGE_DAYS: days.default(1825),
   /** A folder of certificates (PEM or DER) that verification trusts too. It is read again when it changes. */
   TRUSTED_ROOTS: z
     .string()
     .transform((folder) => path.resolve(folder))
     .optional(),
-  /** How many days after its end a session keeps its personal data; for ever unless set. */
+  /** The number of days for which a session retains its personal data after its end. Unlimited unless set. */
   RETENTION_DAYS: days.optional(),
   /** The time zone in which insights count days and hours. */
   TIME_ZONE: timeZone.default('UTC'),
@@ -135,12 +137,15 @@ export type Settings = z.output<typeof schema>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
-/** Throws one error that names every invalid setting. `furtherMistakes` lists what a server must not start with. */
+/**
+ * Reads the settings. Throws one error that names every invalid setting. `furtherMistakes` finds settings with which a
+ * server must not start.
+ */
 export function readSettings(
   environment: NodeJS.ProcessEnv,
   furtherMistakes: (given: Environment) => string[] = () => [],
 ): Settings {
-  // An empty variable means 'not set', as in `PUBLIC_URL= npm start`.
+  // An empty variable counts as not set, as in `PUBLIC_URL= npm start`.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   const mistakes = [

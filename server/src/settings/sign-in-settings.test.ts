@@ -33,7 +33,7 @@ it.each([
   expect(() => readSettings({ ...OIDC, [name]: value })).toThrow(message);
 });
 
-it('requires a provider if company accounts are the only way in, and accepts one on the local machine', () => {
+it('requires a provider if company accounts are the only way to sign in, and accepts one on the local machine', () => {
   expect(() => readSettings({ STAFF_SIGN_IN: 'oidc' })).toThrow(
     'OIDC_ISSUER: is required with STAFF_SIGN_IN=oidc',
   );

@@ -1,4 +1,7 @@
-/** Settings for how staff sign in: with credentials that they set up here, or with company accounts (OpenID Connect). */
+/**
+ * Defines the settings for how staff sign in: with credentials that they set up here, or with company accounts (OpenID
+ * Connect).
+ */
 import { DEPARTMENTS_OF_ROLE, type Role, ROLES } from '@countersign/contract/rules/staff';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -9,11 +12,14 @@ import type { Environment } from './needed-settings.ts';
 export interface GroupRole {
   group: string;
   role: Role;
-  /** Null for all departments. */
+  /** Null means all departments. */
   departments: string[] | null;
 }
 
-/** Stored exactly as given, with or without a trailing slash, because every ID token must repeat it verbatim. */
+/**
+ * The issuer is stored exactly as given, with or without a trailing slash, because every ID token must repeat it
+ * verbatim.
+ */
 const issuer = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/[?#]/.test(url), { message: 'must not have a query' })
@@ -42,7 +48,7 @@ function readEntry(entry: string, context: z.RefinementCtx): GroupRole[] {
     return refuse(`must be like group=role or group=role:department, with one of ${ROLES.join(', ')}`);
   const departments = partsOf(named ?? '');
   const allowed = DEPARTMENTS_OF_ROLE[role];
-  // Without the colon a reviewer covers all departments, which is hardly intended by an operator who typed one.
+  // Without the colon, a reviewer covers all departments, which an operator who typed a colon did not intend.
   if (allowed === 'some-or-all' && named !== undefined && departments.length === 0)
     return refuse('must name a department after the colon, or omit the colon for all departments');
   if (allowed === 'some' && departments.length === 0)
@@ -76,7 +82,7 @@ export const signInSettings = {
   OIDC_ROLES: groupRoles.default([]),
 };
 
-/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
+/** Checks rules that span several settings. Returns a message such as `NAME: must be …` for each violation. */
 export function signInMistakes(given: Environment): string[] {
   const missing = (names: readonly string[], because: string) =>
     names.filter((name) => !given[name]).map((name) => `${name}: is required with ${because}`);

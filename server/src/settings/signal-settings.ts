@@ -1,8 +1,8 @@
-/** Settings of the map, geocoder and IP intelligence providers. */
+/** Defines the settings of the map, geocoder and IP intelligence providers. */
 import { z } from 'zod';
 import { missingSettings, type Environment } from './needed-settings.ts';
 
-/** An address with placeholders. It is not parsed with `new URL`, which would escape the braces. */
+/** Accepts an address with placeholders. It is not parsed with `new URL`, which would escape the braces. */
 const addressWith = (...placeholders: string[]) =>
   z
     .string()
@@ -30,14 +30,14 @@ export const signalSettings = {
     .regex(/^[^.]+(?:\.[^.]+)*$/, 'must be like results.0.formatted_address')
     .optional(),
   GEOCODER_AUTHORIZATION: z.string().optional(),
-  /** A folder of CIDR lists and MaxMind-format databases. */
+  /** A folder of CIDR lists and of databases in MaxMind's format. */
   IP_INTELLIGENCE: z.string().optional(),
   IP_SERVICE: z.enum(['none', 'proxycheck', 'ipqualityscore']).default('none'),
   IP_SERVICE_KEY: z.string().optional(),
   IP_SERVICE_URL: base,
 };
 
-/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
+/** Checks rules that span several settings. Returns a message such as `NAME: must be …` for each violation. */
 export function signalMistakes(given: Environment): string[] {
   return missingSettings(given, {
     'MAP_PROVIDER=tiles': ['MAP_TILES_URL'],

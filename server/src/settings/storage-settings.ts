@@ -1,4 +1,4 @@
-/** Where blobs are stored, in a folder or an S3-compatible bucket, and how backups are encrypted. */
+/** Defines where blobs are stored, in a folder or an S3-compatible bucket, and how backups are encrypted. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ export type StorageLocation =
   /** The prefix is empty or ends in a slash. */
   | { kind: 's3'; bucket: string; prefix: string };
 
-/** Names follow the general S3 rules (3 to 63, no capitals). Prefixes need no escaping in an address. */
+/** Names follow the general S3 rules (3 to 63 characters, no capitals). Prefixes need no escaping in an address. */
 const S3_ADDRESS =
   /^s3:\/\/([a-z0-9](?:[a-z0-9.-]{1,61})[a-z0-9])(?:\/((?:[\w-][\w.-]*)(?:\/[\w-][\w.-]*)*)?\/?)?$/;
 
@@ -41,9 +41,9 @@ const days = z
   .transform(Number);
 
 export const storageSettings = {
-  /** Default: DATA_DIR/blobs. */
+  /** The default is DATA_DIR/blobs. */
   STORAGE_URL: storageLocation.optional(),
-  /** Default: Amazon's endpoint for the region. */
+  /** The default is Amazon's endpoint for the region. */
   STORAGE_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .regex(/^[^/]+:\/\/[^/?#@]+\/?$/, 'must be an address without a path')
@@ -56,9 +56,12 @@ export const storageSettings = {
   STORAGE_ACCESS_KEY_ID: z.string().optional(),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   STORAGE_SESSION_TOKEN: z.string().optional(),
-  /** Whether the bucket is part of the path or of the host name. Default: the path if STORAGE_ENDPOINT is set. */
+  /**
+   * States whether the bucket is part of the path or of the host name. The default is the path if STORAGE_ENDPOINT is
+   * set.
+   */
   STORAGE_ADDRESSING: z.enum(['path', 'host']).optional(),
-  /** The server-side encryption of the service, in addition to our own. */
+  /** The server-side encryption of the service, which is used in addition to our own. */
   STORAGE_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
   STORAGE_KMS_KEY: z.string().optional(),
   /** Protects sealed documents from deletion by all (compliance) or by users without the bypass right (governance). */
@@ -66,7 +69,7 @@ export const storageSettings = {
   STORAGE_LOCK_DAYS: days.optional(),
   /** Encrypts backups, including the master key in them. */
   BACKUP_PASSPHRASE: z.string().min(16, 'must be at least 16 characters').optional(),
-  /** Time limit of one request. */
+  /** The time limit of one request. */
   STORAGE_TIMEOUT_SECONDS: z
     .string()
     .regex(/^[1-9]\d?$/, 'must be seconds, from 1 to 99')
@@ -74,7 +77,7 @@ export const storageSettings = {
     .default(15),
 };
 
-/** Checks rules that span several settings. Returns `NAME: what is wrong` for each violation. */
+/** Checks rules that span several settings. Returns a message such as `NAME: must be …` for each violation. */
 export function storageMistakes(given: Environment): string[] {
   const isBucket = given['STORAGE_URL']?.startsWith('s3://') ?? false;
   const needs = (name: string, because: string) =>

@@ -1,9 +1,12 @@
-/** OpenTelemetry trace settings, with OpenTelemetry's own names. */
+/** Defines the OpenTelemetry trace settings, with OpenTelemetry's own names. */
 import { z } from 'zod';
 import { http } from '../outgoing/node-http.ts';
 import type { Environment } from './needed-settings.ts';
 
-/** `api-key=secret,x-tenant=7` with URL-encoded values (OpenTelemetry Protocol Exporter, 'Specifying headers'). */
+/**
+ * Headers such as `api-key=secret,x-tenant=7` with URL-encoded values (OpenTelemetry Protocol Exporter, 'Specifying
+ * headers').
+ */
 const headers = z.string().transform((text, context): Record<string, string> => {
   try {
     const pairs = text.split(',').map((pair) => {
@@ -22,7 +25,10 @@ const headers = z.string().transform((text, context): Record<string, string> => 
 });
 
 export const tracingSettings = {
-  /** The address of a collector for OTLP over HTTP; `/v1/traces` is appended. Without it nothing is traced. */
+  /**
+   * The address of a collector for OTLP over HTTP, to which `/v1/traces` is appended. Without a collector, no traces
+   * are recorded.
+   */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .refine((url) => !/[?#]/.test(url), { message: 'must not have a query' })
@@ -39,8 +45,8 @@ export const tracingSettings = {
 };
 
 /**
- * These variables are often set for many programs at once and may request features that this program lacks. Reporting them
- * at start is better than losing traces silently.
+ * Reports unsupported options. These variables are often set for many programs at once and may request features that
+ * this program lacks, and an error at start is better than losing traces silently.
  */
 export function tracingMistakes(given: Environment): string[] {
   if (!given['OTEL_EXPORTER_OTLP_ENDPOINT']) return [];

@@ -1,4 +1,4 @@
-/** A worker that never answers. */
+/** A worker that never responds. */
 import { serveRequests } from '../serve-requests.ts';
 
 serveRequests(() => new Promise(() => undefined));

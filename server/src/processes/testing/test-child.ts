@@ -1,4 +1,4 @@
-/** A worker that does what each request says. */
+/** A worker that does what each request specifies. */
 import { once } from 'node:events';
 import { serveRequests } from '../serve-requests.ts';
 import type { TestProtocol, TestRequest } from './test-messages.ts';

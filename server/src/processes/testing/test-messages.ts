@@ -1,4 +1,4 @@
-/** The messages between the pool tests and their worker. */
+/** Defines the messages between the pool tests and their worker. */
 import { z } from 'zod';
 
 export interface TestProtocol {
@@ -8,9 +8,9 @@ export interface TestProtocol {
 
 export type TestRequest =
   | { do: 'answer'; documents?: Uint8Array[] }
-  /** Uses this much processor time, then answers. */
+  /** Uses this much processor time, then responds. */
   | { do: 'work'; processorMs: number }
-  /** Answers when it gets SIGUSR2, and uses no processor time until then. */
+  /** Responds when it gets SIGUSR2, and uses no processor time until then. */
   | { do: 'wait' }
   | { do: 'throw' | 'crash' | 'exit' | 'fill-heap' | 'answer-nonsense' };
 

@@ -11,7 +11,7 @@ describe('the text of an address', () => {
     expect(addressInWords({ ...pune, meters: 155.4 }, 'hi')).toContain('155 मी');
   });
 
-  it('leaves a line from an outside service unchanged', () => {
+  it('leaves a line from an external service unchanged', () => {
     for (const language of LANGUAGES) expect(addressInWords('Station Road', language)).toBe('Station Road');
   });
 

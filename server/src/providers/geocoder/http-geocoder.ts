@@ -1,18 +1,20 @@
-/** A generic geocoder that answers a GET request with JSON. A path names the field that holds the address. */
+/**
+ * Queries a generic geocoder, which responds to a GET request with JSON. A path names the field that holds the address.
+ */
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import { jsonOf } from '../../outgoing/json-of.ts';
 import type { Geocoder } from './geocoder.ts';
 
 export interface HttpGeocoderSettings {
-  /** Contains `{latitude}` and `{longitude}`. */
+  /** The address of the geocoder with the placeholders `{latitude}` and `{longitude}`. */
   url: string;
-  /** Path of the field in the answer: names and indexes separated by dots, such as `results.0.formatted`. */
+  /** The path of the field in the answer: names and indexes separated by dots, such as `results.0.formatted`. */
   field: string;
   headers?: Record<string, string>;
   timeoutMs?: number;
 }
 
-/** Stays within the three seconds that the location step allows its providers. */
+/** The limit stays within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ANSWER_BYTES = 256 * 1024;
 const MAX_LENGTH = 300;
@@ -45,11 +47,11 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return valueAt(Reflect.get(value, name), rest);
 }
 
-/** Converts an address from an outside service to one printable line of limited length. */
+/** Converts an address from an external service to one printable line of limited length. */
 export function addressLine(text: unknown): string | null {
   if (typeof text !== 'string') return null;
-  // Control and format characters could reverse the text on the screen and in the evidence. Indian scripts need the two
-  // joiners.
+  // The two joiners stay, because Indian scripts need them. Control and format characters are removed, because they
+  // could reverse the text on the screen and in the evidence.
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}/gu, ' ')
     .replaceAll(/\s+/g, ' ')

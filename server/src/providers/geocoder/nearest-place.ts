@@ -1,6 +1,6 @@
 /**
- * The embedded geocoder. It returns the nearest listed place and its distance, because street addresses would require an
- * outside service. The list is loaded once per process, on the first request.
+ * The embedded geocoder. It returns the nearest listed place and its distance, because street addresses would require
+ * an external service. The list is loaded once per process, on the first request.
  */
 import { metersBetween } from '../../place/distance.ts';
 import type { Geocoder } from './geocoder.ts';
@@ -21,5 +21,5 @@ export function createNearestPlaceGeocoder(): Geocoder {
   };
 }
 
-/** Beyond this distance a name is useless: the position is at sea or on the ice. */
+/** Beyond this distance, a name is useless because the position is at sea or on the ice. */
 const MAX_KILOMETERS = 200;

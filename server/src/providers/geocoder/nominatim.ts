@@ -1,6 +1,6 @@
 /**
- * Nominatim, OpenStreetMap's geocoder, on the operator's own server, because the public server does not allow this use. For
- * an unknown position it answers `{ "error": … }` with status 200, so the field is missing.
+ * Queries Nominatim, OpenStreetMap's geocoder, on the operator's own server, because the public server does not allow
+ * this use. For an unknown position it responds with `{ "error": … }` and status 200, so the field is missing.
  */
 import type { Geocoder } from './geocoder.ts';
 import { createHttpGeocoder } from './http-geocoder.ts';

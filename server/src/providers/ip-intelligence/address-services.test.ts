@@ -14,7 +14,7 @@ const answering = (body: Said['body'], status = 200) => {
   outside.answer = () => ({ status, ...(body === undefined ? {} : { body }) });
 };
 
-/** Long enough even for a slow machine. */
+/** The time limit is long enough even for a slow machine. */
 const PATIENT = 20_000;
 const proxycheck = (timeoutMs = PATIENT) => createProxycheck({ url: outside.url, key: 'k-1', timeoutMs });
 const ipqs = (timeoutMs = PATIENT) =>
@@ -107,7 +107,7 @@ describe('proxycheck.io', () => {
       { proxy: 'yes', type: 'SOCKS5' },
       { verdict: 'failed', isProxy: true, isVpn: false },
     ],
-    // A contradictory answer.
+    // This answer contradicts itself.
     [
       { proxy: 'no', vpn: 'no', type: 'VPN', risk: null },
       { verdict: 'failed', isVpn: true, riskScore: 90 },

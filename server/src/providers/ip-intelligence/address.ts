@@ -1,6 +1,6 @@
 /**
- * Represents network addresses as numbers. IPv4 is mapped into IPv6 (`::ffff:0:0/96`, RFC 4291 2.5.5.2), so that `1.2.3.4`
- * and `::ffff:1.2.3.4` are one address and one search works for both families.
+ * Represents network addresses as numbers. IPv4 is mapped into IPv6 (`::ffff:0:0/96`, RFC 4291 2.5.5.2), so that
+ * `1.2.3.4` and `::ffff:1.2.3.4` are one address and one search works for both families.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -10,14 +10,15 @@ export type ParsedAddress =
   | { kind: 'private'; text: string }
   | { kind: 'unreadable' };
 
-/** The IPv4 address embedded in a tunnel address. It is a claim, and not necessarily made by the address's owner. */
+/** The IPv4 address embedded in a tunnel address. It is a claim, which may not come from the owner of the address. */
 export interface Tunnelled {
   number: bigint;
   text: string;
 }
 
 export function parseAddress(input: string): ParsedAddress {
-  // Rejects '1', '0x7f.1' and '010.0.0.1', which ipaddr.js alone would accept. A client address never has these forms.
+  // This check rejects '1', '0x7f.1' and '010.0.0.1', which ipaddr.js alone would accept. A client address never has
+  // these forms.
   if (isIP(input) === 0) return { kind: 'unreadable' };
   const address = withoutTranslation(ipaddr.process(input));
   const text = address.toString();
@@ -29,8 +30,8 @@ export function parseAddress(input: string): ParsedAddress {
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * `64:ff9b::/96` (RFC 6052) is how a server without IPv4 sees IPv4-only clients. The translator belongs to the server's own
- * network, so the embedded address can be trusted.
+ * Removes the prefix of a translator. A server without IPv4 sees IPv4-only clients under `64:ff9b::/96` (RFC 6052). The
+ * translator belongs to the server's own network, so the embedded address can be trusted.
  */
 function withoutTranslation(address: Address): Address {
   return address instanceof ipaddr.IPv6 && address.range() === 'rfc6052'
@@ -39,8 +40,8 @@ function withoutTranslation(address: Address): Address {
 }
 
 /**
- * RFC 3056 2, RFC 4380 4: a 6to4 address contains the router's address after its prefix; a Teredo address ends with the
- * client's address, inverted.
+ * Returns the address inside a tunnel address (RFC 3056 2, RFC 4380 4). A 6to4 address contains the router's address
+ * after its prefix. A Teredo address ends with the client's address, inverted.
  */
 function tunnelledIn(address: Address): Tunnelled | null {
   if (!(address instanceof ipaddr.IPv6)) return null;
@@ -61,7 +62,7 @@ export interface AddressRange {
 }
 
 /**
- * Parses a CIDR block or a single address; bits beyond the prefix are ignored. Returns null for an IPv4 block in IPv6
+ * Parses a CIDR block or a single address. Bits beyond the prefix are ignored. Returns null for an IPv4 block in IPv6
  * notation with an IPv4 prefix (`::ffff:1.2.3.0/24`), because read literally it would cover all of IPv4.
  */
 export function parseRange(input: string): AddressRange | null {

@@ -26,7 +26,7 @@ interface Loaded {
   version: string;
   /** The content of the last readable version. */
   source: AddressSource | null;
-  /** When reading this version failed; null if it succeeded. */
+  /** The time at which reading this version failed. Null if it succeeded. */
   failedAt: number | null;
 }
 
@@ -76,7 +76,7 @@ export function watchDataFolder(folder: string, log: Log, now: () => number): Da
   return {
     async sources() {
       await firstLoad;
-      // A clock that was set back must not postpone the check.
+      // The difference is absolute, so that a clock that was set back does not postpone the check.
       if (running === null && Math.abs(now() - checkedAt) >= CHECK_EVERY_MS) {
         checkedAt = now();
         running = refresh();

@@ -22,7 +22,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const start = () => createEmbeddedIpIntelligence({ folder, log, now: () => clock });
 
-/** Installs the file by rename, as a careful operator does, because a plain write could be read halfway. */
+/** Installs the file by rename, because a plain write could be read halfway. */
 async function install(name: string, content: string | Buffer, date = '2026-03-01T00:00:00Z') {
   await writeFile(path.join(folder, 'new'), content);
   await utimes(path.join(folder, 'new'), new Date(date), new Date(date));
@@ -133,7 +133,7 @@ describe('embedded address intelligence', () => {
       });
     }
     expect(log.warn).toHaveBeenCalledOnce();
-    // A read that failed for another reason than the file's content is tried again.
+    // After a failure that the file's content did not cause, the file is read again.
     clock += 60_000;
     await intelligence.read('8.8.8.8');
     expect(log.warn).toHaveBeenCalledTimes(2);

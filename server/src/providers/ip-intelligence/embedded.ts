@@ -1,6 +1,6 @@
 /**
- * Checks an address against the data that the operator has installed (SPEC 3, Proxy check response). Nothing leaves the
- * server. An address that is not in the data is unknown, not clean.
+ * Checks an address against the data that the operator has installed (SPEC 3, Proxy check response). The address is not
+ * sent to any other server. An address that is not in the data is unknown, not free of a VPN.
  *
  * The operator's `clean.txt` overrides every other source, to correct a wrong entry in a purchased database.
  */
@@ -12,7 +12,7 @@ import { listContains } from './lists.ts';
 import { NO_FLAGS, type NetworkFlags, unknownAddress, assessRisk } from './assess-risk.ts';
 
 export interface EmbeddedIpIntelligenceOptions {
-  /** May contain `vpn.txt`, `proxy.txt`, `tor.txt`, `hosting.txt`, `clean.txt` and `*.mmdb`. */
+  /** The folder may contain `vpn.txt`, `proxy.txt`, `tor.txt`, `hosting.txt`, `clean.txt` and `*.mmdb`. */
   folder?: string | undefined;
   log: Log;
   now?: () => number;
@@ -32,7 +32,7 @@ export function createEmbeddedIpIntelligence(options: EmbeddedIpIntelligenceOpti
       const found = sources.flatMap((source) => lookUp(source, address, log) ?? []);
       const { tunnelled } = address;
       const behind = tunnelled ? sources.flatMap((source) => lookUp(source, tunnelled, log) ?? []) : [];
-      // The address that a tunnel claims can only add suspicion: a listed address stays listed, but the claim neither
+      // The address that a tunnel claims can only add suspicion. A listed address stays listed, but the claim neither
       // clears the client nor changes its country.
       const claimed = behind.filter(({ flags }) => flags !== null && Object.values(flags).includes(true));
       return combine([...found, ...claimed], sources, new Date(now()));

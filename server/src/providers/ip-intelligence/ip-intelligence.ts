@@ -2,13 +2,15 @@
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface AddressReading {
-  /** failed: a VPN or proxy; passed: known and clean; indeterminate: unknown. An unknown address never counts as clean. */
+  /**
+   * `failed` is a VPN or proxy, `passed` is a known address without either, and `indeterminate` is an unknown address.
+   */
   verdict: Verdict;
   isProxy: boolean;
   isVpn: boolean;
   isTor: boolean;
   isHosting: boolean;
-  /** 0 (no risk seen) to 100. */
+  /** The score from 0 (no risk found) to 100. */
   riskScore: number;
   country: string | null;
   /** The data behind the answer with its date, for the evidence. */

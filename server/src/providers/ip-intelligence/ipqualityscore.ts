@@ -1,4 +1,7 @@
-/** IPQualityScore's proxy and VPN detection. The key is part of the request address, so the address is never logged. */
+/**
+ * Queries IPQualityScore's proxy and VPN detection. The key is part of the request address, so the address is never
+ * logged.
+ */
 import { z } from 'zod';
 import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
 import { assessRisk } from './assess-risk.ts';

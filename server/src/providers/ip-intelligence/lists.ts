@@ -1,20 +1,20 @@
 /**
- * Address lists: one CIDR block or address per line; `#` starts a comment. The ranges are stored as sorted, disjoint pairs
- * of 128-bit numbers in one typed array and found by binary search. A million lines take 32 MB and about twenty
- * comparisons.
+ * Reads address lists with one CIDR block or address per line; `#` starts a comment. The ranges are stored as sorted,
+ * disjoint pairs of 128-bit numbers in one typed array, and found by binary search. A million lines take 32 MB and
+ * about twenty comparisons.
  */
 import { Worker } from 'node:worker_threads';
 import { parseRange, withoutIpv4, type AddressRange } from './address.ts';
 
 export interface AddressList {
-  /** Four words per range: first (high, low), last (high, low). */
+  /** Each range has four words: first (high, low), last (high, low). */
   words: BigUint64Array<ArrayBuffer>;
-  /** Numbers of the first few lines that are neither an address nor a block. */
+  /** The numbers of the first few lines that are neither an address nor a block. */
   badLines: number[];
   badLineCount: number;
 }
 
-/** Reads and sorts in a worker thread, because a long list would block the server for a second or two. */
+/** Loads a list. A worker thread reads and sorts it, because a long list would block the server for a second or two. */
 export async function loadAddressList(file: string): Promise<AddressList> {
   const worker = new Worker(new URL('./list-worker.ts', import.meta.url), { workerData: file });
   try {
@@ -33,7 +33,7 @@ export function parseAddressList(text: string): AddressList {
   const badLines: number[] = [];
   let badLineCount = 0;
   let lineNumber = 0;
-  // Goes line by line, because splitting a long file would double its memory.
+  // The text is read line by line, because splitting a long file would double its memory.
   for (let start = 0, end = 0; start <= text.length; start = end + 1) {
     end = text.indexOf('\n', start);
     if (end === -1) end = text.length;

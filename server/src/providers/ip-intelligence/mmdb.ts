@@ -39,7 +39,7 @@ function flagsIn(record: unknown): NetworkFlags | null {
   const parsed = anonymousRecord.safeParse(record);
   if (!parsed.success) return null;
   const { data } = parsed;
-  // MaxMind fills the gaps between its entries with empty records. An address in a gap is unknown, not clean.
+  // MaxMind fills the gaps between its entries with empty records. An address in a gap is unknown, not free of a VPN.
   if (Object.values(data).every((value) => value === undefined)) return null;
   const isVpn = data.is_anonymous_vpn === true;
   const isTor = data.is_tor_exit_node === true;

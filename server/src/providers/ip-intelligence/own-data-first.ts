@@ -1,7 +1,7 @@
 /**
- * Consults the operator's own data first, because it can correct a wrong answer of a service and costs no request. The
- * service is asked only about public addresses that the data does not decide. If the service fails, the result of the own
- * data stands.
+ * Uses the operator's own data first, because it can correct a wrong answer of a service and costs no request. The
+ * service is queried only about public addresses that the data does not decide. If the service fails, the result of the
+ * own data remains.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { parseAddress } from './address.ts';
@@ -30,7 +30,8 @@ export function ownDataFirst(ownData: IpIntelligence, service: AddressService, l
 }
 
 /**
- * A service cannot clear an address that the own data suspects (a hosting provider). The country comes from either source.
+ * Combines both answers. A service cannot clear an address that the operator's data suspects (a hosting provider). The
+ * country comes from either source.
  */
 function merge(own: AddressReading, asked: AddressReading): AddressReading {
   const reading = { ...asked, country: asked.country ?? own.country };

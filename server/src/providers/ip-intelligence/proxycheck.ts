@@ -1,4 +1,4 @@
-/** proxycheck.io: version 3 of its API, and version 2 for operators who still use it. */
+/** Queries proxycheck.io with version 3 of its API, or with version 2 for operators who still use it. */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { z } from 'zod';
 import { askService, countryCode, type AddressService, type ServiceSettings } from './address-service.ts';
@@ -77,6 +77,9 @@ function flagsOf({ isOther, ...flags }: NetworkFlags & { isOther: boolean }): Ne
   return { ...NO_FLAGS, ...flags, isProxy: flags.isProxy || (isOther && !isNamed) };
 }
 
-/** 'warning' still carries an answer (the quota is nearly used up); 'denied' and 'error' do not. */
+/**
+ * A response with 'warning' contains an answer (the quota is nearly used up). A response with 'denied' or 'error' does
+ * not.
+ */
 const answered = z.looseObject({ status: z.enum(['ok', 'warning']) });
 const record = z.union([version3, version2]);

@@ -1,6 +1,6 @@
-/** The port that sends a mail. It throws a `DeliveryError` if the mail was not accepted for delivery. */
+/** The port that sends an email. It throws a `DeliveryError` if the email was not accepted for delivery. */
 export interface MailMessage {
-  /** Identical for every attempt. */
+  /** The id is identical for every attempt. */
   id: string;
   to: string;
   subject: string;

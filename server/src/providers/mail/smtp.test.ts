@@ -12,7 +12,7 @@ const MAIL = {
 };
 const certificate = makeLanCertificate({ addresses: [], hostnames: [] }, new Date());
 
-/** Decodes a part in MIME's encodings (RFC 2045 6.7, 6.8). */
+/** Decodes a part in the encodings of MIME (RFC 2045 6.7, 6.8). */
 function decoded([, encoding, part = '']: RegExpExecArray): string {
   if (encoding === 'base64') return Buffer.from(part, 'base64').toString('utf8');
   const bytes = part.replaceAll('=\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => `%${hex}`);
@@ -36,7 +36,7 @@ const send = async (behaviour: SmtpBehaviour, settings: Partial<SmtpSettings> = 
 };
 const errorOf = (sending: Promise<void>) => sending.then(() => null).catch((error: unknown) => error);
 
-describe('a mail', () => {
+describe('an email', () => {
   it('arrives complete, in text and HTML, with a constant id across attempts', async () => {
     await send({});
     const [mail] = smtp.mails;
@@ -61,7 +61,7 @@ describe('a mail', () => {
     expect(before.filter((command) => !command.startsWith('EHLO'))).toEqual([]);
   });
 
-  it('is never sent in the clear if STARTTLS is missing, nor to a server with an untrusted certificate', async () => {
+  it('is never sent unencrypted if STARTTLS is missing, nor to a server with an untrusted certificate', async () => {
     const login = { user: 'user', pass: 'very-secret' };
     const missing = await errorOf(send({ login: 'user:very-secret' }, { tls: 'starttls', login }));
     expect(missing).toMatchObject({ name: 'DeliveryError', isFinal: false });

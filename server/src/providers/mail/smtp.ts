@@ -1,4 +1,6 @@
-/** Sends mail through an SMTP server (RFC 5321): implicit TLS or STARTTLS, an optional login, one message at a time. */
+/**
+ * Sends email through an SMTP server (RFC 5321): implicit TLS or STARTTLS, an optional login, one message at a time.
+ */
 import type { DeliveryFailureCode } from '@countersign/contract/rules/delivery-failures';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
@@ -8,11 +10,11 @@ import type { Mail } from './mail.ts';
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** `implicit` uses TLS from the first byte (`smtps:`). */
+  /** `implicit` means TLS from the first byte (`smtps:`). */
   tls: 'implicit' | 'starttls' | 'off';
   login: { user: string; pass: string } | null;
   from: string;
-  /** The operator's own certificate authority, in PEM. */
+  /** The operator's own certificate authority in PEM. */
   ca?: string | undefined;
   timeoutMs?: number | undefined;
 }
@@ -28,7 +30,7 @@ export function createSmtpMail(settings: SmtpSettings): Mail {
         subject,
         text,
         html,
-        // Identical for every attempt, so that a mail server can drop duplicates.
+        // The id is identical for every attempt, so that a mail server can drop duplicates.
         messageId: `<${id}@${domainOf(settings.from)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -92,7 +94,7 @@ function connectionOptions({ host, port, tls, ca }: SmtpSettings, timeoutMs: num
 function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryError {
   if (code === 'EAUTH') return new DeliveryError('account_rejected', 'The mail server rejected the login');
   if (responseCode !== undefined) {
-    // A refused sender or login can be fixed; a refused recipient or message cannot.
+    // The operator can fix a refused sender or login, but not a refused recipient or message.
     const isFinal = responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
     return new DeliveryError(
       SMTP_FAILURES[responseCode] ?? 'rejected_by_provider',
@@ -104,7 +106,7 @@ function toDeliveryError({ code, command, responseCode }: SmtpError): DeliveryEr
   return new DeliveryError(failure, `The mail server ${reason}`);
 }
 
-/** SMTP reply codes (RFC 5321 4.2.3). */
+/** The meanings of SMTP reply codes (RFC 5321 4.2.3). */
 const SMTP_FAILURES: Readonly<Record<number, DeliveryFailureCode>> = {
   421: 'provider_overloaded',
   450: 'recipient_unreachable',

@@ -1,10 +1,10 @@
-/** Turns a branch's name into a map label: one short line with only characters that the font has. */
+/** Converts a branch's name to a map label: one short line with only characters that the font has. */
 import { hasGlyphsFor } from './text-outlines.ts';
 
 /** `unnamed` replaces a name that cannot be drawn. */
 export function labelFor(name: string, unnamed: string): string {
   const line = name
-    // Truncate first, because a name may be megabytes long.
+    // The name is truncated first, because it may be megabytes long.
     .slice(0, MAX_LETTERS * 16)
     .toWellFormed()
     .replace(INVISIBLE, ' ')
@@ -21,6 +21,9 @@ export function labelFor(name: string, unnamed: string): string {
 }
 
 const MAX_LETTERS = 32;
-/** Controls, direction overrides, private and unassigned characters. Joiners stay, because Devanagari needs them. */
+/**
+ * Matches controls, direction overrides, and private and unassigned characters. Joiners stay, because Devanagari needs
+ * them.
+ */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

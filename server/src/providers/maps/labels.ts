@@ -1,5 +1,6 @@
 /**
- * Places labels so that they cover neither each other nor a marker. Each label takes the first of its spots that is free.
+ * Places labels so that they cover neither each other nor a marker. Each label takes the first of its positions that is
+ * free.
  */
 import { HEIGHT, WIDTH, type Point } from './scene-layout.ts';
 
@@ -13,9 +14,9 @@ export interface Box {
 export interface LabelSpots {
   width: number;
   height: number;
-  /** Centres of possible positions, best first. */
+  /** The centres of possible positions, the best one first. */
   spots: readonly Point[];
-  /** Drawn even if no spot is free. */
+  /** True if the label is drawn even if no position is free. */
   required: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The texts on a map. They are in English if the font lacks the script of the language. */
+/** Provides the texts on a map. They are in English if the font lacks the script of the language. */
 import type { Language } from '@countersign/contract/rules/languages';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import type { Texts } from '@countersign/contract/texts/texts-shape';

@@ -8,7 +8,7 @@ export interface MapScene {
   accuracyMeters: number;
   /** The reader's language. */
   language: Language;
-  /** The label of the position; 'You' in the reader's language by default. */
+  /** The label of the position. By default, 'You' in the reader's language. */
   who?: string;
   branches: readonly (Point & { name: string; limitMeters: number })[];
 }

@@ -1,4 +1,6 @@
-/** Web Mercator, the projection of map tiles: the world is a square with sides of 256 * 2^zoom pixels. */
+/**
+ * Calculates with Web Mercator, the projection of map tiles: the world is a square with sides of 256 * 2^zoom pixels.
+ */
 import type { Point } from '../../place/distance.ts';
 
 export const TILE = 256;
@@ -22,7 +24,7 @@ export function pixelsPerMeter(latitude: number, zoom: number): number {
   return worldSize(zoom) / (EQUATOR_METERS * Math.cos((latitude * Math.PI) / 180));
 }
 
-/** Returns the zoom whose scale is nearest to the wanted one. */
+/** Returns the zoom level whose scale is nearest to the wanted one. */
 export function zoomFor(latitude: number, wantedPixelsPerMeter: number, max: number): number {
   const zoom = Math.log2(wantedPixelsPerMeter / pixelsPerMeter(latitude, 0));
   return Math.max(0, Math.min(max, Math.round(zoom)));

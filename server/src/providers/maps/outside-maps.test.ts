@@ -18,7 +18,7 @@ const sceneAt = (position: Point, branch?: Point): MapScene => ({
   language: 'en',
   branches: branch ? [{ ...branch, name: 'Camp', limitMeters: 300 }] : [],
 });
-/** Long enough even for a slow machine. */
+/** The time limit is long enough even for a slow machine. */
 const PATIENT = 20_000;
 const tiles = (timeoutMs = PATIENT): Maps =>
   createTileMap({ url: `${outside.url}/{z}/{x}/{y}.png?key=K`, attribution: '© the makers', timeoutMs });
@@ -32,7 +32,7 @@ function placeOf(z: number, x: number, y: number): Point {
   };
 }
 
-/** A world of four colours that meet in one place. */
+/** Serves a world of four colours that meet in one point. */
 function worldAround(centre: Point): OutsideServer['answer'] {
   return async ({ url }) => {
     const [z = 0, x = 0, y = 0] = url
@@ -85,7 +85,7 @@ describe('a map on tiles', () => {
     const scene = sceneAt(pune, branch);
     const [pin] = layOut(scene).branches;
     if (!pin) throw new Error('The branch is not on the map');
-    // Samples next to the pin and its label. An offset of two pixels would already change a colour.
+    // The samples are next to the pin and its label. An offset of two pixels would change a colour.
     expect((await quartersAround(tiles(), scene, pin, 2)).slice(2)).toEqual(ALL_QUARTERS.slice(2));
     expect((await quartersAround(tiles(), scene, pin, 14)).slice(0, 2)).toEqual(ALL_QUARTERS.slice(0, 2));
   });

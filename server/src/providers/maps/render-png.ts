@@ -3,10 +3,10 @@ import type { MapPicture } from './maps.ts';
 
 export const PIXEL_RATIO = 2;
 
-/** Takes half the processor time of the defaults, for a file that is a quarter larger (30 kB). */
+/** These settings take half the processor time of the defaults, for a file that is a quarter larger (30 kB). */
 const FAST_PNG = { compressionLevel: 2, adaptiveFiltering: false };
 
-/** For pages and programs that cannot show SVG. */
+/** Converts a map to PNG for pages and programs that cannot show SVG. */
 export const asPng = async ({ type, bytes }: MapPicture): Promise<Buffer> =>
   type === 'image/png' ? bytes : renderPng(bytes.toString('utf8'));
 
@@ -19,7 +19,7 @@ export async function renderPng(svg: string): Promise<Buffer> {
     font: { loadSystemFonts: false },
     fitTo: { mode: 'zoom', value: PIXEL_RATIO },
   });
-  // sharp encodes in its own thread; the renderer's asPng would block this one.
+  // sharp encodes in its own thread, while the renderer's asPng would block this one.
   const { pixels, width, height } = picture;
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .removeAlpha()

@@ -7,7 +7,7 @@ import { distanceAndBearing } from '../../place/distance.ts';
 import { mapTexts, type MapTexts } from './map-texts.ts';
 import type { MapScene } from './maps.ts';
 
-/** The size on a phone, so that texts are readable there. The picture is rendered at twice this size. */
+/** The width on a phone, so that texts are readable there. The picture is rendered at twice this size. */
 export const WIDTH = 400;
 export const HEIGHT = 225;
 
@@ -29,11 +29,14 @@ export interface SceneLayout {
   who: string;
   accuracyMeters: number;
   accuracyRadius: number;
-  /** Nearest first; only branches whose pin is on the picture. */
+  /** The branches whose pin is on the picture, nearest first. */
   branches: PlacedBranch[];
 }
 
-/** The view fits the signer, the nearest branch and its limit. Other branches are shown if they fall inside it. */
+/**
+ * Calculates the layout. The view fits the signer, the nearest branch and its limit. Other branches are shown if they
+ * are inside the view.
+ */
 export function layOut(scene: MapScene): SceneLayout {
   const accuracyMeters = clampMeters(scene.accuracyMeters);
   const texts = mapTexts(scene.language);
@@ -77,18 +80,18 @@ export function layOut(scene: MapScene): SceneLayout {
   };
 }
 
-/** More pins would hide the map. */
+/** The number of pins is limited, because more would hide the map. */
 const MAX_BRANCHES = 12;
 /** The radius shown around a position without a branch. */
 const DEFAULT_RADIUS_METERS = 150;
 const MIN_SPAN_METERS = 80;
 const MAX_PIXELS = 20_000;
 const PIN = { half: 10, height: 30 };
-/** Space for pins, labels, the scale bar and the north arrow. */
+/** The margins leave space for pins, labels, the scale bar and the north arrow. */
 const MARGIN = { side: 64, top: 64, bottom: 56 };
 const INNER = { width: WIDTH - 2 * MARGIN.side, height: HEIGHT - MARGIN.top - MARGIN.bottom };
 const CENTRE = { x: WIDTH / 2, y: MARGIN.top + INNER.height / 2 };
-/** Half of the earth's circumference, the largest possible distance. */
+/** Half of the earth's circumference is the largest possible distance. */
 const MAX_METERS = 20_004_000;
 
 function clampMeters(meters: number): number {

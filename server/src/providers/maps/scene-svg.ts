@@ -68,7 +68,7 @@ function picture({ png }: Basemap): string {
   return `<image width="${WIDTH}" height="${HEIGHT}" href="data:image/png;base64,${png.toString('base64')}"/>`;
 }
 
-/** The licences of map data require it. */
+/** Returns the attribution, which the licences of map data require. */
 function attribution({ attribution: text }: Basemap): string {
   if (text === '') return '';
   const outlined = outlineText(text, 9, 'regular');
@@ -116,7 +116,7 @@ function branchLabel(
   const aside = label.width / 2 + 16;
   const above = { x, y: y - 40 };
   const below = { x, y: y + 14 };
-  // Starts on the far side from the signer, so that the line between them stays free.
+  // The first position is on the far side from the signer, so that the line between them stays free.
   const spots = [
     ...(position.y < y - 8 ? [below, above] : [above, below]),
     { x: x + aside, y: y - 14 },
@@ -141,7 +141,7 @@ function positionLabel(
     accuracyMeters > 0 ? fillIn(within, { who, distance: distanceText(accuracyMeters, distance) }) : who;
   const label = outlineText(text, LABEL_SIZE, 'semibold');
   const aside = label.width / 2 + 18;
-  // Outside the accuracy circle if that is small, inside it if it is large.
+  // The label is outside the accuracy circle if that is small, and inside it if it is large.
   const step = accuracyRadius < 48 ? Math.max(24, accuracyRadius + 15) : 24;
   const branchBelow = (branches.at(0)?.y ?? y) > y + 8;
   const spots = [
@@ -184,7 +184,7 @@ function grid({ pixelsPerMeter, position }: SceneLayout): string {
 }
 
 const LABEL_SIZE = 13;
-/** Height of capitals at that size in pixels. Text is shifted by half of it to be centred. */
+/** The height of capitals in pixels at this text size. Text is shifted by half of it to be centred. */
 const CAP_HEIGHT = 9.3;
 
 const SCALE_BAR_BOX = { left: 8, top: HEIGHT - 42, width: 176, height: 42 };

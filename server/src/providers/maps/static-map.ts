@@ -1,4 +1,7 @@
-/** A map from a service that draws whole pictures. The operator's URL decides which markers it shows. */
+/**
+ * Gets static map images, each a complete picture, from an external service. The operator's URL decides which markers
+ * it shows.
+ */
 import type { Maps } from './maps.ts';
 import { zoomFor } from './mercator.ts';
 import { fetchPicture } from './outside-picture.ts';
@@ -6,12 +9,15 @@ import { PIXEL_RATIO } from './render-png.ts';
 import { HEIGHT, layOut, WIDTH } from './scene-layout.ts';
 
 export interface StaticMapSettings {
-  /** Contains `{latitude}` and `{longitude}`, and optionally `{zoom}`, `{width}` and `{height}`. */
+  /**
+   * The address with the placeholders `{latitude}` and `{longitude}`, and optionally `{zoom}`, `{width}` and
+   * `{height}`.
+   */
   url: string;
   timeoutMs?: number;
 }
 
-/** Stays within the three seconds that the location step allows its providers. */
+/** The limit stays within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2500;
 const MAX_ZOOM = 18;
 

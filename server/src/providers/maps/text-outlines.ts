@@ -8,14 +8,16 @@ import { create, type Font } from 'fontkit';
 export type Weight = 'regular' | 'semibold';
 
 export interface TextOutline {
-  /** An SVG path in font units, y upwards, starting at the origin. */
+  /** An SVG path in font units, with y upwards, starting at the origin. */
   outline: string;
-  /** Factor from font units to pixels. */
+  /** The factor from font units to pixels. */
   scale: number;
   width: number;
 }
 
-/** A cache pays off, because most maps repeat the same texts: 'You, within 10 m', '200 m', the names of the branches. */
+/**
+ * Outlines are cached, because most maps repeat the same texts: 'You, within 10 m', '200 m', the names of the branches.
+ */
 const MAX_CACHED = 1000;
 const cached = new Map<string, TextOutline>();
 

@@ -1,6 +1,6 @@
 /**
- * Draws the scene over tiles of the operator's tile server. Tiles use the Mercator projection and the scene does not. In a
- * city the two agree to a fraction of a pixel. Over a country they do not, so the scene is drawn without tiles.
+ * Draws the scene over tiles of the operator's tile server. Tiles use the Mercator projection, and the scene does not.
+ * The two agree to a fraction of a pixel over a city, but not over a country, where the scene is drawn without tiles.
  */
 import sharp from 'sharp';
 import { PIXEL_RATIO, renderPng } from './render-png.ts';
@@ -13,15 +13,15 @@ import { drawScene } from './scene-svg.ts';
 import { schematic } from './schematic-map.ts';
 
 export interface TileMapSettings {
-  /** Contains `{z}`, `{x}` and `{y}`. */
+  /** The address with the placeholders `{z}`, `{x}` and `{y}`. */
   url: string;
   attribution: string;
   timeoutMs?: number;
 }
 
-/** Stays, including the drawing, within the three seconds that the location step allows its providers. */
+/** The limit leaves time for drawing within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2200;
-/** Few tile servers offer more. */
+/** Few tile servers offer a higher zoom level. */
 const MAX_ZOOM = 18;
 const MAX_WIDTH_METERS = 150_000;
 
@@ -57,7 +57,7 @@ interface View {
 function viewOf(position: Point, layout: SceneLayout): View {
   const wanted = layout.pixelsPerMeter * PIXEL_RATIO;
   const zoom = zoomFor(position.latitude, wanted, MAX_ZOOM);
-  // World pixels per unit of the layout.
+  // The number of world pixels per unit of the layout.
   const scale = pixelsPerMeter(position.latitude, zoom) / layout.pixelsPerMeter;
   const at = toWorldPixel(position, zoom);
   const left = at.x - layout.position.x * scale;
@@ -79,7 +79,7 @@ function tilesOf({ zoom, first, count }: View) {
   const across = 2 ** zoom;
   return Array.from({ length: count.x * count.y }, (_, index) => {
     const [column, row] = [index % count.x, Math.floor(index / count.x)];
-    // Wraps at the date line. There are no tiles beyond the poles.
+    // Columns wrap at the date line. There are no tiles beyond the poles.
     const x = (((first.x + column) % across) + across) % across;
     const y = first.y + row;
     return { address: { z: zoom, x, y }, left: column * TILE, top: row * TILE };

@@ -10,7 +10,9 @@ const textIn = (value: unknown): string | null =>
 
 export const emailIn = ({ email }: Claims): string | null => textIn(email)?.toLowerCase() ?? null;
 
-/** True only if the provider says so. Some providers send the boolean as a string. */
+/**
+ * Returns true only if the provider states that the address is verified. Some providers send the boolean as a string.
+ */
 export const isEmailVerifiedIn = ({ email_verified }: Claims): boolean =>
   email_verified === true || email_verified === 'true';
 

@@ -1,6 +1,6 @@
 /**
- * The OpenID provider that authenticates the company's staff. The browser is redirected to it and returns with a response
- * that is verified here.
+ * The OpenID provider that authenticates the company's staff. The browser is redirected to it and returns with a
+ * response, which is verified here.
  */
 export interface IdentityProvider {
   /** The provider's issuer address, which is part of every staff identity. */
@@ -8,8 +8,8 @@ export interface IdentityProvider {
   /** Returns the address that the browser is redirected to. */
   authorizationUrl(attempt: AuthorizationAttempt): Promise<string>;
   /**
-   * Verifies the response and returns the identity. `query`: the unmodified query of the address that the provider
-   * redirected the browser to.
+   * Verifies the response and returns the identity. `query` is the unmodified query of the address to which the
+   * provider redirected the browser.
    */
   identify(attempt: AuthorizationAttempt, query: string): Promise<Identity>;
   /**
@@ -20,42 +20,42 @@ export interface IdentityProvider {
 }
 
 export interface WithIdentityProvider {
-  /** Authenticates staff; null if they sign in only with credentials that they set up here. */
+  /** Authenticates staff. Null if they sign in only with credentials that they set up here. */
   identityProvider: IdentityProvider | null;
 }
 
 export interface AuthorizationAttempt {
-  /** Our page that the provider redirects the browser back to. */
+  /** Our page to which the provider redirects the browser. */
   redirectUri: string;
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** Asks the provider for a new login, even if the browser has an active session there. */
+  /** True if the provider must request a new login, even if the browser has an active session there. */
   isFresh: boolean;
 }
 
 export interface Identity {
   issuer: string;
-  /** Unique and never reassigned within the issuer (OpenID Connect Core 5.7). */
+  /** The subject, which is unique and never reassigned within the issuer (OpenID Connect Core 5.7). */
   subject: string;
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
   groups: readonly string[];
-  /** When the person last authenticated at the provider; null if the provider does not state it. */
+  /** The time at which the person last authenticated at the provider. Null if the provider does not state it. */
   authenticatedAt: Date | null;
   /** Passed back to the provider when the person signs out. */
   idToken: string;
 }
 
-/** The provider could not be reached, so nothing is known about the person. */
+/** Thrown if the provider could not be reached, so that nothing is known about the person. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }
 
 /**
- * The provider's response is not trustworthy. `reason`: an error code of the library or the provider, never part of the
- * response.
+ * Thrown if the provider's response is not trustworthy. `reason` is an error code of the library or the provider, never
+ * part of the response.
  */
 export class AnswerRefused extends Error {
   override readonly name = 'AnswerRefused';

@@ -1,7 +1,8 @@
 /**
- * Implements OpenID Connect Core 1.0 with the authorization code flow, PKCE (RFC 7636), state, nonce and the issuer in the
- * response (RFC 9207). The library verifies the response. In addition to its defaults, the ID token's signature is verified
- * and the issuer must be exactly the configured one, never a template for several.
+ * Implements OpenID Connect Core 1.0 with the authorization code flow, PKCE (RFC 7636), state, nonce and the issuer in
+ * the response (RFC 9207). The library verifies the response. In addition to the library's default checks, we verify
+ * the signature of the ID token and require the exact configured issuer. An issuer with a placeholder, such as a tenant
+ * id, is rejected.
  */
 import type { Configuration, ServerMetadata } from 'openid-client';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -20,7 +21,7 @@ import {
 export interface OpenidOptions {
   issuer: string;
   clientId: string;
-  /** Undefined for a public client, which relies on PKCE alone. */
+  /** The client's secret. Undefined for a public client, which relies on PKCE alone. */
   clientSecret: string | undefined;
   scopes: string;
   groupsClaim: string;
@@ -33,7 +34,7 @@ const METADATA_HOURS = 24;
 /** The pauses before each retry of the metadata request. */
 const RETRIES_MS = [200, 1000];
 
-// Loaded on first use, because most installations do not need it.
+// The library is loaded on first use, because most installations do not need it.
 const load = () => import('openid-client');
 
 export function createOpenidProvider(options: OpenidOptions): IdentityProvider {
@@ -104,11 +105,11 @@ async function identify(
   });
   const idClaims = tokens.claims();
   if (!idClaims || tokens.id_token === undefined) throw new AnswerRefused('no ID token');
-  // The subject identifies a person (Core 2). Without it, all people would share one identity.
+  // The subject identifies a person (Core 2). If it were empty, all people would share one identity.
   if (idClaims.sub.trim() === '') throw new AnswerRefused('no_subject');
   if (idClaims.iss !== config.serverMetadata().issuer) throw new AnswerRefused('another issuer');
   const isWhole = emailIn(idClaims) !== null && groupsIn(idClaims, options.groupsClaim) !== undefined;
-  // Core 5.4: with an access token, only UserInfo returns the claims of scopes.
+  // If there is an access token, only UserInfo returns the claims of scopes (Core 5.4).
   const more: Claims =
     isWhole || config.serverMetadata().userinfo_endpoint === undefined
       ? {}
@@ -160,7 +161,7 @@ async function retrying<T>({ host }: URL, ask: () => Promise<T>): Promise<T> {
   throw new ProviderUnavailable(`${host} was not contacted`);
 }
 
-/** Returns the client authentication that the provider asks for, or the standard's default (Core 9). */
+/** Returns the client authentication that the provider requires, or the standard's default (Core 9). */
 function authentication(
   { ClientSecretBasic, ClientSecretPost, None }: Awaited<ReturnType<typeof load>>,
   secret: string | undefined,
@@ -177,8 +178,8 @@ function authentication(
 }
 
 /**
- * Creates a fetch that may reach the issuer's host, because the operator configured it. Other addresses that the provider
- * names must be public. Plain HTTP is allowed only for the issuer.
+ * Creates a fetch function that may reach the issuer's host, because the operator configured it. Other addresses that
+ * the provider names must be public. Plain HTTP is allowed only for the issuer.
  */
 function fetchFrom(issuer: URL) {
   const guard: Guard = createGuard({ networks: [], hosts: [hostOf(issuer)] });

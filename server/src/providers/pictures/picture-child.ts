@@ -5,7 +5,7 @@ import { reencodeLogo, reencodePicture } from '../../pictures/reencode.ts';
 import { serveRequests } from '../../processes/serve-requests.ts';
 import type { PictureProtocol } from './picture-messages.ts';
 
-// Uses one thread, because the other cores belong to the server and its database.
+// sharp uses one thread, because the other cores belong to the server and its database.
 sharp.concurrency(1);
 
 serveRequests<PictureProtocol>(async ({ picture, use }) => ({

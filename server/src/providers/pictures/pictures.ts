@@ -10,7 +10,7 @@ import { pictureAnswer, type PictureProtocol } from './picture-messages.ts';
 export type PictureOutcome =
   | { kind: 'reencoded'; bytes: Buffer }
   | { kind: 'unreadable' }
-  /** Too many requests are waiting; try again later. */
+  /** Too many requests are waiting. A later attempt may succeed. */
   | { kind: 'busy' }
   | { kind: 'failed'; error: Error };
 
@@ -23,7 +23,7 @@ export interface Pictures {
 const PICTURES: WorkerKind<PictureProtocol> = {
   name: 'picture',
   program: new URL('./picture-child.ts', import.meta.url),
-  // Pixels are not on the JavaScript heap.
+  // The limit is low, because pixels are not on the JavaScript heap.
   heapMebibytes: 64,
   flags: ['--max-semi-space-size=4'],
   env: { MALLOC_ARENA_MAX: '1' },

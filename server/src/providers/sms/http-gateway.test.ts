@@ -79,7 +79,7 @@ describe('a gateway', () => {
     );
   });
 
-  it('that answers 200 to everything has accepted only what matches SMS_HTTP_SUCCESS', async () => {
+  it('that responds with 200 to every request has accepted only what matches SMS_HTTP_SUCCESS', async () => {
     const success = /"type":\s*"success"/;
     await send({ success });
     for (const body of ['{"type":"error","message":"919876543210 very-secret"}', '', '\0\u{fffd}garbage']) {
@@ -96,7 +96,7 @@ describe('a gateway', () => {
     expect(await send()).toBeNull();
   });
 
-  it('refuses for good only if the response matches SMS_HTTP_REFUSED', async () => {
+  it('refuses permanently only if the response matches SMS_HTTP_REFUSED', async () => {
     gateway.answer = saying(400, { code: 'INVALID_NUMBER' });
     await expect(send({ refused: /INVALID_NUMBER/ })).rejects.toMatchObject({ isFinal: true });
     await expect(send()).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * The SMS texts of a deployment. Operators in India require (DLT) that a text is sent exactly as registered, with its
- * registration id.
+ * Reads the SMS texts of a deployment. In India, operators require (DLT) that a text is sent exactly as registered,
+ * with its registration id.
  */
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
@@ -49,7 +49,7 @@ const templates = z.partialRecord(z.enum(LANGUAGES), byKind);
 
 export type SmsTemplates = z.infer<typeof templates>;
 
-/** Throws an error that names the setting and the problem in its file. */
+/** Reads the texts. Throws an error that names the setting and the problem in its file. */
 export const readSmsTemplates = (file: string | undefined): SmsTemplates =>
   file === undefined ? {} : readTemplateFile('SMS_TEMPLATES', file, templates);
 
@@ -61,15 +61,18 @@ export const withoutDltId = (known: SmsTemplates): string[] =>
     ),
   );
 
-/** Falls back to English if only the English text is registered, because operators would block any other text. */
+/**
+ * Returns the language of the text: English if only the English text is registered, because operators would block any
+ * other text.
+ */
 export function smsLanguage(known: SmsTemplates, kind: MessageKind, language: Language): Language {
   const isRegistered = (each: Language) => known[each]?.[kind]?.dlt_template_id !== undefined;
   return isRegistered('en') && !isRegistered(language) ? 'en' : language;
 }
 
 /**
- * Returns the registered text, because operators block any other, or null if none is registered. `standard`: the product's
- * own text.
+ * Returns the registered text, because operators block any other text, or null if none is registered. `standard` is the
+ * product's own text.
  */
 export function registeredText(
   known: SmsTemplates,

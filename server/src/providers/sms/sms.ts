@@ -1,13 +1,13 @@
 /** The port that sends a text message. It throws a `DeliveryError` if the message was not accepted for delivery. */
 export interface SmsMessage {
-  /** Identical for every attempt. */
+  /** The id is identical for every attempt. */
   id: string;
   to: string;
   text: string;
-  /** The one-time password or the link alone, for gateways with their own text. */
+  /** The one-time password or the link alone, for gateways that have their own text. */
   otp?: string;
   link?: string;
-  /** The id under which this text is registered with the operators (India's DLT), if it is. */
+  /** The id under which this text is registered with the operators (India's DLT), if it is registered. */
   dltTemplateId?: string;
 }
 

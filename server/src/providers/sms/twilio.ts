@@ -10,8 +10,9 @@ export interface TwilioSettings extends TwilioAccount {
 }
 
 /**
- * Errors that concern this message (twilio.com/docs/api/errors): the number is invalid, cannot be routed to, has
- * unsubscribed or is not a mobile number, or the text is too long. Any other error can be fixed, so the message is retried.
+ * These errors concern the message itself (twilio.com/docs/api/errors): the number is invalid, cannot be routed to, has
+ * unsubscribed or is not a mobile number, or the text is too long. Any other error can be fixed, so the message is
+ * retried.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([21211, 21214, 21217, 21610, 21614, 21617]);
 

@@ -1,7 +1,7 @@
 /**
- * The format of an encrypted blob: key number (1 or 5 bytes), nonce (12), tag (16), ciphertext; AES-256-GCM (NIST SP
- * 800-38D). Session and address are authenticated too, so a blob that is moved to another session or name cannot be
- * decrypted.
+ * The format of an encrypted blob: key number (1 or 5 bytes), nonce (12), tag (16) and ciphertext, with AES-256-GCM
+ * (NIST SP 800-38D). The session and the address are authenticated too, so a blob that is moved to another session or
+ * name cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { type KeyRing, prefixOf, readPrefix } from '../../crypto/key-ring.ts';
@@ -72,7 +72,7 @@ export const isCurrent = (ring: KeyRing, encrypted: Buffer): boolean =>
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-// Both parts have a fixed length, so joining them is unambiguous.
+// Returns the data to authenticate. Both parts have a fixed length, so joining them is unambiguous.
 function authenticatedData({ sessionId, sha256 }: BlobName): Buffer {
   return Buffer.from(sessionId + sha256, 'ascii');
 }

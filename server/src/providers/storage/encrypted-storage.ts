@@ -9,7 +9,8 @@ export function createStorage(store: BlobStore, keys: KeyRing): Storage {
     async put(sessionId, content, kind = 'other') {
       checkSessionId(sessionId);
       const sha256 = await hashInChunks(content);
-      // Always written, even if the blob exists: identical content has an identical name, and a damaged copy is replaced.
+      // The blob is written even if it exists, because identical content has an identical name, and a damaged copy is
+      // replaced.
       await store.write({ sessionId, sha256 }, await encryptBlob(keys, { sessionId, sha256 }, content), kind);
       return sha256;
     },

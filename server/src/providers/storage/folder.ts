@@ -26,7 +26,7 @@ export function createFolderStore(place: string): BlobStore {
   const markName = path.join(folder, MARK_NAME);
   const fileOf = ({ sessionId, sha256 }: BlobName) => path.join(folder, sessionId, sha256);
 
-  /** Gives the file its name only once it is complete. */
+  /** Writes a file that gets its name only when it is complete. */
   async function writeWhole(pieces: readonly Buffer[], file: string): Promise<void> {
     const temporary = path.join(incoming, randomUUID());
     try {
@@ -45,7 +45,7 @@ export function createFolderStore(place: string): BlobStore {
     async write(name, encrypted) {
       const sessionFolder = path.join(folder, name.sessionId);
       await writeWhole(encrypted, fileOf(name));
-      // A missing folder was erased in the meantime and needs no flush.
+      // A folder that no longer exists was erased in the meantime and needs no flush.
       await flushFolder(sessionFolder).catch(orIfMissing(undefined));
       await flushFolder(folder);
     },
@@ -86,10 +86,10 @@ export function createFolderStore(place: string): BlobStore {
 const INCOMING = '.incoming';
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000;
 
-/** Deleting a folder fails while files are added to it, so it is retried. */
+/** Deleting a folder fails while files are added to it, so the deletion is retried. */
 const WHILE_FILLED = { maxRetries: 10, retryDelay: 20 };
 
-/** Creates the folder first, and again if an erasure deletes it before the rename. */
+/** Moves a file into the folder. Creates the folder first, and again if an erasure deletes it before the rename. */
 async function moveInto(temporary: string, file: string): Promise<void> {
   for (let tried = 1; ; tried++)
     try {
@@ -102,7 +102,7 @@ async function moveInto(temporary: string, file: string): Promise<void> {
 
 const MOST_TRIES = 20;
 
-/** Removes leftovers of a crash. Newer files may still be in use by another node. */
+/** Removes files that a crash left behind. Newer files may still be in use by another node. */
 function removeLeftovers(incoming: string): void {
   for (const name of readdirSync(incoming)) {
     const file = path.join(incoming, name);
@@ -136,7 +136,7 @@ async function readBlob(file: string): Promise<Buffer> {
   return content;
 }
 
-/** A session that was erased in the meantime has no files. */
+/** Lists the files. A session that was erased in the meantime has none. */
 const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(orIfMissing([]));
 
 const orIfMissing =

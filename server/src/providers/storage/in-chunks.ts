@@ -1,8 +1,8 @@
-/** Processes large content in chunks, so that the server can answer other requests in between. */
+/** Processes large content in chunks, so that the server can handle other requests in between. */
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Takes a few milliseconds to hash or encrypt. */
+/** Hashing or encrypting a chunk takes a few milliseconds. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export async function forEachChunk(content: Buffer, work: (chunk: Buffer) => void): Promise<void> {
@@ -12,7 +12,7 @@ export async function forEachChunk(content: Buffer, work: (chunk: Buffer) => voi
   }
 }
 
-/** Returns the SHA-256 in hex. */
+/** Returns the SHA-256 in hexadecimal. */
 export async function hashInChunks(content: Buffer): Promise<string> {
   const hash = createHash('sha256');
   await forEachChunk(content, (chunk) => hash.update(chunk));

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const isSealed = () => Promise.resolve(false);
-/** The database's answers; sessions that are not listed are retained. */
+/** The answers of the database. Sessions that are not listed are retained. */
 const owners = new Map<string, Owner>();
 const ownerOf = (id: string) => Promise.resolve(owners.get(id) ?? 'kept');
 
@@ -48,7 +48,8 @@ it('resumes after an interruption, follows erasures, does not complete with a di
   const rest = await moveBlobs({ from: source, to: bucket, key, isSealed, ownerOf });
   expect(rest).toEqual({ seen: 12, copied: 7, erased: 0, faults: [] });
 
-  // In the meantime one session was erased, another was damaged at the source, and one file was altered at the destination.
+  // In the meantime, one session was erased, another was damaged at the source, and one file was altered at the
+  // destination.
   const [erased = '', damaged = '', altered = ''] = sessions;
   await here.erase(erased);
   owners.set(erased, 'erased');
@@ -79,7 +80,7 @@ it('resumes after an interruption, follows erasures, does not complete with a di
   });
   expect(await listedBlobs(back)).toEqual(await listedBlobs(source));
 
-  // The files of another installation are left alone.
+  // Files of another installation are not changed.
   const foreign = ringOf(createSecretKey(randomBytes(32)));
   const strangers = createFolderStore(path.join(folder, 'strangers'));
   await createStorage(strangers, foreign).put(randomUUID(), Buffer.from('theirs'));
@@ -97,7 +98,7 @@ it('erases at the destination only what the database reports as erased or unknow
   for (const id of [stored, erased, gone, draft]) await old.put(id, Buffer.from('document'));
   expect(await moveBlobs(places)).toMatchObject({ copied: 4, faults: [] });
 
-  // The source is in use: sessions that it erased, according to the database, are erased at the destination too.
+  // The source is in use, so sessions that the database reports as erased there are erased at the destination too.
   for (const id of [erased, gone, draft]) await old.erase(id);
   owners.set(erased, 'erased').set(gone, 'unknown').set(draft, 'draft');
   expect(await moveBlobs(places)).toMatchObject({ copied: 0, erased: 2, faults: [] });
@@ -112,7 +113,7 @@ it('erases at the destination only what the database reports as erased or unknow
     await old.put(id, Buffer.from('made there'));
   }
 
-  // A session that was erased there since does not come back.
+  // A session that was erased at the destination since then does not come back.
   owners.set(stored, 'erased');
   await current.erase(stored);
   expect(await moveBlobs(places)).toMatchObject({ copied: 0, faults: [] });

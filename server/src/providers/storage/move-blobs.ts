@@ -10,10 +10,13 @@ import { readOrGone } from './read-or-gone.ts';
 import type { BlobName, BlobStore } from './storage.ts';
 
 export interface MoveProgress {
-  /** Blobs of the source that were processed. */
+  /** The number of processed blobs of the source. */
   seen: number;
   copied: number;
-  /** Sessions, layouts and drafts erased since an earlier move, and therefore erased at the destination. */
+  /**
+   * The number of sessions, layouts and drafts that were erased since an earlier move, and are therefore erased at the
+   * destination.
+   */
   erased: number;
 }
 
@@ -23,8 +26,8 @@ export interface MoveOutcome extends MoveProgress {
 }
 
 /**
- * What the database knows about a session, layout or draft: its files are retained; they change over time (a draft and its
- * preview); they were erased; or the database does not know it (any more).
+ * The state of a session, layout or draft in the database: its files are retained, they change over time (a draft and
+ * its preview), they were erased, or the database does not know it.
  */
 export type Owner = 'kept' | 'draft' | 'erased' | 'unknown';
 
@@ -32,15 +35,18 @@ interface Places {
   from: BlobStore;
   to: BlobStore;
   key: KeyRing;
-  /** Whether a blob is a sealed document, which the destination may have to lock. */
+  /** Returns whether a blob is a sealed document, which the destination may have to lock. */
   isSealed: (name: BlobName) => Promise<boolean>;
   ownerOf: (sessionId: string) => Promise<Owner>;
 }
 
-/** The servers already write to the destination, not to the source. */
+/** Thrown if the servers already write to the destination instead of the source. */
 export class DestinationNewer extends Error {}
 
-/** Walks both sorted lists in one pass. Throws before anything is written if the destination is ahead. */
+/**
+ * Moves the blobs by reading both sorted lists in one pass. Throws before anything is written if the destination is
+ * newer.
+ */
 export async function moveBlobs(
   places: Places,
   onProgress: (progress: MoveProgress) => void = () => undefined,
@@ -59,7 +65,7 @@ export async function moveBlobs(
     while (!present.done && isBefore(present.value)) {
       const name = present.value;
       present = await there.next();
-      // A blob of the same session needs no decision of its own, for example the preview of a draft that has a newer one.
+      // The decision for a session covers all of its blobs, for example the preview of a draft that has a newer one.
       if ([lastSession, lastErased, next?.sessionId].includes(name.sessionId)) continue;
       if (await isWhole(to, key, name)) {
         const owner = await ownerOf(name.sessionId);
@@ -88,7 +94,7 @@ export async function moveBlobs(
     onProgress(outcome);
   }
   await passSurplus(null);
-  // Servers recognise the destination as theirs only once it is complete.
+  // The marker is written last, so that servers recognise the destination as theirs only once it is complete.
   const mark = await from.readMark();
   if (mark !== null && outcome.faults.length === 0) await to.writeMark(mark);
   return outcome;
@@ -115,7 +121,7 @@ const pathOf = ({ sessionId, sha256 }: BlobName): string => `${sessionId}/${sha2
 type Copied = 'copied' | 'erased' | 'is damaged at the source' | 'differs at the destination';
 
 async function copy({ from, to, key, isSealed, ownerOf }: Places, name: BlobName): Promise<Copied> {
-  // The source is about to delete the files, or they were left behind in an earlier store.
+  // The source is about to delete these files, or an earlier store still has them.
   if ((await ownerOf(name.sessionId)) === 'erased') return 'erased';
   const encrypted = await readOrGone(from, name);
   // The blob was erased after it was listed.

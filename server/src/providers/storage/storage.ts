@@ -1,11 +1,11 @@
 /**
- * The port that stores documents, photos and signatures: encrypted, addressed by the SHA-256 of the plain content, in one
- * folder per signing session or layout, so that a session can be erased without touching another.
+ * The port that stores documents, photos and signatures. They are encrypted and addressed by the SHA-256 of the plain
+ * content, in one folder per signing session or layout, so that a session can be erased without affecting another.
  */
 export interface Storage {
-  /** The blob is durable once the promise resolves. Storing identical content twice creates one blob. */
+  /** Stores a blob, which is durable once the promise resolves. Storing identical content twice creates one blob. */
   put(sessionId: string, content: Buffer, kind?: BlobKind): Promise<string>;
-  /** Throws a StorageError if the blob is missing or its content no longer matches its address. */
+  /** Reads a blob. Throws a StorageError if it is missing or its content no longer matches its address. */
   get(sessionId: string, sha256: string): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
   /** Lists every blob in the order of session and hash, starting after `after`. */
@@ -20,7 +20,7 @@ export interface WithStorage {
   storage: Storage;
 }
 
-/** A sealed document may be locked against deletion, if the store supports it and the settings ask for it. */
+/** A sealed document may be locked against deletion, if the store supports it and the settings require it. */
 export type BlobKind = 'sealed' | 'other';
 
 export interface BlobName {
@@ -33,16 +33,19 @@ export interface BlobName {
 export interface BlobStore {
   /** The name that operators see. */
   readonly name: string;
-  /** The blob is durable once the promise resolves, and either complete or absent. An existing blob is replaced. */
+  /**
+   * Writes a blob, which is durable once the promise resolves, and either complete or absent. An existing blob is
+   * replaced.
+   */
   write(name: BlobName, encrypted: readonly Buffer[], kind: BlobKind): Promise<void>;
   read(name: BlobName): Promise<Buffer>;
   erase(sessionId: string): Promise<void>;
   /** Lists every blob in the order of session and hash, starting after `after`. */
   list(after?: BlobName): AsyncIterable<BlobName>;
-  /** Reads the mark by which an installation recognises its own store; null before the first start. */
+  /** Reads the marker by which an installation recognises its own store. Returns null before the first start. */
   readMark(): Promise<string | null>;
   writeMark(mark: string): Promise<void>;
-  /** The file or object that holds the mark, for operators. */
+  /** The file or object that holds the marker, for operators. */
   readonly markName: string;
   problem(): Promise<string | null>;
 }
@@ -50,7 +53,8 @@ export interface BlobStore {
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   /**
-   * missing: never stored, or erased; damaged: changed on the disk, moved from elsewhere, or encrypted with another key.
+   * `missing`: never stored, or erased. `damaged`: changed on the disk, moved from elsewhere, or encrypted with another
+   * key.
    */
   readonly reason: 'missing' | 'damaged';
 
@@ -60,19 +64,21 @@ export class StorageError extends Error {
   }
 }
 
-/** The store does not answer in time. Nothing is known about the blob: it must not be treated as missing. */
+/**
+ * Thrown if the store does not respond in time. Nothing is known about the blob, so it must not be treated as missing.
+ */
 export class StorageUnavailable extends Error {
   override readonly name = 'StorageUnavailable';
 }
 
-/** Also returns true if such an error is the cause of another. */
+/** Returns true also if such an error is the cause of another. */
 export function isStorageUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof StorageUnavailable) return true;
   return false;
 }
 
-/** Stored next to the session folders. */
+/** The marker is stored next to the session folders. */
 export const MARK_NAME = '.installation';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -16,12 +16,12 @@ import type { Timestamp, TimestampAuthority, TimestampResult } from './timestamp
 import { removeUnverifiableCertificates } from '../../pki/timestamp/remove-unverifiable-certificates.ts';
 
 const DEFAULTS = { timeoutMs: 10_000, attempts: 2, pauseMs: 500 };
-/** About ten times the size of a token with a long certificate chain. */
+/** The limit is about ten times the size of a token with a long certificate chain. */
 const MAX_BYTES = 256 * 1024;
 const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
-/** Describes what is wrong with a response. The message continues a sentence that starts with the host's name. */
+/** Thrown if there is a problem with a response. The message continues a sentence that starts with the host's name. */
 class BadAnswer extends Error {}
 
 export function createTimestampAuthority(
@@ -72,8 +72,8 @@ async function attemptStamp(
 }
 
 /**
- * Encodes the request (RFC 3161 2.4.1): version, imprint, nonce, and certReq, which asks for the authority's certificate in
- * the token.
+ * Encodes the request (RFC 3161 2.4.1): version, imprint, nonce, and certReq, which requests the authority's
+ * certificate in the token.
  */
 function timestampQuery(content: Uint8Array, nonce: Buffer): Buffer {
   const digest = createHash('sha256').update(content).digest();
@@ -86,7 +86,7 @@ function checkedToken(
 ): Timestamp {
   const received = tokenIn(answer);
   const token = removeUnverifiableCertificates(received);
-  // No trust anchors here: whether to trust this authority is decided when the seal is verified.
+  // There are no trust anchors here, because the verification of the seal decides whether to trust this authority.
   const { integrity, trust, time } = verifyTimestamp(token, [content], { trusted: [], knownBy: now });
   const flaw = [integrity, trust].find(({ verdict }) => verdict === 'failed') ?? integrity;
   if (flaw.verdict !== 'passed' || time === null) {
@@ -100,7 +100,10 @@ function checkedToken(
   return { token, time, authority: signer.x509, carried: certificates.map(({ x509 }) => x509) };
 }
 
-/** TimeStampResp (RFC 3161 2.4.2): 0 is granted, 1 is granted with modifications. */
+/**
+ * Returns the token in a TimeStampResp (RFC 3161 2.4.2), in which 0 means granted and 1 means granted with
+ * modifications.
+ */
 function tokenIn(answer: Buffer): Buffer {
   const [info, token] = expectTag(readAsn1(answer), TAG.sequence, 'answer').children;
   const status = expectTag(info?.children[0], TAG.integer, 'status').content.toString('hex');
@@ -108,7 +111,10 @@ function tokenIn(answer: Buffer): Buffer {
   return expectTag(token, TAG.sequence, 'time-stamp').raw;
 }
 
-/** TSTInfo (RFC 3161 2.4.2): after version, policy, imprint, serial number and time, the nonce is the only integer. */
+/**
+ * Returns the nonce in a TSTInfo (RFC 3161 2.4.2), which is the only integer after version, policy, imprint, serial
+ * number and time.
+ */
 function nonceIn(token: Buffer): Buffer | undefined {
   const { content } = readSignedMessage(token);
   const fields = content === null ? [] : readAsn1(content).children;

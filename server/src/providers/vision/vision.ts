@@ -1,65 +1,71 @@
-/** The port that reads the signer's photos. It only measures; `journey/liveness` decides the verdict. */
+/** The port that reads the signer's photos. It only measures, and `journey/liveness` decides the verdict. */
 import type { FacePosition, ShownCode } from '@countersign/contract/rules/photo-problems';
 import type { PictureQuality } from '@countersign/contract/rules/picture-quality';
 
 export interface PhotoReading {
   /** The number of faces in this photo. */
   faces: number;
-  /** The only face; null if there is none or more than one. */
+  /** The only face. Null if there is no face or more than one. */
   face: FaceReading | null;
   /**
-   * How the expected code was found in this photo, if at all. Digits are not searched for once other photos showed enough,
-   * or once too few photos are left to agree on them. `other-…`: a different four-digit code was found.
+   * How the expected code was found in this photo, if it was found. The reader stops looking for digits when other
+   * photos showed enough of them, or when too few photos are left to agree on them. `other-…` means that a different
+   * four-digit code was found.
    */
   code: ShownCode | null;
-  /** The probability that digits in this photo are the expected code, 0 to 1; null if they were not searched for. */
+  /**
+   * The probability, from 0 to 1, that digits in this photo are the expected code. Null if the photo was not searched
+   * for digits.
+   */
   codeProbability: number | null;
   quality: PictureQuality;
 }
 
 export interface FaceReading extends FacePosition {
-  /** The mesh's confidence that this is a face, 0 to 1. */
+  /** The mesh's confidence that this is a face, from 0 to 1. */
   confidence: number;
 }
 
 /** The readings of the photos in one submission. */
 export interface PhotosReading {
   photos: PhotoReading[];
-  /** The distance between the descriptors of the two most different faces; 0 means identical. Null without two faces. */
+  /**
+   * The distance between the descriptors of the two most different faces; 0 means identical. Null without two faces.
+   */
   distance: number | null;
   /**
-   * How well the details of the least similar photos match when one is laid over the other, at most 1; null if not
-   * measured.
+   * How well the details of the least similar photos match when one is laid over the other, at most 1. Null if this was
+   * not measured.
    */
   sameness: number | null;
-  /** Whether all photos are copies of one picture, possibly edited. */
+  /** True if all photos are copies of one picture, possibly edited. */
   isOnePicture: boolean;
-  /** From the first photo to each other one; null if either photo does not show exactly one face. */
+  /** The movements from the first photo to each other photo. Null if either photo does not show exactly one face. */
   movements: (HeadMovement | null)[];
-  /** The lowest value among the photos, see `sensor-noise.ts`; null if it cannot be measured. */
+  /** The lowest value among the photos (see `sensor-noise.ts`). Null if it cannot be measured. */
   noise: number | null;
-  /** The light on the only face of each frame; null if there is no single face or no background. */
+  /** The light on the only face of each frame. Null if there is no single face or no background. */
   frames: (FaceLight | null)[];
-  /** Names and versions of the models, for the evidence. */
+  /** The names and versions of the models, for the evidence. */
   models: string[];
-  /** One print per photo with a single face, to recognise a reused photo. Not part of the evidence. */
+  /** One print for each photo with a single face, to recognise a reused photo. Prints are not part of the evidence. */
   facePrints: FacePrint[];
   /**
-   * The mean of the faces' descriptors, which distinguishes this person from others. Null if no face was judged. Not part
-   * of the evidence.
+   * The mean of the faces' descriptors, which distinguishes this person from others. Null if no face was judged. The
+   * descriptor is not part of the evidence.
    */
   descriptor: number[] | null;
 }
 
 export interface HeadMovement {
   /**
-   * How far the tip of the nose moved to the right of the photo beyond the movement of a plane or bent paper, in units of
-   * the face's spread. It is near 0 for a picture, however it is held.
+   * How far the tip of the nose moved to the right of the photo beyond the movement of a plane or bent paper, in units
+   * of the face's spread. For a flat picture the value is near 0, however the picture is held.
    */
   turn: number;
   /**
-   * The movement of face and nose that one homography leaves unexplained: the root mean square, in units of the face's
-   * spread.
+   * The movement of face and nose that one homography leaves unexplained, as the root mean square in units of the
+   * face's spread.
    */
   offPlane: number;
 }
@@ -67,14 +73,14 @@ export interface HeadMovement {
 export type Light = readonly [red: number, green: number, blue: number];
 
 export interface FaceLight {
-  /** Means of the cheeks, 0 to 1. */
+  /** The mean colours of the cheeks, from 0 to 1. */
   skin: Light;
-  /** Means of the background at a distance from the face. */
+  /** The mean colours of the background at a distance from the face. */
   around: Light;
 }
 
 export interface FacePrint {
-  /** The aligned face, 64 x 64 grey levels. */
+  /** The aligned face with 64 x 64 grey levels. */
   picture: Uint8Array;
   /** The low-frequency components of the face, in standard deviations from the mean of all faces. */
   features: number[];
@@ -83,16 +89,16 @@ export interface FacePrint {
 }
 
 export type PhotosOutcome =
-  /** `photos`: the photos as decoded and re-encoded by the reader. */
+  /** `photos` are the photos as the reader decoded and re-encoded them. */
   | { kind: 'read'; reading: PhotosReading; photos: Uint8Array[] }
   /** The number of the photo that could not be decoded, from 1. */
   | { kind: 'unreadable'; photo: number };
 
 export interface Vision {
   /**
-   * Decodes and reads photos, and measures the light in small frames. Their headers must have been checked (see pictures/).
-   * Rejects with `VisionBusy` if too many requests are already waiting or this one has waited too long. Resolves with null
-   * if the reader failed or took too long.
+   * Decodes and reads photos, and measures the light in small frames. The caller must have checked their headers (see
+   * pictures/). Rejects with `VisionBusy` if too many requests are already waiting or this one has waited too long.
+   * Resolves with null if the reader failed or took too long.
    */
   readPhotos(
     photos: readonly Uint8Array[],
@@ -102,7 +108,7 @@ export interface Vision {
   close(): Promise<void>;
 }
 
-/** Too many photos are waiting to be read; the signer can try again in a moment. */
+/** Thrown if too many photos are waiting to be read. The signer can retry in a moment. */
 export class VisionBusy extends Error {
   override readonly name = 'VisionBusy';
 

@@ -10,12 +10,12 @@ export interface TwilioVoiceSettings extends TwilioAccount {
   receiptUrl?: ((callId: string) => string) | undefined;
 }
 
-/** The number is invalid, cannot be called, or may not be called from this account. */
+/** These errors mean that the number is invalid, cannot be called, or may not be called from this account. */
 const FINAL_CODES: ReadonlySet<number> = new Set([
   13223, 13224, 13225, 13226, 13227, 21211, 21214, 21215, 21216, 21217,
 ]);
 
-/** Whether Twilio has a voice for the language (twilio.com/docs/voice/twiml/say/text-speech). */
+/** States whether Twilio has a voice for the language (twilio.com/docs/voice/twiml/say/text-speech). */
 const HAS_VOICE: Readonly<Record<Language, boolean>> = {
   en: true,
   hi: true,
@@ -50,7 +50,7 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
   };
 }
 
-/** Pauses for a second between digits, because listeners write them down by hand. */
+/** Writes the TwiML, with a pause of a second between digits, because listeners write them down by hand. */
 function twimlOf({ language, otp, words }: VoiceCall): string {
   const say = (text: string) => `<Say language="${localeOf(language)}">${escapeXml(text)}</Say>`;
   const pause = '<Pause length="1"/>';

@@ -1,15 +1,16 @@
 /**
- * The port that makes a call and reads out a one-time password. It throws a `DeliveryError` if the call was not accepted.
+ * The port that makes a call and reads out a one-time password. It throws a `DeliveryError` if the call was not
+ * accepted.
  */
 import type { Language } from '@countersign/contract/rules/languages';
 
 export interface VoiceCall {
-  /** Identical for every attempt. */
+  /** The id is identical for every attempt. */
   id: string;
   to: string;
   language: Language;
   otp: string;
-  /** Spoken before the digits, between their two readings, and after them. */
+  /** The texts spoken before the digits, between their two readings, and after them. */
   words: { greeting: string; again: string; warning: string };
 }
 

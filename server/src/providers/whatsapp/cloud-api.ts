@@ -22,25 +22,25 @@ export interface CloudApiSettings {
   token: string;
   phoneNumberId: string;
   templates: WhatsAppTemplates;
-  /** Includes the API version. */
+  /** The address of the API, including its version. */
   baseUrl?: string | undefined;
   timeoutMs?: number | undefined;
 }
 
-/** Shorter than for an SMS: a signer may be waiting, and the next channel takes over. */
+/** The limit is shorter than for an SMS, because a signer may be waiting and the next channel takes over. */
 const TIMEOUT_MILLISECONDS = 5000;
 
 /**
- * Errors that concern this message (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes): the number has no
- * WhatsApp account, it must not be contacted, or the registered template differs from ours. Any other error can be fixed or
- * is temporary.
+ * These errors concern the message itself (developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes): the
+ * number has no WhatsApp account, it must not be contacted, or the registered template differs from ours. Any other
+ * error can be fixed or is temporary.
  */
 const FINAL_CODES: ReadonlySet<number> = new Set([
   100, 131008, 131009, 131021, 131026, 131030, 131045, 131047, 131049, 131050, 131051, 132000, 132001, 132005,
   132007, 132012, 132015, 132016, 132018, 133010,
 ]);
 
-/** Error codes of requests and delivery reports, from the same table. */
+/** The meanings of error codes in requests and delivery reports, from the same table. */
 export const WHATSAPP_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
   ['131026', 'not_on_whatsapp'],
   ['131030', 'account_rejected'],
@@ -114,14 +114,17 @@ function describe(
           : [{ type: 'button', sub_type: 'url', index: '0', parameters: [textParameter(ending)] }]),
       ],
     },
-    // Returned with every report, even before WhatsApp's own id is known here.
+    // Every report contains our id, even before WhatsApp's own id is known here.
     biz_opaque_callback_data: id,
   };
 }
 
 const textParameter = (text: string) => ({ type: 'text', text });
 
-/** The button of an authentication template copies the code; any other button opens the link. */
+/**
+ * Returns the end of the button's address. The button of an authentication template copies the code, and any other
+ * button opens the link.
+ */
 function buttonEnding(
   kind: WhatsAppMessage['kind'],
   { link_button }: WhatsAppTemplate,

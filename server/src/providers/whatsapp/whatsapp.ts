@@ -3,14 +3,14 @@ import type { Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/messages';
 
 export interface WhatsAppMessage {
-  /** Identical for every attempt. */
+  /** The id is identical for every attempt. */
   id: string;
   to: string;
   kind: MessageKind;
   language: Language;
   /** The values that a WhatsApp template may use. */
   values: Readonly<Record<string, string>>;
-  /** The SMS text, for the embedded outbox; WhatsApp itself sends only its registered template. */
+  /** The SMS text, which only the embedded outbox shows. WhatsApp itself sends its registered template. */
   text: string;
 }
 

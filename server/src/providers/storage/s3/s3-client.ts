@@ -1,6 +1,7 @@
 /**
  * Sends requests to one bucket of an S3-compatible service. Each request is signed (AWS Signature Version 4) with the
- * SHA-256 of its body, and retried with exponential backoff while the service is unavailable, slow or drops the connection.
+ * SHA-256 of its body, and retried with exponential backoff if the service is unavailable, slow or drops the
+ * connection.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,7 +14,7 @@ import { StorageUnavailable } from '../storage.ts';
 import { rootOf, textIn } from './s3-answers.ts';
 
 export interface S3Address {
-  /** An origin, without the bucket. */
+  /** The origin of the service, without the bucket. */
   endpoint: string;
   addressing: 'path' | 'host';
   bucket: string;
@@ -30,7 +31,7 @@ export interface S3Options extends S3Address {
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Without a key, the request is about the bucket. */
+  /** The key of the object. Without it, the request is about the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -39,22 +40,25 @@ export interface S3Request {
   roots?: readonly string[];
   /** S3 error codes that the caller handles. */
   expects?: readonly string[];
-  /** The deadline in terms of `performance.now()`. The requests of one write share it. */
+  /** The deadline as a value of `performance.now()`. All requests of one write share it. */
   until?: number;
   maxTries?: number;
 }
 
 export interface S3Answer extends Answer {
-  /** The code of an error that the request expects; otherwise null. */
+  /** The code of an error that the request expects, and otherwise null. */
   code: string | null;
 }
 
 export interface S3Client {
-  /** Throws `StorageUnavailable` if no response arrives that the request expects. */
+  /** Sends a request. Throws `StorageUnavailable` if the response is not one that the request expects. */
   ask(request: S3Request): Promise<S3Answer>;
 }
 
-/** Blobs are stored within a transaction, which PostgreSQL ends after a minute of inactivity. */
+/**
+ * Retries end before PostgreSQL ends the transaction in which blobs are stored, which it does after a minute of
+ * inactivity.
+ */
 const GIVE_UP_AFTER_MS = 40_000;
 const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 100;
@@ -108,7 +112,8 @@ export function createS3Client(options: S3Options): S3Client {
         const outcome = await tryOnce(request, sha256, timeoutMs).catch(reasonOf);
         if (typeof outcome !== 'string' && (outcome.code === null || expects.includes(outcome.code)))
           return outcome;
-        // Jitter between half and all of the pause, so that clients that failed together do not retry together.
+        // The pause is random, between half and all of the delay, so that clients that failed together do not retry
+        // together.
         const pause = (FIRST_PAUSE_MS * 2 ** (tries - 1) * randomInt(50, 101)) / 100;
         const mayPass = typeof outcome === 'string' || isPassing(outcome);
         if (!mayPass || tries >= maxTries || performance.now() + pause >= until)
@@ -121,7 +126,7 @@ export function createS3Client(options: S3Options): S3Client {
   };
 }
 
-/** Keys contain no characters that need escaping in an address. */
+/** Returns the address of an object. Keys contain no characters that must be escaped in an address. */
 export function s3Url(
   { endpoint, addressing, bucket }: S3Address,
   key: string,
@@ -142,12 +147,12 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** How much of a response is read to recognise its root element. */
+/** The number of bytes of a response that are read to recognise its root element. */
 const READ_BYTES = 100_000;
 
 /**
- * S3 can answer 200 and report a failure in the body (CompleteMultipartUpload), and a proxy can answer 200 with its own
- * page.
+ * Returns the error in a response. S3 can respond with 200 and report a failure in the body (CompleteMultipartUpload),
+ * and a proxy can respond with 200 and its own page.
  */
 function errorIn({ status, body, headers }: Answer, roots: readonly string[] | undefined): string | null {
   const isXml = headers['content-type']?.includes('xml') ?? false;

@@ -39,7 +39,7 @@ const isCompletion = ({ method, query }: Asked) => method === 'POST' && query.ha
 const isVersions = ({ query }: Asked) => query.has('versions');
 const isList = ({ query }: Asked) => query.has('list-type');
 
-/** Lets another server answer the matching requests instead of the bucket. */
+/** Lets another server respond to the matching requests instead of the bucket. */
 const instead = (fits: (asked: Asked) => boolean, answer: BucketAnswer) => {
   s3.fault = (asked) => (fits(asked) ? { kind: 'instead', answer } : undefined);
 };
@@ -116,7 +116,7 @@ describe('a bucket', () => {
     await expect(storage.get(session, sha256)).rejects.toMatchObject({ reason: 'damaged' });
   });
 
-  it('does not count a blob as stored if another server answers', async () => {
+  it('does not count a blob as stored if another server responds', async () => {
     failing({ kind: 'status', status: 200, code: 'Welcome' }, Number.POSITIVE_INFINITY);
     const storage = storageWith();
     for (const content of [Buffer.from('small'), randomBytes(17 * MEBIBYTE)])
@@ -157,7 +157,7 @@ describe('a bucket', () => {
     const truncated = '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>';
     instead(isList, xml(truncated));
     await expect(listed()).rejects.toMatchObject({ name: 'StorageUnavailable' });
-    // A service that ignores the continuation token starts over each time.
+    // A service that ignores the continuation token returns the first page each time.
     instead(
       isList,
       xml(

@@ -13,7 +13,7 @@ import { createS3Client, type S3Client, type S3Options, defaultDeadline } from '
 import { uploadObject } from './s3-upload.ts';
 
 export interface S3StoreOptions extends S3Options {
-  /** Empty, or ends in a slash. */
+  /** The prefix of all keys. It is empty or ends in a slash. */
   prefix: string;
   encryption?: { algorithm: 'AES256' | 'aws:kms'; key?: string | undefined } | undefined;
   /** The lock for sealed documents. The bucket must support it. */
@@ -21,10 +21,13 @@ export interface S3StoreOptions extends S3Options {
 }
 
 const DAY = 86_400_000;
-/** How long a health check result is reused: load balancers ask often, and bucket requests cost money. */
+/**
+ * The result of a health check is reused for this time, because load balancers ask often and requests to the bucket
+ * cost money.
+ */
 const LOOK_MS = 5000;
 const LOOK_TIMEOUT_MS = 3000;
-/** Limited, because the server's start waits for it. */
+/** The number of attempts is limited, because the server's start waits for the marker. */
 const LOOKS_AT_MARK = 3;
 
 export function createS3Store(options: S3StoreOptions): BlobStore {
@@ -54,7 +57,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
 
     async read(name) {
       const { code, body } = await client.ask({ method: 'GET', key: keyOf(name), expects: ['NoSuchKey'] });
-      // A missing bucket (NoSuchBucket) is an outage: it proves nothing about the blob.
+      // A missing bucket (NoSuchBucket) counts as an outage, because it proves nothing about the blob.
       if (code !== null) throw new StorageError('missing', 'The blob does not exist');
       return body;
     },
@@ -67,7 +70,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
         throw new StorageUnavailable(
           `${failures.length} of ${versions.length} versions are left: ${failures[0]?.message}`,
         );
-      // A service that confirms a deletion has not necessarily performed it.
+      // The list is read again, because a service that confirms a deletion has not necessarily performed it.
       const left = versions.length === 0 ? versions : await versionsOf(client, folder);
       if (left.length > 0)
         throw new StorageUnavailable(`${left.length} versions are left after they were deleted`);
@@ -126,7 +129,7 @@ async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncG
     const xml = body.toString();
     for (const entry of elementsIn(xml, 'Contents')) {
       const key = textIn(entry, 'Key') ?? '';
-      // Not every service supports `start-after`.
+      // The keys are filtered here too, because some services do not support `start-after`.
       if (after === undefined || key > after) yield key;
     }
     token = nextIn(xml, token, textIn(xml, 'NextContinuationToken'));
@@ -134,8 +137,8 @@ async function* keysIn(client: S3Client, prefix: string, after?: string): AsyncG
 }
 
 /**
- * Returns where the list continues, or null at its end. A list that claims to continue without saying where is incomplete
- * and must not be treated as complete.
+ * Returns the position from which the list continues, or null at its end. A list that continues without a position is
+ * incomplete and must not be treated as complete.
  */
 function nextIn(xml: string, current: string, next: string | undefined): string | null {
   if (textIn(xml, 'IsTruncated') !== 'true') return null;
@@ -148,7 +151,10 @@ interface Version {
   versionId?: string;
 }
 
-/** In a bucket with versioning, a deletion without a version retains every earlier version, so each version is named. */
+/**
+ * Lists every version. In a bucket with versioning, a deletion without a version retains every earlier version, so each
+ * must be named.
+ */
 async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> {
   const versions: Version[] = [];
   for (let marker: string | null = ''; marker !== null;) {
@@ -159,8 +165,7 @@ async function versionsOf(client: S3Client, prefix: string): Promise<Version[]> 
       expects: ['NotImplemented'],
     });
     const xml = body.toString();
-    // Handles services without versioning: Cloudflare R2 and Garage reject the request, and others return a plain list of
-    // keys.
+    // A service without versioning rejects the request (Cloudflare R2, Garage) or returns a plain list of keys.
     if (code !== null || rootOf(xml) === 'ListBucketResult') {
       for await (const key of keysIn(client, prefix)) versions.push({ key });
       return versions;
@@ -182,7 +187,10 @@ function markerIn(xml: string): string | undefined {
   }).toString();
 }
 
-/** A locked version does not keep the others from being deleted: all are tried, within the time limit of one request. */
+/**
+ * Deletes each version. A locked version does not prevent the deletion of the others: all are tried, within the time
+ * limit of one request.
+ */
 async function deleteEach(client: S3Client, versions: readonly Version[]): Promise<StorageUnavailable[]> {
   const failures: StorageUnavailable[] = [];
   const until = defaultDeadline();

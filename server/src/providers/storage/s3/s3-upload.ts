@@ -12,7 +12,7 @@ const MEBIBYTE = 1024 * 1024;
 const PART_BYTES = 8 * MEBIBYTE;
 const WHOLE_UP_TO = 2 * PART_BYTES;
 
-/** The headers define encryption and lock of the object. */
+/** Uploads an object. The headers define its encryption and lock. */
 export async function uploadObject(
   client: S3Client,
   key: string,
@@ -85,7 +85,7 @@ async function putInParts(
     if (!textIn(completed.body.toString(), 'ETag')) throw new StorageUnavailable(NOT_A_STORAGE);
     return 'done';
   } catch (error) {
-    // Parts of an unfinished upload are stored, and billed, until it is aborted.
+    // The parts of an unfinished upload are stored, and billed, until it is aborted.
     await client
       .ask({ method: 'DELETE', key, query: { uploadId }, expects: ['NoSuchUpload'], maxTries: 1 })
       .catch(() => undefined);
@@ -120,8 +120,9 @@ const checksumOf = async (content: Buffer): Promise<string> =>
 const NOT_A_STORAGE = 'the response is not from an object storage service';
 
 /**
- * A storage service that stored an object returns its ETag and an empty body. A page from another server has a body.
- * Services that store checksums return the one they calculated.
+ * Rejects a response that does not confirm the upload. A storage service that stored an object returns its ETag and an
+ * empty body, while a page from another server has a body. Services that store checksums return the one they
+ * calculated.
  */
 function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
   if (!headers['etag'] || body.length > 0) throw new StorageUnavailable(NOT_A_STORAGE);
@@ -130,7 +131,7 @@ function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
     throw new StorageUnavailable('the storage received different data than was sent');
 }
 
-/** Waits for all promises, so that none is still running after one has failed. */
+/** Waits for all promises, so that no work is still running after one has failed. */
 async function allSettled<T>(work: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(work);
   return Promise.all(work);
