@@ -1,4 +1,6 @@
-/** Every accepted upload can be sealed, because by then everyone has signed and nothing can be undone. */
+/**
+ * Tests that every accepted upload can be sealed, because at that point everyone has signed and no step can be undone.
+ */
 import type { PDF } from '@libpdf/core';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -25,13 +27,13 @@ import { createIdentity } from '../pki/testing/test-pki.ts';
 import { verifyPdf } from '../pdf/verification/verify-pdf.ts';
 
 const FIELD = { page: 1, x: 20, y: 30, width: 100, height: 40 };
-/** A prime number, so that every place and every value occurs. */
+/** The number is prime, so that every place and every value occurs. */
 const EVERY = 17;
 
 let key: SealKey;
 let facts: SealFacts;
 let content: TaggedContent;
-/** Once for all tests, because drawing takes longest. */
+/** The pages are drawn once for all tests, because drawing takes longest. */
 let drawn: Uint8Array;
 
 beforeAll(async () => {
@@ -51,7 +53,7 @@ async function prepared(upload: Buffer): Promise<PDF> {
 
 const seals = new WeakMap<Buffer, Promise<Buffer>>();
 
-/** Once for each upload. */
+/** Seals each upload only once. */
 function sealed(upload: Buffer): Promise<Buffer> {
   const file =
     seals.get(upload) ??
@@ -60,7 +62,7 @@ function sealed(upload: Buffer): Promise<Buffer> {
   return file;
 }
 
-/** Returns null for a refused upload, otherwise what is wrong with it once it is sealed. */
+/** Returns null for a rejected upload, and otherwise the fault that it has after it is sealed. */
 async function flawOf(upload: Buffer): Promise<string | null> {
   const before = await inspectDocument(upload);
   if (!before.ok) return null;
@@ -70,7 +72,7 @@ async function flawOf(upload: Buffer): Promise<string | null> {
     if ('refused' in verdict) return verdict.refused;
     if (verdict.verdict !== 'passed') return verdict.reason;
     if (verdict.claim?.sessionId !== facts.session.id) return 'It does not say where it comes from';
-    // A seal is the last addition to a document, so before it the document could be signed again.
+    // A seal is the last addition to a document, so another signature must be possible before it.
     const after = await inspectDocument(Buffer.from(await saveDocument(await prepared(upload))));
     if (!after.ok) return after.detail;
     return after.pages === before.pages + 1 ? '' : `It has ${after.pages} pages`;
@@ -215,7 +217,7 @@ describe('an accepted document', () => {
     expect(await flawOf(upload)).toBe('');
     const file = await sealed(upload);
     expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
-    // Existing faults may remain; new ones may not appear.
+    // Faults of the upload may remain, but sealing must not add any.
     if (qpdfComplaints(upload) === '') expect(qpdfComplaints(file)).toBe('');
   });
 });

@@ -1,4 +1,6 @@
-/** The certificates that have sealed here. Documents sealed with a replaced certificate are still ours. */
+/**
+ * Stores the certificates that have sealed documents here. Documents sealed with a replaced certificate are still ours.
+ */
 import { createHmac, X509Certificate } from 'node:crypto';
 import { ne } from 'drizzle-orm';
 import { isSameMac, sha256 } from '../crypto/secrets.ts';
@@ -7,13 +9,15 @@ import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export interface OurCertificates {
-  /** Documents signed with these are ours. */
+  /** Documents signed with these certificates are ours. */
   seals: X509Certificate[];
-  /** Included in the seals and known to be unaltered; documents signed with these are not ours. */
+  /**
+   * These certificates are included in the seals and known to be unaltered. Documents signed with them are not ours.
+   */
   issuers: X509Certificate[];
 }
 
-/** Runs in the transaction that completes the session, so that no seal lacks its certificate. */
+/** Stores the certificates in the transaction that completes the session, so that no seal lacks its certificate. */
 export async function rememberCertificates(
   tx: Transaction,
   { keys, now }: Pick<Kernel, 'keys' | 'now'>,
@@ -31,7 +35,7 @@ export async function rememberCertificates(
   await tx
     .insert(sealCertificates)
     .values(own)
-    // It may have been known as an issuer before.
+    // The certificate may have been stored as an issuer before.
     .onConflictDoUpdate({
       target: sealCertificates.fingerprint,
       set: own,
@@ -49,7 +53,7 @@ export async function readCertificates({
   keys,
 }: Pick<Kernel, 'database' | 'keys'>): Promise<OurCertificates> {
   const rows = await database.db.select().from(sealCertificates);
-  // Write access to the database alone must not allow sealing in our name.
+  // The authentication code is checked, because write access to the database alone must not allow sealing in our name.
   const ours = rows.filter(({ certificate, isIssuer, mac }) =>
     isSameMac(mac, macOf(keys, certificate, isIssuer)),
   );

@@ -1,4 +1,4 @@
-/** Completes a signing: one transaction in which the session gets its sealed documents, once. */
+/** Completes a signing: the session gets its sealed documents in one transaction, and only once. */
 import { advance } from '@countersign/contract/rules/participant-state';
 import { and, eq, ne } from 'drizzle-orm';
 import { participants, sessionDocuments, sessions } from '../database/schema.ts';
@@ -20,7 +20,10 @@ export interface SealedFile extends SealedDocument {
   facts: SealFacts;
 }
 
-/** Takes all documents of the session in order. Does nothing if another node completed it: the first seal counts. */
+/**
+ * Takes all documents of the session in order. Does nothing if another node completed the session, because the first
+ * seal counts.
+ */
 export async function completeSession(
   services: Kernel & Messengers,
   sessionId: string,
@@ -29,7 +32,7 @@ export async function completeSession(
   await services.database.transaction(async (tx) => {
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (session?.status !== 'SEALING') return;
-    // The time of this transaction, because sealing took a while.
+    // Sealing took some time, so this is the time of the transaction.
     const now = services.now();
     await tx
       .update(sessions)
@@ -72,7 +75,10 @@ async function completeParticipants(tx: Transaction, sessionId: string): Promise
   }
 }
 
-/** Reports every document; the first also has the fields of a session with one document. */
+/**
+ * Returns the facts for the evidence. They list every document, and the first also has the fields of a session with one
+ * document.
+ */
 function evidenceOf(sealed: readonly SealedFile[]) {
   const [first] = sealed;
   if (!first) throw new Error('Bug: a session without a sealed document');

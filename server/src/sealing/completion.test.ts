@@ -42,7 +42,7 @@ describe('after the last signature', () => {
     );
     const sealed = await documentOf(originator, sessionId, 'sealed');
     const events = await eventsOf(test, sessionId);
-    // Completed means sealed, not about to be.
+    // The session is completed only after its document is sealed.
     expect(events.at(-1)).toMatchObject({
       at: session.completed_at,
       facts: { completed_at: session.completed_at },
@@ -72,7 +72,7 @@ describe('after the last signature', () => {
       evidence: { verdict: 'passed' },
       session: { session_id: sessionId, status: 'COMPLETED', version: 'sealed', evidence: { intact: true } },
     });
-    // A returning signer sees the end.
+    // A signer who returns sees the end.
     expect(await statusOf(test, nth(signers, 0))).toBe('COMPLETED');
     expect((await nth(signers, 0).open()).data).toMatchObject({
       participant_status: 'COMPLETED',

@@ -1,7 +1,7 @@
 /**
- * Notes signatures under an annotation of the document, where some programs hide them. Such fields are refused when a
- * session is created, but sessions from before this rule are sealed anyway: everyone has signed, the field can no longer be
- * moved, and the certificate shows the signature in any case.
+ * Notes signatures under an annotation of the document, where some programs hide them. Such fields are rejected when a
+ * session is created. Sessions from before this rule are sealed anyway, because everyone has signed, the field can no
+ * longer be moved, and the certificate shows the signature in any case.
  */
 import type { PDF } from '@libpdf/core';
 import type { SealFacts } from '../pdf/pages/facts.ts';
@@ -16,7 +16,7 @@ export function coveredNotes(pdf: PDF, { participants }: Pick<SealFacts, 'partic
   );
 }
 
-/** A note must never prevent a seal. */
+/** Finds covered fields. An error returns none, because a note must never prevent a seal. */
 function covered(pdf: PDF, fields: Parameters<typeof coveredIn>[1]): number[] {
   try {
     return coveredIn(pdf, fields);

@@ -14,23 +14,23 @@ import { hasId } from '../database/has-id.ts';
 export type Archive = Pick<Kernel, 'database' | 'keys' | 'vault'>;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 
-/** A file stored here, byte for byte. */
+/** A file that is stored here, byte for byte. */
 export interface SealedCopy {
   row: SessionRow;
   sha256: string;
-  /** How many documents the session has. */
+  /** The number of documents that the session has. */
   documentsTotal: number;
   version: 'original' | 'sealed';
 }
 
-/** The file in question: its stored copy, its claim about a signing, and the verdict on our seal. */
+/** The file to look up: its stored copy, its claim about a signing, and the verdict on our seal. */
 interface Question {
   kept: SealedCopy | null;
   claim: Claim | null;
   seal: Finding;
 }
 
-/** For when the database is unavailable. */
+/** The verdict if the database is unavailable. */
 export const NOT_ASKED: EvidenceVerdict = {
   evidence: indeterminate('EVIDENCE_NOT_ASKED'),
   session: null,
@@ -47,7 +47,7 @@ const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => (
   session: null,
 });
 
-/** The newest session with exactly this file, as stored now or before its seal was renewed. */
+/** Returns the newest session with exactly this file, as it is stored now or was stored before its seal was renewed. */
 export async function findSealedCopy({ database }: Archive, sha256: string): Promise<SealedCopy | null> {
   const { db } = database;
   const [row] = await db
@@ -69,7 +69,7 @@ export async function findSealedCopy({ database }: Archive, sha256: string): Pro
     .limit(1);
   if (!row) return null;
   const documents = await documentRows(db, row.id);
-  // A manipulated database may list a file as both; then it must be the sealed one.
+  // A manipulated database may list a file as both. The file must then be the sealed one.
   const isOriginal =
     documents.some((document) => document.sha256 === sha256) &&
     !documents.some(({ sealedSha256 }) => sealedSha256 === sha256);
@@ -90,7 +90,10 @@ async function judgeStored(archive: Archive, stored: SealedCopy): Promise<Eviden
   return { evidence, session };
 }
 
-/** Rows alone are not trusted: the chain must name this document, now or at an earlier seal. */
+/**
+ * Returns the number of the document in the chain. Rows alone are not trusted: the chain must name this document, now
+ * or at an earlier seal.
+ */
 function numberInChain(report: ChainReport | null, { sha256, version }: SealedCopy): number | null {
   const name = version === 'sealed' ? SEALED_PART : ORIGINAL_PART;
   const parts = readEvents(report?.events ?? []).flatMap((event) => event.parts);
@@ -102,8 +105,8 @@ function numberInChain(report: ChainReport | null, { sha256, version }: SealedCo
 }
 
 /**
- * Judges a file that is not stored here but refers to one of our signings, for example one sealed while another node
- * completed the session. A file without our seal gets no information about the signing.
+ * Judges a file that is not stored here but refers to one of our signings, for example because another node completed
+ * the session in the meantime. If the file has no valid seal of ours, the verdict reveals nothing about the signing.
  */
 async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promise<EvidenceVerdict> {
   const [row] = await archive.database.db.select().from(sessions).where(hasId(sessions.id, claim.sessionId));
@@ -128,9 +131,9 @@ async function judgeClaim(archive: Archive, claim: Claim, seal: Finding): Promis
 
 const MAX_COUNT = 2 ** 31 - 1;
 
-/** Compares the chain head on the pages with the event at that place in the chain. */
+/** Compares the chain head on the pages with the event at that position of the chain. */
 async function isHeadOf({ database }: Archive, { id }: SessionRow, { evidence }: Claim): Promise<boolean> {
-  // An untrusted number may not fit the column.
+  // The number is untrusted and may not fit the column.
   if (evidence.count > MAX_COUNT) return false;
   const [event] = await database.db
     .select({ sha256: evidenceEvents.sha256 })

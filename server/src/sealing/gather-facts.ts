@@ -28,11 +28,11 @@ import type { Signals } from '../providers/signals.ts';
 import type { WithStorage } from '../providers/storage/storage.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Thrown if recorded evidence was altered, in which case nothing is sealed. */
+/** Thrown if recorded evidence was altered, in which case no document is sealed. */
 export class EvidenceAltered extends Error {
   override readonly name = 'EvidenceAltered';
   readonly faults: readonly string[];
-  /** Only files are missing or damaged; a backup may restore them. */
+  /** True if only files are missing or damaged, which a backup may restore. */
   readonly isOfFiles: boolean;
 
   constructor(faults: readonly string[], isOfFiles: boolean) {
@@ -43,8 +43,8 @@ export class EvidenceAltered extends Error {
 }
 
 /**
- * Gathers the facts of each document in order from the chain, the rows and the files; none of them is trusted alone. Throws
- * EvidenceAltered.
+ * Gathers the facts of each document in order from the chain, the rows and the files. None of these sources is trusted
+ * alone. Throws EvidenceAltered.
  */
 export async function gatherFacts(
   services: Kernel & WithStorage & WithBrand & Signals,
@@ -76,7 +76,7 @@ export async function gatherFacts(
       sender: await senderOf(services, events),
       createdAt: session.createdAt,
       completedAt,
-      // The chain decides whether it is a test, regardless of the row.
+      // The chain also decides whether the session is a test, because the row could be altered.
       isTest: session.isTest || events.some(({ facts }) => facts['test'] === true),
     },
     evidence: head,
@@ -94,8 +94,8 @@ export async function gatherFacts(
 }
 
 /**
- * Events up to the last signature or the reviewer's approval. Later events (a message, a document token) are not part of
- * the signing.
+ * Returns the events up to the last signature or the reviewer's approval. Later events (a message, a document token)
+ * are not part of the signing.
  */
 function untilSealable(chain: readonly ChainEvent[]) {
   const events = readEvents(chain);
@@ -108,7 +108,7 @@ function untilSealable(chain: readonly ChainEvent[]) {
   };
 }
 
-/** The name of the API key or staff member that started the session. */
+/** Returns the name of the API key or staff member that started the session. */
 async function senderOf({ database, vault }: Kernel, events: readonly StoredEvent[]): Promise<string | null> {
   const actor = events.find(({ type }) => type === 'SESSION_CREATED')?.actor;
   if (actor?.kind === 'staff') {
@@ -141,7 +141,10 @@ async function participantsOf(
   return (document) => people.map((person) => person.in(document));
 }
 
-/** The reason is stored next to the event and erased with it; nothing is sealed again afterwards. */
+/**
+ * Gathers the declined signers. The reason is stored next to the event and erased with it, and no document is sealed
+ * after that.
+ */
 async function declinedOf(
   { database, vault }: Kernel,
   session: SessionRow,
@@ -166,7 +169,7 @@ async function declinedOf(
   });
 }
 
-/** Includes every round: a signer who repeated a step was reviewed twice. */
+/** Gathers the reviews of every round, because a signer who repeated a step was reviewed twice. */
 function reviewFactsOf(events: readonly StoredEvent[]): ReviewFacts | null {
   const review = reviewIn(events);
   if (!review) return null;
@@ -219,7 +222,7 @@ async function participantOf(
   };
 }
 
-/** By document; a single drawing for the first document covers all. */
+/** Returns the signatures by document. A single drawing is stored for the first document and covers all. */
 async function signaturesOf(
   { storage }: WithStorage,
   event: StoredEvent | undefined,
@@ -236,13 +239,13 @@ function signatureFor(drawn: ReadonlyMap<string, Buffer>, document: number): Buf
   return signature;
 }
 
-/** Eight digits, like 4F0A-91C2, for comparison by eye; the hashes in the evidence are authoritative. */
+/** Returns eight digits such as 4F0A-91C2 for comparison by eye. The hashes in the evidence are authoritative. */
 function shortReference(participantId: string, signatureSha256: string): string {
   const digits = sha256(`${participantId} ${signatureSha256}`).slice(0, 8).toUpperCase();
   return `${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
-/** A photo that shows only the signer. */
+/** Returns a photo that shows only the signer. */
 async function photoOf(services: WithStorage, events: readonly StoredEvent[]): Promise<Buffer | null> {
   const passed = events.findLast(({ type }) => type === 'LIVENESS_PASSED');
   if (!passed) return null;
@@ -251,7 +254,7 @@ async function photoOf(services: WithStorage, events: readonly StoredEvent[]): P
   return readPart(services, passed, `photo-${Math.max(0, index) + 1}`);
 }
 
-/** The language in which the agreement was shown; older chains do not record it. */
+/** Returns the language in which the agreement was shown, or null for older chains, which do not record it. */
 function languageShown(signature: StoredEvent | undefined): Language | null {
   const shown = shownWords.safeParse(signature?.facts['shown']);
   return shown.success ? shown.data.language : null;

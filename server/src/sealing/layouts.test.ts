@@ -125,7 +125,7 @@ describe('a session from a layout', () => {
       template: { allow_out_of_order_signing: true },
     });
     expect(created.data.participants).toMatchObject([{ signing_order: 2 }, { signing_order: 1 }]);
-    // A newer version does not affect it.
+    // A newer version of the layout does not affect the session.
     await originator.makeLayout({ roles: ROLES }, { of: layoutId });
     const session = (await originator.ask(`/sessions/${sessionId}`)).data;
     expect(session).toMatchObject({
@@ -262,7 +262,9 @@ describe('a session with anchors and without a layout', () => {
   });
 });
 
-/** A white stamp from 100 to 300 points from the left and 100 to 160 from the top, with a link below it. */
+/**
+ * The page has a white stamp from 100 to 300 points from the left and 100 to 160 from the top, with a link below it.
+ */
 const stamped = () =>
   writePdf(
     onePage({

@@ -1,6 +1,6 @@
 /**
- * Records why a session is not sealed. Most problems pass within minutes. If one persists, the originator is notified once,
- * by evidence and webhook, because everyone has signed and waits for the document.
+ * Records why a session is not sealed. Most problems pass within minutes. If one persists, the originator is notified
+ * once, by evidence and webhook, because everyone has signed and is waiting for the document.
  */
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import { and, eq, max } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { createRecorder } from '../signing/recorder.ts';
 import { lockSession, type SessionRow } from '../signing/rows.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The same as the alert for operators (`CountersignSealingTooOld`). */
+/** The alert for operators (`CountersignSealingTooOld`) has the same limit. */
 const OVERDUE_MILLISECONDS = 15 * 60_000;
 
 export async function recordProblem(
@@ -42,7 +42,8 @@ async function isOverdue({ database: { db }, now }: Kernel, sessionId: string): 
 async function tell(services: Kernel, sessionId: string, reason: SealingProblem): Promise<void> {
   await services.database.transaction(async (tx) => {
     const [session] = await lockSession(tx).execute({ id: sessionId });
-    // Read again under the lock: another node may have reported it or sealed the session.
+    // The session is read again under the lock, because another node may have reported the problem or sealed the
+    // session.
     if (session?.status !== 'SEALING' || session.sealOverdueAt) return;
     const now = services.now();
     await tx.update(sessions).set({ sealOverdueAt: now }).where(eq(sessions.id, sessionId));

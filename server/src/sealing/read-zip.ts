@@ -6,14 +6,14 @@ import { zipEntries } from '../archives/zip-entries.ts';
 
 export interface ZipLimits {
   files: number;
-  /** Unpacked, in total. */
+  /** The total size of the unpacked files. */
   bytes: number;
 }
 
-/** Allows more files than a bundle has, so that added files are reported by name. */
+/** The limit allows more files than a bundle has, so that added files are reported by name. */
 export const BUNDLE_LIMITS: ZipLimits = { files: 2 * MAX_DOCUMENTS, bytes: MAX_BUNDLE_BYTES };
 
-/** Runs in a separate thread, so the server answers other requests in the meantime. */
+/** Inflating runs in a separate thread, so that the server can handle other requests in the meantime. */
 const inflate = promisify(inflateRaw);
 
 export interface ZippedFile {
@@ -21,7 +21,7 @@ export interface ZippedFile {
   content: Buffer;
 }
 
-/** Returns null if it is not a ZIP file, is damaged, or exceeds the limits. */
+/** Returns null if the file is not a ZIP file, is damaged, or exceeds the limits. */
 export async function readZip(zip: Buffer, limits: ZipLimits): Promise<ZippedFile[] | null> {
   const entries = zipEntries(zip, limits.files);
   if (entries === null) return null;

@@ -51,7 +51,7 @@ const change = (sessionId: string, set: Partial<typeof sessionDocuments.$inferIn
     .update(sessionDocuments)
     .set(set)
     .where(eq(sessionDocuments.sessionId, sessionId));
-/** As if its last time-stamp were about to expire. */
+/** Makes the last time-stamp of a session expire now. */
 const makeDue = (sessionId: string) => change(sessionId, { sealStampExpiresAt: new Date() });
 
 async function seal(): Promise<string> {
@@ -77,7 +77,7 @@ describe('a sealed document', () => {
     const original = await test.services.storage.get(sessionId, String(sealed?.facts['sha256']));
     expect(first.subarray(0, original.length)).toEqual(original);
 
-    // Nothing is due yet.
+    // No renewal is due yet.
     await renewSeals(test.services);
     expect(await versionsOf(sessionId)).toHaveLength(2);
 
@@ -96,12 +96,12 @@ describe('a sealed document', () => {
         evidence: { verdict: 'passed', reasons: [{ code: 'KEPT_AS_SEALED' }] },
         session: { version: 'sealed' },
       });
-    // Without an archive, recognised by the form in which we write them.
+    // Without an archive, time-stamps are recognised by the form in which we write them.
     const { seals, issuers } = await readCertificates(test.services);
     const offline = await verifyPdf(second, { trusted: seals, known: issuers, now: new Date() });
     expect('refused' in offline || judgeSeal(offline, { isStored: null }).seal.verdict).toBe('passed');
 
-    // After TIMESTAMP_MAX_AGE_DAYS, regardless of its certificate.
+    // A renewal is due after TIMESTAMP_MAX_AGE_DAYS, whenever the certificate expires.
     await change(sessionId, { sealStampedAt: new Date('2001-01-01') });
     await renewSeals(test.services);
     expect(await versionsOf(sessionId)).toHaveLength(4);

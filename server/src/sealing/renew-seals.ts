@@ -1,7 +1,8 @@
 /**
- * Keeps sealed documents verifiable while they are stored: each document of level B-LT gets a document time-stamp (level
- * B-LTA), and another before the last one's certificate expires or its algorithms age. The database decides which are due, so
- * nothing is lost with a process, and the first of several nodes counts.
+ * Keeps sealed documents verifiable while they are stored. Each document of level B-LT gets a document time-stamp
+ * (level B-LTA), and another one before the certificate of the last one expires or its algorithms become too weak. The
+ * database decides which documents are due, so no renewal is lost if a process dies. If several nodes renew a document,
+ * the first counts.
  */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { formerSeals, sessionDocuments, sessions } from '../database/schema.ts';
@@ -15,18 +16,18 @@ import type { Kernel } from '../signing/kernel.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long a failed renewal waits while others continue. */
+/** A failed renewal waits this long while others continue. */
 const TRY_AGAIN_AFTER = 6 * HOUR;
-/** Per run, because each renewal occupies a process and an authority. */
+/** The number of renewals per run is limited, because each occupies a process and an authority. */
 const AT_ONCE = 50;
 
-/** Runs periodically. Failed renewals are logged and tried again. */
+/** Renews the documents that are due. Runs periodically. Failed renewals are logged and tried again. */
 export async function renewSeals(services: Kernel & WithStorage & WithSealer): Promise<void> {
   if (services.settings.TSA_URL === undefined) return;
   for (const due of await findDue(services)) await renewDocument(services, due);
 }
 
-/** Runs right after a seal. Never throws. */
+/** Renews the documents of a session right after it is sealed. Never throws. */
 export async function renewSession(
   services: Kernel & WithStorage & WithSealer,
   sessionId: string,
@@ -56,7 +57,7 @@ async function renewDocument(services: Kernel & WithStorage & WithSealer, key: D
 
 const NOT_RENEWED = 'The seal of a document could not be renewed';
 
-/** Without a time-stamp that is valid long enough. */
+/** Selects documents without a time-stamp that is valid long enough. */
 function isDue({ settings, now }: Kernel) {
   const expires = new Date(+now() + settings.TIMESTAMP_RENEWAL_DAYS * DAY);
   const oldest = new Date(+now() - settings.TIMESTAMP_MAX_AGE_DAYS * DAY);
@@ -70,7 +71,7 @@ function isDue({ settings, now }: Kernel) {
   );
 }
 
-/** Their documents are still stored. */
+/** Selects sessions whose documents are still stored. */
 const isRetained = and(eq(sessions.status, 'COMPLETED'), isNull(sessions.erasedAt));
 
 async function findDue(services: Kernel): Promise<DocumentKey[]> {
@@ -106,7 +107,7 @@ async function markTried(services: Kernel, key: DocumentKey): Promise<DocumentRo
 const isDocument = ({ sessionId, position }: DocumentKey) =>
   and(eq(sessionDocuments.sessionId, sessionId), eq(sessionDocuments.position, position));
 
-/** The new file is stored first. One transaction then replaces the former one, which stays stored. */
+/** Stores the new file first. One transaction then replaces the former one, which stays stored. */
 async function keep(
   services: Kernel & WithStorage,
   former: DocumentRow & { sealedSha256: string },
@@ -118,7 +119,7 @@ async function keep(
     const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
     if (!session || session.erasedAt) return true;
     const documents = await documentRows(tx, sessionId);
-    // Another node renewed it in the meantime.
+    // Another node renewed the document in the meantime.
     if (documents[position - 1]?.sealedSha256 !== former.sealedSha256) return false;
     const replacedAt = services.now();
     await tx.insert(formerSeals).values({ sessionId, sha256: former.sealedSha256, replacedAt });

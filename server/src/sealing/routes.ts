@@ -1,4 +1,4 @@
-/** The public calls to verify a PDF, or all sealed documents of a session together. */
+/** Registers the public calls that verify a PDF, or all sealed documents of a session together. */
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { verifyBundle as bundleCall, verifyDocument as verifyCall } from '@countersign/contract/public';

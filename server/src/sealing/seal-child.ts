@@ -1,4 +1,4 @@
-/** The process in which a document is drawn on and sealed, and its seal renewed. */
+/** Runs the process in which a document is drawn on and sealed, and its seal is renewed. */
 import { X509Certificate } from 'node:crypto';
 import { withBoundedDecoding } from '../pdf/reading/bounded-decode.ts';
 import { MAX_UPLOADED_STRUCTURE_BYTES } from '../pdf/reading/limits.ts';
@@ -17,7 +17,7 @@ import { fingerprintOf } from '../pki/x509/certificate.ts';
 import { renewSeal } from '../pdf/seal/renew-seal.ts';
 import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
-/** Each draft of a seal is read twice and the sealed document once more. The inspection read the document once. */
+/** Each draft of a seal is read twice, and the sealed document once more. */
 const READINGS = 2 * MAX_DRAFTS + 1;
 
 serveRequests<SealProtocol>((request) =>
@@ -75,5 +75,5 @@ const statementOf = ({ certificate }: SealKey, tsaUrl: string | undefined): Seal
   timestampedBy: tsaUrl === undefined ? null : new URL(tsaUrl).host,
 });
 
-/** Node.js puts each part of a name on its own line. */
+/** Returns a name on one line, because Node.js puts each part of a name on its own line. */
 const inOneLine = (name: string): string => name.replaceAll('\n', ', ');

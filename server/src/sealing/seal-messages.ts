@@ -19,15 +19,15 @@ export interface SealRequest {
   kind: 'seal';
   document: Uint8Array;
   facts: SealFacts;
-  /** The location of the key and its secret: the key itself never leaves the process that uses it. */
+  /** The location of the key and its secret. The key itself never leaves the process that uses it. */
   key: SealKeySettings;
   tsaUrl: string | undefined;
-  /** The chain of the time-stamping authority, if known from an earlier response. */
+  /** The certificate chain of the time-stamping authority, if an earlier response contained it. */
   authority: Uint8Array[] | undefined;
 }
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-/** In DER. */
+/** A certificate in DER. */
 const certificate = bytes;
 
 export const sealAnswer = z.discriminatedUnion('kind', [

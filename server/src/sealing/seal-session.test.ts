@@ -60,7 +60,7 @@ const readiness = async () => {
 
 const becomes = (expected: object) => expect.poll(readiness).toMatchObject(expected);
 
-/** The errors logged in the meantime. */
+/** Returns the errors logged during the work. */
 async function alertsDuring(work: () => Promise<void>): Promise<unknown[]> {
   const { log } = test.services;
   const reported: unknown[] = [];
@@ -87,7 +87,10 @@ const listed = async (sessionId: string) =>
   );
 const needsSomebody = async (sessionId: string) => (await listed(sessionId)) !== undefined;
 
-/** Signed and not sealed, and sealed with the first key, for tests that change neither. */
+/**
+ * One session is signed but not sealed, and the other is sealed with the first key. Both are for tests that do not
+ * change them.
+ */
 let unsealed: string;
 let sealedFirst: string;
 
@@ -203,7 +206,7 @@ describe('an overdue seal', () => {
     await rm(file);
     await sealNow(test, sessionId);
     expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
-    // Problems usually pass within minutes.
+    // Problems usually pass within minutes, so a new one is not overdue.
     expect(await overdue(sessionId)).toEqual([]);
     expect(await needsSomebody(sessionId)).toBe(false);
 
@@ -246,7 +249,7 @@ describe('an overdue seal', () => {
     expect(await problem()).toBe('EVIDENCE_ALTERED');
     await query(change, [sessionId, 'SESSION_EXPIRED', 'SESSION_CREATED']);
 
-    // Nothing is appended to a chain whose head is not ours: the session shows it and is retried.
+    // The server appends no event to a chain whose head is not ours. The session shows this and is retried.
     const [{ evidence_mac }] = await query('select evidence_mac from sessions where id = $1', [sessionId]);
     const setMac = `update sessions set evidence_mac = $2 where id = $1`;
     await query(setMac, [sessionId, Buffer.alloc(32)]);

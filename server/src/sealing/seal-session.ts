@@ -1,5 +1,5 @@
 /**
- * Seals documents that everyone has signed. The session's status decides, and the job is only a trigger: a session in
+ * Seals documents that everyone has signed. The session's status decides, and the job is only a trigger. A session in
  * SEALING is eventually sealed, however often a job is lost, and only once, however many nodes work on it.
  */
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
@@ -20,12 +20,12 @@ import type { Messengers } from '../messaging/messengers.ts';
 import type { Signals } from '../providers/signals.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Without a key no session can be sealed; checking for it is cheap. */
+/** Without a key, no session can be sealed. Checking for the key is cheap. */
 const KEY_RETRY_SECONDS = 30;
 const FIRST_RETRY_SECONDS = 5;
 const MAX_RETRY_SECONDS = 15 * 60;
 
-/** Runs at start and periodically, in case jobs were lost. Waiting jobs are not duplicated. */
+/** Requests missing jobs at start and periodically. Waiting jobs are not duplicated. */
 export async function requestMissingSeals({ database, jobs }: Kernel): Promise<void> {
   const waiting = await database.db
     .select({ id: sessions.id })
@@ -35,7 +35,7 @@ export async function requestMissingSeals({ database, jobs }: Kernel): Promise<v
     await database.transaction((tx) => requestSeal(jobs, tx, { session_id: id, attempt: 0 }));
 }
 
-/** Processes one job. Never throws: failures are retried while the session waits. */
+/** Processes one job. Never throws, because failures are retried while the session waits. */
 export async function sealSession(
   services: Kernel & WithStorage & WithBrand & Messengers & Signals & WithSealer,
   job: JobData['seal-session'],
@@ -62,7 +62,7 @@ export async function sealSession(
   }
 }
 
-/** Returns null once the session is completed, by this node or another; otherwise why it cannot be sealed. */
+/** Returns null once this node or another has completed the session, and otherwise why it cannot be sealed. */
 async function seal(
   services: Kernel & WithStorage & WithBrand & Messengers & Signals & WithSealer,
   session: SessionRow,
@@ -101,7 +101,10 @@ function problemOf(error: unknown): SealingProblem {
   return error instanceof StorageError ? 'FILE_UNREADABLE' : 'SEALING_FAILED';
 }
 
-/** Nothing is appended to a chain whose head is not ours; the operator is alerted, and the session shows it. */
+/**
+ * Records the problem. The server appends no event to a chain whose head is not ours: the operator is alerted, and the
+ * session shows the problem.
+ */
 async function note(services: Kernel, session: SessionRow, problem: SealingProblem): Promise<void> {
   try {
     await recordProblem(services, session, problem);

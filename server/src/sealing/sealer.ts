@@ -11,11 +11,11 @@ import { loadSealKey, type SealKeyResult, type SealKeySettings } from '../pki/se
 import type { SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
 export interface Sealer {
-  /** Returns why nothing can be sealed now as a message for the operator, or null. */
+  /** Returns why no document can be sealed now, as a message for the operator, or null. */
   problem(): Promise<string | null>;
-  /** When the first of the certificates needed for a seal expires; null without a certificate. */
+  /** Returns when the first of the certificates needed for a seal expires, or null without a certificate. */
   endsAt(): Promise<Date | null>;
-  /** Rejects if this document could not be sealed. */
+  /** Seals a document. Rejects if this document could not be sealed. */
   seal(document: Buffer, facts: SealFacts): Promise<SealOutcome>;
   /** Adds a document time-stamp. Rejects if this document could not be renewed. */
   renew(document: Buffer): Promise<RenewOutcome>;
@@ -33,34 +33,38 @@ export type RenewOutcome =
 export interface SealedDocument extends Pick<SealedPdf, 'level' | 'notes'> {
   bytes: Buffer;
   certificate: X509Certificate;
-  /** Its issuers, which are part of the seal. */
+  /** The issuers of the certificate, which are part of the seal. */
   chain: X509Certificate[];
 }
 
 export type SealOutcome = { ok: true; document: SealedDocument } | { ok: false; problem: string };
 
 /**
- * How long a check of the key is cached while its files are unchanged: probes are frequent, and decrypting it takes a
- * moment.
+ * A check of the key is cached for this time while its files are unchanged, because probes are frequent and decrypting
+ * the key takes a moment.
  */
 const KEY_LOOK_MILLISECONDS = 5000;
 /** A security module is checked less often, because it serves other clients. */
 const MODULE_LOOK_MILLISECONDS = 60_000;
 
-/** Drawing, saving and signing a large document occupies a processor for seconds, while the server has other requests. */
+/**
+ * A separate process is used, because drawing, saving and signing a large document occupies a processor for seconds
+ * while the server has other requests.
+ */
 const SEALING: WorkerKind<SealProtocol> = {
   name: 'sealing',
   program: new URL('./seal-child.ts', import.meta.url),
   heapMebibytes: 1024,
-  // It reads files, contacts authorities and draws pictures (a native library), but writes nothing and starts nothing.
+  // The process reads files, contacts authorities and draws pictures (a native library), but cannot write files or
+  // start processes.
   flags: ['--permission', '--allow-fs-read=*', '--allow-addons'],
   stderr: 'pipe',
   answer: sealAnswer,
 };
 
 /**
- * Two at once, as many as there are jobs (`jobs/jobs.ts`). The limit is wall-clock time, because a time-stamping authority
- * may be slow. Idle processes are kept, because starting one costs more than a seal.
+ * The pool has two processes, because there are two jobs (`jobs/jobs.ts`). The limit is wall-clock time, because a
+ * time-stamping authority may be slow. Idle processes stay for some time, because starting one costs more than a seal.
  */
 const POOL = { size: 2, maxWaiting: 8, startMs: 30_000, timeoutMs: 180_000, idleMs: 30_000 };
 
@@ -68,8 +72,8 @@ export const createSealPool = (options: Partial<PoolOptions> = {}): WorkerPool<S
   createWorkerPool(SEALING, { ...POOL, ...options });
 
 /**
- * `secret` decrypts the key created at first start; `prepare` ensures that this node has the active one
- * (`self-made-seals.ts`).
+ * Creates the sealer. `secret` decrypts the key created at first start, and `prepare` ensures that this node has the
+ * active one (`self-made-seals.ts`).
  */
 export function createSealer(
   settings: Settings,
@@ -79,9 +83,9 @@ export function createSealer(
   pool = createSealPool(),
 ): Sealer {
   let look: { at: number; files: string; result: Promise<SealKeyResult> } | undefined;
-  /** An authority's statement about a certificate, valid until the certificate is replaced. */
+  /** An authority's statement that a certificate is revoked. It applies until the certificate is replaced. */
   let revoked: { certificate: X509Certificate; problem: string } | undefined;
-  /** The chain of the time-stamping authority, remembered for the next seal. */
+  /** The certificate chain of the time-stamping authority, which is used for the next seal. */
   let authority: Uint8Array[] | undefined;
 
   const ask = async (request: SealProtocol['request']): Promise<SealAnswer> => {
@@ -121,7 +125,7 @@ export function createSealer(
     async seal(document, facts) {
       await prepare();
       const key = sealKeySettings(settings, secret, facts.session.completedAt);
-      // Each sealing process would otherwise try a wrong PIN again, until the token locks itself.
+      // Without this check, each sealing process would try a wrong PIN again, until the token locks itself.
       const looked = key.pkcs11 ? await lookAtKey() : null;
       if (looked?.ok === false) return { ok: false, problem: looked.problem };
       const answer = await ask({ kind: 'seal', document, facts, key, tsaUrl: settings.TSA_URL, authority });
@@ -150,7 +154,7 @@ export function createSealer(
   };
 }
 
-/** The next certificate is used from its configured day, without a restart. */
+/** Returns the settings of the seal in use. The next certificate is used from its configured day, without a restart. */
 export const sealInUse = (settings: Settings, at: Date) =>
   settings.NEXT_SEAL_FROM && settings.NEXT_SEAL_FROM <= at
     ? {
@@ -166,7 +170,10 @@ export const sealInUse = (settings: Settings, at: Date) =>
         pkcs11: pkcs11Of(settings, settings.SEAL_PKCS11_KEY),
       };
 
-/** Workers have no environment, so the variables that the module needs are passed on. */
+/**
+ * Returns the settings of the module. Workers have no environment, so the variables that the module needs are passed
+ * on.
+ */
 function pkcs11Of(settings: Settings, key: string | undefined): SealKeySettings['pkcs11'] {
   const {
     SEAL_PKCS11_MODULE: module,
@@ -182,7 +189,7 @@ function pkcs11Of(settings: Settings, key: string | undefined): SealKeySettings[
   return { module, token, key, pin, environment: Object.fromEntries(named) };
 }
 
-/** Differs whenever one of the files was written. */
+/** Returns a text that differs whenever one of the files was written. */
 async function stateOf(files: (string | undefined)[]): Promise<string> {
   const states = files.map(async (file) => {
     const found = file === undefined ? null : await stat(file).catch(() => null);

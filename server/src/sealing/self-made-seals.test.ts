@@ -49,7 +49,7 @@ it('all nodes share one seal, whichever creates it, and switch to its successor 
   expect((await readdir(one)).toSorted()).toEqual(['seal.pem', 'seal.pem.former']);
 });
 
-it('leaves a copy that cannot be decrypted unchanged, to be reported when it is loaded', async () => {
+it('leaves a copy that cannot be decrypted unchanged; loading it reports the problem', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-seal-'));
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -71,7 +71,7 @@ it('is listed and replaced with the command line', async () => {
   );
 });
 
-it('the certificate of an authority takes over on the configured day', async () => {
+it('lets the certificate of an authority take over on the configured day', async () => {
   const files = await Promise.all(
     ['Present', 'Next'].map(async (name) => {
       const identity = await createIdentity({ name });

@@ -1,6 +1,6 @@
 /**
- * Self-made seals of this installation are stored in the database, so that all nodes use the same one. Each node has a copy
- * of the active one in its own folder, where the sealing process reads it.
+ * Stores the self-signed seals of this installation in the database, so that all nodes use the same one. Each node has
+ * a copy of the active seal in its own folder, where the sealing process reads it.
  */
 import { randomUUID } from 'node:crypto';
 import { desc, lte, sql } from 'drizzle-orm';
@@ -19,8 +19,8 @@ export const isSelfMade = ({ settings, now }: Pick<Tools, 'settings' | 'now'>): 
 };
 
 /**
- * Runs before a seal to ensure that this node has the active one. The first node creates it, or imports the one of an
- * earlier version.
+ * Ensures that this node has the active seal. Runs before a document is sealed. The first node creates the seal, or
+ * imports the one of an earlier version.
  */
 export async function copySelfMade(tools: Tools): Promise<void> {
   if (!isSelfMade(tools)) return;
@@ -37,7 +37,7 @@ export async function copySelfMade(tools: Tools): Promise<void> {
   }
 }
 
-/** Creates a new one, which seals from then on. */
+/** Creates a new seal, which is used from `activeFrom` on. */
 export async function rotateSelfMade(tools: Tools, activeFrom: Date): Promise<string> {
   await copySelfMade(tools);
   const pem = madeBy(tools);
@@ -45,7 +45,7 @@ export async function rotateSelfMade(tools: Tools, activeFrom: Date): Promise<st
   return pem;
 }
 
-/** Newest first, including future ones. */
+/** Lists the seals, newest first, including future ones. */
 export const listSelfMade = ({ database }: Pick<Tools, 'database'>) =>
   database.db.select().from(selfMadeSeals).orderBy(desc(selfMadeSeals.activeFrom), desc(selfMadeSeals.id));
 

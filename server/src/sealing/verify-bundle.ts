@@ -1,6 +1,6 @@
 /**
- * Verifies the bundle of a session: each file, whether all are present, and whether the manifest agrees. The manifest
- * proves nothing, because anyone can write it; it only identifies a document whose seal can no longer be read.
+ * Verifies the bundle of a session: each file, whether all files are present, and whether the manifest matches them.
+ * The manifest proves nothing, because anyone can write it. It only identifies a document whose seal is unreadable.
  */
 import type { verifyBundle as verifyBundleCall } from '@countersign/contract/public';
 import { z } from 'zod';

@@ -51,14 +51,14 @@ async function verdictOn(file: Buffer) {
   return (await verifyPublicly(test, file)).data;
 }
 
-/** A copy with one flipped bit. */
+/** Returns a copy with one flipped bit. */
 function altered(at: number): Buffer {
   const copy = Buffer.from(sealed);
   copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
 }
 
-/** The file with this claim, sealed in our name with another key. */
+/** Returns the file with this claim, sealed in our name with another key. */
 async function forged(changes: Partial<Claim> = {}): Promise<Buffer> {
   const claim = { sessionId, evidence: facts.evidence, ...changes };
   const impostor = await createIdentity({ name: 'Meridian Finance (self-made seal)' });
@@ -144,7 +144,7 @@ describe('a file that we sealed', () => {
       });
   });
 
-  it('fails with validation data added by others: only we may append to it', async () => {
+  it('fails with validation data added by others, because only we may append to it', async () => {
     const extended = await update(sealed, (pdf: PDF) => {
       const store = { Type: PdfName.of('DSS'), Certs: new PdfArray([PdfNumber.of(1)]) };
       pdf.getCatalog().set('DSS', PdfDict.of(store));
@@ -161,7 +161,7 @@ describe('a file that we sealed', () => {
       code: 1,
       stdout: expect.stringMatching(/^FAILED: /),
     });
-    // Stored byte for byte it would be our own extension, but the evidence says otherwise.
+    // A file that is stored byte for byte would be our own extension, but the evidence contradicts that.
     await query('update session_documents set sealed_sha256 = $2 where session_id = $1', [
       sessionId,
       sha256(extended),

@@ -1,4 +1,4 @@
-/** Verifies a document of any origin: its signatures, including our seal, and what our evidence says about it. */
+/** Verifies a document of any origin: its signatures, including our seal, and its record in our evidence. */
 import type { X509Certificate } from 'node:crypto';
 import type { OurCertificates } from './certificates.ts';
 import {
@@ -14,12 +14,12 @@ import type { DocumentVerdict, PdfVerdict, Refusal } from '../pdf/verification/v
 import type { PdfVerifier } from '../pdf/verification/verifier.ts';
 import type { VerifyOptions } from '../pdf/verification/verify-pdf.ts';
 
-/** The document in the form the verifier accepts: whole, or its location. */
+/** The document in the form that the verifier accepts: whole, or its location. */
 export interface VerificationTools<Document = Parameters<PdfVerifier['verify']>[0]> {
   pdfVerifier: { verify(document: Document, options: VerifyOptions): ReturnType<PdfVerifier['verify']> };
   now: () => Date;
   certificates: OurCertificates;
-  /** Third parties that the operator trusts. */
+  /** The third parties that the operator trusts. */
   roots: X509Certificate[];
   /** Null if the database is unavailable. */
   archive: Archive | null;
@@ -43,8 +43,9 @@ export async function verifyDocument<Document>(
 }
 
 /**
- * Any failed check fails the whole. If our seal and our evidence agree, the file is what was sealed, whatever is known
- * about earlier signers. A file stored here needs nothing else: its seal may have outlived its certificate.
+ * Combines the verdicts. Any failed check fails the whole. If our seal and our evidence agree, the file is the sealed
+ * one, whatever the verdict on earlier signers. A file that is stored here passes even if its seal has outlived its
+ * certificate.
  */
 function overall(file: PdfVerdict, seal: Finding, { evidence, session }: EvidenceVerdict): Finding {
   const signatures = finding(file.verdict, ...file.reasons);

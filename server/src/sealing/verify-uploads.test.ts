@@ -27,7 +27,7 @@ beforeAll(async () => {
   foreign = await seal(await smallPdf(), signer, { chain: [issuer] });
 });
 afterAll(() => {
-  // Closing would otherwise wait for a client that never ends its upload.
+  // Otherwise, closing would wait for a client that never ends its upload.
   test.app.server.closeAllConnections();
   return test.close();
 });
@@ -40,7 +40,7 @@ async function verify(document: Buffer, ip = '198.51.100.1') {
   return { ...answer, status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
-/** An upload that continues until the test ends it. */
+/** Starts an upload that continues until the test ends it. */
 function startUpload(ip: string) {
   const controller = new AbortController();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
@@ -65,7 +65,7 @@ function startUpload(ip: string) {
   };
 }
 
-/** Each is counted just before it takes a slot or waits for one. */
+/** Waits for this number of requests. Each is counted just before it takes a slot or waits for one. */
 const requestsCame = (count: number) =>
   expect
     .poll(
@@ -99,7 +99,7 @@ describe('many concurrent uploads', () => {
       error: { code: 'SERVICE_UNAVAILABLE' },
       retryAfter: '10',
     });
-    // None of them has a name on the disk.
+    // None of the files has a name on the disk.
     expect(await readdir(path.join(test.services.settings.DATA_DIR, 'incoming'))).toEqual([]);
     expect(await Promise.all(uploads.map((upload) => upload.end()))).toEqual(uploads.map(() => 422));
   });

@@ -1,4 +1,4 @@
-/** API keys: created, rotated and revoked by administrators. */
+/** Registers the calls with which administrators create, rotate and revoke API keys. */
 import * as calls from '@countersign/contract/staff/api-keys';
 import { desc, eq } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
@@ -73,7 +73,7 @@ export function apiKeyRoutes(services: Kernel, register: Register): void {
   );
 }
 
-/** The facts of a new key for the staff activity log. */
+/** Returns the facts of a new key for the staff activity log. */
 const factsOf = (
   id: string,
   name: string,

@@ -96,7 +96,7 @@ it('lists and counts sessions of branches by outcome, each once, and previews th
     first_ended_at: of.expires_at,
   });
   const { pool } = test.services.database;
-  // As for a session that is rejected, or cancelled because of lost files, after its expiry.
+  // The end of a session that was rejected, or cancelled because of lost files, after its expiry.
   const { rows } = await pool.query<{ ended_at: Date }>(
     `UPDATE sessions SET ended_at = expires_at + interval '1 day' WHERE id = $1 RETURNING ended_at`,
     [ended],
@@ -177,7 +177,7 @@ it('sends only for their own branches, or without a branch', async () => {
   expect((await send([])).status).toBe(201);
 });
 
-it('is set by an administrator, ends existing sessions, and is compared with the staff chain', async () => {
+it('are set by an administrator, end existing sessions, and are compared with the staff chain', async () => {
   const { browser } = await signedInAs(test, 'administrator');
   const officer = await signedInAs(test, 'officer', { departments: ['Pune'] });
   const rights = { name: 'Officer', role: 'officer', departments: ['Pune'], disabled: false };
@@ -199,7 +199,7 @@ it('is set by an administrator, ends existing sessions, and is compared with the
   ]);
 });
 
-it('branch ids in capitals are the same branches, and the chain is valid', async () => {
+it('are the same branches if their ids are in capitals, and the chain is valid', async () => {
   const { browser } = await signedInAs(test, 'administrator', {});
   const rights = { role: 'officer', departments: ['Pune'], branches: [camp.toUpperCase()], language: 'en' };
   const { status, data } = await browser.post('/people', {

@@ -27,7 +27,7 @@ export const changePerson = (services: Kernel, input: ChangeOfPerson) =>
 
 async function change(services: Kernel, tx: Transaction, { caller, params, body, origin }: ChangeOfPerson) {
   const { vault } = services;
-  // Locks all administrators in one order, so that two who demote each other wait for each other.
+  // All administrators are locked in one order, so that two who demote each other wait for each other.
   await tx
     .select({ id: staff.id })
     .from(staff)
@@ -39,7 +39,7 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   if (body.based_on !== undefined && body.based_on !== rightsVersion(person))
     throw new AppError('PERSON_CHANGED');
   const wasDisabled = person.disabledAt !== null;
-  // Values not given stay as they are under the lock, including concurrent changes.
+  // Values that the request omits stay as they are under the lock, including concurrent changes.
   const {
     name = staffName(vault, person),
     role = person.role,
@@ -48,8 +48,8 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
     disabled = wasDisabled,
   } = body;
   refuseProblems(problemsOfRights({ role, departments, branches: bound }));
-  // Branch limits do not apply to a role for all branches, but stay stored for a company account whose role may change back
-  // with its groups.
+  // Branch limits do not apply to a role for all branches. They stay stored for a company account, whose role may
+  // change back with its groups.
   const keepsBranches = person.openidHash !== null && DEPARTMENTS_OF_ROLE[role] === 'all';
   const own = keepsBranches ? person.branches : bound;
   await refuseUnknownBranches(tx, body.branches ?? null);
@@ -70,12 +70,13 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
     })
     .where(eq(staff.id, person.id));
   if (changesRights) await endStaffSessions(tx, person.id, at);
-  // Existing links, and links the operator made in the meantime, must not become valid again together with the person.
+  // Existing links, and links that the operator made in the meantime, must not become valid again when the person is
+  // enabled.
   if (disabled || wasDisabled) await tx.delete(staffLinks).where(eq(staffLinks.personId, person.id));
   if (disabled) {
     for (const table of [staffBrowsers, savedViews])
       await tx.delete(table).where(eq(table.personId, person.id));
-    // Erased with the next sweep.
+    // The next sweep erases these drafts.
     await tx.update(drafts).set({ expiresAt: at }).where(eq(drafts.ownerId, person.id));
   }
   await record(services, tx, {
@@ -88,14 +89,14 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   return describePerson(services, tx, person.id);
 }
 
-/** Checks the given and the stored values together, because the body alone is not enough. */
+/** Checks the given and the stored values together, because the request alone is incomplete. */
 function refuseProblems(problems: ReturnType<typeof problemsOfRights>): void {
   if (problems.length === 0) return;
   const detail = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
   throw new AppError('INVALID_REQUEST', {}, detail);
 }
 
-/** A deleted branch may still be assigned, because older sessions have it. */
+/** A deleted branch may still be assigned, because older sessions use it. */
 export async function refuseUnknownBranches(tx: Transaction, ids: readonly string[] | null): Promise<void> {
   if (ids === null) return;
   const known = await tx
@@ -121,7 +122,10 @@ async function refuseLastAdministrator(tx: Transaction, { id }: StaffRow): Promi
   if (!other) throw new AppError('LAST_ADMINISTRATOR');
 }
 
-/** Of two who demote each other concurrently, the first wins. Under the locks of all administrators. */
+/**
+ * If two administrators demote each other concurrently, the first change counts. The caller holds the locks of all
+ * administrators.
+ */
 async function refuseFormerAdministrator(tx: Transaction, personId: string): Promise<void> {
   const [own] = await tx.select().from(staff).where(eq(staff.id, personId));
   if (own?.role !== 'administrator' || own.disabledAt) throw new AppError('ROLE_REFUSED');

@@ -1,7 +1,7 @@
 /**
- * Live session changes for the console: server-sent events (HTML 9.2). Only ids are sent, and only of sessions within the
- * person's scope; the changes are read through the originator API. Ending a staff session ends its streams: immediately if
- * it was ended, or with the next heartbeat if it expired.
+ * Sends live updates of sessions to the console as server-sent events (HTML 9.2). They contain only ids, and only of
+ * sessions within the person's scope; the console reads the changes through the originator API. The end of a staff
+ * session ends its streams: immediately if the session was ended, or with the next heartbeat if it expired.
  */
 import { PassThrough } from 'node:stream';
 import { watchChanges } from '@countersign/contract/staff/changes';
@@ -15,12 +15,12 @@ import { tooBusy } from '../http/request-slots.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 const MAX_STREAMS = 500;
-/** A browser has six connections per server over HTTP/1.1 and needs some for other requests. */
+/** A browser has six connections per server over HTTP/1.1 and needs some of them for other requests. */
 const MAX_STREAMS_PER_PERSON = 6;
 const BEAT_MILLISECONDS = 15_000;
-/** A client further behind is disconnected; it reconnects and reloads everything. */
+/** A client that is further behind is disconnected. It reconnects and reloads everything. */
 const MAX_UNREAD_BYTES = 64 * 1024;
-/** How long a browser waits before it reconnects. */
+/** The time for which a browser waits before it reconnects. */
 const RETRY_MILLISECONDS = 2000;
 
 interface Stream {
@@ -41,7 +41,7 @@ export function changeRoutes(services: Kernel, register: Register): void {
     const stop = services.changes.watch({
       look: () => send(stream, 'look', {}),
       changed({ sessionId, department, branches }) {
-        // If there are too many branches to send, people limited to branches reload.
+        // If there are too many branches to send, people limited to branches must reload.
         if (branches === null && caller.branches !== null) send(stream, 'look', {});
         else if (isWithinScope(caller, { department, branches: branches ?? [] }))
           send(stream, 'change', { session_id: sessionId });
@@ -62,7 +62,7 @@ export function changeRoutes(services: Kernel, register: Register): void {
       reply
         .type('text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store, no-transform')
-        // Asks proxies not to buffer the response.
+        // This header asks proxies not to buffer the response.
         .header('x-accel-buffering', 'no')
         .send(stream.out)
     );
@@ -81,7 +81,10 @@ function send({ out }: Stream, event: string, data: object): void {
   else out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Shows that the stream is alive, and ends those of people no longer signed in. It does not extend sessions. */
+/**
+ * Shows that the stream is alive, and ends the streams of people who are no longer signed in. A heartbeat does not
+ * extend sessions.
+ */
 async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<void> {
   if (streams.size === 0) return;
   try {
@@ -93,7 +96,7 @@ async function beat(services: Kernel, streams: ReadonlySet<Stream>): Promise<voi
       if (signedIn.has(stream.member.deviceId)) send(stream, 'beat', {});
       else stream.out.end();
   } catch (error) {
-    // Without the database it is unknown who is still signed in.
+    // Without the database, it is unknown who is still signed in.
     services.log.warn(
       { err: error },
       'Live streams were closed because the staff sessions could not be read',

@@ -1,4 +1,7 @@
-/** Tells the staff member who sent a session, by e-mail, that a signer has declined. Retries if not accepted. */
+/**
+ * Notifies the staff member who sent a session by email that a signer has declined. Retries if the email was not
+ * accepted.
+ */
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { staffEmail } from '../access/staff-person.ts';
@@ -9,7 +12,9 @@ import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** Contains neither the signer nor the reason, because e-mail is less protected than the console, which it links to. */
+/**
+ * The email names neither the signer nor the reason, because it is less protected than the console, to which it links.
+ */
 export async function deliverDecline(
   { database, vault, mail, brand, settings, publicUrl }: Kernel & WithBrand & Messengers,
   participantId: string,
@@ -20,7 +25,7 @@ export async function deliverDecline(
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .innerJoin(staff, and(eq(staff.id, sessions.senderId), isNull(staff.disabledAt)))
     .where(eq(participants.id, participantId));
-  // Sent by a system, which is notified by webhook.
+  // A system sent this session, and a webhook notifies it.
   if (!found) return;
   const { staff: person, sessions: session } = found;
   const values = {

@@ -1,4 +1,4 @@
-/** The staff chain, for administrators and auditors. */
+/** Shows the staff chain to administrators and auditors. */
 import { listStaffEvents, verifyStaffEvents } from '@countersign/contract/staff/events';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';

@@ -1,4 +1,4 @@
-/** A person's own second factors: authenticator app, passkeys and recovery codes. */
+/** Manages a person's own second factors: authenticator app, passkeys and recovery codes. */
 import * as calls from '@countersign/contract/staff/me';
 import { eq } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
@@ -119,7 +119,10 @@ export function factorRoutes(services: Kernel, register: Register): void {
 const canStillSignIn = ({ passwordEncrypted, totpEncrypted }: StaffRow, passkeys: number): boolean =>
   passkeys > 0 || (passwordEncrypted !== null && totpEncrypted !== null);
 
-/** The first second factor also creates recovery codes and completes the sign-in. Other sessions in setup are ended. */
+/**
+ * Completes adding a factor. The first second factor also creates recovery codes and completes the sign-in. Other
+ * sessions in setup are ended.
+ */
 async function factorAdded(
   services: Kernel,
   tx: Transaction,

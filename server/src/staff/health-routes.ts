@@ -1,4 +1,4 @@
-/** The state of the installation for administrators; it contains nothing about signers. */
+/** Shows administrators the state of the installation, without any data about signers. */
 import { MESSAGE_CHANNELS, type MessageChannel } from '@countersign/contract/rules/messages';
 import { type BoundedCount, MOST_COUNTED } from '@countersign/contract/rules/counts';
 import { getHealth, PROVIDED, type ROTATION_STATES } from '@countersign/contract/staff/health';
@@ -36,7 +36,7 @@ export interface KeyState {
 }
 
 const WEEK = 7 * 86_400_000;
-/** Searched among the sessions that began last, for the newest seal. */
+/** The number of sessions that began last, among which the newest seal is searched. */
 const LATELY = 50;
 
 export function healthRoutes(
@@ -80,7 +80,7 @@ async function providers({ database, settings }: Kernel) {
   const rows = await database.db.select().from(providerAnswers);
   return PROVIDED.map((port) => {
     const name = nameOf(settings, port);
-    // A previously configured provider may have answered for this port.
+    // A provider that was configured earlier may have answered for this port.
     const row = name === 'none' ? undefined : rows.find((each) => each.port === port);
     return {
       port,
@@ -184,7 +184,7 @@ async function queues(services: Kernel) {
 
 type TimeColumn = typeof messages.createdAt | typeof webhookDeliveries.createdAt | typeof reviews.startedAt;
 
-/** The rows that wait, and since when the oldest does. */
+/** Returns the number of waiting rows, and the time since which the oldest one has been waiting. */
 async function queueOf<Name extends string>(
   { database }: Kernel,
   name: Name,
@@ -199,7 +199,7 @@ async function queueOf<Name extends string>(
   return { name, waiting, oldest_at: timeOf(oldest?.at) };
 }
 
-/** Since when each has been waiting, oldest sessions first. */
+/** Returns the times since which sessions have been waiting for their seal, the oldest sessions first. */
 async function longestSealing({ database, now }: Kernel): Promise<Date[]> {
   const rows = await database.db
     .select({ at: sessions.evidenceAt })

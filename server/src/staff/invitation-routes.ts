@@ -57,7 +57,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
     const hash = password === undefined ? null : await hashNewPassword(services, password, email, request.ip);
     await database.transaction(async (tx) => {
       const person = await lockPerson(tx, found.person.id);
-      // Under the lock, so that the second of two with the same link finds it used.
+      // The link is checked again under the lock: if two requests use the same link, the second one is rejected.
       const { link } = await findInvitation(services, tx, token);
       const other = await findByEmail(services, tx, email);
       if (other && other.id !== person.id) throw new AppError('PERSON_EXISTS');
@@ -78,7 +78,7 @@ export function invitationRoutes(services: Kernel, register: Register): void {
       await openStaffSession(services, tx, reply, {
         personId: person.id,
         stage: 'enrolling',
-        // If passwords are disabled, the link itself counts, only for this session.
+        // If passwords are disabled, the link itself signs in, for this session only.
         signedInWith: services.settings.STAFF_SIGN_IN === 'oidc' ? 'link' : 'password',
       });
       await record(services, tx, {
@@ -93,13 +93,16 @@ export function invitationRoutes(services: Kernel, register: Register): void {
   });
 }
 
-/** If company accounts are the only way to sign in, the link that the operator printed still works when they fail. */
+/**
+ * If company accounts are the only way to sign in, the link that the operator printed still works when these accounts
+ * fail.
+ */
 const isForOwnWays = (
   { settings }: Pick<Kernel, 'settings'>,
   { byOperator }: { byOperator: boolean },
 ): boolean => settings.STAFF_SIGN_IN !== 'oidc' || byOperator;
 
-/** The first administrator enters it; everyone else was invited by e-mail. */
+/** Returns the address. The first administrator enters it, and everyone else was invited by email. */
 function emailOf({ vault }: Pick<Kernel, 'vault'>, person: StaffRow, said: string | undefined): string {
   const stored = staffEmail(vault, person);
   if (stored !== NO_EMAIL) return stored;

@@ -1,4 +1,4 @@
-/** Invitations to the console: an e-mail link that works once and expires after some days. */
+/** Creates invitations to the console: an email with a link that works once and expires after some days. */
 import { createHmac } from 'node:crypto';
 import { INVITATION_DAYS, type Role } from '@countersign/contract/rules/staff';
 import type { ConsoleLanguage } from '@countersign/contract/rules/languages';
@@ -25,7 +25,7 @@ export interface Invitee {
   language: ConsoleLanguage;
 }
 
-/** The inviting staff member, or null for the command line. */
+/** The staff member who invites, or null for the command line. */
 export interface By {
   personId: string | null;
   origin?: Origin;
@@ -69,7 +69,7 @@ export async function invite(
   return { personId, link };
 }
 
-/** Replaces the previous one. */
+/** Creates an invitation that replaces the previous one. */
 export async function inviteAgain(
   services: InvitationServices,
   tx: Transaction,
@@ -81,7 +81,7 @@ export async function inviteAgain(
   return link;
 }
 
-/** The link is stored encrypted until its e-mail is sent. */
+/** The link is stored encrypted until its email is sent. */
 async function makeInvitation(
   services: InvitationServices,
   tx: Transaction,
@@ -108,7 +108,7 @@ async function makeInvitation(
 
 export const linkContext = (personId: string): string => `staff_links.link:${personId}`;
 
-/** Returns a valid invitation; the caller deletes it after use. */
+/** Returns a valid invitation. The caller deletes it after use. */
 export async function findInvitation(
   { keys, now }: Pick<Kernel, 'keys' | 'now'>,
   db: Queryable,
@@ -128,8 +128,8 @@ export async function findInvitation(
 export const NO_EMAIL = '';
 
 /**
- * The link that a start prints until the first person signs in. It is derived from the installation's key, so every node
- * and restart prints the same one. Returns null once a person exists.
+ * Returns the link that a start prints until the first person signs in. It is derived from the installation's key, so
+ * every node and restart prints the same link. Returns null once a person exists.
  */
 export async function firstAdministratorLink(
   services: InvitationServices & Pick<Kernel, 'database'>,
@@ -165,7 +165,10 @@ async function inviteFirst(services: InvitationServices, tx: Transaction): Promi
 
 const SIGN_IN_LINK_HOURS = 24;
 
-/** For an operator who tries out the product on their own machine: signs in once without a password. */
+/**
+ * Creates a single-use link that signs in without a password, for an operator who tries out the product on their own
+ * machine.
+ */
 export async function makeSignInLink(
   services: InvitationServices & Pick<Kernel, 'database'>,
   personId: string,

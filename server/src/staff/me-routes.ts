@@ -1,4 +1,4 @@
-/** Changes people make to themselves: name, language and password. */
+/** Registers the calls with which people change their own name, language and password. */
 import * as calls from '@countersign/contract/staff/me';
 import { eq } from 'drizzle-orm';
 import { encryptOfStaff, staffEmail } from '../access/staff-person.ts';
@@ -24,7 +24,7 @@ export function meRoutes(services: Kernel, register: Register): void {
           ...(name === undefined ? {} : { nameEncrypted: encryptOfStaff(vault, id, 'name', name) }),
           ...(language === undefined ? {} : { language }),
           ...(tourSeen ? { tourSeenAt: now() } : {}),
-          // An empty change is allowed.
+          // A request may contain no change, but an update must set a column.
           lastSeenAt: now(),
         })
         .where(eq(staff.id, id));

@@ -1,6 +1,6 @@
 /**
- * A browser's way to the identity provider and back. State, nonce and code verifier are single-use and bound to the browser
- * by a cookie, so another browser's response signs no one in here.
+ * Redirects a browser to the identity provider and accepts its return. State, nonce and code verifier are single-use
+ * and bound to the browser by a cookie, so another browser's response signs no one in here.
  */
 import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,13 +26,13 @@ const secrets = z.object({ nonce: z.string(), codeVerifier: z.string() });
 
 export interface Attempt {
   purpose: OpenidPurpose;
-  /** The session to be re-authenticated. */
+  /** The staff session to be re-authenticated. */
   deviceId: string | null;
   startedAt: Date;
   authorization: AuthorizationAttempt;
 }
 
-/** Returns where the browser goes. */
+/** Starts an attempt. Returns the address to which the browser is redirected. */
 export async function startAttempt(
   services: Kernel & WithIdentityProvider,
   reply: FastifyReply,
@@ -63,7 +63,7 @@ export async function startAttempt(
   return url;
 }
 
-/** Another tab in progress shares the cookie, so both can return. */
+/** Returns the cookie of another tab's attempt, which this attempt shares, so that both tabs can return. */
 async function tokenInUse(services: Kernel, request: FastifyRequest): Promise<string | undefined> {
   const { keys, database, now } = services;
   const browser = readCookie(services, request, 'console-openid');
@@ -77,7 +77,7 @@ async function tokenInUse(services: Kernel, request: FastifyRequest): Promise<st
   return waiting && browser;
 }
 
-/** A separate statement, so that a failed attempt is used up too. */
+/** Uses up the attempt in a separate statement, so that a failed attempt is used up too. */
 export async function takeAttempt(
   services: Kernel,
   request: FastifyRequest,
@@ -115,7 +115,7 @@ export async function takeAttempt(
   };
 }
 
-/** Returns the identity that came back, or why it is not trusted. */
+/** Returns the identity in the response, or why it is not trusted. */
 export async function identified(
   services: Kernel & WithIdentityProvider,
   { authorization }: Attempt,

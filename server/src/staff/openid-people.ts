@@ -1,6 +1,6 @@
 /**
- * Finds the person of a company account by issuer and subject only. An e-mail address is only a claim: it identifies an
- * existing person only if the provider verified it and an administrator invited them.
+ * Finds the person of a company account by issuer and subject only. An email address is only a claim. It identifies an
+ * existing person only if the provider verified it and an administrator invited this person.
  */
 import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { tidyName } from '@countersign/contract/rules/plain-text';
@@ -28,7 +28,7 @@ import { findByEmail, forgetFactors, lockPerson, record } from './people.ts';
 import type { GroupRole } from '../settings/sign-in-settings.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** A refusal is returned instead of thrown, because it is recorded in the same transaction. */
+/** Returns the person or a refusal. A refusal is not thrown, because it is recorded in the same transaction. */
 export async function personOf(
   services: Kernel,
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function personOf(
   return isInvited ? link(services, tx, request, identity, same, rights) : refuse('OPENID_EMAIL_TAKEN');
 }
 
-/** Recorded for the attempt, not for the person. */
+/** Records the refusal of the attempt, without a person. */
 export const recordRefusal = (
   services: Kernel,
   tx: Transaction,
@@ -74,7 +74,7 @@ export const recordRefusal = (
       : {}),
   });
 
-/** Names that an administrator of accounts recognises. */
+/** Returns names that an administrator of accounts recognises. */
 const groupsOf = ({ settings }: Kernel): string =>
   [...new Set(settings.OIDC_ROLES.map(({ group }) => group))].join(', ');
 
@@ -86,7 +86,7 @@ async function findByIdentity(
   identity: Identity,
 ): Promise<StaffRow | undefined> {
   const hash = hashOpenid(keys, inWords(identity));
-  // Two concurrent first sign-ins are one person.
+  // The lock ensures that two concurrent first sign-ins create one person.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`openid ${hash.toString('hex')}`}))`);
   const [row] = await tx.select().from(staff).where(eq(staff.openidHash, hash)).for('update');
   if (row && !isIdentityOf(vault, row, identity))
@@ -94,7 +94,10 @@ async function findByIdentity(
   return row;
 }
 
-/** Encrypted with its row, so that write access to the database cannot move it to another person. */
+/**
+ * Checks the identity, which is encrypted with its row, so that write access to the database cannot move it to another
+ * person.
+ */
 export function isIdentityOf(vault: Kernel['vault'], row: StaffRow, identity: Identity): boolean {
   if (!row.openidEncrypted) return false;
   try {
@@ -104,7 +107,7 @@ export function isIdentityOf(vault: Kernel['vault'], row: StaffRow, identity: Id
   }
 }
 
-/** Returns null if another account with the address arrived at the same moment. */
+/** Creates a person. Returns null if a concurrent request has created an account with this email address. */
 async function join(
   services: Kernel,
   tx: Transaction,
@@ -142,7 +145,7 @@ async function join(
   return lockPerson(tx, id);
 }
 
-/** An invited person signs in only with the company account from here on. */
+/** Links the account to an invited person, who can from then on sign in only with the company account. */
 async function link(
   services: Kernel,
   tx: Transaction,
@@ -167,7 +170,7 @@ async function link(
   return withRights(services, tx, await lockPerson(tx, invited.id), rights);
 }
 
-/** Under the person's lock, so that it is used once. */
+/** Uses an invitation. The caller holds the person's lock, so it is used only once. */
 async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow): Promise<boolean> {
   const person = await lockPerson(tx, id);
   if (person.disabledAt) return false;
@@ -180,7 +183,10 @@ async function takeInvitation({ now }: Kernel, tx: Transaction, { id }: StaffRow
   return taken.length > 0;
 }
 
-/** If a right is gone, the person's sessions end, and the next sign-in has the new rights. */
+/**
+ * Compares the rights with the groups. If a right is gone, the person's sessions end, and the next sign-in has the new
+ * rights.
+ */
 export async function refusalByGroups(
   services: Kernel,
   tx: Transaction,
@@ -199,7 +205,7 @@ export async function refusalByGroups(
 const hasRights = (person: StaffRow, { role, departments }: Rights): boolean =>
   person.role === role && JSON.stringify(person.departments) === JSON.stringify(departments);
 
-/** Role and departments come from the groups at each sign-in. Branches stay stored while the role covers all. */
+/** Sets the role and the departments by the groups at each sign-in. Branches stay stored while the role covers all. */
 async function withRights(
   services: Kernel,
   tx: Transaction,
@@ -229,13 +235,14 @@ function consoleLanguage({ headers }: FastifyRequest): ConsoleLanguage {
 
 interface Rights {
   role: Role;
-  /** Null for all departments. */
+  /** Null means all departments. */
   departments: string[] | null;
 }
 
 /**
- * The first matching entry determines the role, so the order of the setting matters. The departments of all matching
- * entries with this role are combined. Returns null without a matching group.
+ * Returns the rights of a person in these groups. The first matching entry determines the role, so the order of the
+ * setting matters. The departments of all matching entries with this role are combined. Returns null if no group
+ * matches.
  */
 export function rightsByGroups(entries: readonly GroupRole[], groups: readonly string[]): Rights | null {
   const fitting = entries.filter(({ group }) => groups.includes(group));

@@ -1,4 +1,4 @@
-/** Sign-in and re-authentication with company accounts (OpenID Connect). */
+/** Registers the calls for sign-in and re-authentication with company accounts (OpenID Connect). */
 import * as calls from '@countersign/contract/staff/openid';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StaffRow } from '../access/staff-person.ts';
@@ -21,7 +21,7 @@ import type { Kernel } from '../signing/kernel.ts';
 
 /** The allowed clock difference to the provider. */
 const CLOCK_SECONDS = 30;
-/** A time further ahead is invalid: milliseconds instead of seconds, or forged. */
+/** A time that is further ahead is invalid: it was given in milliseconds instead of seconds, or forged. */
 const MAX_AHEAD_SECONDS = 60;
 
 export function openidRoutes(services: Kernel & WithIdentityProvider, register: Register): void {
@@ -49,7 +49,7 @@ export function openidRoutes(services: Kernel & WithIdentityProvider, register: 
   });
 }
 
-/** Also refuses impossible dates. */
+/** Checks the time of the authentication. Also rejects impossible dates. */
 function inTime(identity: Identity | AnswerRefused, at: Date): Identity | AnswerRefused {
   if (identity instanceof AnswerRefused || identity.authenticatedAt === null) return identity;
   const isInTime = +identity.authenticatedAt <= +at + MAX_AHEAD_SECONDS * 1000;
@@ -75,7 +75,10 @@ async function finishSignIn(
   if (refusal) throw refusal;
 }
 
-/** Must be the same person, authenticated after the request, so that someone else at their machine cannot do it. */
+/**
+ * Completes a re-authentication. It must be the same person, authenticated after the request, so that another user of
+ * their machine cannot do it.
+ */
 async function finishProof(
   services: Kernel,
   request: FastifyRequest,

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** A company account that is unknown here. */
+/** Creates a company account that is unknown here. */
 function account(groups: string[], claims: object = {}): string {
   const subject = `subject-${(made += 1)}`;
   const email = `${subject}@bank.example`;
@@ -36,7 +36,7 @@ const invitation = () => ({ email: `new.${made}@bank.example`, name: 'New', role
 
 const refused = { status: 400, error: { code: 'OPENID_REFUSED' } };
 
-/** The last staff events, newest first, as an auditor sees them. */
+/** Returns the last staff events, newest first, as an auditor sees them. */
 async function events(): Promise<
   { type: string; facts: Record<string, unknown>; person_id: string | null }[]
 > {
@@ -115,7 +115,7 @@ describe('a company account', () => {
     const administrator = { role: 'administrator', departments: null, branches: null };
     expect(await roleNow('lending-admins')).toMatchObject(administrator);
     expect((await person.browser.ask('/originator/webhook-secrets')).status).toBe(200);
-    // The console sends back what it shows of an administrator, with a new name.
+    // The console sends back the values that it shows of an administrator, with a new name.
     expect(await change({ ...administrator, name: 'Renamed' })).toMatchObject(administrator);
     expect(await person.me()).toMatchObject({ name: 'Renamed' });
     const again = { method: 'PATCH', body: { name: 'Once more' } } as const;
@@ -159,7 +159,7 @@ describe('a company account', () => {
   it('is not matched by address unless it is verified and the person was invited', async () => {
     const there = await enrolled(test, 'auditor');
     const { email } = there;
-    // The provider's clock is the machine's own.
+    // The provider's clock is the clock of the machine.
     test.clock.pass({ seconds: -30 });
     const verified = account(['pune-branch'], { email: email.toUpperCase() });
     const unverified = account(['pune-branch'], { email, email_verified: false });
@@ -172,7 +172,7 @@ describe('a company account', () => {
     const person = come(verified);
     expect(await person.signIn()).toMatchObject({ status: 200 });
     expect(await person.me()).toMatchObject({ person_id: there.personId, role: 'officer', has_openid: true });
-    // From here on it is the only way in.
+    // From now on, the company account is the only way to sign in.
     expect(await new StaffBrowser(test).post('/sign-in', there.credentials)).toMatchObject({ status: 401 });
     const fresh = await provenIn(person);
     for (const path of ['/me/totp', '/me/passkeys/options'])
@@ -222,7 +222,7 @@ describe('a company account', () => {
   });
 });
 
-/** Signs in again, as the provider is asked to require. */
+/** Signs in again, as the provider must require. */
 async function provenIn(person: CompanyPerson): Promise<StaffBrowser> {
   const url = await person.begin('/proof/openid');
   expect(new URL(url).searchParams.get('prompt')).toBe('login');
@@ -237,7 +237,7 @@ describe('a response', () => {
     const query = await person.answerTo(await person.begin());
     const victim = come(subject);
     await victim.begin();
-    // Another person's response, which would sign the victim in to a foreign account.
+    // The response of another person would sign the victim in to the attacker's account.
     expect(await victim.finish(query)).toMatchObject(refused);
     expect(await person.finish(query)).toMatchObject({ status: 200 });
     expect(await person.finish(query)).toMatchObject(refused);
@@ -401,7 +401,7 @@ describe('a re-authentication', () => {
   it('fails if the provider was not made to ask', async () => {
     const person = come(account(['lending-admins']));
     await person.signIn();
-    // Someone at another person's machine could remove the prompt from the address minutes later.
+    // A person at someone else's machine could remove the prompt from the address minutes later.
     test.clock.pass({ minutes: 5 });
     const url = new URL(await person.begin('/proof/openid'));
     url.searchParams.delete('prompt');

@@ -1,4 +1,7 @@
-/** Passkeys (Web Authentication Level 3): a single-use challenge stored in the database, and the check of the response. */
+/**
+ * Registers and verifies passkeys (Web Authentication Level 3), with a single-use challenge that is stored in the
+ * database.
+ */
 import { randomBytes } from 'node:crypto';
 import type { passkeyAssertion, passkeyRegistration } from '@countersign/contract/staff/passkey';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
@@ -14,12 +17,15 @@ type PasskeyDeps = Pick<Kernel, 'database' | 'vault' | 'now' | 'publicUrl' | 'se
 
 const CHALLENGE_MINUTES = 5;
 const TIMEOUT = CHALLENGE_MINUTES * 60_000;
-/** ES256, Ed25519 and RS256, which authenticators support (IANA COSE Algorithms). */
+/** Ed25519, ES256 and RS256, which authenticators support (IANA COSE Algorithms). */
 const ALGORITHMS = [-8, -7, -257];
-/** 1,023 bytes in base64url (Web Authentication Level 3, 7.1 step 24). */
+/** The length of 1,023 bytes in base64url (Web Authentication Level 3, 7.1 step 24). */
 const MAX_CREDENTIAL_ID_LENGTH = 1364;
 
-/** A passkey needs a host name, so on the local machine the console is at `localhost`, not 127.0.0.1. */
+/**
+ * Returns the address of the console. A passkey needs a host name, so on the local machine it is `localhost`, not
+ * 127.0.0.1.
+ */
 export const consoleUrl = (publicUrl: string): string =>
   publicUrl.replace(/^(https?:\/\/)(?:127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '$1localhost');
 
@@ -41,7 +47,7 @@ async function newChallenge(
   return { attemptId, challenge };
 }
 
-/** A separate statement, so that a failed attempt uses up its challenge too. */
+/** Uses up the challenge in a separate statement, so that a failed attempt uses it up too. */
 async function takeChallenge(
   { database, now }: PasskeyDeps,
   attemptId: string,
@@ -59,7 +65,7 @@ async function takeChallenge(
   return taken.challenge;
 }
 
-/** Without a person, the browser offers any passkey it has for this site. */
+/** Creates a challenge. Without a person, the browser offers any passkey it has for this site. */
 export async function askForPasskey(
   deps: PasskeyDeps,
   purpose: 'sign-in' | 'proof',
@@ -79,7 +85,7 @@ export async function askForPasskey(
   };
 }
 
-/** Throws unless it is a known passkey, and of this person if one is given. */
+/** Throws unless the response comes from a known passkey, and from one of this person if a person is given. */
 export async function checkPasskey(
   deps: PasskeyDeps,
   purpose: 'sign-in' | 'proof',
@@ -95,7 +101,7 @@ export async function checkPasskey(
   const { rpId, origin } = relyingParty(deps.publicUrl);
   const { id, rawId, type, clientExtensionResults } = response;
   const { clientDataJSON, authenticatorData, signature } = response.response;
-  // Loaded on first use, because most calls do not involve passkeys.
+  // The library is loaded on first use, because most calls do not involve passkeys.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const publicKey = deps.vault.decrypt(row.publicKeyEncrypted, keyContext(row));
   const { verified, authenticationInfo } = await refusing(() =>
@@ -122,7 +128,10 @@ export async function checkPasskey(
   return { passkeyId: row.id, personId: row.personId, counter: authenticationInfo.newCounter };
 }
 
-/** Compared again while writing (Level 3, 7.2 step 22): of two concurrent uses the second is a copy. */
+/**
+ * Compares the counter again while writing it (Level 3, 7.2 step 22), because the second of two concurrent uses is a
+ * copy.
+ */
 export async function recordPasskeyUse(
   tx: Transaction,
   { passkeyId, counter }: { passkeyId: string; counter: number },
@@ -163,7 +172,7 @@ export async function startPasskey(deps: PasskeyDeps, person: { id: string; name
   };
 }
 
-/** Checks what the browser created; it is added in the caller's transaction. */
+/** Checks the passkey that the browser created. The caller's transaction stores it. */
 export async function checkNewPasskey(
   deps: PasskeyDeps,
   personId: string,
@@ -209,7 +218,7 @@ export async function checkNewPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: staffPasskeys.id });
-    // Already registered: a passkey opens one account.
+    // The passkey is already registered, and it can open only one account.
     if (added.length === 0) throw new AppError('PASSKEY_REFUSED');
     return row.id;
   };
@@ -227,7 +236,7 @@ const descriptorOf = ({ credentialId, transports }: typeof staffPasskeys.$inferS
 const keyContext = (row: { id: string; personId: string; credentialId: string }): string =>
   `staff_passkeys.public_key:${row.id}:${row.personId}:${row.credentialId}`;
 
-/** The library throws for any mismatch. */
+/** Converts an error of the library, which throws for any mismatch. */
 async function refusing<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();

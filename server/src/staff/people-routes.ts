@@ -1,4 +1,4 @@
-/** Administrators' calls for people. */
+/** Registers the calls with which administrators manage people. */
 import * as calls from '@countersign/contract/staff/people';
 import { desc, sql } from 'drizzle-orm';
 import { apiKeys, staff, templates } from '../database/schema.ts';

@@ -172,7 +172,7 @@ describe('an invitation', () => {
     ['reviewer', [], 400],
     ['auditor', ['Pune'], 400],
     ['administrator', ['Pune'], 400],
-  ])('for %s of the departments %j is answered with %i', async (role, departments, status) => {
+  ])('for %s of the departments %j gets the status %i', async (role, departments, status) => {
     const email = `x${Math.random()}@bank.example`;
     const answer = await administrator.post('/people', { email, name: 'X', role, departments });
     expect(answer.status).toBe(status);
@@ -221,7 +221,7 @@ describe('a change of rights', () => {
     });
   });
 
-  it('keeps concurrent changes to other fields', async () => {
+  it('leaves concurrent changes to other fields in place', async () => {
     const person = await enrolled(test, 'officer', { name: 'Olga', departments: ['Pune'] });
     const answers = await Promise.all([
       changeInPart(person.personId, { name: 'Olga Rao' }),
@@ -278,7 +278,7 @@ describe('a change of rights', () => {
     const now = await read();
     expect(now).toEqual(first?.data);
     expect(now.rights_version).not.toBe(based_on);
-    // A name is not a right.
+    // The name does not count as a right.
     const latest = { based_on: now.rights_version };
     expect((await changeInPart(personId, { name: 'Olga Rao' })).status).toBe(200);
     expect((await changeInPart(personId, { ...latest, disabled: true })).status).toBe(200);
@@ -362,7 +362,7 @@ describe('a sensitive action', () => {
     await twice(`/people/${person_id}/invitation`, {});
     await twice('/views', { name: 'Twice', filters: {} });
     const types = (await counted('events')).events.map(({ type }: { type: string }) => type);
-    // Each with its own event, once.
+    // Each action is recorded once, as a separate event.
     expect(types.slice(0, 5)).toEqual([
       'VIEW_SAVED',
       'PERSON_INVITED_AGAIN',
@@ -409,7 +409,7 @@ describe('a sensitive action', () => {
     expect(next).toMatchObject(rights);
     const hoursLeft = (end: string) => Math.round((Date.parse(end) - +test.services.now()) / 3_600_000);
     expect([next.former_expires_at, next.expires_at].map(hoursLeft)).toEqual([2, 720]);
-    // Both are reported alike.
+    // The log reports both in the same way.
     const { data: log } = await browser.ask('/staff/events');
     const [replaced, made] = log.events
       .filter(({ type }: { type: string }) => type === 'API_KEY_CREATED')

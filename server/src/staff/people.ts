@@ -1,4 +1,4 @@
-/** Rows of staff: finding, locking, and describing them to themselves and to administrators. */
+/** Finds, locks and describes rows of staff, for the people themselves and for administrators. */
 import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,14 +25,14 @@ import type { Kernel } from '../signing/kernel.ts';
 import { hasId } from '../database/has-id.ts';
 import { endStaffSessions } from '../access/staff-sessions.ts';
 
-/** In the transaction of the change. */
+/** Records an event in the transaction of the change. */
 export const record = (
   services: Pick<Kernel, 'keys' | 'vault' | 'now'>,
   tx: Transaction,
   event: Omit<StaffEvent, 'at'> & { origin?: Origin },
 ): Promise<void> => appendStaffEvent(tx, services, { ...event, at: services.now() });
 
-/** Creates something once, however often the request is repeated; the work records it. */
+/** Creates an object once, however often the request is repeated. The work itself records it. */
 export const idempotentForStaff = <T extends object>(
   services: Kernel,
   input: { caller: StaffMember; request: FastifyRequest; reply: FastifyReply; body?: unknown },
@@ -52,14 +52,17 @@ export async function findByEmail(
   return row;
 }
 
-/** Changes to how a person signs in hold their row's lock. */
+/** Locks a person's row, which every change to how the person signs in must hold. */
 export async function lockPerson(tx: Transaction, id: string): Promise<StaffRow> {
   const [row] = await tx.select().from(staff).where(hasId(staff.id, id)).for('update');
   if (!row) throw new AppError('PERSON_NOT_FOUND');
   return row;
 }
 
-/** Locks the caller's own row and respects changes since the call began, such as an ended session or a new first factor. */
+/**
+ * Locks the caller's own row, and respects changes since the call began, such as an ended session or a new first
+ * factor.
+ */
 export async function lockCaller(
   tx: Transaction,
   { personId, deviceId, stage }: StaffMember,
@@ -82,7 +85,7 @@ export async function hasSecondFactor(db: Queryable, row: StaffRow): Promise<boo
   return row.totpEncrypted !== null || (await passkeysOf(db, row.id)).length > 0;
 }
 
-/** What people see of themselves. */
+/** Describes a person to themselves. */
 export async function describeMe(
   { vault, now }: Pick<Kernel, 'vault' | 'now'>,
   db: Queryable,
@@ -124,7 +127,7 @@ export async function describeMe(
   };
 }
 
-/** What administrators and auditors see of others. */
+/** Describes people to administrators and auditors. */
 export async function describePeople(
   { vault }: Pick<Kernel, 'vault'>,
   db: Queryable,
@@ -158,7 +161,10 @@ export async function describePeople(
   }));
 }
 
-/** Derived from the rights themselves, not from the time of change, so identical rights have the same version. */
+/**
+ * Derives a version from the rights themselves, and not from the time of change, so identical rights have the same
+ * version.
+ */
 export const rightsVersion = (row: StaffRow): string =>
   sha256(JSON.stringify([row.role, row.departments, branchesInForce(row), row.disabledAt !== null])).slice(
     0,
@@ -177,12 +183,12 @@ export async function describePerson(services: Pick<Kernel, 'vault'>, db: Querya
   return person;
 }
 
-/** A person with a company account has no other way to sign in, so that access ended there does not continue here. */
+/** Refuses credentials for a person with a company account, so that access that ended there does not continue here. */
 export function refuseOpenid(person: StaffRow | undefined): void {
   if (person && person.openidHash !== null) throw new AppError('SIGN_IN_WAY_OFF');
 }
 
-/** A person who is invited again starts over: earlier credentials no longer open the console. */
+/** Deletes the credentials of a person who is invited again. Earlier credentials no longer open the console. */
 export async function forgetFactors(tx: Transaction, { id }: StaffRow, at: Date): Promise<void> {
   for (const table of [staffPasskeys, recoveryCodes, staffBrowsers])
     await tx.delete(table).where(eq(table.personId, id));

@@ -1,4 +1,7 @@
-/** Re-authentication for sensitive actions: a passkey, or password and code (company accounts: `openid-routes.ts`). */
+/**
+ * Registers the calls for re-authentication before sensitive actions: a passkey, or password and code (company
+ * accounts: `openid-routes.ts`).
+ */
 import { PROOF_MINUTES } from '@countersign/contract/rules/staff';
 import { proveIdentity, startPasskeyProof } from '@countersign/contract/staff/sign-in';
 import { eq } from 'drizzle-orm';
@@ -31,7 +34,7 @@ export function proofRoutes(services: Kernel, register: Register): void {
     }
     const tries = await takeTry(services, request, `proof:${caller.personId}`, caller.personId);
     const [person] = await database.db.select().from(staff).where(eq(staff.id, caller.personId));
-    // Before the transaction, because it takes time.
+    // The password is checked before the transaction, because the check takes time.
     const isPassword = await isPasswordOf(services, person, body.password ?? '', request);
     const answer = await database.transaction((tx) =>
       provePassword(services, tx, caller, request, { isPassword, code: body.code }, tries),

@@ -1,4 +1,7 @@
-/** Recovery codes for a lost phone: shown once, each valid once instead of an app's code. */
+/**
+ * Creates and checks recovery codes for a lost phone. They are shown once, and each is valid once instead of an app's
+ * code.
+ */
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '@countersign/contract/rules/staff';
 import { and, count, eq } from 'drizzle-orm';
@@ -8,10 +11,10 @@ import type { Transaction, Queryable } from '../database/connect.ts';
 import { recoveryCodes } from '../database/schema.ts';
 import { base32 } from './totp.ts';
 
-/** 64 bits cannot be guessed in the few allowed attempts. */
+/** A code of 64 bits cannot be guessed in the few allowed attempts. */
 const CODE_BYTES = 8;
 
-/** Existing codes end. */
+/** Creates new codes and deletes the existing ones. */
 export async function renewRecoveryCodes(tx: Transaction, keys: Keys, personId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(CODE_BYTES)).toLowerCase());
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.personId, personId));
@@ -21,7 +24,7 @@ export async function renewRecoveryCodes(tx: Transaction, keys: Keys, personId: 
   return codes.map((code) => code.replace(/^(.{4})(.{4})(.{5})$/, '$1-$2-$3'));
 }
 
-/** Returns true if it was one of this person's codes, and uses it up. */
+/** Returns true if the text was one of this person's codes, and uses it up. */
 export async function takeRecoveryCode(
   tx: Transaction,
   keys: Keys,

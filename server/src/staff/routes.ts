@@ -1,4 +1,4 @@
-/** The calls for people only: sign-in, own account, other people, API keys, and the activity log. */
+/** Registers the calls that only people make: sign-in, own account, other people, API keys, and the activity log. */
 import type { Register } from '../http/register.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { changeRoutes } from './change-routes.ts';

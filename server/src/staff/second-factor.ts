@@ -1,4 +1,4 @@
-/** The code that accompanies a password: from the authenticator app, or a recovery code. */
+/** Checks the code that accompanies a password: from the authenticator app, or a recovery code. */
 import { eq } from 'drizzle-orm';
 import { decryptOfStaff, type StaffRow } from '../access/staff-person.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -7,7 +7,7 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 import { matchTotp } from './totp.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-/** The caller holds the person's row, so that no code works twice. Returns null if it is wrong. */
+/** Uses up a code. Returns null if it is wrong. The caller holds the person's row, so that no code works twice. */
 export async function takeCode(
   { keys, vault, now }: Pick<Kernel, 'keys' | 'vault' | 'now'>,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** People and keys that start sessions, including former ones, because their sessions still exist. */
+/** Lists people and keys that start sessions. The list includes former ones, because their sessions still exist. */
 import { listSenders } from '@countersign/contract/staff/senders';
 import { ROLES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { and, arrayContains, arrayOverlaps, desc, inArray, isNull, lt, or } from 'drizzle-orm';

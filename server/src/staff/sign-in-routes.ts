@@ -1,4 +1,6 @@
-/** Sign-in with password and code, with a passkey, or with the operator's link; sign-out in all cases. */
+/**
+ * Registers sign-in with password and code, with a passkey, or with the operator's link, and sign-out for all of them.
+ */
 import * as calls from '@countersign/contract/staff/sign-in';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -84,7 +86,7 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
           ),
         )
         .returning();
-      // These links replace a password on a local machine where the product is tried out.
+      // These links replace a password only on a local machine where the product is tried out.
       if (!link || services.settings.NODE_ENV === 'production') throw new AppError('INVITATION_INVALID');
       if (link.expiresAt <= services.now()) throw new AppError('INVITATION_EXPIRED');
       const person = await lockPerson(tx, link.personId);
@@ -111,12 +113,15 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
   });
 }
 
-/** If company accounts are the only way to sign in, local credentials are invalid. */
+/** Refuses local credentials if company accounts are the only way to sign in. */
 function refuseOwnWays({ settings }: Kernel): void {
   if (settings.STAFF_SIGN_IN === 'oidc') throw new AppError('SIGN_IN_WAY_OFF');
 }
 
-/** Continues after the slow check with the person's current state. Null if the password is no longer right. */
+/**
+ * Continues after the slow check, with the person's current state. Returns null if the password has changed in the
+ * meantime.
+ */
 async function passwordTaken(
   services: Kernel,
   checked: StaffRow,
@@ -133,7 +138,7 @@ async function passwordTaken(
   });
 }
 
-/** The provider's sign-out address, if the session came from a company account. */
+/** Returns the provider's sign-out address, if the session came from a company account. */
 async function signOutUrl(
   { database, vault, identityProvider, publicUrl }: Kernel & WithIdentityProvider,
   { deviceId }: StaffMember,
@@ -187,7 +192,7 @@ async function recordRefusal(
   what: 'password' | 'code',
 ): Promise<void> {
   await services.database.transaction((tx) =>
-    // Recorded for the attempt, not for the person.
+    // The event records the attempt, without a person.
     record(services, tx, {
       type: 'SIGN_IN_REFUSED',
       personId: null,

@@ -7,7 +7,7 @@ import { totpAt } from './totp.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  // A local proxy terminates TLS; other callers use plain HTTP.
+  // A local proxy terminates TLS, and other callers use plain HTTP.
   test = await openTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
   test.clock.hold();
 });
@@ -87,14 +87,14 @@ describe('sign-in with a password', () => {
   });
 });
 
-/** Uses its own address, which is not delayed by other tests. */
+/** Uses a separate IP address, so that failed sign-ins in other tests do not delay it. */
 function elsewhere(): StaffBrowser {
   const browser = new StaffBrowser(test);
   browser.ip = '203.0.113.81';
   return browser;
 }
 
-/** A person who accepted an invitation with only a password, and two browsers that know it. */
+/** Returns a person who accepted an invitation with only a password, and two browsers that know this person. */
 async function withPasswordAlone() {
   const { token, name, email, personId } = await invited(test, 'administrator');
   const accepted = { token, name, language: 'en', password: PASSWORD };
@@ -176,7 +176,7 @@ describe('the first second factor', () => {
 });
 
 describe('the session', () => {
-  it('is a cookie hidden from scripts and other sites; with a prefix over HTTPS', async () => {
+  it('is a cookie hidden from scripts and other sites, with a prefix over HTTPS', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const plain = await browser.post('/sign-out');
     expect(String(plain.headers['set-cookie'])).toBe(
@@ -234,7 +234,7 @@ describe('the session', () => {
     expect(await me(thief.browser)).toMatchObject(signedOut);
   });
 
-  it('ends after an hour without a call and after twelve hours in any case, even if the clock goes back', async () => {
+  it('ends after an hour without a call, and after twelve hours in any case, even if the clock goes back', async () => {
     const idle = await signedInAs(test, 'auditor');
     const busy = await signedInAs(test, 'auditor');
     for (let hours = 0; hours < 11; hours++) {
@@ -305,7 +305,7 @@ describe('pages of other origins', () => {
     expect((await browser.ask(path, { method: 'POST', body: {} })).status).not.toBe(403);
   });
 
-  it('cannot even read with it', async () => {
+  it('cannot even read with the cookie', async () => {
     const { browser } = await signedInAs(test, 'administrator');
     for (const site of ['cross-site', 'same-site']) {
       browser.headers = { 'sec-fetch-site': site };

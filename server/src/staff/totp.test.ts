@@ -2,7 +2,10 @@ import { assert, date, property } from 'fast-check';
 import { expect, it } from 'vitest';
 import { base32, matchTotp, newTotpSecret, totpAt, totpUri } from './totp.ts';
 
-/** RFC 6238 appendix B: the secret is these twenty digits; the codes are the last six of the eight digits listed. */
+/**
+ * The secret and codes of RFC 6238 appendix B: the secret is these twenty digits, and the codes are the last six of the
+ * eight digits listed.
+ */
 const SECRET = base32(Buffer.from('12345678901234567890'));
 const VECTORS: [seconds: number, code: string][] = [
   [59, '287082'],

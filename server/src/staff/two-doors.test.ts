@@ -139,11 +139,12 @@ describe('the originator API with a staff session', () => {
     };
     const reviewed = await signAll(originator, { template: { review_always: true } });
     const changing = Object.entries(CALLS).filter(
-      // Private objects are not recorded.
+      // Changes to private objects are not recorded.
       ([, call]) => call.access === 'api-key' && call.method !== 'GET' && !('isPrivate' in call),
     );
     expect(changing.length).toBeGreaterThan(9);
-    // A batch from start to end; the session is cancelled last but one and erased last.
+    // The calls process a batch from start to end. The session is cancelled in the last but one call and erased in the
+    // last.
     const last = [
       'createBatch',
       'replaceBatchFile',
@@ -156,7 +157,7 @@ describe('the originator API with a staff session', () => {
     const ordered = changing.toSorted(([one], [other]) => last.indexOf(one) - last.indexOf(other));
     for (const [name, { method, path, ...call }] of ordered) {
       const multipart = 'multipart' in call;
-      // A reminder needs a link that was sent, and not just now.
+      // A reminder needs a link that was sent some time ago.
       if (name === 'remindSigners') {
         await expect.poll(waitingMessages, { timeout: 20_000 }).toBe(0);
         test.clock.pass({ minutes: 11 });
@@ -222,7 +223,7 @@ describe('an auditor', () => {
     expect(await looks()).toHaveLength(4);
   });
 
-  it('reads the activity of all staff with person, time and origin; apart from administrators, no other role does', async () => {
+  it('reads the activity of all staff with person, time and origin, as no other role does except administrators', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const { data } = await browser.ask('/staff/events?limit=3');
     expect(data.events).toHaveLength(3);

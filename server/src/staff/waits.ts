@@ -1,7 +1,7 @@
 /**
- * Slows down guessing: after a few wrong attempts each further one waits longer, per account and per address, across all
- * nodes. Others cannot lock a person out: a browser the person has used before has a separate count, and a passkey cannot
- * be guessed and never waits.
+ * Slows down guessing. After a few wrong attempts, each further one must wait longer, per account and per address,
+ * across all nodes. An attacker cannot lock a person out: a browser that the person has used before has a separate
+ * count, and a passkey cannot be guessed and never waits.
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
@@ -20,23 +20,31 @@ interface WaitDeps {
   publicUrl: string;
 }
 
-/** A family, an office or a branch shares an address, so more attempts are free there. */
+/** More attempts are free for an address, because a family, an office or a branch shares one. */
 const FREE_TRIES = { account: 5, browser: 5, address: 30 };
 const FIRST_WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 15 * 60;
 const FORGOTTEN_HOURS = 24;
 
 export interface Tries {
-  /** Right, but the sign-in is not complete yet, so this attempt is not counted. Earlier ones are. */
+  /**
+   * Returns this attempt, because the guess was right but the sign-in is not complete yet. Earlier attempts stay
+   * counted.
+   */
   giveBack(tx: Transaction): Promise<void>;
-  /** Successful sign-ins reset the counts of the person and the `accounts` used; the address gets this attempt back. */
+  /**
+   * Deletes the counts of the person and of the `accounts` used after a successful sign-in. The address gets this
+   * attempt back.
+   */
   forget(tx: Transaction, accounts?: readonly string[]): Promise<void>;
 }
 
-/** The first thing to guess for a person who signs in with a password. */
+/** Returns the account for guesses of a password, the first secret of a person who signs in with one. */
 export const passwordOf = (email: string): string => `password:${email}`;
 
-/** Counted as failed before it is judged, so that concurrent attempts are not free. `account` is the target. */
+/**
+ * Counts an attempt as failed before it is checked, so that concurrent attempts are not free. `account` is the target.
+ */
 export async function takeTry(
   deps: WaitDeps,
   request: FastifyRequest,
@@ -76,7 +84,7 @@ interface Count {
 }
 
 interface TakenTry extends Count {
-  /** When the next attempt was allowed, without this one and with it. */
+  /** The times at which the next attempt was allowed, before this one and after it. */
   before: Date;
   nextTryAt: Date;
 }
@@ -86,7 +94,7 @@ const countOf = (keys: Keys, kind: Count['kind'], name: string): Count => ({
   key: keyedHash(keys.origins, `wait:${kind}:${name}`),
 });
 
-/** The same order for all, so that two transactions with the same counts wait for each other. */
+/** Processes counts in the same order everywhere, so that two transactions with the same counts wait for each other. */
 async function inOrder<T extends Count>(
   counts: readonly T[],
   change: (each: T) => Promise<void>,
@@ -94,7 +102,7 @@ async function inOrder<T extends Count>(
   for (const each of counts.toSorted((one, other) => (one.key < other.key ? -1 : 1))) await change(each);
 }
 
-/** A refused attempt is not counted, so repeated attempts do not extend the wait for the person. */
+/** Counts an attempt. A refused attempt is not counted, so repeated attempts do not extend the wait for the person. */
 async function count(tx: Transaction, { kind, key }: Count, at: Date): Promise<TakenTry> {
   const forgottenAt = new Date(+at + FORGOTTEN_HOURS * 3_600_000);
   const [row] = await tx
@@ -112,7 +120,7 @@ async function count(tx: Transaction, { kind, key }: Count, at: Date): Promise<T
   return { kind, key, before: row.nextTryAt, nextTryAt };
 }
 
-/** A wait caused by another attempt in the meantime stays. */
+/** Removes an attempt. A wait that another attempt has caused in the meantime stays. */
 async function uncount(tx: Transaction, { key, before, nextTryAt }: TakenTry): Promise<void> {
   const [row] = await tx.select().from(signInWaits).where(eq(signInWaits.key, key)).for('update');
   if (!row) return;
@@ -125,7 +133,7 @@ async function uncount(tx: Transaction, { key, before, nextTryAt }: TakenTry): P
     .where(eq(signInWaits.key, key));
 }
 
-/** Five seconds, doubled each time. */
+/** Returns the wait: five seconds, doubled with each further attempt. */
 const waitAfter = (tooMany: number): number =>
   tooMany <= 0 ? 0 : Math.min(FIRST_WAIT_SECONDS * 2 ** (tooMany - 1), MAX_WAIT_SECONDS);
 

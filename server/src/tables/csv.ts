@@ -2,10 +2,13 @@
 import { TableRefused } from './table-messages.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** Excel writes it as first line if the delimiter differs from the country's default. */
+/** Excel writes this first line if the delimiter differs from the country's default. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
 
-/** `onRow` gets each record and its number from 1; line breaks within quotes start no new one. */
+/**
+ * Reads the text. `onRow` receives each record and its number from 1. Line breaks within quotes do not start a new
+ * record.
+ */
 export function readCsv(text: string, onRow: (cells: string[], row: number) => void): void {
   const said = SEPARATOR_LINE.exec(text);
   const delimiter = said?.[1] ?? delimiterOf(text);
@@ -17,7 +20,7 @@ export function readCsv(text: string, onRow: (cells: string[], row: number) => v
   }
 }
 
-/** The most frequent delimiter of the first line, outside quotes. */
+/** Returns the most frequent delimiter of the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
@@ -25,7 +28,7 @@ function delimiterOf(text: string): string {
     if (sign === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (sign === '\n' || sign === '\r') {
-      // Empty lines before the column names do not count.
+      // Empty lines before the column names are skipped.
       if ([...counts.values()].some((count) => count > 0)) break;
       continue;
     }
@@ -40,7 +43,7 @@ function recordAt(text: string, from: number, delimiter: string, row: number) {
   let at = from;
   for (;;) {
     const cell = text[at] === '"' ? quotedAt(text, at, row) : { value: '', next: at };
-    // Text after a closing quote, or never quoted, is taken literally.
+    // Text after a closing quote, and text without quotes, is taken literally.
     const end = plainEnd(text, cell.next, delimiter);
     cells.push(cell.value + text.slice(cell.next, end));
     if (text[end] === delimiter) {

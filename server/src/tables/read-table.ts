@@ -1,11 +1,14 @@
-/** Reads a table from a file of any supported type, detected by its bytes, because names are unreliable. */
+/**
+ * Reads a table from a file of any supported type. The type is detected from the bytes, because file names are
+ * unreliable.
+ */
 import { isZip } from '../archives/zip-entries.ts';
 import { readCsv } from './csv.ts';
 import { tableBuilder, type TableBuilder } from './table-builder.ts';
 import { type TableAnswer, type TableLimits, TableRefused } from './table-messages.ts';
 import { readWorkbook } from './xlsx/read-workbook.ts';
 
-/** Compound files: workbooks from before 2007, and newer password-protected ones. */
+/** The first bytes of compound files: workbooks from before 2007, and newer ones with a password. */
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 
@@ -28,11 +31,12 @@ async function readInto(table: TableBuilder, file: Buffer): Promise<void> {
 }
 
 /**
- * Decodes a CSV file: UTF-8, or UTF-16, which spreadsheets call "Unicode text". Other encodings would have to be guessed.
+ * Decodes a CSV file in UTF-8, or in UTF-16, which spreadsheets call "Unicode text". Other encodings would have to be
+ * guessed.
  */
 function decodeText(file: Buffer): string {
   try {
-    // Removes the byte order mark.
+    // The decoder also removes the byte order mark.
     return new TextDecoder(encodingOf(file), { fatal: true }).decode(file);
   } catch {
     throw new TableRefused('NOT_UNICODE');
@@ -43,7 +47,7 @@ function encodingOf(file: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = file;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Without a mark: column names begin with letters whose other byte is zero.
+  // There is no byte order mark, but column names begin with letters, whose other byte is zero in UTF-16.
   if (first === 0 && second !== 0) return 'utf-16be';
   return first !== 0 && second === 0 ? 'utf-16le' : 'utf-8';
 }

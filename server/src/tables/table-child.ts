@@ -1,4 +1,4 @@
-/** The process that reads tables, one at a time. */
+/** Runs the process that reads tables, one at a time. */
 import { asBuffer } from '../processes/as-buffer.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
 import { readTable } from './read-table.ts';

@@ -3,19 +3,20 @@ import { BATCH_FILE_REFUSALS, type BatchFileRefusal } from '@countersign/contrac
 import { z } from 'zod';
 
 /**
- * Text as written, dates as `2026-11-16`, a number stored as number, true or false, or a spreadsheet error such as `#N/A`.
+ * A text as written, a date such as `2026-11-16`, a number stored as number, true or false, or a spreadsheet error such
+ * as `#N/A`.
  */
 export type Cell = string | number | boolean | { error: string };
 
 export interface TableRow {
-  /** As counted by a spreadsheet: the column names are row 1 unless empty rows precede them. */
+  /** The row number that a spreadsheet shows: the column names are row 1 unless empty rows precede them. */
   row: number;
   cells: Cell[];
 }
 
 export interface Table {
   header: string[];
-  /** Without empty rows. */
+  /** The rows that are not empty. */
   rows: TableRow[];
 }
 
@@ -31,10 +32,10 @@ export interface TableProtocol {
 
 export type TableAnswer =
   | { ok: true; table: Table }
-  /** `row` is set if known. */
+  /** `row` is set if the row is known. */
   | { ok: false; reason: BatchFileRefusal; row?: number | undefined };
 
-/** Checked by hand: a table has up to two million cells, and the server waits in the meantime. */
+/** The check is written by hand, because a table has up to two million cells and the server waits in the meantime. */
 const table = z.custom<Table>((value) => {
   const { header, rows }: { header?: unknown; rows?: unknown } = Object(value);
   return isListOf(header, (name) => typeof name === 'string') && isListOf(rows, isRow);
@@ -59,7 +60,7 @@ export const tableAnswer: z.ZodType<TableAnswer> = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false), reason: z.enum(BATCH_FILE_REFUSALS), row: z.number().optional() }),
 ]);
 
-/** The file is not a table, or exceeds the limits. */
+/** Thrown if the file is not a table or exceeds the limits. */
 export class TableRefused extends Error {
   override readonly name = 'TableRefused';
   readonly reason: BatchFileRefusal;

@@ -1,10 +1,10 @@
-/** Reads untrusted tables, CSV or XLSX, in a separate process with time and memory limits, like uploads. */
+/** Reads untrusted tables in CSV or XLSX in a separate process with time and memory limits, like uploads. */
 import { createWorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
 import { tableAnswer, type TableAnswer, type TableLimits, type TableProtocol } from './table-messages.ts';
 
 export interface TableReader {
-  /** Throws WorkersBusy if too many tables are waiting. */
+  /** Reads a table. Throws WorkersBusy if too many tables are waiting. */
   read(file: Buffer, limits: TableLimits): Promise<TableAnswer>;
   close(): Promise<void>;
 }
@@ -16,16 +16,16 @@ export interface WithTables {
 const TABLES: WorkerKind<TableProtocol> = {
   name: 'table',
   program: new URL('./table-child.ts', import.meta.url),
-  // Two million cells and their shared texts.
+  // The heap is large enough for two million cells and their shared texts.
   heapMebibytes: 384,
-  // It only reads its own code: no writing, no further processes, no native code.
+  // The process can only read its own code: it cannot write files, start processes or load native code.
   flags: ['--permission', '--allow-fs-read=*'],
   stderr: 'ignore',
   answer: tableAnswer,
 };
 
 const DEFAULTS = {
-  // Sequential, because each table stays in memory until its batch is stored.
+  // Tables are read one at a time, because each stays in memory until its batch is stored.
   size: 1,
   maxWaiting: 16,
   maxWaitMs: 30_000,

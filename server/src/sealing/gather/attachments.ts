@@ -1,4 +1,4 @@
-/** Attachments as named by the last consent; later changes were not consented to. */
+/** Reads the attachments that the last consent names. The signer did not consent to later changes. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { z } from 'zod';
 import type { StoredEvent } from '../../evidence/read-event.ts';

@@ -1,4 +1,4 @@
-/** The checks of a signer with their results. A check that did not run is never shown as passed. */
+/** Gathers the checks of a signer with their results. A check that did not run is never shown as passed. */
 import { CHALLENGE_CHECKS } from '@countersign/contract/rules/liveness';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../../evidence/chain.ts';
@@ -57,7 +57,7 @@ export function checkFactsOf(
           })
         : [],
     ),
-    // Only mentioned if it occurred, because it is rare.
+    // This check is mentioned only if it did not pass, because that is rare.
     ...(distinct && distinct.verdict !== 'passed'
       ? [
           toCheck('distinctSigner', distinct, {
@@ -94,7 +94,7 @@ interface Circumstances {
 function toCheck(kind: CheckFacts['kind'], check: Check, around: Circumstances): CheckFacts {
   const { whenPassed, refused = null, isRequired, allowance } = around;
   const found = check?.verdict ?? 'indeterminate';
-  // An optional check without a result is not an open question.
+  // If an optional check has no result, the certificate does not list it as open.
   const verdict = found === 'indeterminate' && !isRequired ? 'notRequired' : found;
   const reason =
     check === null ? notAsked(isRequired) : (check.reason ?? (found === 'passed' ? whenPassed : ''));
@@ -109,13 +109,13 @@ const notAsked = (isRequired: boolean) =>
 const joined = (first: string, second: string | null): string =>
   [first, second].filter((each) => each !== null && each !== '').join(', ');
 
-/** For example 'after 2 wrong codes'; null without any. */
+/** Returns a text such as 'after 2 wrong codes', or null if there were none. */
 function triesBefore(events: readonly WrittenEvent[], type: EvidenceType, thing: string): string | null {
   const count = events.filter((event) => event.type === type).length;
   return count === 0 ? null : `after ${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** How a one-time password reached the signer. Older evidence only names the method. */
+/** How a one-time password reached the signer. Older evidence has only the method. */
 const WAYS: ReadonlyMap<unknown, string> = new Map([
   ['sms', 'by SMS'],
   ['whatsapp', 'by WhatsApp'],

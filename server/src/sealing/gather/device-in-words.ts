@@ -1,4 +1,4 @@
-/** Describes a device in words: 'Chrome 131 on Android 14, mobile'. It is the browser's own claim. */
+/** Describes a device in words, such as 'Chrome 131 on Android 14, mobile'. The browser provides this information. */
 import UAParser from 'my-ua-parser';
 import { printable } from '../../pki/printable.ts';
 
@@ -24,7 +24,7 @@ const named = (value: unknown): string | null =>
 
 const short = (text: string): string => printable(text).slice(0, MAX_NAME_LENGTH).trim();
 
-/** The signer's time zone as claimed by the device; null if missing or unknown. */
+/** Returns the signer's time zone as the device reports it, or null if it is missing or unknown. */
 export function timeZoneOf(timezone: unknown): string | null {
   if (typeof timezone !== 'string' || timezone === '') return null;
   try {

@@ -1,4 +1,6 @@
-/** The signer's location: coordinates from its blob, a newly drawn map, and the distance measured at the time. */
+/**
+ * Gathers the signer's location: coordinates from its blob, a newly drawn map, and the distance measured at the time.
+ */
 import { distanceText } from '@countersign/contract/texts/distance-text';
 import { distance as words } from '@countersign/contract/texts/en/distance';
 import type { WrittenEvent } from '../../evidence/chain.ts';
@@ -11,7 +13,7 @@ import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
-/** Returns null if none was shared. */
+/** Returns null if the signer shared no location. */
 export async function locationOf(
   services: Kernel & WithStorage & Signals,
   session: SessionRow,
@@ -40,14 +42,14 @@ function distanceOf({ branches }: SessionRow, { facts }: WrittenEvent): string |
   return others && `${distanceText(others.meters, words)} from the farthest other signer`;
 }
 
-/** See `journey/location/judge.ts`. */
+/** Reads a distance. The form is described in `journey/location/judge.ts`. */
 function measured(fact: unknown): { meters: number; branchId: string | null } | null {
   if (typeof fact !== 'object' || fact === null || !('distanceMeters' in fact)) return null;
   const branchId = 'branchId' in fact && typeof fact.branchId === 'string' ? fact.branchId : null;
   return typeof fact.distanceMeters === 'number' ? { meters: fact.distanceMeters, branchId } : null;
 }
 
-/** Optional: without a map the pages still show the coordinates. */
+/** Draws the map. Returns null on failure, because the pages show the coordinates even without a map. */
 async function draw(
   { maps, log }: Kernel & Signals,
   session: SessionRow,

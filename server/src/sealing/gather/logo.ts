@@ -1,6 +1,6 @@
 /**
- * The company's logo for print: that of the brand, else a file of the web application. Logos on other servers are not
- * requested.
+ * Reads the company's logo for print: the logo of the brand, or a file of the web application. Logos on other servers
+ * are not requested.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,10 @@ import type { Kernel } from '../../signing/kernel.ts';
 const FOLDERS = ['../../../../web/dist', '../../../../web/public'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-/** Sharp in print at a height of 28 points. */
+/** A logo of this size is sharp in print at a height of 28 points. */
 const LARGEST = { width: 800, height: 160 } as const;
 
-/** Returns null if there is none that can be drawn; then the name stands alone. */
+/** Returns null if no logo can be drawn. The name is then shown alone. */
 export async function readLogo({
   brand,
   settings,
@@ -22,7 +22,7 @@ export async function readLogo({
   const { logo } = await brand.current();
   const bytes = logo === null ? await fileOf(settings.COMPANY_LOGO) : await brand.picture(logo);
   if (bytes === null) return null;
-  // Without transparency, which PDF/A-1 forbids.
+  // Transparency is removed, because PDF/A-1 forbids it.
   const { default: sharp } = await import('sharp');
   return sharp(bytes, { density: 300 })
     .flatten({ background: 'white' })

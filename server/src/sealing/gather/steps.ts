@@ -1,4 +1,4 @@
-/** The actions of one signer according to the evidence. */
+/** Lists the actions of one signer according to the evidence. */
 import { certificate } from '@countersign/contract/texts/en/certificate';
 import { READING_MODES } from '@countersign/contract/rules/document-reading';
 import { z } from 'zod';
@@ -11,8 +11,8 @@ import { otpWay } from './checks.ts';
 const isTold = (type: string): type is StepFacts['kind'] => Object.hasOwn(certificate.steps, type);
 
 /**
- * The last occurrence of each step: reloading the page repeats steps, and the pages must not grow with it. The chain
- * contains every round.
+ * Returns the last occurrence of each step. Reloading the page repeats steps, and the pages must not grow with them.
+ * The chain contains every round.
  */
 export function stepsOf(events: readonly StoredEvent[]): StepFacts[] {
   const last = new Map(events.map((event) => [event.type, event]));
@@ -37,7 +37,9 @@ function detailOf({ type, facts }: StoredEvent): string | null {
     : null;
 }
 
-/** How each document was read before the last consent. See `journey/document/reading.ts`. */
+/**
+ * Returns how each document was read before the last consent. The form is described in `journey/document/reading.ts`.
+ */
 export const readingsOf = (events: readonly StoredEvent[]): ReadingFacts[] =>
   readingsBeforeConsent(events).map(({ document, reading }) => {
     const recorded = new Map(typeof reading === 'object' && reading !== null ? Object.entries(reading) : []);
@@ -55,7 +57,7 @@ function inWords(recorded: ReadonlyMap<string, unknown>): string | null {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** '62 seconds', and from two minutes on '3 minutes 5 seconds'. */
+/** Returns a text such as '62 seconds', and from two minutes on '3 minutes 5 seconds'. */
 function durationInWords(seconds: number): string {
   if (seconds < 120) return counted(seconds, 'second');
   return `${counted(Math.floor(seconds / 60), 'minute')} ${counted(seconds % 60, 'second')}`;
@@ -63,7 +65,7 @@ function durationInWords(seconds: number): string {
 
 const byMode = z.array(z.object({ mode: z.enum(READING_MODES), pages_seen: z.number() }));
 
-/** Empty if the evidence is older than reading modes. */
+/** Returns the reading modes. Empty if the evidence is older than reading modes. */
 function modesOf(recorded: ReadonlyMap<string, unknown>): ReadingFacts['modes'] {
   const modes = byMode.safeParse(recorded.get('by_mode'));
   return modes.success ? modes.data.map(({ mode, pages_seen }) => ({ mode, pages: pages_seen })) : [];

@@ -1,6 +1,6 @@
 /**
- * A seal key whose issuer publishes revocation lists, and a time-stamping authority: everything level B-LTA needs, for one
- * test.
+ * Creates a seal key whose issuer publishes revocation lists, and a time-stamping authority, which is everything that
+ * level B-LTA needs.
  */
 import { opensslClock, type OpensslClock } from '../../pdf/seal/testing/openssl-clock.ts';
 import { serve } from '../../pki/testing/loopback-server.ts';

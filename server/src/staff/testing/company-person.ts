@@ -1,4 +1,4 @@
-/** A person with a company account: a browser that goes to the provider and comes back. */
+/** Simulates a person with a company account: a browser that is redirected to the provider and comes back. */
 import { StaffBrowser } from '../../../tests/helpers/staff.ts';
 import type { TestApp } from '../../../tests/helpers/test-app.ts';
 import type { TestProvider } from './test-provider.ts';
@@ -23,7 +23,7 @@ export class CompanyPerson {
     return String(data.url);
   }
 
-  /** The query that the provider redirects back with. */
+  /** Returns the query with which the provider redirects the browser back. */
   async answerTo(url: string): Promise<string> {
     this.provider.person = this.subject;
     return this.visit.answerTo(url);
@@ -42,11 +42,11 @@ export class CompanyPerson {
   }
 }
 
-/** The provider's cookies in a browser, between visits. */
+/** Stores the provider's cookies in a browser between visits. */
 export class ProviderVisit {
   readonly #cookies = new Map<string, string>();
 
-  /** Follows the provider's pages and returns the query it redirects back with. */
+  /** Follows the provider's pages, and returns the query with which the provider redirects the browser back. */
   async answerTo(url: string): Promise<string> {
     let next = url;
     for (let step = 0; step < 10; step += 1) {

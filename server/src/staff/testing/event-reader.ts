@@ -1,11 +1,11 @@
-/** A browser that watches server-sent events over a real connection (HTML 9.2.6). */
+/** Simulates a browser that watches server-sent events over a real connection (HTML 9.2.6). */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { StaffBrowser } from '../../../tests/helpers/staff.ts';
 
 export class EventReader {
   readonly status: number;
-  /** As `name` or `name session-id`, in order of arrival. */
+  /** The events in order of arrival, as `name` or `name session-id`. */
   readonly events: string[] = [];
   hasEnded = false;
   readonly #answer: IncomingMessage;

@@ -1,6 +1,6 @@
 /**
- * An OpenID provider on loopback (`oidc-provider`) that tests can make misbehave. It signs in the chosen person without
- * asking.
+ * Runs an OpenID provider on loopback (`oidc-provider`), which tests can make misbehave. It signs in the chosen person
+ * without asking.
  */
 import { once } from 'node:events';
 import http from 'node:http';
@@ -20,13 +20,13 @@ export type ClaimTampering = (
 
 export class TestProvider {
   readonly accounts = new Map<string, Account>();
-  /** Who signs in. */
+  /** The person who signs in. */
   person = '';
   lie: ClaimTampering | null = null;
   issuer = '';
   #server = http.createServer();
 
-  /** It has an address immediately and responds after `serve`. */
+  /** Opens the provider, which has an address immediately and responds after `serve`. */
   static async open(): Promise<TestProvider> {
     const own = new TestProvider();
     await own.resume(0);
@@ -34,7 +34,7 @@ export class TestProvider {
     return own;
   }
 
-  /** For the console at this address. */
+  /** Serves the console at this address. */
   async serve(consoleUrl: string): Promise<void> {
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     const sign = (claims: JWTPayload) =>

@@ -1,4 +1,4 @@
-/** Minimal workbooks for tests, and ZIP files with any content. */
+/** Writes minimal workbooks for tests, and ZIP files with any content. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 interface Workbook {
@@ -7,7 +7,7 @@ interface Workbook {
   /** Replaces the whole sheet. */
   raw?: string;
   strings?: string[];
-  /** Style formats in order; 164 shows days and times. */
+  /** The style formats in order; 164 shows days and times. */
   formats?: number[];
 }
 
@@ -25,7 +25,7 @@ export function writeWorkbook({ sheet, raw, strings = [], formats = [0] }: Workb
   });
 }
 
-/** Texts are compressed here; bytes are taken as already compressed. */
+/** Writes a ZIP file. Texts are compressed here, and bytes are taken as already compressed. */
 export function writeZip(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

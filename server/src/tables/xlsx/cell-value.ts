@@ -1,10 +1,10 @@
-/** Converts a workbook cell to what people see, as far as that can be known. */
+/** Converts a workbook cell to the value that people see, as far as it can be known. */
 import type { Cell } from '../table-messages.ts';
 
 export interface CellContext {
   sharedStrings: readonly string[];
   isDate: (style: number) => boolean;
-  /** Days are counted from 1904 instead of 1900. */
+  /** True if days are counted from 1904 instead of 1900. */
   from1904: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface RawCell {
   value: string;
 }
 
-/** ECMA-376 part 1, 18.18.11. Formulas yield their last computed value. */
+/** Returns the value of a cell (ECMA-376 part 1, 18.18.11). Formulas yield their last computed value. */
 export function cellValue({ type, style, value }: RawCell, context: CellContext): Cell {
   switch (type) {
     case 's':
@@ -31,7 +31,7 @@ export function cellValue({ type, style, value }: RawCell, context: CellContext)
     default: {
       const number = Number(value);
       if (value.trim() === '' || !Number.isFinite(number)) return value;
-      // A spreadsheet computes with fifteen digits; further digits were not entered by anyone.
+      // A spreadsheet computes with fifteen digits, so further digits are rounding errors.
       const seen = Number(number.toPrecision(15));
       return context.isDate(style) ? (dateText(seen, context.from1904) ?? seen) : seen;
     }
@@ -39,13 +39,13 @@ export function cellValue({ type, style, value }: RawCell, context: CellContext)
 }
 
 const DAY = 86_400_000;
-/** The last day a spreadsheet supports: 31 December 9999. */
+/** The last day that a spreadsheet supports is 31 December 9999. */
 const LAST_DAY = 2_958_465;
 
-/** `2026-11-16`, `2026-11-16 09:30` or `09:30`; null if the number is not a date. */
+/** Returns a text such as `2026-11-16`, `2026-11-16 09:30` or `09:30`, or null if the number is not a date. */
 function dateText(serial: number, from1904: boolean): string | null {
   if (serial < 0 || serial > LAST_DAY) return null;
-  // Spreadsheets count a day 60 in 1900, 29 February, which never existed.
+  // Spreadsheets count 29 February 1900, which never existed, as day 60.
   const first = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
   const moment = new Date(first + Math.round((serial * DAY) / 60_000) * 60_000).toISOString();
   const [day, time] = [moment.slice(0, 10), moment.slice(11, 16)];

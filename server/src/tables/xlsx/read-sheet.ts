@@ -47,7 +47,7 @@ export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: nu
   }
 }
 
-/** For example 28 for `AB12`. */
+/** Returns the number of a column, for example 28 for `AB12`. */
 function columnOf(reference: string | undefined): number | null {
   const [letters] = /^[A-Z]{1,3}/.exec(reference ?? '') ?? [];
   if (letters === undefined) return null;

@@ -1,4 +1,4 @@
-/** The shared texts of cells, which a sheet refers to by number (ECMA-376 part 1, 18.4.9). */
+/** Reads the shared texts of cells, to which a sheet refers by number (ECMA-376 part 1, 18.4.9). */
 import { TableRefused } from '../table-messages.ts';
 import type { XmlHandler } from './xml-reader.ts';
 

@@ -1,7 +1,7 @@
 /** Determines which styles of a workbook show a number as date or time (ECMA-376 part 1, 18.8.30). */
 import type { XmlHandler } from './xml-reader.ts';
 
-/** Built-in formats that workbooks do not declare. */
+/** Returns whether a built-in format, which workbooks do not declare, shows a date. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -30,6 +30,9 @@ export function stylesReader(): XmlHandler & { isDate(style: number): boolean } 
   };
 }
 
-/** Quoted, escaped or bracketed text is not part of the format. The section for positive numbers decides. */
+/**
+ * Returns whether a format shows a date. Quoted, escaped and bracketed text is not part of the format, and the section
+ * for positive numbers decides.
+ */
 const showsDate = (code: string): boolean =>
   /[dmyhs]/i.test((code.split(';')[0] ?? '').replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, ''));

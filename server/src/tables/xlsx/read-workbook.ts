@@ -10,7 +10,9 @@ import { readXml } from './unpack.ts';
 import type { XmlHandler } from './xml-reader.ts';
 
 const MAX_FILES = 2000;
-/** Unpacked. A sheet with ten thousand rows and two hundred columns has a few tens of megabytes. */
+/**
+ * The limit for the unpacked sheet. A sheet with ten thousand rows and two hundred columns has a few tens of megabytes.
+ */
 const MAX_SHEET_BYTES = 192 * 1024 * 1024;
 const MAX_STRINGS_BYTES = 96 * 1024 * 1024;
 const MAX_SMALL_BYTES = 8 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { ZipEntry } from '../../archives/zip-entries.ts';
 import { TableRefused } from '../table-messages.ts';
 import { createXmlReader, type XmlHandler } from './xml-reader.ts';
 
-/** Reads it to its end, or until the handler throws. */
+/** Reads a file to its end, or until the handler throws. */
 export async function readXml(entry: ZipEntry, maxBytes: number, handler: XmlHandler): Promise<void> {
   const reader = createXmlReader(handler);
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -18,7 +18,7 @@ export async function readXml(entry: ZipEntry, maxBytes: number, handler: XmlHan
     reader.write(decoder.decode());
     reader.end();
   } catch (error) {
-    // Damaged, or in an encoding that spreadsheet programs do not use.
+    // The file is damaged, or in an encoding that spreadsheet programs do not use.
     throw error instanceof TableRefused ? error : new TableRefused('NOT_A_TABLE');
   }
 }

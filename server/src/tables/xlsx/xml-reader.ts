@@ -1,6 +1,7 @@
 /**
- * Reads XML in pieces, limited to what workbooks use: elements, attributes and text. Names have no prefix. A document type
- * is refused, because workbooks have none and custom entities make small files explode.
+ * Reads XML in pieces, limited to the parts that workbooks use: elements, attributes and text. Names are returned
+ * without their prefix. A document type is rejected, because workbooks have none and custom entities make small files
+ * expand enormously.
  */
 import { TableRefused } from '../table-messages.ts';
 
@@ -15,7 +16,7 @@ export interface XmlReader {
   end(): void;
 }
 
-/** No tag or text in a workbook is longer: a cell has at most 32,767 characters. */
+/** No tag or text in a workbook is longer, because a cell has at most 32,767 characters. */
 const MAX_TOKEN = 512 * 1024;
 const NOTHING: ReadonlyMap<string, string> = new Map();
 const SPACE = /\s/;
@@ -43,7 +44,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     if (rest.length > MAX_TOKEN || (isLast && rest !== '')) throw new TableRefused('NOT_A_TABLE');
   }
 
-  /** Returns where it ends; null if its end has not arrived. */
+  /** Returns the position of the end, or null if the end has not arrived. */
   function readMarkup(at: number): number | null {
     if (rest.startsWith('<!--', at)) return behind('-->', at + 4);
     if (rest.startsWith('<?', at)) return behind('?>', at + 2);
@@ -53,7 +54,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
       handler.text?.(rest.slice(at + 9, end));
       return end + 3;
     }
-    // Incomplete, it could still become one of the above.
+    // The markup is incomplete and may still become one of the above.
     if (rest.startsWith('<!', at)) {
       if (rest.length - at < 9) return null;
       throw new TableRefused('NOT_A_TABLE');
@@ -69,7 +70,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
     return end < 0 ? null : end + mark.length;
   };
 
-  /** A `>` within quotes does not end the tag. */
+  /** Returns the end of a tag. A `>` within quotes does not end it. */
   function tagEnd(from: number): number {
     let end = rest.indexOf('>', from);
     for (let at = from; end >= 0;) {
