@@ -37,13 +37,13 @@ it(
   async () => {
     const acknowledged = new Set<string>();
     const over = new AbortController();
-    // Runs after a failure as well, so that later tests have the app to themselves.
+    // The writers are also stopped after a failure, so that later tests have the app to themselves.
     onTestFinished(() => over.abort());
 
     const writers = Array.from({ length: WRITERS }, async (_, writer) => {
       for (let count = 0; !over.signal.aborted; count++) {
         const name = `branch ${writer}.${count}`;
-        // A client without an answer retries under the same key until it knows the result.
+        // A client without an answer retries with the same key until it knows the result.
         while (!(await createBranch(name)) && !over.signal.aborted) await delay(50);
         if (!over.signal.aborted) acknowledged.add(name);
         // Without a pause, the writer would use up the calls of a minute, and every client would wait for the next minute.
@@ -53,7 +53,7 @@ it(
     const sessions: string[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       if (kill % 5 === 0) sessions.push(await createSession(`signing ${kill}`));
-      // However slow the machine, every run must acknowledge something that it could lose.
+      // The wait ensures that every run acknowledges a write that could be lost, however slow the machine is.
       const before = acknowledged.size;
       await vi.waitUntil(() => acknowledged.size > before, PATIENTLY);
       await delay(100 + Math.random() * 300);
@@ -110,7 +110,7 @@ async function ask(
   return response.json();
 }
 
-/** Returns false if no answer came. */
+/** Creates a branch. Returns false if no answer arrived. */
 async function createBranch(name: string): Promise<boolean> {
   try {
     const answer = await ask('/branches', {
@@ -136,7 +136,7 @@ async function createSession(reference: string): Promise<string> {
     'session',
     JSON.stringify({ reference, participants: [{ name: 'Asha Rao', phone: '+919876543210' }] }),
   );
-  // A machine that is too busy to inspect the document rejects it, and the client retries under the same key.
+  // A machine that is too busy to inspect the document rejects it, and the client retries with the same key.
   for (;;) {
     const answer = await ask('/sessions', {
       method: 'POST',

@@ -15,7 +15,7 @@ import { type Block, commandsInText, commandsOf, documentedBlocks, ROOT } from '
 import { nodeEnvironment } from './helpers/node-process.ts';
 import { runApp, type RunningApp } from './helpers/running-app.ts';
 
-/** Pages whose blocks run here, in this order, because a later page uses what an earlier one has set. */
+/** The blocks of these pages run here, in this order, because a later page uses settings of an earlier one. */
 const RUN_HERE = [
   'docs/guide-integrator.md',
   'docs/start.md',
@@ -24,7 +24,10 @@ const RUN_HERE = [
   'docs/guide-operator.md',
 ];
 
-/** Commands that take long or need another environment, each with the test that runs it and the text that proves it. */
+/**
+ * These commands take long or need another environment. Each is listed with the test that runs it and the text that
+ * proves it.
+ */
 const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[] = [
   { command: /^npm start$/, test: 'server/tests/deployment/documented-commands.test.ts', shows: "'start'" },
   {
@@ -33,7 +36,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     shows: 'openLocalNetwork',
   },
   { command: /^docker run /, test: 'server/tests/deployment/image.test.ts', shows: 'runImage(' },
-  // The command that runs this test.
+  // The command runs this test.
   { command: /^npm test$/, test: 'scripts/test.mjs', shows: 'runVitest' },
   {
     command: /^npm run example:loan-system$/,
@@ -68,7 +71,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     test: 'server/tests/deployment/generated-clients.test.ts',
     shows: "generate('python'",
   },
-  // Runs as a container with the same limits, without a Docker daemon.
+  // The test runs the image as a container with the same limits, without a Docker daemon.
   {
     command: /^docker run .* countersign$/,
     test: 'server/tests/deployment/image.test.ts',
@@ -77,7 +80,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
   { command: /^pdfsig /, test: 'server/src/pdf/seal/seal-pdf.test.ts', shows: 'pdfsig' },
   { command: /^node verify-evidence\.mjs \.$/, test: 'server/src/evidence/bundle.test.ts', shows: '```sh' },
 ];
-/** Pages whose blocks run in a separate test. */
+/** The blocks of these pages run in a separate test. */
 const PAGES_ELSEWHERE = new Map([['docs/verify-evidence.md', 'server/src/evidence/bundle.test.ts']]);
 
 /** The tests that run each CLI command. `npm run cli -- --help` lists the commands. */
@@ -142,7 +145,7 @@ describe('the commands in blocks', () => {
       blocks.filter((block) => block.file === file && !commandsOf(block).every(isElsewhere)),
     );
     const { scripts } = JSON.parse(await textOf('package.json'));
-    // Replaces npm, which would take longer than the commands that it starts.
+    // The function replaces npm, which would take longer than the commands that it starts.
     const npm = `npm() {
       while [ "$1" != -- ]; do shift; done; shift
       (export INIT_CWD=$PWD; cd '${ROOT}' && ${scripts.cli} "$@")
@@ -159,8 +162,8 @@ describe('the commands in blocks', () => {
       .filter((line) => line.startsWith('{"success":'))
       .map((line) => JSON.parse(line));
     expect(answers.map(({ success }) => success)).toEqual(answers.map(() => true));
-    // In order: the tracked session, its codes, the cancelled session; the session of the first page; the layout's; the
-    // batch.
+    // The answers are, in order: the tracked session, its codes, the cancelled session, the session of the first page,
+    // the session of the layout, and the batch.
     expect(answers.map(({ data }) => data)).toMatchObject([
       { status: 'NEW', reference: 'LOAN-2', is_test: true },
       { otp: null, liveness: null },

@@ -1,4 +1,6 @@
-/** The prose check finds wording that docs/writing.md rules out, wherever people read it, and nothing else. */
+/**
+ * Tests that the prose check finds wording that docs/writing.md rules out, wherever people read it, and nothing else.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +10,7 @@ import { expect, it } from 'vitest';
 
 const CHECK = fileURLToPath(new URL('../../scripts/prose/check.mjs', import.meta.url));
 
-/** Checks files in a repository of their own; each problem is reported as `file:line`. */
+/** Checks files in a separate repository, and reports each problem as `file:line`. */
 function problemsIn(files: Record<string, string>): string[] {
   const folder = mkdtempSync(path.join(process.env['COUNTERSIGN_SCRATCH'] ?? tmpdir(), 'countersign-prose-'));
   execFileSync('git', ['init', '--quiet'], { cwd: folder });
@@ -32,7 +34,7 @@ it('reads comments, test titles, strings, pages and configuration', () => {
   expect(places).toEqual(['a.test.ts:1', 'a.ts:1', 'a.ts:3', 'compose.yaml:2', 'page.md:3']);
 });
 
-it('leaves code alone: statements, identifiers, code in pages and values in tests', () => {
+it('ignores code: statements, identifiers, code in pages and values in tests', () => {
   const places = problemsIn({
     'a.ts':
       "export const anew = 'select nobody from staff where told and kept and gone';\nexport type beside = 'x';\n",

@@ -97,7 +97,7 @@ it('reports a failed start as a log line too', async () => {
   expect(lines.map(messageOf)).toEqual([expect.stringContaining('PUBLIC_URL: is not set')]);
 });
 
-/** The headers have arrived when the server asks for the rest. */
+/** Begins a request. Its headers have arrived when the server asks for the rest. */
 async function beginPost({ url }: RunningApp, body: string): Promise<ClientRequest> {
   const upload = request(`${url}/api/v1/originator/branches`, {
     method: 'POST',

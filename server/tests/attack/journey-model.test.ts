@@ -24,7 +24,10 @@ const vision = standInVision();
 const document = writePdf(onePage());
 let test: TestApp;
 let originator: Originator;
-/** Used if a walk verifies before any code was sent, because an empty text would not be accepted as an OTP at all. */
+/**
+ * The initial value is used if a walk verifies before any code was sent, because an empty text is not accepted as an
+ * OTP at all.
+ */
 let newestOtp = '000000';
 beforeAll(async () => {
   test = await openTestApp({
@@ -141,7 +144,7 @@ it(
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24, size: 'max' }), async (walk) => {
-        // The second participant never comes, so the signature of the first does not end the session.
+        // The second participant never signs, so the signature of the first does not end the session.
         const { signer, sessionId } = await originator.start({
           template: TEMPLATE,
           participants: [{}, {}],
@@ -158,7 +161,8 @@ it(
           const expected = take(model, action);
           const reported = await perform(signer, action);
           done.push(`${action}: ${reported}`);
-          // The server may not have noticed the timeout yet. Cancellation by the originator is then an equally valid end.
+          // The server may not have noticed the timeout yet, so a cancellation by the originator is an equally valid
+          // end.
           if (action === 'be cancelled' && wasOver) model.isCancelled = true;
           else expect([...done.slice(0, -1), `${action}: ${expected}`]).toEqual(done);
         }

@@ -42,7 +42,7 @@ const listed = async (by: Originator) =>
 const codesOf = ({ sessionId, id }: Signer, by: Originator) =>
   by.ask(`/sessions/${sessionId}/participants/${id}/test-codes`);
 
-/** A signer whose codes come only from the API. */
+/** Returns a signer whose codes come only from the API. */
 function withoutMessages(signer: Signer): Signer {
   signer.newestOtp = async () => (await codesOf(signer, tests)).data.otp.code;
   return signer;
@@ -84,7 +84,7 @@ describe('a test session', () => {
     const events = await eventsOf(test, sessionId);
     const marked = events.filter(({ facts }) => facts['test'] === true).map(({ type }) => type);
     expect(marked).toEqual(expect.arrayContaining(['SESSION_CREATED', 'OTP_SENT']));
-    // The invitation is withdrawn if the signer was faster than the worker.
+    // If the signer was faster than the worker, the invitation is withdrawn.
     const sent = events.filter(({ type }) => type === 'MESSAGE_SENT');
     expect(sent.filter(({ facts }) => facts['test'] !== true)).toEqual([]);
 

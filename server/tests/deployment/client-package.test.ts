@@ -11,12 +11,12 @@ import { sampleDocument } from '../helpers/signing.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 import { apiTool, root, run } from './testing/api-tools.ts';
 
-/** The size of the JavaScript that a program using the client loads, and of a page that bundles it. */
+/** The limits for the JavaScript that a program using the client loads, and for a page that bundles it. */
 const MOST_BYTES = { loaded: 40_000, bundled: 20_000 };
 
 /**
- * JavaScript that is also valid TypeScript, so that one text is run by Node.js and Deno, checked by their compilers, and
- * bundled.
+ * The program is JavaScript that is also valid TypeScript, so that Node.js and Deno can run the same text, their
+ * compilers can check it, and it can be bundled.
  */
 const PROGRAM = `
 import { ApiError, createClient, verifyWebhook, WebhookError } from '@countersign/client';
@@ -44,7 +44,7 @@ export async function use(url: string, apiKey: string, pdf: Uint8Array<ArrayBuff
 }
 `;
 
-/** Mistakes that the compiler must reject, or the types would be useless. */
+/** The compiler must reject these mistakes, or the types would be useless. */
 const MISTAKES = `
 import { createClient, type DataOf, type InputOf } from '@countersign/client';
 const client = createClient({ url: 'https://sign.example.com' });

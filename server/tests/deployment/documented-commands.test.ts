@@ -25,7 +25,7 @@ it('npm start installs, builds and serves the product and its documentation', as
     cwd: clone,
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A separate process group, so that npm and its children get the signal, as with Ctrl-C.
+    // A separate process group is used, so that npm and its children get the signal, as with Ctrl-C.
     detached: true,
   });
   const ended = once(started, 'exit');

@@ -16,7 +16,7 @@ import { openWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-re
 import { apiTool, PATIENTLY, root, run, runUntilServed } from './testing/api-tools.ts';
 
 const GENERATOR = apiTool('@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
-/** Provides `javax.annotation.Generated`. The generator's own jar includes Jackson. */
+/** The second file provides `javax.annotation.Generated`. The generator's own jar includes Jackson. */
 const CLASSES = [GENERATOR, '/usr/share/java/geronimo-annotation-1.3-spec.jar'];
 const PYTHON = '/usr/bin/python3';
 const example = (name: string) => path.join(root, 'examples', name);

@@ -1,6 +1,6 @@
 /**
- * Nodes need nothing from each other's folders: all shared data is in the database or the storage, and a node without them
- * does not start.
+ * Tests that nodes need no data from each other's folders: all shared data is in the database or the storage, and a
+ * node without them does not start.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a second node starts with the settings that error messages ask for, and with nothing less', async () => {
+it('a second node starts with the settings that error messages require, and with nothing less', async () => {
   await cluster.start(0);
   const second = (environment: Record<string, string>) => cluster.start(1, environment);
   await expect(second({ MASTER_KEY: '' })).rejects.toThrow(
@@ -33,7 +33,7 @@ it('a second node starts with the settings that error messages ask for, and with
   await expect(second({ MASTER_KEY: randomBytes(32).toString('base64') })).rejects.toThrow(
     /Give every server and tool of this database the same MASTER_KEY/,
   );
-  // Without a shared STORAGE_URL, its blobs would be in its own folder.
+  // Without a shared STORAGE_URL, the node's blobs would be in its own folder.
   await expect(second({ STORAGE_URL: '' })).rejects.toThrow(
     /does not belong to this database[^]*set STORAGE_URL to the same/,
   );
@@ -53,7 +53,7 @@ it('a second node starts with the settings that error messages ask for, and with
   };
   await sealed();
 
-  // A new node with an empty folder continues with the self-made seal of the others.
+  // A new node with an empty folder continues with the self-signed seal of the others.
   const seal = await newestSeal();
   await cluster.kill(0);
   await cluster.kill(1);

@@ -13,9 +13,9 @@ import { type Cluster, openCluster } from './testing/cluster.ts';
 import { expectAllSigned, startCrowd } from './testing/crowd.ts';
 import { type Pooler, startPgbouncer } from './testing/pgbouncer.ts';
 
-/** Few enough that a client's transactions really move between connections. */
+/** The number is so small that a client's transactions move between connections. */
 const FEW = 3;
-/** Each node holds up to twenty. */
+/** Each node uses up to twenty connections. */
 const MANY = 50;
 const SIGNERS = 2;
 
@@ -59,10 +59,10 @@ it('transaction pooling is detected and rejected unless a direct address is set'
   });
   await vi.waitUntil(() => reported.looks > 0, PATIENTLY);
   await signOnBoth();
-  // Live changes arrive, because the server listens for them over the direct address.
+  // Live updates arrive, because the server listens for them over the direct address.
   await vi.waitUntil(() => reported.changes > 0, PATIENTLY);
   await changes.close();
-  // Each transaction has its limits on any connection.
+  // Each transaction has its limits, whatever connection it uses.
   const limits = await pooled.transaction((tx) => tx.execute('show statement_timeout'));
   expect(limits.rows).toEqual([{ statement_timeout: '1min' }]);
   await pooled.close();

@@ -15,13 +15,13 @@ import { appAt, ask, askByHttp2, openAnswer, type Reply, type Way } from './test
 import { HOST, makeCertificate } from './testing/certificate.ts';
 import { type Proxy, startCaddy, startNginx } from './testing/proxy-examples.ts';
 
-/** An address of this machine, but not the proxy's, which is the only one that is trusted. */
+/** This is an address of the machine but not of the proxy, which is the only trusted one. */
 const SIGNER = '127.0.0.9';
 const FORGED = '203.0.113.66';
 
 let folder: string;
 let own: TestApp;
-/** The same application, at its public address. */
+/** The same application, reached at its public address. */
 let test: TestApp;
 let proxy: Proxy;
 
@@ -32,7 +32,7 @@ describe.each([
   let way: Way;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'countersign-proxy-'));
-    // Follows the settings next to the example.
+    // The settings are those recommended next to the example.
     own = await openTestApp({
       environment: { TRUST_PROXY: '127.0.0.1' },
       replace: { vision: willingVision },
@@ -104,7 +104,7 @@ describe.each([
     ['the largest body that any call accepts', 0],
     ['a larger body', 2 * 1024 * 1024],
     ['a body of more than twice that size', MAX_BUNDLE_BYTES + 8 * 1024 * 1024],
-  ])('answers %s as without a proxy', async (_what, more) => {
+  ])('responds to %s in the same way as without a proxy', async (_what, more) => {
     const content = Buffer.alloc(MAX_BUNDLE_BYTES + more);
     const bundle = { content, filename: 'bundle.zip', type: 'application/zip' };
     const { payload, contentType } = multipartOf({ bundle });
@@ -119,7 +119,7 @@ describe.each([
     else expect(read(proxied)).toMatchObject({ status: 413, answer: expected });
   });
 
-  it('passes events of the console on immediately', async () => {
+  it('passes on events of the console immediately', async () => {
     const { browser } = await signedInAs(test, 'auditor');
     const headers = { ...browser.headers, ...browser.cookieHeader() };
     const reader = new EventReader(

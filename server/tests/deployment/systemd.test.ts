@@ -14,7 +14,7 @@ import { startUnit } from './testing/systemd-machine.ts';
 
 const runFile = promisify(execFile);
 const text = opsFile('systemd/countersign.service');
-/** On a scale to 10, where 10 means no protection. systemd rates 2 and below as safe. */
+/** systemd rates exposure from 0 to 10, where 10 means no protection, and calls 2 and below safe. */
 const MOST_EXPOSURE = 2;
 
 let folder: string;
@@ -22,7 +22,7 @@ let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-unit-'));
   file = path.join(folder, 'countersign.service');
-  // Node.js may be elsewhere on this machine.
+  // On this machine, Node.js may be in another folder.
   await writeFile(file, replaced(text, [['ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`]]));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -68,7 +68,7 @@ it('runs unchanged under systemd: signings begin and documents are verified', as
   expect(created.status).toBe(201);
   const { data } = await verifyPublicly(test, await sampleDocument());
   expect(data.session.version).toBe('original');
-  // On shutdown, systemd stops the service first.
+  // When the machine shuts down, systemd stops the service before it exits.
   await machine.end('SIGTERM');
   expect(await machine.log()).toContain('Stopping (SIGTERM)');
   expect((await machine.result()).trim()).toBe('success 0');

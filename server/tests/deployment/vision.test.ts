@@ -1,4 +1,4 @@
-/** Photos are read on dedicated nodes, which may die and come back. */
+/** Tests that photos are read on dedicated nodes, which may die and come back. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PATIENTLY } from '../helpers/patience.ts';
 import { openRemoteApp, type RemoteApp } from '../helpers/remote-app.ts';

@@ -1,4 +1,4 @@
-/** The server's clock jumps forwards and backwards during signings. */
+/** Tests that the server's clock jumps forwards and backwards during signings. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { verifySessionEvidence } from '../../src/evidence/verify.ts';

@@ -1,4 +1,4 @@
-/** The network between the application and PostgreSQL fails during signings. */
+/** Tests that the network between the application and PostgreSQL fails during signings. */
 import { setTimeout as delay } from 'node:timers/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
@@ -14,7 +14,7 @@ import { openWebhookReceiver, type WebhookReceiver } from '../helpers/webhook-re
 
 const ROUNDS = endurance({ short: 1, whole: 25 });
 const SIGNERS = endurance({ short: 2, whole: 4 });
-/** The product itself waits for a minute. */
+/** The limits are shorter than those of the product, which waits for a minute. */
 const LIMITS = { query_timeout: 2500, connectionTimeoutMillis: 2500 };
 
 let proxy: FaultyProxy;
@@ -66,7 +66,7 @@ describe.each(FAULTS)('a network to the database that is repeatedly %s', (fault)
   });
 });
 
-/** Checks that webhooks arrive in order of the events. One whose answer was lost may arrive again. */
+/** Checks that webhooks arrive in the order of the events. A webhook whose answer was lost may arrive again. */
 async function expectWebhooks(sessionId: string): Promise<void> {
   const { rows } = await test.services.database.pool.query<{ type: string }>(
     `select type from webhook_deliveries where session_id = $1 order by seq`,

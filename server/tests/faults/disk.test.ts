@@ -1,4 +1,4 @@
-/** The disk for documents and photos is full or slow during a signing. */
+/** Tests that the disk for documents and photos is full or slow during a signing. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ function fill(file: string): void {
 it('a disk that fills up during a signing loses nothing, stores no partial files, and continues after space is freed', async (context) => {
   const disk = smallDisk(8);
   if (disk === null) return context.skip('A file system may not be mounted here');
-  // Without the free-space check, so that the disk itself rejects the write.
+  // The free-space check is off, so that the disk itself rejects the write.
   const test = await openApp({ DATA_DIR: disk, MIN_FREE_DISK_MB: '0' });
   const originator = new Originator(test, plainPhotos);
   const { signer, sessionId } = await originator.start();
@@ -72,7 +72,7 @@ it('a disk that fills up during a signing loses nothing, stores no partial files
   const images = await plainPhotos();
   expect(await signer.post('/liveness-photo', { images })).toMatchObject(full);
   rmSync(path.join(disk, 'ballast'));
-  // The code on display is still valid.
+  // The displayed code is still valid.
   expect(await signer.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await signer.sign()).success).toBe(true);
 
@@ -96,7 +96,7 @@ it('a slow disk loses no step and duplicates none', async () => {
     participants: [{}, {}],
   });
   for (const signer of signers) await signer.walkTo('otp');
-  // Each signer sends every request twice, like a person who grows impatient.
+  // Each signer sends every request twice, like an impatient person.
   for (const step of ['consent', 'locate', 'showCode', 'sign'] as const) {
     const answers = await Promise.all(signers.flatMap((signer) => [signer[step](), signer[step]()]));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -1,4 +1,7 @@
-/** Signs with documents, photos and signatures in a bucket that fails occasionally and becomes unavailable temporarily. */
+/**
+ * Tests a signing whose documents, photos and signatures are in a bucket that fails occasionally and is temporarily
+ * unavailable.
+ */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +32,7 @@ afterAll(async () => {
 const AWAY = { kind: 'status', status: 503, code: 'SlowDown' } as const;
 const unavailable = { status: 503, error: { code: 'SERVICE_UNAVAILABLE' }, headers: { 'retry-after': '5' } };
 
-it('is signed and sealed despite faults and an outage, without losing or duplicating anything that was acknowledged', async () => {
+it('is signed and sealed despite faults and an outage, without losing or duplicating acknowledged writes', async () => {
   const originator = new Originator(test);
   // Every third request fails, with a different fault each time.
   const faults = [AWAY, { kind: 'cut' }, { kind: 'cut-answer' }, { kind: 'half-answer' }] as const;
@@ -59,7 +62,7 @@ it('is signed and sealed despite faults and an outage, without losing or duplica
   s3.fault = () => AWAY;
   expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject(unavailable);
   s3.fault = undefined;
-  // The code on display is still valid.
+  // The displayed code is still valid.
   expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await elsewhere.sign()).success).toBe(true);
   await sealAtLast(test, sessionId);

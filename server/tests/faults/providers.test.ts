@@ -1,4 +1,4 @@
-/** The networks to all outside services fail during a signing. */
+/** Tests that the networks to all external services fail during a signing. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messages } from '../../src/database/schema.ts';
@@ -54,7 +54,7 @@ describe.each(cases)('while the networks to all services are %s', (fault) => {
     expect((await signer.open()).status).toBe(200);
     expect((await signer.sendOtp()).status).toBe(isSlow ? 200 : 502);
     providers.have(null, ['sms']);
-    // The failure cost the signer nothing: no resend and no waiting time.
+    // The failure did not cost the signer a resend or waiting time.
     expect((await signer.sendOtp()).status).toBe(200);
     expect((await signer.verifyOtp(providers.newestCode())).success).toBe(true);
     expect((await signer.consent()).success).toBe(true);
@@ -91,7 +91,7 @@ async function expectInvitations(sessionId: string): Promise<void> {
     .toEqual(['sent', 'sent']);
 }
 
-/** Checks that webhooks arrive in order of the events. One whose answer was lost arrives again. */
+/** Checks that webhooks arrive in the order of the events. A webhook whose answer was lost arrives again. */
 async function expectWebhooks(sessionId: string): Promise<void> {
   const { rows } = await test.services.database.pool.query<{ type: string }>(
     'select type from webhook_deliveries where session_id = $1 order by seq',

@@ -1,6 +1,6 @@
 /**
- * The network to the time-stamping authority fails. The result is a reason instead of a time-stamp, and the seal is made
- * without it.
+ * Tests that the network to the time-stamping authority fails. The result contains a reason instead of a time-stamp,
+ * and the seal is made without it.
  */
 import { beforeAll, expect, it } from 'vitest';
 import { createTimestampAuthority } from '../../src/providers/timestamp/rfc3161.ts';

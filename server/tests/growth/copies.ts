@@ -1,10 +1,13 @@
-/** The statements that copy one session many times. `$sample` is its id. */
+/** Lists the statements that copy one session many times. `$sample` is its id. */
 
-/** Spread evenly over the last two years, the newest first. */
+/** The times are spread evenly over the last two years, the newest first. */
 const AT = `now() - interval '1 hour' - (n::float8 / $2::integer) * interval '730 days'`;
-/** The same number for every database size: present in the smallest, and hard to find in the largest. */
+/**
+ * The number of rare sessions is the same for every database size, so that they exist in the smallest database and are
+ * hard to find in the largest.
+ */
 const IS_RARE = `n % greatest($2 / 60, 1) = 0`;
-/** One in a hundred, but at least enough that every list of them fills a page. */
+/** One session in a hundred is running, but at least enough that every list of them fills a page. */
 const RUNS = `n <= greatest($2 / 100, 600)`;
 /** The same number of sessions for every database size have both names. */
 const HAS_PAIR = `n % greatest($2 / 60, 1) = 1 % greatest($2 / 60, 1)`;
@@ -18,13 +21,13 @@ export const PAIRED_NAME = 7;
 
 const KINDS = { branch: '0b', template: '0c', sender: '0d' } as const;
 
-/** Predictable ids. The last number of a kind is the rare one. */
+/** Returns predictable ids. The last number of a kind is the rare one. */
 export const idOf = (kind: keyof typeof KINDS, number: number): string =>
   `000000${KINDS[kind]}-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const idIn = (kind: keyof typeof KINDS, number: string): string =>
   `('000000${KINDS[kind]}-0000-7000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-/** For each session: its ids, start, owner and progress. */
+/** Creates a table with the ids, start, owner and progress of each session. */
 export const GROWN = `
   create unlogged table grown as
   select n, uuidv7(${AT} - now()) as session_id, uuidv7(${AT} - now()) as participant_id, ${AT} as at, ${RUNS} as runs, hash,
@@ -49,7 +52,7 @@ const PEOPLE = `(
   union all
   select g.*, 2, (left(g.participant_id::text, 24) || right(md5(g.n::text), 12))::uuid from grown g where g.n % 3 = 0)`;
 
-/** Ordered so that referenced tables come before those that refer to them. */
+/** The statements are ordered so that referenced tables come before those that refer to them. */
 export const COPIES: readonly string[] = [
   `insert into branches (id, name, latitude, longitude, max_distance_meters, created_at)
    select ${idIn('branch', 'b')}, 'Branch ' || b, 18 + b / 100.0, 73 + b / 100.0, 100, now() from generate_series(0, ${BRANCHES}) as b
@@ -130,7 +133,7 @@ export const COPIES: readonly string[] = [
    select g.session_id, place.number, e.body, md5(g.n::text) || md5(place.number::text)
    from grown g cross join (select * from evidence_events where session_id = $sample order by seq limit 1) e
    cross join generate_series(1, ${EVENTS}) as place(number) order by g.n desc`,
-  // Marked as counted: the figures below are what the job would have computed from them.
+  // The entries are marked as counted, because the statements below insert the figures that the job would compute.
   `with logged as (
      insert into evidence_log (session_id, event_count, head_sha256, mac, seq, sha256, chain_mac)
      select g.session_id, ${EVENTS}, l.head_sha256, l.mac, (select coalesce(max(seq), 0) from evidence_log) + row_number() over (order by g.n desc),
@@ -141,8 +144,8 @@ export const COPIES: readonly string[] = [
    select at::date, measure, department, template_id::text, coalesce(branch_id::text, ''), language, count(*)
    from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
-  // Summed up before the multiplication by measures, because sorting five times as many rows takes minutes at a million. In
-  // production, the sums grow day by day.
+  // The sums are computed before the multiplication by measures, because sorting five times as many rows takes minutes
+  // at a million. In production, the sums grow day by day.
   `insert into insight_sums (span, dimension, value, second, starts, measure, department, count)
    select span, dimension, value, second, starts, measure, department, count from (
      select span, dimension, value, second, starts, department, count(*) as count

@@ -21,7 +21,7 @@ export interface Growth {
   total: number;
 }
 
-/** Requires one session that was created through the API. */
+/** Grows the database, which must contain one session created through the API. */
 export const growTo = ({ pool, keys, total }: Growth): Promise<void> =>
   asAdministrator(pool, (client) => fill(client, keys, total));
 
@@ -38,8 +38,8 @@ async function asAdministrator(pool: Pool, work: (client: Client) => Promise<voi
   });
   await client.connect();
   try {
-    // Vacuum cannot mark pages as visible to all before their commits are on disk. Without that, plans would read the
-    // tables instead of only the indexes.
+    // The commits are synchronous, because vacuum cannot mark pages as visible to all before their commits are on disk.
+    // Without that, plans would read the tables instead of only the indexes.
     await client.query(
       `set synchronous_commit = on; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
     );
@@ -64,7 +64,7 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   ]);
   await client.query(GROWN, [count + 1, total]);
   await client.query('analyze grown');
-  // Disables the foreign keys, which hold anyway, and the trigger that notifies watchers.
+  // The setting disables the foreign keys, which hold anyway, and the trigger that notifies watchers.
   await client.query(`set session_replication_role = replica`);
   const indexes =
     total - count < WORTH_REMAKING
@@ -77,10 +77,10 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** The last name is the rare one. */
+/** Returns the first names, of which the last is the rare one. */
 const firstNames = (): string[] => Array.from({ length: FIRST_NAMES + 1 }, (_, at) => `first${at}`);
 
-/** Adds only faces until there are enough: three for each participant. No query looks for these. */
+/** Adds only faces until there are enough: three for each participant. No query searches for these faces. */
 export const growFacesTo = ({ pool, total }: Omit<Growth, 'keys'>): Promise<void> =>
   asAdministrator(pool, async (client) => {
     const indexes = await dropIndexes(client, `i.indexname like 'accepted_faces_band%'`);

@@ -15,12 +15,14 @@ import { Originator } from '../helpers/signing.ts';
 import { signedInAs } from '../helpers/staff.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
-/** Large enough that a full table scan exceeds the limit of rows per call. */
+/** The number is large enough that a full table scan exceeds the limit of rows per call. */
 const SESSIONS = 8000;
 /** The limit of rows per call: a count up to 500, and twice as many rows for related data. */
 const MOST_ROWS = 1500;
 
-/** If a page cannot be filled, a query may examine everything that one of its filters finds, but never all rows. */
+/**
+ * If a page cannot be filled, a query may examine all rows that one of its filters finds, but never the whole table.
+ */
 const MOST_PASSED_OVER = 0.9 * SESSIONS;
 
 /** Figures are summed by day and month. A year has this many sums, including every branch, however many sessions it had. */
@@ -35,7 +37,7 @@ beforeAll(async () => {
   test = await openTestApp();
   const { sessionId } = await new Originator(test).start();
   const { database, keys } = test.services;
-  // Counts the original session in the same way as its copies.
+  // The original session is counted in the same way as its copies.
   await chainLog(test.services);
   await countAll(test.services);
   await growTo({ pool: database.pool, keys, total: SESSIONS });
@@ -110,7 +112,8 @@ it('looks up the rarer of two common words, in whichever order they are searched
 });
 
 /**
- * Two branches, in at most two departments, each read up to one page, plus the sessions of the page and their participants.
+ * Two branches, in at most two departments each, are read up to one page, plus the sessions of the page and their
+ * participants.
  */
 const MOST_OF_A_BRANCH = 300;
 

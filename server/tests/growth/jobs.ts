@@ -1,4 +1,4 @@
-/** Jobs that run every minute or every quarter of an hour. */
+/** Lists the jobs that run every minute or every quarter of an hour. */
 import { sweep } from '../../src/composition/open-services.ts';
 import { runSchedules } from '../../src/delivery/schedules.ts';
 import { sampleSessions } from '../../src/evidence/check.ts';

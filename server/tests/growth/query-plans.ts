@@ -8,9 +8,9 @@ import { z } from 'zod';
 
 export interface Reading {
   text: string;
-  /** Pages of 8 kB, from memory or from disk. */
+  /** The number of pages of 8 kB, from memory or from disk. */
   buffers: number;
-  /** Includes rows that a filter removed. */
+  /** The number of rows, including those that a filter removed. */
   rows: number;
 }
 
@@ -36,7 +36,7 @@ export async function readingsOf(pool: Pool, work: () => Promise<unknown>): Prom
   }
 }
 
-/** Skips pure inserts, which read nothing, and the job queue, which maintains itself. */
+/** Returns whether a query is recorded. Pure inserts read no rows, and the job queue maintains itself. */
 const isOfInterest = (text: string): boolean =>
   /^[\s(]*(?:select|with|update|delete)\b/i.test(text) && !/pgboss\./.test(text);
 
@@ -44,15 +44,15 @@ const ours = new AsyncLocalStorage<true>();
 
 async function recordQueries(work: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = [];
-  // Patches `submit` rather than a client's `query`, because statement monitoring captured the `query` of each connection
-  // when it was opened.
+  // The patch replaces `submit` and not a client's `query`, because statement monitoring captured the `query` of each
+  // connection when it was opened.
   const putSubmitBack = replaceMethod(
     PgQuery.prototype,
     'submit',
     (submit) =>
       function recorded(...given) {
         const { text = '', values = [] } = asked.parse(this);
-        // Ignores the queries of scheduled jobs that run at the same time.
+        // Queries of scheduled jobs that run at the same time are ignored.
         if (ours.getStore() && isOfInterest(text)) queries.push({ text, values: values ?? [] });
         return Reflect.apply(submit, this, given);
       },

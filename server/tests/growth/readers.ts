@@ -1,4 +1,6 @@
-/** The users who read. Their access scope is part of every query, and a narrower scope leaves more rows to skip. */
+/**
+ * Creates the users who read. Their access scope is part of every query, and a narrower scope leaves more rows to skip.
+ */
 import { signedInAs } from '../helpers/staff.ts';
 import type { TestApp } from '../helpers/test-app.ts';
 import { BRANCHES, idOf } from './copies.ts';
@@ -6,18 +8,18 @@ import type { ReadRequest } from './requests.ts';
 
 export interface Reader {
   name: string;
-  /** Returns the status code. */
+  /** Sends a request and returns the status code. */
   read(path: string): Promise<number>;
   /** Returns how many sessions the page of a list has. */
   sessionsOf(path: string): Promise<number>;
   reads(request: ReadRequest): boolean;
 }
 
-/** Each request has its own address, so that no limit per address is reached. */
+/** Each request has a different address, so that no limit per address is reached. */
 let asked = 0;
 const nextAddress = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`;
 
-/** A rejected request reads nothing and would seem efficient. */
+/** Throws if a request was rejected, because it would read no rows and seem efficient. */
 function understood(status: number, path: string): number {
   if (status === 400) throw new Error(`${path} was rejected as invalid`);
   return status;

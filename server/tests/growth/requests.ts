@@ -1,4 +1,6 @@
-/** Every read call in every variant, generated from the table of calls, so that each new list is tested automatically. */
+/**
+ * Generates every read call in every variant from the table of calls, so that each new list is tested automatically.
+ */
 import type { Call } from '@countersign/contract/call';
 import { CALLS } from '@countersign/contract/calls';
 import { z } from 'zod';
@@ -14,7 +16,7 @@ const DAY = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY).toISOString();
 const dayAt = (days: number) => at(days).slice(0, 10);
 
-/** Figures of a year by every pair of dimensions, and by all three. */
+/** Returns requests for the figures of a year by every pair of dimensions, and by all three. */
 function byThings(): string[] {
   const [template, branch, language] = [
     `template_id=${idOf('template', 1)}`,
@@ -97,7 +99,7 @@ export function readRequests(sessionId: string): ReadRequest[] {
     });
 }
 
-/** Omits values that this call does not support: a count has no order. */
+/** Returns the values to try, without those that this call does not support. For example, a count has no order. */
 function triedWith(path: string, name: string, known: readonly string[]): readonly string[] {
   const tried = TRIED[name];
   if (tried === undefined) throw new Error(`No values are defined for ${name} of ${path}`);

@@ -1,4 +1,4 @@
-/** A trace collector for tests. It receives OTLP over HTTP in JSON, validates it and stores the spans. */
+/** Runs a trace collector for tests. It receives OTLP over HTTP in JSON, validates it and stores the spans. */
 import { z } from 'zod';
 import { type Asked, openOutsideServer, type OutsideServer } from './outside-server.ts';
 
@@ -46,7 +46,7 @@ export interface Collector {
   spans: CollectedSpan[];
   /** The resource of the newest request. */
   resource: Record<string, unknown>;
-  /** The status of its answers. 200 accepts the spans. */
+  /** The status of its answers. The status 200 accepts the spans. */
   status: number;
   close: OutsideServer['close'];
 }

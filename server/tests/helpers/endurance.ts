@@ -1,11 +1,11 @@
 /**
- * Long tests have two sizes with the same assertions: `npm test` runs a sample of their cases, and `npm run endurance` runs
- * all.
+ * Long tests have two sizes with the same assertions: `npm test` runs a sample of their cases, and `npm run endurance`
+ * runs all of them.
  */
 import { createHash } from 'node:crypto';
 import { inject } from 'vitest';
 
-/** For tests without a shorter form: `it.runIf(isWhole)`. */
+/** Tests without a shorter form use `it.runIf(isWhole)`. */
 export const isWhole = process.env['COUNTERSIGN_ENDURANCE'] === 'whole';
 
 /** Chooses the number of kills, runs or cases. */
@@ -23,8 +23,8 @@ export function sampleOf<T>(cases: readonly T[], short: number): T[] {
 }
 
 /**
- * Hashes the seed to a number from 0 to below 1. `scripts/long-tests.mjs` uses the same seed modulo 8, so without the hash
- * each part would always get the same cases.
+ * Hashes the seed to a number from 0 to below 1. `scripts/long-tests.mjs` uses the same seed modulo 8, so without the
+ * hash each part would always get the same cases.
  */
 const shareOf = (seed: number): number =>
   createHash('sha256').update(String(seed)).digest().readUInt32BE() / 2 ** 32;

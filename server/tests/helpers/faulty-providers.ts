@@ -1,4 +1,4 @@
-/** Runs every outside service as a local server behind a faulty network. */
+/** Runs every external service as a local server behind a faulty network. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Unpacks the program as it was before the newest migration into a separate folder, to run alongside the current version
- * during an upgrade.
+ * Unpacks into a separate folder the version of the program from before the newest migration, so that it can run
+ * alongside the current version during an upgrade.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
@@ -16,7 +16,7 @@ export function unpackFormerVersion(folder: string): string | null {
   const [newest, ...earlier] = readdirSync(migrationsFolder).sort().toReversed();
   if (newest === undefined || earlier.length === 0)
     return 'the baseline is the only migration: no former version can run on its database';
-  // Includes migrations that came with a merge commit.
+  // The log includes migrations that came with a merge commit.
   const [added] = git(
     'log',
     '--first-parent',
@@ -37,7 +37,7 @@ export function unpackFormerVersion(folder: string): string | null {
   return null;
 }
 
-/** Links the installed third-party packages. The workspace packages are the former ones. */
+/** Links the installed third-party packages. The workspace packages are those of the former version. */
 function linkPackages(folder: string): void {
   const [from, to] = [path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules')];
   mkdirSync(path.join(to, OURS), { recursive: true });

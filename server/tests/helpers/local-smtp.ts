@@ -1,4 +1,7 @@
-/** A small SMTP server (RFC 5321, with STARTTLS and AUTH PLAIN) that stores emails and answers as the test configures. */
+/**
+ * Runs a small SMTP server (RFC 5321, with STARTTLS and AUTH PLAIN) that stores emails and answers as the test
+ * configures.
+ */
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket, type SecureContextOptions } from 'node:tls';
@@ -13,11 +16,11 @@ export interface ReceivedMail {
 }
 
 export interface SmtpBehaviour {
-  /** Keys with which the server offers STARTTLS, and AUTH only over TLS. */
+  /** The keys with which the server offers STARTTLS, and AUTH only over TLS. */
   tls?: SecureContextOptions;
-  /** `user:password`. Without it, the server offers no login. */
+  /** The login as `user:password`. Without it, the server offers no login. */
   login?: string;
-  /** Answers to commands with these prefixes. Null means that the server stays silent. */
+  /** The answers to commands with these prefixes. Null means that the server stays silent. */
   answers?: Record<string, string | null>;
   greeting?: string | null;
 }

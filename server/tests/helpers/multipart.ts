@@ -1,12 +1,12 @@
 /** Builds a multipart/form-data body as a client writes it. */
 interface FilePart {
   content: Buffer;
-  /** Undefined for a form field that has a content type but no file name. */
+  /** The file name. Undefined for a form field that has a content type but no file name. */
   filename?: string;
   type: string;
 }
 
-/** A list stands for a repeated part. */
+/** Builds the body. A list stands for a repeated part. */
 export function multipartOf(parts: Record<string, string | FilePart | FilePart[]>): {
   payload: Buffer;
   contentType: string;

@@ -1,4 +1,4 @@
-/** Simulates a newer version: the current migrations plus an invented one, after which this program still works. */
+/** Simulates a newer version: the current migrations plus an invented one, with which this program is compatible. */
 import { cp, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { migrationsFolder } from '../../src/database/migrate.ts';

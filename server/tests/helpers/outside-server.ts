@@ -1,4 +1,4 @@
-/** A third-party server on loopback, for tests of outgoing requests. */
+/** Runs a third-party server on loopback, for tests of outgoing requests. */
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders } from 'node:http';
 

@@ -1,6 +1,6 @@
 /**
- * Meta's Cloud API and Twilio on loopback. They validate requests as strictly as the real services, and can send delivery
- * reports. If a fault is set, it replaces their answer.
+ * Runs Meta's Cloud API and Twilio on loopback. They validate requests as strictly as the real services, and can send
+ * delivery reports. If a fault is set, it replaces their answer.
  */
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ const ACCOUNT_SID = `AC${'4'.repeat(32)}`;
 const AUTH_TOKEN = 'twilio-token';
 const PUBLIC_URL = 'http://sign.test';
 
-/** No template for a decline notice, which goes by SMS. */
+/** There is no template for a decline notice, which is sent by SMS. */
 const TEMPLATES = {
   en: {
     otp: { name: 'sign_otp' },

@@ -1,7 +1,7 @@
 /**
- * Starts one real PostgreSQL for a whole test run, with a template database that has every migration applied. A test file
- * then gets its own database in tens of milliseconds (see test-database.ts). It also provides a folder that tests need not
- * clean up.
+ * Starts one real PostgreSQL for a whole test run, with a template database that has every migration applied. A test
+ * file then gets its own database in tens of milliseconds (see test-database.ts). It also provides a folder that tests
+ * do not have to clean up.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ const SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
-  // Test files run in parallel.
+  // The number is high because test files run in parallel.
   max_connections: '300',
 };
 
@@ -70,7 +70,7 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
   if (!existsSync(migrationsFolder)) return;
   await query({ ...connection, database: TEMPLATE }, async (client) => {
     await migrate(client);
-    // Otherwise each application would create the tables of its jobs again.
+    // Otherwise, each application would create the tables of its jobs again.
     await client.query(getConstructionPlans());
   });
 }
@@ -85,7 +85,7 @@ async function query(connection: EmbeddedConnection, work: (client: Client) => P
   }
 }
 
-/** A killed run could not clean up. The folder name contains its process id. */
+/** Removes the folders of killed runs, which could not clean up. The folder name contains the process id of its run. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(FOLDER) ? Number(name.slice(FOLDER.length).split('-')[0]) : Number.NaN;

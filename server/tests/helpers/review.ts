@@ -1,4 +1,4 @@
-/** Helpers for sessions in review, for their reviewers, and for signers who must repeat a step. */
+/** Helps with sessions in review, their reviewers, and signers who must repeat a step. */
 import type { TemplateConfig } from '@countersign/contract/template';
 import { and, desc, eq } from 'drizzle-orm';
 import { messages } from '../../src/database/schema.ts';

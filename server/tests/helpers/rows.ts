@@ -82,7 +82,7 @@ export async function forgetRateLimits({ services }: TestApp): Promise<void> {
 
 /**
  * Holds the lock of a session or staff member, so that calls made in the meantime queue up behind it. `work` makes the
- * calls. It receives a function that waits until a number of calls are queued, and one that changes something and releases
+ * calls. It receives a function that waits until a number of calls are queued, and one that makes a change and releases
  * the lock.
  */
 export async function whileLocked<T>(
@@ -110,7 +110,8 @@ export async function whileLocked<T>(
 
   async function queued(calls: number): Promise<void> {
     for (;;) {
-      // Uses another connection than the lock holder, because PostgreSQL shows the same activity throughout a transaction.
+      // The query uses another connection than the lock holder, because PostgreSQL shows the same activity throughout a
+      // transaction.
       const { rows } = await pool.query<{ waiting: string }>(
         `SELECT count(*) AS waiting FROM pg_stat_activity
          WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -40,7 +40,7 @@ for (const [method, stream] of [
   };
 }
 
-/** Avoids the start of a process, which takes most of the time. */
+/** Runs the command in this process, because starting a process takes most of the time. */
 export async function runCli(
   test: TestApp,
   words: readonly string[],

@@ -15,7 +15,7 @@ export interface RunningApp {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Rejects with the output of the process if it ends before it listens. */
+/** Starts the app. Rejects with the output of the process if it ends before it listens. */
 export async function runApp(
   environment: Record<string, string>,
   args: string[] = [],

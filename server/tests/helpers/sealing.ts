@@ -1,10 +1,10 @@
-/** Completes signings, for tests of what follows the last signature. */
+/** Completes signings, for tests of the steps after the last signature. */
 import { sealSession } from '../../src/sealing/seal-session.ts';
 import { multipartOf } from './multipart.ts';
 import type { Answer, Originator, SessionOptions } from './signing.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Every participant signs, and the document is not sealed yet. */
+/** Lets every participant sign. The document is not sealed yet. */
 export async function signAll(originator: Originator, options: SessionOptions = {}) {
   const started = await originator.start(options);
   for (const signer of started.signers) await signer.walkTo('signature');
@@ -15,7 +15,7 @@ export async function sealNow({ services }: TestApp, sessionId: string): Promise
   await sealSession(services, { session_id: sessionId, attempt: 0 });
 }
 
-/** Retries as often as a busy machine requires. */
+/** Seals the session, and retries as often as a busy machine requires. */
 export async function sealAtLast(test: TestApp, sessionId: string): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     await sealNow(test, sessionId);

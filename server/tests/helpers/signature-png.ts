@@ -1,4 +1,4 @@
-/** A signature as the canvas exports it (SPEC 9): 600x200, black on white, PNG without prefix. */
+/** Creates a signature as the canvas exports it (SPEC 9): 600x200, black on white, PNG without prefix. */
 import sharp from 'sharp';
 
 let drawn: Promise<string> | undefined;

@@ -28,12 +28,12 @@ export interface Answer {
 export interface SessionOptions {
   template?: Partial<TemplateConfig>;
   participants?: Partial<z.input<typeof sessionInput>['participants'][number]>[];
-  /** An existing template. */
+  /** The id of an existing template. */
   template_id?: string;
   branch_ids?: string[];
   department?: string;
   reference?: string;
-  /** The sample agreement by default, or a list of several documents. */
+  /** One document or a list of several. The default is the sample agreement. */
   document?: Buffer | Buffer[];
   documents?: z.input<typeof sessionInput>['documents'];
   /** A session from a layout has no uploaded document. */
@@ -75,7 +75,7 @@ export class Originator {
   readonly test: TestApp;
   readonly photosFor: PhotosFor;
 
-  /** If a stand-in reads the photos, plain ones save the drawing time. */
+  /** If a stand-in reads the photos, `photosFor` can return plain ones, which saves the drawing time. */
   constructor(test: TestApp, photosFor?: PhotosFor) {
     this.test = test;
     this.photosFor = photosFor ?? (test.services.vision === sharedVision ? photosOf : plainPhotos);
@@ -259,7 +259,7 @@ export class Signer {
 
   decline = (body: object = {}): Promise<Answer> => this.post('/decline', { reason: 'TERMS', ...body });
 
-  /** Walks up to and including the named step, and requires every step to succeed. */
+  /** Walks up to and including the named step. Every step must succeed. */
   async walkTo(step: 'otp' | 'document' | 'location' | 'liveness' | 'signature'): Promise<this> {
     const walk = [
       [
@@ -294,7 +294,7 @@ export class Signer {
   }
 }
 
-/** Replaces photo reading in tests of other features: every photo passes. */
+/** Replaces photo reading in tests of other features. Every photo passes. */
 export const willingVision: Vision = {
   readPhotos: async (photos) => {
     const reading = presence('passed', photos.length);

@@ -1,4 +1,4 @@
-/** A staff member's browser: it stores cookies and calls the API as the console does. */
+/** Simulates a staff member's browser: it stores cookies and calls the API as the console does. */
 import type { Role } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -150,7 +150,7 @@ export async function enrolled(test: TestApp, role: Role, wanted: Wanted = {}) {
   return { personId: person.personId, ...credentials, credentials, secret, browser, recoveryCodes };
 }
 
-/** Signs in with a link from the machine. For tests about other features this saves the slow password hash. */
+/** Signs in with a link from the machine, which saves the slow password hash in tests of other features. */
 export async function signedInAs(test: TestApp, role: Role, wanted: Wanted = {}) {
   const { services } = test;
   const { personId, email } = await invited(test, role, wanted);

@@ -1,4 +1,4 @@
-/** Stand-ins for providers that a test controls. */
+/** Provides stand-ins for providers, which a test controls. */
 import sharp from 'sharp';
 import { reencodePhoto } from '../../src/pictures/reencode.ts';
 import type { AddressReading, IpIntelligence } from '../../src/providers/ip-intelligence/ip-intelligence.ts';
@@ -14,9 +14,9 @@ import {
 export interface StandInVision extends Vision {
   /** The next result: a face with the code, neither of them, busy, indeterminate, or a bug. */
   says: 'passed' | 'failed' | 'busy' | 'indeterminate' | 'bug';
-  /** How often it was called. */
+  /** The number of calls so far. */
   looks: number;
-  /** The codes that it was to find. */
+  /** The codes that it had to find. */
   codes: string[];
   /** While set, no call is answered before it resolves. */
   gate: Promise<void> | null;
@@ -109,7 +109,7 @@ export function plainPhotos(): Promise<string[]> {
   return plain;
 }
 
-/** Returns what the test lists for an address. Any other address is known and clean. */
+/** Returns the reading that the test lists for an address. Any other address is known and not suspicious. */
 export function standInIpIntelligence(
   listed: Readonly<Record<string, Partial<AddressReading> | Error>>,
 ): IpIntelligence & { asked: string[] } {

@@ -7,11 +7,11 @@ import type { TestApp } from './test-app.ts';
 
 export interface StubbornSigning {
   sessionId: string;
-  /** The evidence that the acknowledged steps must have left. */
+  /** The evidence that the acknowledged steps must have created. */
   acknowledged: StepMark['evidence'][];
 }
 
-/** Template rules that lock out no signer for frequent retries. */
+/** Template rules that do not lock out a signer for frequent retries. */
 export const PATIENT_TEMPLATE = {
   otp_cooldown_minutes: 0,
   otp_resend_limit: 100,
@@ -26,7 +26,7 @@ export interface StubbornOptions {
   reference: string;
   templateId: string;
   ip: string;
-  /** A separate number if several sign at the same time. */
+  /** A separate number, if several signers sign at the same time. */
   phone?: string;
   /** Supplies real photos, if a real reader reads them. */
   photosFor?: PhotosFor;
@@ -67,7 +67,10 @@ export async function signStubbornly(
   return { sessionId, acknowledged };
 }
 
-/** Returns false if the bearer is used up or was lost with an answer. The signer then needs a new OTP. */
+/**
+ * Walks through the steps. Returns false if the bearer is used up or was lost with an answer. The signer then needs a
+ * new OTP.
+ */
 async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']) => void): Promise<boolean> {
   if ((await untilAnswered(() => signer.sendOtp())).status !== 200) return false;
   acknowledge('OTP_SENT');
@@ -111,7 +114,10 @@ async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits as long as the answer demands. More frequent requests for codes would soon exhaust the permitted number. */
+/**
+ * Waits for the time that the answer requires. More frequent requests for codes would soon exhaust the permitted
+ * number.
+ */
 function pauseAfter(answer: unknown): number {
   const seconds = isAnswer(answer) ? answer.error?.['retry_after_seconds'] : undefined;
   return typeof seconds === 'number' ? seconds * 1000 : PAUSE_MILLISECONDS;
@@ -119,7 +125,7 @@ function pauseAfter(answer: unknown): number {
 
 const isForLater = (answer: unknown): boolean =>
   isAnswer(answer) && (LATER.includes(answer.status) || answer.error?.code === 'LIVENESS_CODE_REQUIRED');
-/** 502 and 504 come from a proxy whose node has just died. */
+/** A proxy responds with 502 or 504 if its node has just died. */
 const LATER = [429, 502, 503, 504];
 
 const isAnswer = (answer: unknown): answer is Partial<Answer> & { status: number } =>

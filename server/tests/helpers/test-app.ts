@@ -1,4 +1,4 @@
-/** The real application on a real database, with a clock that tests can set. */
+/** Opens the real application on a real database, with a clock that tests can set. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,9 +43,9 @@ export interface TestApp {
 
 export interface TestAppOptions {
   environment?: Record<string, string>;
-  /** Off by default, because most tests end before the seal, which takes time. */
+  /** Sealing is off by default, because it takes time and most tests end before the seal. */
   seals?: boolean;
-  /** How the application connects to the database, if not directly. */
+  /** Changes how the application connects to the database. */
   reach?: (database: EmbeddedConnection) => PoolConfig;
   /** Stand-ins for providers that a test controls. */
   replace?: Partial<
@@ -53,7 +53,7 @@ export interface TestAppOptions {
   >;
 }
 
-/** Tests repeatedly send to a few numbers. The budgets have a separate test. */
+/** Tests send repeatedly to a few numbers, so the budgets are large. The budgets have a separate test. */
 export const ROOMY_BUDGETS = {
   SMS_BUDGET_PARTICIPANT: '999999,999999',
   SMS_BUDGET_NUMBER: '999999,999999',
@@ -129,7 +129,9 @@ export async function openTestApp({
   };
 }
 
-/** Opens another HTTP application on the same services. It does not share what the first holds in memory. */
+/**
+ * Opens another HTTP application on the same services. It does not share the data that the first one holds in memory.
+ */
 export async function openOtherNode(test: TestApp): Promise<TestApp> {
   const app = await buildApp(test.services);
   await app.ready();

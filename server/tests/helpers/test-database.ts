@@ -23,7 +23,7 @@ export async function createTestDatabase(content: 'migrated' | 'empty' = 'migrat
     connection: { ...server, database: name },
     url: `postgresql://${server.user}@localhost:${server.port}/${name}?host=${encodeURIComponent(server.host)}`,
     async drop() {
-      // PostgreSQL waits a moment for connections that are closing. Only those that remain are terminated.
+      // PostgreSQL waits a moment for connections that are closing, and only those that remain are terminated.
       await run(admin, `drop database if exists ${name}`).catch(() =>
         run(admin, `drop database if exists ${name} with (force)`),
       );

@@ -1,4 +1,4 @@
-/** Provides an outside server for all tests of a file. */
+/** Provides an external server for all tests of a file. */
 import { afterAll, beforeEach } from 'vitest';
 import { openOutsideServer, type OutsideServer } from './outside-server.ts';
 

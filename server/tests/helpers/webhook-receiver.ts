@@ -1,4 +1,4 @@
-/** The originator's own system in a test: it accepts and stores webhooks, and answers as the test configures. */
+/** Runs the originator's own system in a test: it accepts and stores webhooks, and answers as the test configures. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { portOf } from './port-of.ts';
@@ -21,7 +21,7 @@ export interface ReceivedWebhook {
 export interface WebhookReceiver {
   url: string;
   received: ReceivedWebhook[];
-  /** Returns the status to answer with. The sender waits until it resolves. */
+  /** Returns the status of the response. The sender waits until the promise resolves. */
   answer: (webhook: ReceivedWebhook) => number | Promise<number>;
   ofSession(sessionId: string): ReceivedWebhook[];
   close(): Promise<void>;

@@ -1,4 +1,7 @@
-/** Malformed input for each call of the table: of the wrong type, too large, too deeply nested, or not text at all. */
+/**
+ * Lists malformed input for each call of the table: of the wrong type, too large, too deeply nested, or not text at
+ * all.
+ */
 import type { Call } from '@countersign/contract/call';
 import { NIL } from 'uuid';
 import type { z } from 'zod';
@@ -9,7 +12,7 @@ import type { Target } from './target.ts';
 
 export interface BadInput extends Attempt {
   what: string;
-  /** `any`: the call may accept the input, but nothing may break. */
+  /** `any` means that the call may accept the input, but must not fail with an internal error. */
   expects: 'INVALID_REQUEST' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'refused' | 'any';
 }
 
@@ -36,7 +39,7 @@ function badBodies(target: Target, call: Call): BadInput[] {
   const right = Object.entries(call.body ? rightBody(target, call.body) : {}).map(
     ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
-  /** Adds the field to a valid body, so that nothing else is wrong. */
+  /** Adds the field to a valid body, so that the body has no other fault. */
   const beside = (name: string, value: string) => `{${[...right, `"${name}":${value}`].join(',')}}`;
   const limit = call.bodyLimit ?? SMALL_BODY;
   return [
@@ -65,7 +68,9 @@ function badBodies(target: Target, call: Call): BadInput[] {
   ];
 }
 
-/** A multipart body for a call that expects none. If its parts were ignored, the call would run without them. */
+/**
+ * Returns a multipart body for a call that expects none. If the parts were ignored, the call would run without them.
+ */
 function bodyInParts(url: string): BadInput {
   const { payload, contentType } = multipartOf({ name: 'x' });
   const headers = { 'content-type': contentType };
@@ -73,7 +78,8 @@ function bodyInParts(url: string): BadInput {
 }
 
 /**
- * Signers' browsers may be older or newer and send additional fields. Calls that accept documents accept no JSON at all.
+ * Returns the expected result. The browsers of signers may be older or newer and send additional fields. Calls that
+ * accept documents accept no JSON at all.
  */
 function unknownField(call: Call): BadInput['expects'] {
   const isStrict = call.access === 'api-key' || call.access === 'staff';
@@ -144,7 +150,7 @@ const TEXTS = [
 
 const cursorOf = (...values: string[]) => Buffer.from(values.join(' ')).toString('base64url');
 
-/** Timestamps that no database accepts, also in cursors, and empty values. */
+/** Times that no database accepts, also in cursors, and empty values. */
 const QUERIED = [
   ...TEXTS,
   '0000-01-01T00:00:00Z',

@@ -7,10 +7,10 @@ export type Headers = Record<string, string>;
 export interface Intruder {
   name: string;
   access: Exclude<Call['access'], 'public'>;
-  /** Returns false for calls that name no participant: such a call concerns only its caller. */
+  /** Returns false for calls that name no participant, because such a call concerns only its caller. */
   attacks(call: Call): boolean;
   headersFor(call: Call): Headers;
-  /** Returns the expected refusal, or null if the call may be answered with nothing that belongs to the target. */
+  /** Returns the expected refusal, or null if the call may respond with data that does not belong to the target. */
   refusalOf(call: Call): ErrorCode | null;
 }
 
@@ -28,7 +28,7 @@ export const intruder = (
   refusalOf: Intruder['refusalOf'] = () => UNKNOWN[access],
 ): Intruder => ({ name, access, attacks: () => true, headersFor: () => headers, refusalOf });
 
-/** Data of the target's department is answered as if it did not exist. */
+/** Returns the refusal for data of another department, which responds as if it did not exist. */
 export function refusalOfDepartment(call: Call): ErrorCode | null {
   if (call.access === 'api-key' && call.forAllDepartments) return 'API_KEY_FOR_ONE_DEPARTMENT';
   if (call.access === 'api-key' && call.onlyFor === 'test') return 'API_KEY_KIND_REFUSED';
@@ -37,7 +37,7 @@ export function refusalOfDepartment(call: Call): ErrorCode | null {
   return call.path.includes('/templates/:id') ? 'TEMPLATE_NOT_FOUND' : null;
 }
 
-/** Live sessions, batches and drafts do not exist for a test key. */
+/** Returns the refusal for a test key, for which live sessions, batches and drafts do not exist. */
 export function refusalOfTestKey(call: Call): ErrorCode | null {
   if (call.access === 'api-key' && call.scope === 'setup') return 'API_KEY_SCOPE_MISSING';
   if (call.access === 'api-key' && call.onlyFor === 'live') return 'API_KEY_KIND_REFUSED';

@@ -1,6 +1,7 @@
 /**
- * A small model of the journey, derived from the step table alone. It predicts the answer to any next action of a signer.
- * It does not use the rules that the server enforces (`contract/rules/participant-state.ts`), so that the two can disagree.
+ * Models the journey, derived from the step table alone. The model predicts the answer to any next action of a signer.
+ * It does not use the rules that the server enforces (`contract/rules/participant-state.ts`), so that a difference
+ * between the two is detected.
  */
 import { STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
 
@@ -46,7 +47,7 @@ export const WAITS: Partial<Record<Action, number>> = {
   'wait an hour': 3600,
 };
 
-/** In seconds, as in the test's template and in the product. */
+/** The limits of the test's template and of the product. Durations are in seconds. */
 export const LIMITS = {
   session: 2 * 3600,
   otp: 300,
@@ -65,14 +66,17 @@ export interface Model {
   /** The number of completed steps. */
   steps: number;
   isCancelled: boolean;
-  /** Ends only this signer: the other one is still awaited. */
+  /** Declining ends only this signer's part, because the session still waits for the other signer. */
   isDeclined: boolean;
   otp: { until: number; wrong: number } | null;
   nextSendAt: number;
   bearer: { until: number; ends: number; isEnded: boolean; positions: number; codes: number } | null;
   code: { until: number } | null;
   nextFaceAt: number;
-  /** The photos were accepted and no other code has been requested since, so repeating them gets the same answer. */
+  /**
+   * True if the photos were accepted and no other code has been requested since, so that repeating them gets the same
+   * answer.
+   */
   isFaceAccepted: boolean;
 }
 
@@ -106,7 +110,7 @@ type Bearer = NonNullable<Model['bearer']>;
 
 const hasSigned = ({ steps }: Model): boolean => steps >= SIGNED;
 const isOver = ({ now, isCancelled }: Model): boolean => isCancelled || now >= LIMITS.session;
-/** A signature that was given is never lost. */
+/** Returns whether the signer can no longer finish. A signature that was given is never lost. */
 const isLost = (model: Model): boolean => (isOver(model) || model.isDeclined) && !hasSigned(model);
 
 const BY_ORIGINATOR: Rules = {
@@ -164,7 +168,7 @@ function byBearer(model: Model, action: Action): ModelAnswer {
   const { now, bearer } = model;
   if (!bearer) return 'verify first';
   if (!isAlive(model)) {
-    // Once detected, the end is permanent.
+    // Once the server has detected the end, it is permanent.
     bearer.isEnded = true;
     return isLost(model) ? 'over' : 'verify first';
   }
@@ -246,7 +250,7 @@ const BY_STEP: Partial<
   'sign with nothing': { step: 'signature', answer: () => 'wrong input' },
 };
 
-/** A code serves one submission. */
+/** Uses up the code, which is valid for one submission. */
 function takeCode(model: Model): ModelAnswer | null {
   const { now, code } = model;
   if (now < model.nextFaceAt) return 'later';

@@ -17,12 +17,12 @@ export interface Attempt {
 
 export interface Reply {
   status: number;
-  /** Null if the call succeeded. */
+  /** The error code, or null if the call succeeded. */
   code: string | null;
   text: string;
 }
 
-/** Each request has its own address, so that the limit per address ends no attack early. */
+/** Each request comes from a different IP address, so that the rate limit per address does not stop an attack early. */
 let made = 0;
 const nextAddress = () => `10.${(made >> 16) & 255}.${(made >> 8) & 255}.${made++ & 255}`;
 
@@ -35,7 +35,7 @@ export async function send({ test }: Target, call: Call, attempt: Attempt): Prom
     headers: { ...(isTyped ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(payload === undefined ? {} : { payload }),
     remoteAddress: nextAddress(),
-    // A stream of events never ends, so its body cannot be awaited.
+    // An event stream never ends, so its body cannot be awaited.
     payloadAsStream: call.file === 'text/event-stream',
   });
   const { statusCode: status } = response;

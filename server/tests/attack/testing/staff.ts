@@ -1,4 +1,4 @@
-/** Staff members with full access, and staff members without access to a call. */
+/** Creates staff members with full access, and staff members without access to a call. */
 import type { Call } from '@countersign/contract/call';
 import type { ErrorCode } from '@countersign/contract/errors';
 import { ROLES, type Role, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
@@ -38,7 +38,7 @@ export async function openStaff(test: TestApp): Promise<AttackedStaff> {
   };
 }
 
-/** Undoes what the calls did to the staff sessions that made them. */
+/** Undoes the effects of the calls on the staff sessions that made them. */
 export async function restoreStaff(test: TestApp, { person }: AttackedStaff): Promise<void> {
   const until = new Date(+test.services.now() + 3_600_000);
   await test.services.database.pool.query(
@@ -100,7 +100,7 @@ export async function otherStaff(
         () => 'NOT_FROM_CONSOLE',
       ),
     ),
-    // A browser that sends only the origin.
+    // This browser sends only the origin.
     ...(['staff', 'api-key'] as const).map((access) =>
       intruder('a page of another origin', access, fromElsewhere(own), () => 'NOT_FROM_CONSOLE'),
     ),
@@ -115,7 +115,7 @@ export async function otherStaff(
     },
     {
       ...intruder('an officer of another branch', 'api-key', headersOf(branch.browser), refusalOfOfficer),
-      // Templates and layouts belong to the department, which is also this officer's.
+      // Templates and layouts belong to the department, to which this officer belongs too.
       attacks: ({ path }) => !/\/(?:templates|layouts)/.test(path),
     },
   ];

@@ -1,4 +1,4 @@
-/** A session with all its secrets, and all intruders who must not get access to it. */
+/** Creates a session with all its secrets, and all intruders who must not get access to it. */
 import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
 import {
   PARTICIPANT_STATUSES,
@@ -40,7 +40,7 @@ export interface State {
   session: SessionStatus;
 }
 
-/** Covers every pair, because refusing an intruder must not depend on the state. */
+/** Every pair of session and signer state is tested, because refusing an intruder must not depend on the state. */
 export const STATES: readonly State[] = PARTICIPANT_STATUSES.flatMap((participant) =>
   SESSION_STATUSES.map((session) => ({ participant, session })),
 );
@@ -138,7 +138,7 @@ export async function openTarget(): Promise<Target> {
   };
 }
 
-/** Signers with their own link or bearer, but with the target's id. */
+/** Returns signers who use their own link or bearer with the target's id. */
 async function otherSigners(originator: Originator, inSession: Signer): Promise<Intruder[]> {
   const { signer: outsider } = await originator.start();
   const { signer: left } = await originator.start();
@@ -165,7 +165,7 @@ const byParticipant = (name: string, access: 'link' | 'bearer', headers: Headers
     (call.body ? fieldsOf(call.body).includes('participant_id') : false),
 });
 
-/** No token, garbage, and tokens that are valid for other kinds of calls. */
+/** Returns intruders with no token, with garbage, and with tokens that are valid for other kinds of calls. */
 function wrongTokens({ token, bearer }: Signer, apiKey: string): Intruder[] {
   const tokens = { garbage: 'x'.repeat(43), link: token, bearer, 'api-key': apiKey };
   return (['link', 'bearer', 'api-key'] as const).flatMap((access) => [
@@ -227,7 +227,9 @@ export async function putInto(
   await restoreStaff(test, staff);
 }
 
-/** Reads all data of the target as text, including evidence and what its department and the installation store. */
+/**
+ * Reads all data of the target as text, including its evidence and the data of its department and of the installation.
+ */
 export async function everythingOf({ test, signer, draftId }: Target): Promise<Record<string, string>> {
   const stored = await watchedRows(test, signer);
   const shared = {

@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export const apiTool = (file: string): string =>
   path.join(root, 'scripts', 'api-tools', 'node_modules', file);
 
-/** Generators and compilers take minutes on a busy machine. */
+/** The time limit is long, because generators and compilers take minutes on a busy machine. */
 export const PATIENTLY = 1_800_000;
 
 const TRIES = 20;

@@ -1,6 +1,4 @@
-/**
- * A server reached over the network, with the interface that tests otherwise use on the application in their own process.
- */
+/** Gives a remote server the same interface as the in-process application that other tests use. */
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import http2 from 'node:http2';
@@ -9,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Injected, reachedByHttp } from '../../helpers/remote-app.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
 
-/** How to reach the server: the certificate to trust, the source address, and the host to request. */
+/** The way to reach the server: the certificate to trust, the source address, and the host to request. */
 export type Way = Omit<RequestOptions, 'headers'> & { headers?: Record<string, string> };
 
 export function appAt(origin: string, apiKey: string, way: Way = {}): TestApp {
@@ -31,7 +29,7 @@ export async function ask(url: string, way: Way = {}, payload?: string | Buffer)
   const length = payload === undefined ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
   const answer = await openAnswer(url, { ...way, headers: { ...way.headers, ...length } }, payload);
   const content = await buffer(answer);
-  // Abandons the rest of a body that the server does not read.
+  // The rest of a body that the server does not read is abandoned.
   answer.socket.destroy();
   return { status: answer.statusCode ?? 0, headers: answer.headers, content };
 }
@@ -72,7 +70,7 @@ export async function openAnswer(
   const host = way.servername === undefined ? {} : { host: way.servername };
   const asked = request(url, { agent: false, ...way, headers: { ...host, ...headers } });
   const answered = once(asked, 'response');
-  // A server that answers before reading the body may close the connection early. The answer counts.
+  // A server that responds before reading the body may close the connection early. Its answer still counts.
   asked.on('error', () => undefined);
   asked.end(payload);
   const [answer]: IncomingMessage[] = await answered;

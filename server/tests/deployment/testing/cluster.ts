@@ -1,4 +1,4 @@
-/** Nodes of one installation, each with its own folder. They share only a database, a master key and a storage. */
+/** Runs nodes of one installation, each with its own folder. They share only a database, a master key and a storage. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

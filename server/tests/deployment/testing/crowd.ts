@@ -1,4 +1,4 @@
-/** Several signers who sign at the same time and retry until they get an answer, and the assertions about the result. */
+/** Runs several signers who sign at the same time and retry until they get an answer, and checks the result. */
 import { expect, vi } from 'vitest';
 import { PATIENTLY } from '../../helpers/patience.ts';
 import { eventTypesOf } from '../../helpers/rows.ts';

@@ -1,4 +1,4 @@
-/** The Docker image that `scripts/build-image.mjs` builds, and containers started from it as an operator starts them. */
+/** Builds the Docker image with `scripts/build-image.mjs`, and runs containers from it as an operator does. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -46,7 +46,7 @@ const podmanCommand = (image: Image): string[] => [
   '--cgroup-manager=cgroupfs',
   '--runtime=runc',
 ];
-/** Podman's defaults exceed what root may use in some containers. */
+/** The limits are lower than Podman's defaults, which exceed the limits of root in some containers. */
 const LIMITS = ['--ulimit=nofile=4096:4096', '--ulimit=nproc=4096:4096'];
 
 function podman(image: Image, ...args: string[]) {

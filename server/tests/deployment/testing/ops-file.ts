@@ -7,7 +7,9 @@ export const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export const opsFile = (name: string): string => readFileSync(path.join(REPOSITORY, 'ops', name), 'utf8');
 
-/** Throws if the file lacks a text to replace, because a changed example must not be tested as something else. */
+/**
+ * Replaces texts. Throws if the file lacks one of them, because a changed example must not be tested as another one.
+ */
 export function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     const isThere = typeof from === 'string' ? changed.includes(from) : changed.search(from) >= 0;

@@ -1,4 +1,4 @@
-/** A program that runs alongside the test until the test ends it: a proxy, a database or a container. */
+/** Runs a program alongside the test until the test ends it: a proxy, a database or a container. */
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { chown } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface Program {
 /** The folders of Debian's programs, including those for administrators. */
 export const DEBIAN = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' };
 
-/** Resolves once `isReady` does. Rejects with the program's output if the program ends first. */
+/** Starts a program. Resolves once `isReady` does, and rejects with the program's output if the program ends first. */
 export async function startProgram(
   [name = '', ...args]: readonly string[],
   isReady: () => Promise<boolean>,

@@ -35,7 +35,7 @@ async function startCaddy(folder: string, nodePorts: readonly number[]): Promise
   return { ...(await runCaddy(folder, settings, listensOn(port))), url: `http://127.0.0.1:${port}` };
 }
 
-/** Ignores this machine's own Caddy configuration. */
+/** Runs Caddy with a separate configuration folder, so that it ignores the machine's own configuration. */
 export async function runCaddy(
   folder: string,
   settings: string,

@@ -31,7 +31,7 @@ export async function startNginx({ folder, certificate, upstream }: ProxyOptions
     ['/etc/ssl/countersign/fullchain.pem', certificate.certificateFile],
     ['/etc/ssl/countersign/key.pem', certificate.keyFile],
   ]);
-  // Replicates the part of Debian's nginx.conf around the conf.d files, in a folder of the test.
+  // The configuration replicates the part of Debian's nginx.conf around the conf.d files, in a folder of the test.
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = `daemon off;
 worker_processes 1;
@@ -56,7 +56,7 @@ export async function startCaddy({ folder, certificate, upstream }: ProxyOptions
   const { secure, plain, securePort, plainPort } = await addresses();
   const site = replaced(opsFile('proxies/Caddyfile'), [
     ['reverse_proxy 127.0.0.1:3000', `reverse_proxy ${upstream}`],
-    // Replaces the certificate that Caddy would obtain automatically.
+    // The line replaces the certificate that Caddy would obtain automatically.
     [`${HOST} {\n`, `${HOST} {\n\ttls ${certificate.certificateFile} ${certificate.keyFile}\n`],
   ]);
   const global = [

@@ -1,4 +1,6 @@
-/** Debian's PostgreSQL with a streaming replica that confirms every commit, behind the HAProxy of `ops/database`. */
+/**
+ * Runs Debian's PostgreSQL with a streaming replica that confirms every commit, behind the HAProxy of `ops/database`.
+ */
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -68,7 +70,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   ]);
   await writeFile(file, settings);
   const proxy = await startProgram(['haproxy', '-db', '-f', file], listensOn(proxyPort));
-  // HAProxy treats the replica as a primary until its first check, and keeps the first connection on the server that it
+  // HAProxy treats the replica as a primary until its first check, and the first connection stays on the server that it
   // chose.
   const leadsToPrimary = async () =>
     (await query(proxyPort, 'select 1 where not pg_is_in_recovery()')).length > 0;
@@ -134,6 +136,6 @@ function endIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It noticed that its parent was gone, and ended.
+    // The replica noticed that its parent had ended, and ended too.
   }
 }

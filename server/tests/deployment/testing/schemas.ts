@@ -44,9 +44,9 @@ export interface Manifest {
 }
 
 /**
- * Checks against the Kubernetes schemas: values with validators generated from them, and fields with the types, because the
- * schemas alone accept unknown fields (as does a server that is not configured to be strict). Returns an empty list if the
- * manifests are valid.
+ * Checks manifests against the Kubernetes schemas. Validators generated from the schemas check values, and the types
+ * check fields, because the schemas alone accept unknown fields (as does a server that is not configured to be strict).
+ * Returns an empty list if the manifests are valid.
  */
 export async function manifestProblems(manifests: readonly Manifest[]): Promise<string[]> {
   const wrongValues = await Promise.all(manifests.map(valueProblems));

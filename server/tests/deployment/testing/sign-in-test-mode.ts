@@ -1,5 +1,5 @@
 /**
- * Signs a document with a test key, which needs only the address of a server: the server reads the photos and verifies its
+ * Signs a document with a test key. This needs only the address of a server, which reads the photos and verifies its
  * own seal.
  */
 import { execFile } from 'node:child_process';
@@ -17,7 +17,7 @@ import { REPOSITORY } from './ops-file.ts';
 /** Runs the command line with these words and returns its output. */
 export type CommandLine = (...words: string[]) => Promise<string>;
 
-/** Runs it as a process next to the server, with the server's settings. */
+/** Runs the command line as a process next to the server, with the server's settings. */
 export const commandLine =
   (settings: Readonly<Record<string, string>>): CommandLine =>
   async (...words) => {
@@ -36,7 +36,7 @@ export async function makeTestKey(run: CommandLine): Promise<string> {
 export interface SealedSigning {
   sessionId: string;
   sealed: Buffer;
-  /** The server's verification of the sealed document. */
+  /** The result of the server's verification of the sealed document. */
   verified: Answer['data'];
 }
 
@@ -60,7 +60,7 @@ export async function signInTestMode(test: TestApp): Promise<SealedSigning> {
   return { sessionId, sealed, verified: (await verifyPublicly(test, sealed)).data };
 }
 
-/** A busy server says when to retry, and nothing is lost. */
+/** A busy server states when to retry, and no work is lost. */
 const BUSY_MILLISECONDS = 5000;
 
 async function taken(what: string, ask: () => Promise<Answer>): Promise<Answer> {

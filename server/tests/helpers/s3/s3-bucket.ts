@@ -1,4 +1,4 @@
-/** One bucket in memory, as strict as S3's documentation about checksums, parts, versions and locks. */
+/** Implements one bucket in memory, as strict as S3's documentation about checksums, parts, versions and locks. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -55,7 +55,7 @@ const checksumOf = (content: Buffer): string => createHash('sha256').update(cont
 const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`;
 
 export class Bucket {
-  /** Versions by key, the newest last. */
+  /** The versions by key, the newest last. */
   readonly objects = new Map<string, StoredObject[]>();
   readonly uploads = new Map<string, Upload>();
   readonly #options: Required<BucketOptions>;

@@ -1,7 +1,7 @@
 /**
- * A small S3 server on loopback for tests. It accepts only correctly signed requests that name the SHA-256 of their body.
- * It fails on demand: with a status or another answer, by silence, or by cutting the connection before or after it has
- * processed the request.
+ * Runs a small S3 server on loopback for tests. It accepts only correctly signed requests that name the SHA-256 of
+ * their body. It fails on demand: with a status or another answer, by silence, or by cutting the connection before or
+ * after it has processed the request.
  */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SignedRequest {
   method: string;
-  /** Path and query as sent. */
+  /** The path and query as sent. */
   target: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
