@@ -42,10 +42,11 @@ COPY server server
 COPY models/digits/digits.onnx models/digits/
 COPY models/faces/*.onnx models/faces/
 COPY --from=web /app/web/dist web/dist
-# The user `node` by number, so that Kubernetes can verify that it is not root. Only /data and /tmp are written to; the rest can be read-only.
+# The user `node` is given by number, so that Kubernetes can verify that it is not root. The server writes only to /data and /tmp, so the rest can be
+# read-only.
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000
-# Checks that the process is alive, not that it is ready: a database outage must not get the container replaced.
+# The health check tests that the process is alive, and not that it is ready, because a database outage must not get the container replaced.
 HEALTHCHECK --start-period=30s CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--min-semi-space-size=16", "--max-semi-space-size=16", "--import", "./server/quick-imports.mjs", "server/src/main.ts"]

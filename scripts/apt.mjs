@@ -1,4 +1,4 @@
-// Installs Debian packages, as root or through a sudo without a password.
+// Installs Debian packages, as root or through a sudo that needs no password.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

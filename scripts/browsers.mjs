@@ -1,4 +1,5 @@
-// `npm run browsers`: the signer's journey in Firefox and WebKit. Both are Debian packages and not part of `npm test`.
+// `npm run browsers`: runs the signer's journey in Firefox and WebKit. Both are Debian packages and not part of `npm
+// test`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -11,8 +11,8 @@ const TAG = 'localhost/countersign:latest';
 const folder = path.join(root, '.cache', 'image');
 const store = ['--root', path.join(folder, 'storage'), '--runroot', path.join(folder, 'run')];
 /**
- * Docker's format, because only that format supports health checks. The build runs without its own network or process
- * namespaces, so that it also works in containers.
+ * The format is Docker's, because only that format supports health checks. The build runs without its own network or
+ * process namespaces, so that it also works in containers.
  */
 const options = ['--format', 'docker', '--isolation', 'chroot', '--pull-never', '--layers=false'];
 const buildah = (...args) => run('buildah', [...store, ...args]).trim();
@@ -20,7 +20,7 @@ const buildah = (...args) => run('buildah', [...store, ...args]).trim();
 try {
   const { archive } = parseArgs({ options: { archive: { type: 'string' } } }).values;
   if (process.getuid?.() !== 0) throw new Error('buildah changes owners of files: run this as root.');
-  // Messages for people go to standard error: only the last line of standard output is for programs.
+  // Messages for people go to standard error, because only the last line of standard output is for programs.
   console.log = console.error;
   const bases = makeBases(await nodeOfPackages());
   const given = [`DEBIAN_IMAGE=${bases.debian}`, `NODE_IMAGE=${bases.node}`];
@@ -42,14 +42,17 @@ try {
   process.exitCode = 1;
 }
 
-/** Not the Node of this machine, which may have another version, or need libraries that the base lacks. */
+/**
+ * Returns the Node.js of the packages. The machine's own Node.js may have another version, or need libraries that the
+ * base lacks.
+ */
 async function nodeOfPackages() {
   const packages = path.join(root, 'scripts', 'node');
   await ensurePackages(packages, { title: 'Node 24' });
   return path.join(packages, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
 }
 
-/** Delete .cache/image to get newer Debian packages. */
+/** Makes the base images once. To get newer Debian packages, delete .cache/image. */
 function makeBases(node) {
   const debian = makeOnce('localhost/countersign-debian:bookworm', 'scratch', '/', (files) => {
     console.log("Making a base of Debian's packages (a minute or two) ...");
@@ -81,7 +84,7 @@ function asked(name) {
   return run('npm', ['config', 'get', name]).trim();
 }
 
-/** Passes npm's settings on this machine (registry, certificates) to the build. None of them gets into the image. */
+/** Returns npm's settings on this machine (registry, certificates) for the build. The image contains none of them. */
 function npmSettings() {
   const own = asked('userconfig');
   const certificates = [asked('cafile'), process.env.NODE_EXTRA_CA_CERTS].find(
@@ -99,7 +102,7 @@ function npmSettings() {
   return mounts.flatMap((mount) => ['--volume', mount]);
 }
 
-/** The size of all files together, as registries report the unpacked size. */
+/** Returns the size of all files together, as registries report the unpacked size. */
 function sizeOf(image) {
   const container = buildah('from', '--pull-never', image);
   try {

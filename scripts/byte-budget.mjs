@@ -1,5 +1,5 @@
-// The downloads of a signer's phone in brotli, compared with fixed budgets: before the first screen, and for each later
-// step.
+// Compares the downloads of a signer's phone, compressed with brotli, with fixed budgets: before the first screen, and
+// for each later step.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
@@ -11,8 +11,8 @@ const firstScreen = [
   { title: 'JavaScript of the first screen', extension: '.js', limit: 90_000 },
   { title: 'CSS of the first screen', extension: '.css', limit: 8_000 },
 ];
-// The document step contains the PDF viewer and has no budget. It is prefetched while the first screen is idle, unless the
-// signer saves data. Its size is printed.
+// The document step contains the PDF viewer and has no budget. The browser prefetches it while the first screen is
+// idle, unless the signer has turned on data saving. Its size is printed.
 const documentStep = 'src/journey/document/DocumentStep.tsx';
 const pdfLibrary = '../node_modules/pdfjs-dist/legacy/build/pdf.mjs';
 const pdfWorker = /\/pdf\.worker\.min-[^/]+\.mjs$/;
@@ -52,7 +52,7 @@ export function checkByteBudget() {
   return lines.every(({ size, limit }) => size <= limit);
 }
 
-/** The early script is not among the application's own files. */
+/** Returns the early script, which is not among the application's own files. */
 function earlyScript() {
   const files = readdirSync(path.join(dist, 'assets')).filter((file) => /^early-[^.]+\.js$/.test(file));
   if (files.length !== 1)
@@ -67,7 +67,7 @@ function prefetched(manifest, first) {
   return [...filesOf(manifest, pdfLibrary, step), worker].filter((file) => !first.has(file));
 }
 
-/** The files of a module and of all its imports. */
+/** Returns the files of a module and of all its imports. */
 function filesOf(manifest, module, found = new Set()) {
   const chunk = manifest[module];
   if (!chunk) throw new Error(`The build has no ${module}, so the budget check checks nothing.`);

@@ -1,6 +1,6 @@
-// `node scripts/contact-sheet.mjs`: lays the screenshots of `SCREENSHOTS=on npm test -- --only=e2e` on sheets, one for each
-// width, scheme and other language, so that a person sees every state at a glance. Small versions of some sheets go to
-// docs/images.
+// `node scripts/contact-sheet.mjs`: arranges the screenshots of `SCREENSHOTS=on npm test -- --only=e2e` on sheets, one
+// for each width, scheme and other language, so that every state can be seen at a glance. Small versions of some sheets
+// are stored in docs/images.
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const sharp = createRequire(path.join(root, 'e2e', 'package.json'))('sharp');
 const from = path.join(root, 'screenshots');
 const sheetsTo = path.join(from, 'sheets');
 const docs = path.join(root, 'docs', 'images', 'screens');
-/** In the docs: every width, both schemes and each language at least once. */
+/** The sheets in the docs show every width, both schemes and each language at least once. */
 const inDocs = [
   '320-light',
   '390-light',

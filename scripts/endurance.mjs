@@ -1,4 +1,4 @@
-// `npm run endurance`: all long tests, with all their cases.
+// `npm run endurance`: runs all long tests, with all their cases.
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ console.log(`Seed of the random values: COUNTERSIGN_SEED=${seed}`);
 const NOTHING = { passed: 0, failed: 0 };
 const isBrowserTest = (file) => file.endsWith('.spec.ts');
 
-/** Runs the named files, or all. Runs nothing if none of the named files is of this kind. */
+/** Runs the named files, or all of them. Runs nothing if none of the named files is of this kind. */
 const forUnits = (run) => (tools) => {
   const files = tools.files.length > 0 ? tools.files.filter((file) => !isBrowserTest(file)) : longTests();
   return files.length > 0 ? run(tools, files) : NOTHING;
@@ -59,7 +59,10 @@ await runStages([
   },
 ]);
 
-/** The tests that `npm test` skips, and the tests whose number of cases depends on server/tests/helpers/endurance.ts. */
+/**
+ * Lists the tests that `npm test` skips, and the tests whose number of cases depends on
+ * server/tests/helpers/endurance.ts.
+ */
 function longTests() {
   const sized = ['src', 'tests']
     .flatMap((folder) => {

@@ -1,5 +1,5 @@
-// Finds or installs a full Chromium that launches, and saves its path for the browser tests. The headless shell does not
-// suffice, because it has no camera.
+// Finds or installs a full Chromium that launches, and saves its path for the browser tests. The headless shell is not
+// sufficient, because it has no camera.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -29,7 +29,7 @@ export async function ensureBrowser() {
   );
 }
 
-// Cheapest first. Each `find` runs only if the previous ones found no browser that launches.
+// Lists the candidates, the cheapest first. Each `find` runs only if the previous ones found no browser that launches.
 function candidates(chromium) {
   return [
     { source: 'CHROME_BIN', find: () => [process.env.CHROME_BIN].filter(Boolean) },

@@ -1,5 +1,5 @@
-// Finds or installs a software HSM (SoftHSM) for the tests of seals by PKCS #11, and the server's packages for it. Without
-// them, the tests that need them are skipped and say so.
+// Finds or installs a software HSM (SoftHSM) and the server's packages for it, for the tests of seals by PKCS #11.
+// Without them, the tests that need them are skipped with a message.
 import { spawnSync } from 'node:child_process';
 import { installWithApt } from './apt.mjs';
 import { ensureHsm } from './install-hsm.mjs';

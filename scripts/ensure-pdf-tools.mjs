@@ -1,5 +1,5 @@
-// Finds or installs the independent programs with which the tests check our PDFs and the evidence. Tests whose program is
-// missing are skipped and say so.
+// Finds or installs the independent programs with which the tests check our PDFs and the evidence. Tests whose program
+// is missing are skipped with a message.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const tools = [
   { name: 'java', version: '-version', package: 'default-jre-headless' },
 ];
 
-/** Preflight, the validator of PDF/A-1b: a Java library with its dependencies. */
+/** Preflight, the validator of PDF/A-1b, is a Java library with its dependencies. */
 const preflight = [
   { file: '/usr/share/java/preflight.jar', package: 'libpdfbox2-java' },
   { file: '/usr/share/java/javax.activation.jar', package: 'libactivation-java' },

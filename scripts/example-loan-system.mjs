@@ -1,5 +1,6 @@
 // `npm run example:loan-system`: starts Countersign, and a lender's web application that sends agreements with it. With
-// COUNTERSIGN_URL and COUNTERSIGN_API_KEY, it starts only the loan system, for the Countersign that they name.
+// COUNTERSIGN_URL and COUNTERSIGN_API_KEY, it starts only the loan system, which uses the Countersign server that they
+// name.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -40,7 +41,7 @@ function startCountersign(node, apiKey) {
     DATA_DIR: path.join(FOLDER, 'countersign'),
     PORT: process.env.PORT ?? '3100',
     BOOTSTRAP_API_KEY: apiKey,
-    // In production, a webhook never goes to the local machine. Here the loan system runs there.
+    // Webhooks may not reach the local machine by default, but here the loan system runs on it.
     WEBHOOK_ALLOW: '127.0.0.1',
   });
   return lineWith(server, /listens on ([^\s"]+)/);

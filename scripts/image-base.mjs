@@ -1,12 +1,13 @@
-// File systems like `debian:bookworm-slim` and `node:24-bookworm-slim`, for machines that reach no image registry: Debian
-// packages installed by debootstrap, the Node of scripts/node and the npm of this machine.
+// Makes file systems like `debian:bookworm-slim` and `node:24-bookworm-slim`, for machines that cannot reach an image
+// registry. They consist of Debian packages installed by debootstrap, the Node.js of scripts/node and the npm of this
+// machine.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 
 const RELEASE = 'bookworm';
 
-/** Also missing from Debian's slim images. */
+/** Debian's slim images lack these folders too. */
 const UNUSED = [
   'usr/share/doc',
   'usr/share/groff',
@@ -23,7 +24,7 @@ const UNUSED = [
 /** `folder` must not exist yet. `debs` caches earlier downloads. */
 export function makeDebian(folder, debs) {
   mkdirSync(debs, { recursive: true });
-  // The mirror of this machine's apt, if it has the same release.
+  // The mirror is that of this machine's apt, if it has the same release.
   const mirror = mirrorOfApt();
   run('debootstrap', [
     '--variant=minbase',
@@ -35,7 +36,7 @@ export function makeDebian(folder, debs) {
   for (const part of UNUSED) emptyFolder(path.join(folder, part));
 }
 
-/** The files added to it: `/usr/local` with Node and npm. */
+/** Makes the added files: `/usr/local` with Node.js and npm. */
 export function makeNode(folder, node) {
   mkdirSync(path.join(folder, 'bin'), { recursive: true });
   cpSync(node, path.join(folder, 'bin', 'node'));
@@ -46,7 +47,10 @@ export function makeNode(folder, node) {
     symlinkSync(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(folder, 'bin', name));
 }
 
-/** Independent of the Node that runs this script: `npm root` would name a folder next to that Node. */
+/**
+ * Finds npm independently of the Node.js that runs this script, because `npm root` would name a folder next to that
+ * Node.js.
+ */
 function npmOfMachine() {
   const program = run('sh', ['-c', 'readlink -f "$(command -v npm)"']).trim();
   return path.dirname(path.dirname(program));
@@ -66,7 +70,7 @@ function emptyFolder(folder) {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Returns the output. Throws with the error output. */
+/** Runs a program and returns its output. Throws with the error output. */
 export function run(program, args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 // `npm run hsm`: installs the packages for a seal key in a hardware security module (SEAL_PKCS11_MODULE). pkcs11js is
 // published as source only, and is compiled here against the Node-API headers. The headers come from a package, because
-// node-gyp would download them from nodejs.org. This needs a C++ compiler once.
+// node-gyp would download them from nodejs.org. The compilation needs a C++ compiler once.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export function ensureHsm() {
   compile();
 }
 
-/** Without its install script, which would download headers from nodejs.org. */
+/** Installs the packages without their install script, which would download headers from nodejs.org. */
 function installPackages() {
   const isThere = existsSync(path.join(library, 'package.json'));
   const wanted = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).dependencies.pkcs11js;

@@ -1,5 +1,5 @@
-// Installs the packages of the lockfiles if they have changed. Runs on the machine's own Node before the installation, so
-// it uses only node: modules and no feature newer than Node 20.
+// Installs the packages of the lockfiles if they have changed. Runs on the machine's own Node.js before the
+// installation, so it uses only node: modules and no feature newer than Node.js 20.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -22,8 +22,8 @@ export const cacheFolder = path.join(root, 'node_modules', '.cache', 'countersig
 const nodeFolder = path.join(root, 'scripts', 'node');
 
 /**
- * Installs the missing packages of the lockfile, and returns the path of the Node that runs the product. With `omitDev`,
- * packages for tests and checks are omitted; a later call without it adds them.
+ * Installs the missing packages of the lockfile, and returns the path of the Node.js that runs the product. With
+ * `omitDev`, packages for tests and checks are omitted, and a later call without it adds them.
  */
 export async function ensureInstalled({ omitDev = false } = {}) {
   const [node] = await Promise.all([ensureNode(), ensurePackages(root, { title: 'packages', omitDev })]);
@@ -31,7 +31,7 @@ export async function ensureInstalled({ omitDev = false } = {}) {
   return node;
 }
 
-/** `folder` contains a package.json and a lockfile. */
+/** Installs the packages of a folder that contains a package.json and a lockfile. */
 export async function ensurePackages(folder, { title, omitDev = false }) {
   const stampFile = path.join(folder, 'node_modules', '.cache', 'countersign', 'installed.json');
   const wanted = {
@@ -43,8 +43,9 @@ export async function ensurePackages(folder, { title, omitDev = false }) {
   const isCurrent = installed.lockfile === wanted.lockfile && installed.pruning === wanted.pruning;
   if (isCurrent && (omitDev || !installed.omitDev)) return;
 
-  // After `npm install` by a developer the tree is already right, and after `npm start` only the development packages are
-  // missing. `npm ci` would delete both, so it runs only for other trees, or if pruned files are needed again.
+  // After `npm install` by a developer, the installed packages are already right, and after `npm start`, only the
+  // development packages are missing. `npm ci` would delete both, so it runs only for other states, or if pruned files
+  // are needed again.
   const wasPrunedOtherwise = installed.pruning !== undefined && installed.pruning !== wanted.pruning;
   const tree = wasPrunedOtherwise ? 'other' : treeOf(folder);
   if (tree === 'other')
@@ -65,7 +66,7 @@ export function writeStamp(file, value) {
   writeFileSync(file, value);
 }
 
-/** The environment of child processes: this repository's tools and Node come first in the path. */
+/** Returns the environment of child processes, in which this repository's tools and Node.js come first in the path. */
 export function toolEnvironment(node) {
   const folders = [path.dirname(node), path.join(root, 'node_modules', '.bin')];
   return { ...process.env, PATH: [...folders, process.env.PATH].join(path.delimiter) };
@@ -76,8 +77,8 @@ function hashOf(file) {
 }
 
 /**
- * The state of the installation compared with the lockfile: 'complete', 'without dev' (sufficient for `npm start`), or
- * 'other'.
+ * Returns the state of the installation compared with the lockfile: 'complete', 'without dev' (sufficient for `npm
+ * start`), or 'other'.
  */
 function treeOf(folder) {
   const installedFile = path.join(folder, 'node_modules', '.package-lock.json');
@@ -131,8 +132,8 @@ function runNpm(folder, command) {
   });
 }
 
-// The machine's own Node if it is new enough, else that of scripts/node, which is kept up to date even while it runs this
-// script.
+// Returns the machine's own Node.js if it is new enough, and otherwise that of scripts/node, which is kept up to date
+// even while it runs this script.
 async function ensureNode() {
   const isOurNode = process.execPath.startsWith(nodeFolder + path.sep);
   if (isNewEnough() && !isOurNode) return process.execPath;
@@ -154,7 +155,7 @@ function isNewEnough() {
   return major > 22 || (major === 22 && minor >= 18);
 }
 
-// `npm run` puts this folder first in the path, so that `npm run cli` uses this Node too.
+// Links Node.js into the folder that `npm run` puts first in the path, so that `npm run cli` uses the same Node.js.
 function linkNode(node) {
   const link = path.join(root, 'node_modules', '.bin', 'node');
   if (existsSync(link)) return;

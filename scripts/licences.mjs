@@ -21,9 +21,9 @@ const permissive = new Set([
   'Zlib',
 ]);
 const fonts = /^@(fontsource|expo-google-fonts)\//u;
-/** libvips, which sharp loads as a shared library. On Windows and as WebAssembly it is inside the same package. */
+/** libvips, which sharp loads as a shared library. On Windows and as WebAssembly, the same package contains it. */
 const sharedLibraries = /^@img\/sharp-(libvips|win32|wasm32)/u;
-/** Packages that name no licence but contain the text of one, which we have read. */
+/** These packages name no licence but contain the text of one, which we have read. */
 const readByUs = new Map([['png-js', 'MIT']]);
 
 const refused = lockfiles.flatMap(refusedIn);
@@ -43,12 +43,15 @@ function refusedIn(lockfile) {
     .map(({ name, license }) => `${lockfile}: ${name} has the licence ${license ?? '(none)'}`);
 }
 
-/** Added by complete-lockfile.mjs on the model of a checked package of the same publisher; never installed here. */
+/**
+ * Returns whether complete-lockfile.mjs added the entry, modelled on a checked package of the same publisher. Such
+ * packages are never installed here.
+ */
 function isOtherPlatform(entry) {
   return entry.license === undefined && entry.optional === true && entry.os !== undefined;
 }
 
-/** One of the alternatives (OR) must be allowed, with all of its parts (AND). */
+/** Returns whether one of the alternatives (OR) is allowed, with all of its parts (AND). */
 function isAllowed(name, expression = readByUs.get(name) ?? '') {
   return expression
     .replaceAll(/[()]/gu, '')
@@ -58,9 +61,11 @@ function isAllowed(name, expression = readByUs.get(name) ?? '') {
 
 function isAllowedFor(name, licence) {
   if (licence === 'OFL-1.1') return fonts.test(name);
-  // A browser table that the tool of `npm run mutation` reads. It is not code, and we do not distribute it.
+  // The package is a browser table that the tool of `npm run mutation` reads. It is not code, and we do not distribute
+  // it.
   if (licence === 'CC-BY-4.0') return name === 'caniuse-lite';
-  // As permissive as the others. Applies to an argument parser that comes with the schema of Compose.
+  // This licence is as permissive as the others. It applies to an argument parser that comes with the schema of
+  // Compose.
   if (licence === 'Python-2.0') return name === 'argparse';
   if (licence === 'LGPL-3.0-or-later') return sharedLibraries.test(name);
   return permissive.has(licence);

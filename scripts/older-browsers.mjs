@@ -1,13 +1,13 @@
 // Checks that the built pages of the signer use only features of the oldest supported browsers (README, Supported
 // browsers): Chrome 100, Safari 16, Firefox 115. The compiler rejects newer language features in our own code (`lib` in
-// web/tsconfig.json); this check covers all served files, including libraries.
+// web/tsconfig.json), and this check covers all served files, including libraries.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './install.mjs';
 
 const assets = path.join(root, 'web', 'dist', 'assets');
 
-/** Each with the first version that supports it. zod tests for `URL.canParse` before it calls it. */
+/** Each feature is listed with the first version that supports it. zod tests for `URL.canParse` before it calls it. */
 const newerScript = {
   'Array.toSorted (Chrome 110)': /\.toSorted\(/,
   'Array.toReversed (Chrome 110)': /\.toReversed\(/,
@@ -28,7 +28,7 @@ const newerScript = {
   'style.translate, rotate, scale (Chrome 104)': /\.style\.(?:translate|rotate|scale)\b/,
 };
 
-/** Applies outside of @supports. */
+/** These patterns are searched only outside of @supports. */
 const newerStyle = {
   'translate, rotate, scale as properties (Chrome 104)': /[{;](?:translate|rotate|scale):/,
   'units of containers (Chrome 105)': /\dcq[whib]/,
@@ -41,7 +41,10 @@ const newerStyle = {
   'ranges in @media (Chrome 104, Safari 16.4)': /@media[^{]*[<>]/,
 };
 
-/** The legacy build of pdf.js polyfills these, handles their absence, or uses them where we do not call it. */
+/**
+ * The legacy build of pdf.js polyfills these features, handles their absence, or uses them in functions that we do not
+ * call.
+ */
 const pdfjs = /^pdf[.-]/;
 const knownInPdfjs = [
   newerScript['Promise.withResolvers (Chrome 119)'],
@@ -82,7 +85,7 @@ function tooNewInStyle(file, text) {
   ];
 }
 
-/** Rules inside @supports apply only to browsers that support them. */
+/** Removes rules inside @supports, which apply only to browsers that support them. */
 function withoutSupports(text) {
   const start = text.indexOf('@supports');
   if (start === -1) return text;

@@ -7,7 +7,10 @@ import { prunePackages } from './prune.mjs';
 
 const packages = path.join(process.cwd(), 'node_modules');
 
-/** Folders next to a package's package.json. Deeper in the package, a folder of that name may contain code. */
+/**
+ * These folders are unused next to a package's package.json. Deeper in the package, a folder of the same name may
+ * contain code.
+ */
 const unusedFolders = new Set([
   '.github',
   '.yarn',
@@ -26,7 +29,8 @@ const isLicence = /^(?:licen[cs]e|copying|notice)/i;
 
 prunePackages(process.cwd(), { omitDev: true });
 for (const folder of packageFolders(packages)) prune(folder, true);
-// The weights that `server/src/pdf/drawing/text/fonts.ts` and `server/src/providers/maps/text-outlines.ts` read.
+// The server reads only the weights that `server/src/pdf/drawing/text/fonts.ts` and
+// `server/src/providers/maps/text-outlines.ts` name.
 const sans = path.join(packages, '@expo-google-fonts', 'noto-sans');
 for (const name of readdirSync(sans).filter((each) => /^\d00/.test(each)))
   if (!['400Regular', '600SemiBold'].includes(name)) rmSync(path.join(sans, name), { recursive: true });
@@ -36,7 +40,7 @@ for (const font of readdirSync(path.join(packages, '@fontsource'))) {
     if (!/-[46]00-normal\.woff$/.test(name)) rmSync(path.join(files, name));
 }
 
-/** Includes nested packages. */
+/** Returns the folders of all packages, including nested ones. */
 function packageFolders(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))

@@ -1,5 +1,5 @@
-// Shared by `npm test` and `npm run endurance`: stages that all run even if one fails, and a last line with the number of
-// passed and failed checks and tests.
+// Runs the stages of `npm test` and `npm run endurance`. All stages run even if one fails, and the last line states the
+// number of passed and failed checks and tests.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ export const failed = { passed: 0, failed: 1 };
 const minutes = 60_000;
 
 /**
- * Runs the stages one after another; an array of lanes runs its lanes in parallel. `--only=<stage>[,<stage>] [files]` runs
- * some of them.
+ * Runs the stages one after another. An array of lanes runs its lanes in parallel. `--only=<stage>[,<stage>] [files]`
+ * runs some of them.
  */
 export async function runStages(plan) {
   const results = [];
@@ -44,7 +44,7 @@ export async function runStages(plan) {
 
 const OPTIONS = ['only', 'rotation'];
 
-/** The value of `--<name>=<value>`. */
+/** Returns the value of `--<name>=<value>`. */
 export function option(name) {
   const start = `--${name}=`;
   return process.argv.find((arg) => arg.startsWith(start))?.slice(start.length);
@@ -89,7 +89,7 @@ async function runStage(stage, tools, print = console.log) {
   return { ...result, seconds };
 }
 
-/** Prints the output in one piece when the stage ends. */
+/** Runs a stage next to others, and prints its output in one piece at the end. */
 async function runBesideOthers(stage, tools) {
   const printed = [];
   const result = await runStage(stage, { ...tools, ...tools.printingTo(printed) }, (line) =>
@@ -105,7 +105,7 @@ function summarise(results) {
     const mark = bad === 0 ? 'passed' : 'FAILED';
     console.log(`${mark}  ${stage.title}: ${good} passed, ${bad} failed (${seconds.toFixed(1)} s)`);
   }
-  // Printed at the very end, because often only the end of a long log is stored.
+  // Failures are printed at the very end, because often only the end of a long log is stored.
   for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`failed: ${failure}`);
 }
 

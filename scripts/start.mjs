@@ -5,7 +5,7 @@ import path from 'node:path';
 import { cacheFolder, ensureInstalled, root, toolEnvironment } from './install.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-// Without the maximum, V8 lets the young generation grow a hundred megabytes beyond what the server needs. Without the
+// Without the maximum, V8 lets the young generation grow a hundred megabytes larger than the server needs. Without the
 // minimum, it collects garbage dozens of times while the server starts.
 const YOUNG_GENERATION = ['--min-semi-space-size=16', '--max-semi-space-size=16'];
 
@@ -20,7 +20,8 @@ try {
 
 function startServer(node) {
   const main = path.join(root, 'server', 'src', 'main.ts');
-  // In a separate process group, so that Ctrl-C reaches the server once, from here, and not also from the terminal.
+  // The server runs in a separate process group, so that only this script passes Ctrl-C on to it, and not also the
+  // terminal.
   const preloaded = ['server/quick-imports.mjs', 'scripts/load-settings.mjs'].flatMap((file) => [
     '--import',
     path.join(root, file),
@@ -41,8 +42,8 @@ function startServer(node) {
   });
 }
 
-// npm and the terminal may both deliver the same Ctrl-C, and a second signal stops the server immediately. The server
-// therefore gets one signal per press.
+// Forwards one signal per press. npm and the terminal may both deliver the same Ctrl-C, and a second signal stops the
+// server immediately.
 function forwardOncePerPress(signal, child) {
   let lastForwarded = 0;
   process.on(signal, () => {

@@ -18,8 +18,8 @@ const moduleArguments = [
 ];
 
 /**
- * Each uses one core for most of its time. Stages that install Debian packages share a lane, because apt runs one process
- * at a time.
+ * Each lane uses one core for most of its time. Stages that install Debian packages share a lane, because apt runs one
+ * process at a time.
  */
 const reading = [
   {
@@ -65,7 +65,7 @@ const making = [
   {
     name: 'unused',
     title: 'Unused code and packages',
-    // Reads the configuration of the browser tests, which contains the path of the browser.
+    // knip reads the configuration of the browser tests, which contains the path of the browser.
     needs: ['browser'],
     run: (tools) => verdict(tools.run('knip', [])),
   },
@@ -94,7 +94,7 @@ await runStages([
   },
 ]);
 
-/** A run that names stages or files skips nothing. */
+/** Returns the tests to skip. A run that names stages or files skips none. */
 function without(skipped) {
   if (option('only') !== undefined) return {};
   console.log(`${skipped.length} long tests were skipped; \`npm run endurance\` runs them all.`);

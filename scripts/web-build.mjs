@@ -21,7 +21,7 @@ const builds = [
       ]),
   },
   {
-    // After the application, whose build empties the folder.
+    // The documentation is built after the application, whose build empties the folder.
     title: 'documentation',
     sources: ['docs', 'client/README.md', 'web/build', 'web/src/ui/tokens.css', 'package-lock.json'],
     made: 'docs/index.html',

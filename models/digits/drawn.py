@@ -5,7 +5,7 @@ import numpy as np
 
 
 def arc(cx, cy, rx, ry, start, end, steps=14):
-    """From angle `start` to `end` in degrees, clockwise on the page, 0 to the right."""
+    """Returns an arc from the angle `start` to `end` in degrees, clockwise on the page, where 0 is to the right."""
     angles = np.radians(np.linspace(start, end, steps))
     return [(cx + rx * math.cos(a), cy + ry * math.sin(a)) for a in angles]
 
@@ -64,7 +64,7 @@ DRAWN_MARKS = [
 
 
 def variants(strokes, number=40):
-    """The same shape with slightly moved points each time, because the composer distorts only whole glyphs."""
+    """Returns the shape with slightly moved points, because the composer distorts only whole glyphs."""
     random = np.random.default_rng(len(strokes) * 1000 + sum(map(len, strokes)))
     for _ in range(number):
         tilt, bend = random.normal(0, 0.06, 2)

@@ -58,7 +58,7 @@ def only_issued(writers, issued):
 
 
 def measure(network, writers, strings, level, issued):
-    """Two photos of each writing, scored for the code, a random other code, and one with one digit changed."""
+    """Takes two photos of each writing, and scores them for the code, a random other code, and one with one digit changed."""
     torch.manual_seed(1)
     np.random.seed(1)
     digits = ISSUED.cuda() if issued else torch.arange(10).cuda()
@@ -103,7 +103,7 @@ def share(values):
 
 
 def best_path(log_probabilities):
-    """Labels x 8, padded with -1, and their number."""
+    """Returns the labels x 8, padded with -1, and their number."""
     best = log_probabilities.argmax(-1)
     before = torch.cat([torch.full_like(best[:, :1], -1), best[:, :-1]], 1)
     keep = (best != BLANK) & (best != before)
@@ -119,7 +119,7 @@ def reads(log_probabilities, code):
 
 
 def taken_for_codes(network, writers):
-    """Strings that are not codes, checked for the code that the network reads in them: the worst case."""
+    """Checks strings that are not codes for the code that the network reads in them, which is the worst case."""
     out = {}
     with torch.no_grad():
         for kind, lengths, marks in (("3 digits", ((3,), (1.0,)), 0), ("5 digits", ((5,), (1.0,)), 0), ("6 digits", ((6,), (1.0,)), 0), ("nothing", ((0,), (1.0,)), 0)):

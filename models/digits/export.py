@@ -1,4 +1,4 @@
-"""Exports ONNX with a variable width; weights stored as float16 behind a Cast, which the runtime folds at load; sums in float32."""
+"""Exports ONNX with a variable width. Weights are stored as float16 with a Cast, which the runtime folds when it loads the model. Sums are in float32."""
 import os
 import time
 

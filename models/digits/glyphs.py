@@ -12,8 +12,8 @@ import numpy as np
 
 from drawn import DRAWN_DIGITS, DRAWN_MARKS, variants
 
-MAX_SEGMENTS = 160  # per glyph
-OTHER, BLANK, CLASSES = 10, 11, 12  # the digits are 0 to 9; OTHER is a mark other than a digit
+MAX_SEGMENTS = 160  # The limit per glyph.
+OTHER, BLANK, CLASSES = 10, 11, 12  # The digits are 0 to 9. OTHER is a mark that is not a digit.
 
 # Letters that do not resemble a digit. They train the class OTHER.
 LETTERS = "AEFHKMNRWXadefhkmnrwxvu"
@@ -50,7 +50,7 @@ class Glyphs:
 
 
 def normalise(segments):
-    """A box of height 1 (of width 1.2 for flat marks) around the origin."""
+    """Scales segments to a box of height 1 (of width 1.2 for flat marks) around the origin."""
     points = segments.reshape(-1, 2)
     low, high = points.min(0), points.max(0)
     size = max(high[1] - low[1], (high[0] - low[0]) / 1.2, 1e-6)
@@ -58,7 +58,7 @@ def normalise(segments):
 
 
 def resample(strokes, budget=64):
-    """Polylines to at most `budget` segments, spread over the strokes by length."""
+    """Converts polylines to at most `budget` segments, spread over the strokes by length."""
     strokes = [np.asarray(stroke, float).reshape(-1, 2) for stroke in strokes if len(stroke)]
     lengths = [np.hypot(*np.diff(stroke, axis=0).T).sum() if len(stroke) > 1 else 0.0 for stroke in strokes]
     total = sum(lengths) or 1.0
@@ -76,7 +76,7 @@ def resample(strokes, budget=64):
 
 
 def add_pendigits(glyphs, folder):
-    """UCI pen-based digits in their stroke form; `.COMMENT digit writer sample` names the writer."""
+    """Reads the UCI pen-based digits in their stroke form. `.COMMENT digit writer sample` names the writer."""
     for name, part in (("pendigits-train", "pen-train"), ("pendigits-test", "pen-test")):
         with open(os.path.join(folder, name)) as file:
             blocks = file.read().split(".SEGMENT")[1:]
@@ -96,7 +96,7 @@ def pen_strokes(block):
 
 
 def add_optdigits(glyphs, folder):
-    """UCI optical digits: 32 x 32 bits scanned from paper; their 30 writers are not distinguished."""
+    """Reads the UCI optical digits: 32 x 32 bits scanned from paper. Their 30 writers are not distinguished."""
     for name in ("optdigits-orig.tra", "optdigits-orig.tes"):
         rows = []
         with open(os.path.join(folder, name)) as file:
@@ -112,7 +112,7 @@ def add_optdigits(glyphs, folder):
 
 
 def add_nist(glyphs, folder):
-    """NIST digits as in MNIST; the extended labels of QMNIST name the writers, and no writer is in both parts."""
+    """Reads the NIST digits as in MNIST. The extended labels of QMNIST name the writers, and no writer is in both parts."""
     for part, pictures, labels in (
         ("nist-train", "train-images-idx3-ubyte", "qmnist-train-labels-idx2-int.gz"),
         ("nist-test", "t10k-images-idx3-ubyte", "qmnist-test-labels-idx2-int.gz"),
@@ -125,7 +125,7 @@ def add_nist(glyphs, folder):
 
 
 def contour(values, level=0.5):
-    """Marching squares: the closed line at `level`."""
+    """Returns the closed line at `level` (marching squares)."""
     a, b, c, d = values[:-1, :-1], values[:-1, 1:], values[1:, 1:], values[1:, :-1]  # corners, clockwise from top left
     code = (a > level) * 1 + (b > level) * 2 + (c > level) * 4 + (d > level) * 8
     edges = {
@@ -146,7 +146,7 @@ def contour(values, level=0.5):
 
 
 def add_fonts(glyphs, folder, kind, test_names):
-    """The outlines of every .woff in the folder: a font is a writer."""
+    """Reads the outlines of every .woff in the folder. A font counts as a writer."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
     from fontTools.ttLib import TTFont
 
@@ -168,7 +168,7 @@ def add_fonts(glyphs, folder, kind, test_names):
 
 
 def flatten(commands, pieces):
-    """The commands of a font's pen as segments, each curve in `pieces`."""
+    """Converts the commands of a font's pen to segments, each curve in `pieces`."""
     segments, current, start = [], None, None
 
     def line_to(points):
@@ -206,7 +206,7 @@ def flatten(commands, pieces):
 
 
 def add_drawn(glyphs):
-    """Shapes drawn by hand for this project: regional forms of digits, and pen strokes that are not digits."""
+    """Reads the shapes drawn by hand for this project: regional forms of digits, and pen strokes that are not digits."""
     for style, digits in DRAWN_DIGITS.items():
         for digit, strokes in digits.items():
             for variant in variants(strokes):

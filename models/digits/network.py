@@ -1,4 +1,4 @@
-"""The network: a small residual CNN over columns, for CTC."""
+"""Defines the network: a small residual CNN over columns, for CTC."""
 import torch
 from torch import nn
 
@@ -18,7 +18,7 @@ class Block(nn.Module):
 
 
 class Line(nn.Module):
-    """Context along the line: a filter of width 9 for each channel, then two pointwise layers."""
+    """Adds context along the line with a filter of width 9 for each channel and two pointwise layers."""
 
     def __init__(self, channels, inner):
         super().__init__()
@@ -37,7 +37,7 @@ def convolution(before, after, kernel, stride, padding):
 
 
 class Digits(nn.Module):
-    """Photos x 1 x 48 x width, luminance in 0..1, to photos x width/4 x 12 log-probabilities."""
+    """Maps photos x 1 x 48 x width, with luminance in 0..1, to photos x width/4 x 12 log-probabilities."""
 
     def __init__(self):
         super().__init__()

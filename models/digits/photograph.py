@@ -19,12 +19,12 @@ JPEG_LUMINANCE = [
 
 
 def each(values):
-    """One value per photo, to be multiplied with pictures."""
+    """Reshapes one value per photo, so that it can be multiplied with pictures."""
     return values.view(-1, 1, 1, 1)
 
 
 def photograph(writing, width, level=1.0, max_rotation=20.0):
-    """Photos x 1 x 48 x width in 0..1. `level` is how poor a photo is: 0.5 is fair, 1 is as poor as in training."""
+    """Returns photos x 1 x 48 x width in 0..1. `level` is how poor a photo is: 0.5 is fair, 1 is as poor as in training."""
     device = writing["x"].device
     dice = Dice(device)
     x, y, fit, rotation, box, empty = _place(writing, width, level, max_rotation, dice)
@@ -35,9 +35,9 @@ def photograph(writing, width, level=1.0, max_rotation=20.0):
     distance = distances(segments, writing["count"], writing["outline"], width) - each(writing["bolder"] * fit)
     ink = (0.5 - distance).clamp(0, 1)
     frame = _Frame(width, rotation + dice.normal(0.03, B), device)
-    tone = 0.06 + (0.08 + 0.38 * level) * writing["ink"] * dice.uniform(0.8, 1.1, B)  # ink as a share of the paper
+    tone = 0.06 + (0.08 + 0.38 * level) * writing["ink"] * dice.uniform(0.8, 1.1, B)  # The ink as a share of the paper.
     picture = _paper(frame, fit, level, dice, B) * (1 - ink * _blots(width, level, dice, B) * (1 - each(tone)))
-    # Light digits on a dark background: half of the screens, and occasionally a chalkboard.
+    # Half of the screens, and occasionally a chalkboard, show light digits on a dark background.
     inverted = dice.chance(0.5, B) & writing["printed"] | dice.chance(0.03, B)
     picture = torch.where(each(inverted), (each(dice.uniform(0.75, 1.05, B)) - picture).clamp(min=0.0), picture)
     picture = _surroundings(picture, frame, x, y, fit, box, empty, level, dice)
@@ -47,7 +47,7 @@ def photograph(writing, width, level=1.0, max_rotation=20.0):
 
 
 class _Frame:
-    """Pixel coordinates, and those along (u) and across (v) the line of the writing."""
+    """Returns pixel coordinates, and those along (u) and across (v) the line of the writing."""
 
     def __init__(self, width, tilt, device):
         self.width = width
@@ -69,7 +69,7 @@ def _place(writing, width, level, max_rotation, dice):
     x, y = writing["x"], writing["y"]
     B, slots = x.shape[0], x.shape[2]
     valid = (torch.arange(slots, device=x.device) < writing["count"][..., None])[..., None].expand_as(x).clone()
-    valid[:, -1] = False  # the crop fits the glyphs, not the clutter
+    valid[:, -1] = False  # The crop fits the glyphs and ignores the clutter.
     empty = ~valid.flatten(1).any(1)
 
     def box(values):
@@ -88,14 +88,14 @@ def _place(writing, width, level, max_rotation, dice):
     fit = torch.minimum(
         dice.uniform(0.55, 0.98, B) * HEIGHT / (y1 - y0).clamp(min=0.3), dice.uniform(0.6, 0.98, B) * width / (x1 - x0).clamp(min=0.3)
     )
-    fit = torch.where(empty, dice.uniform(20, 40, B), fit).clamp(4, 46)  # pixels per digit height
+    fit = torch.where(empty, dice.uniform(20, 40, B), fit).clamp(4, 46)  # The height of a digit in pixels.
     left = (width - (x1 - x0) * fit) * dice.uniform(0.1, 0.9, B)
     top = (HEIGHT - (y1 - y0) * fit) * dice.uniform(0.1, 0.9, B)
     return (x - each(x0)) * each(fit) + each(left), (y - each(y0)) * each(fit) + each(top), fit, rotation, box, empty
 
 
 def _paper(frame, fit, level, dice, B):
-    """Plain, ruled or squared, with creases and a grain."""
+    """Draws plain, ruled or squared paper, with creases and a grain."""
     width = frame.width
     creases = each(dice.uniform(0, 0.12 * level, B)) * _noise(dice, B, 3, max(3, width // 40), width)
     grain = each(dice.uniform(0, 0.06 * level, B) * dice.chance(0.4, B)) * _noise(dice, B, 10, width // 5, width)
@@ -119,7 +119,7 @@ def _blots(width, level, dice, B):
 
 
 def _surroundings(picture, frame, x, y, fit, box, empty, level, dice):
-    """Beyond the edges of the paper: hand, clothes, wall."""
+    """Draws the surroundings beyond the edges of the paper: hand, clothes, wall."""
     B = len(picture)
     along, across = frame.turn(x, y)
     (u0, u1), (v0, v1) = box(along), box(across)
@@ -132,7 +132,7 @@ def _surroundings(picture, frame, x, y, fit, box, empty, level, dice):
 
 
 def _light(picture, frame, level, dice):
-    """A shadow with a soft or hard edge, and on some photos a glare."""
+    """Adds a shadow with a soft or hard edge, and on some photos a glare."""
     B, width = len(picture), frame.width
 
     def ramp():
@@ -146,7 +146,7 @@ def _light(picture, frame, level, dice):
 
 
 def _optics(picture, fit, level, dice):
-    """Blur that may be longer in one direction, relative to the digit's height; sometimes sharpened by the camera."""
+    """Blurs, sometimes more in one direction, relative to the digit's height. Some photos are then sharpened, as by a camera."""
     B, _, _, width = picture.shape
     k = torch.arange(-4, 5, device=picture.device).float()
     long = 0.3 + dice.uniform(0, 0.05 * level, B) * fit
@@ -164,7 +164,7 @@ def _optics(picture, fit, level, dice):
 
 
 def _sensor(picture, tone, level, dice):
-    """Exposure, gamma, noise relative to the contrast, a crop enlarged from few pixels, 8 bits, JPEG."""
+    """Applies exposure, gamma, noise relative to the contrast, a crop enlarged from few pixels, 8 bits, and JPEG."""
     B, _, _, width = picture.shape
     exposure = torch.where(dice.chance(0.25 * level, B), dice.uniform(0.15, 0.5, B), dice.uniform(0.6, 1.1, B))
     picture = picture.clamp(0, 1.3) ** each(torch.exp(dice.normal(0.2, B))) * each(exposure)

@@ -6,12 +6,12 @@ import torch
 import triton
 import triton.language as tl
 
-HEIGHT = 48  # of a crop, in pixels
+HEIGHT = 48  # The height of a crop in pixels.
 
 
 @triton.jit
 def distance_kernel(segments, count, outline, out, glyphs, slots, width, pixels, BLOCK: tl.constexpr):
-    """Signed distance in pixels; the last glyph of a string is clutter, which is never filled."""
+    """Returns the signed distance in pixels. The last glyph of a string is clutter, which is never filled."""
     string = tl.program_id(0)
     i = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
     x = (i % width).to(tl.float32) + 0.5
@@ -50,7 +50,7 @@ def distance_kernel(segments, count, outline, out, glyphs, slots, width, pixels,
 
 
 def distances(segments, count, outline, width):
-    """segments: strings x glyphs x slots x (x0, y0, x1, y1, radius)."""
+    """Draws `segments`, which are strings x glyphs x slots x (x0, y0, x1, y1, radius)."""
     strings, glyphs, slots, _ = segments.shape
     out = torch.empty(strings, 1, HEIGHT, width, device=segments.device)
     pixels = HEIGHT * width

@@ -1,4 +1,4 @@
-"""log P(string | photo), summed over all alignments of CTC."""
+"""Computes log P(string | photo), summed over all alignments of CTC."""
 import torch
 from torch.nn import functional as F
 

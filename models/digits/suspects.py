@@ -1,4 +1,4 @@
-"""Finds digits whose label the network almost rules out in each of several easy photos: mislabelled or badly cropped."""
+"""Finds digits that are mislabelled or badly cropped: the network almost rules out their label in each of several easy photos."""
 import math
 
 import numpy as np

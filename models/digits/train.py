@@ -53,7 +53,7 @@ def train(args):
             writers.select(~bad)
         for group in optimizer.param_groups:
             group["lr"] = args.learning_rate * min(1, (step + 1) / 300) * (0.5 + 0.5 * math.cos(math.pi * done)) + 1e-6
-        level = 1.0 if args.init else min(1.0, 0.4 + step / 1000)  # easy photos first
+        level = 1.0 if args.init else min(1.0, 0.4 + step / 1000)  # The training starts with easy photos.
         width = int(np.random.choice((128, 160, 192, 224, 256, 320), p=(0.08, 0.2, 0.27, 0.2, 0.15, 0.1)))
         with torch.no_grad():
             writing = writers.write(args.batch)
@@ -65,7 +65,7 @@ def train(args):
             log_probabilities.transpose(0, 1), writing["label"], torch.full((B,), T, device="cuda"), writing["length"],
             blank=BLANK, reduction="none", zero_infinity=True,
         )  # fmt: skip
-        # Bounded, so that mislabelled glyphs do not dominate the end of the training.
+        # The loss is bounded, so that mislabelled glyphs do not dominate the end of the training.
         loss = (loss.clamp(max=12.0) if done > 0.3 else loss).mean()
         optimizer.zero_grad(set_to_none=True)
         loss.backward()

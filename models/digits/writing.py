@@ -6,13 +6,13 @@ import torch
 
 from glyphs import MAX_SEGMENTS, OTHER
 
-MAX_GLYPHS = 6  # of a string, in addition to one slot for clutter
+MAX_GLYPHS = 6  # The limit per string, in addition to one slot for clutter.
 TRAINING_LENGTHS = ((0, 1, 2, 3, 4, 5, 6), (0.02, 0.01, 0.03, 0.08, 0.75, 0.08, 0.03))
 CODE = ((4,), (1.0,))
 
 
 class Dice:
-    """Random numbers on one device."""
+    """Generates random numbers on one device."""
 
     def __init__(self, device):
         self.device = device
@@ -28,7 +28,7 @@ class Dice:
 
 
 class Writers:
-    """The glyphs of chosen writers. `shares` maps the beginning of a writer's name to a share of the strings."""
+    """Contains the glyphs of chosen writers. `shares` maps the beginning of a writer's name to a share of the strings."""
 
     def __init__(self, path, shares, device="cuda", min_labels=7):
         data = np.load(path)
@@ -55,7 +55,7 @@ class Writers:
     def select(self, good):
         """Builds the tables that strings are drawn from, over the glyphs marked good."""
         glyphs = {key: values[good] for key, values in self.all.items()}
-        table = np.zeros((len(self.names), 11, 2), int)  # by writer and label: the first glyph, and their number
+        table = np.zeros((len(self.names), 11, 2), int)  # The first glyph and the number of glyphs, by writer and label.
         for k, (w, label) in enumerate(zip(glyphs["which"], glyphs["label"])):
             if table[w, label, 1] == 0:
                 table[w, label, 0] = k
@@ -73,7 +73,7 @@ class Writers:
         self.marks = [self.tensor(np.flatnonzero((glyphs["label"] == OTHER) & (glyphs["outline"] == bool(o)))) for o in (0, 1)]
 
     def write(self, strings, lengths=TRAINING_LENGTHS, marks=0.04, level=1.0):
-        """Segments in units of a digit's height, with a pen radius each, and labels. `level` is how unsteady the hand is."""
+        """Returns segments in units of a digit's height, each with a pen radius, and labels. `level` is how unsteady the hand is."""
         dice, slots = Dice(self.device), MAX_SEGMENTS
         B, L = strings, MAX_GLYPHS
         values, weights = lengths
@@ -104,7 +104,7 @@ class Writers:
         x, y = x * wide * size, y * size
         x = x - slant * y
         x, y = x * torch.cos(angle) - y * torch.sin(angle), x * torch.sin(angle) + y * torch.cos(angle)
-        # Along the line: widths and gaps.
+        # The widths and gaps along the line follow.
         far = 1e4
         low = torch.where(live, torch.where(valid[..., None], x, far).amin((2, 3)), 0)
         high = torch.where(live, torch.where(valid[..., None], x, -far).amax((2, 3)), 0)
@@ -118,9 +118,9 @@ class Writers:
         right = torch.cumsum((high - low + gap) * live, 1)
         x = x + (right - (high - low + gap) * live - low)[..., None, None]
         drift = dice.normal(0.03, B, 1) * torch.arange(L, device=self.device) + dice.normal(0.05, B, L)
-        bottom = dice.chance(0.5, B, 1).float() * (1 - size[..., 0, 0]) / 2  # on one baseline, or centred
+        bottom = dice.chance(0.5, B, 1).float() * (1 - size[..., 0, 0]) / 2  # Digits are on one baseline or centred.
         y = y + ((drift + bottom) * unsteady[..., 0, 0])[..., None, None]
-        # The pen: ballpoint to marker, changing along the stroke.
+        # The width of the pen ranges from ballpoint to marker and changes along the stroke.
         pen = torch.exp(dice.uniform(math.log(0.028), math.log(0.19), B, 1, 1)) / 2
         along = torch.arange(slots, device=self.device)
         press = 1 + 0.25 * torch.sin(along * dice.uniform(0.05, 0.5, B, L, 1) + dice.uniform(0, 6.3, B, L, 1)) * dice.chance(0.6, B, 1, 1)
@@ -150,7 +150,7 @@ class Writers:
             chosen = first + (torch.rand(B, L, device=self.device) * number).long()
             return torch.minimum(chosen, first + number - 1)
 
-        # Repeated digits are common in codes and hard for CTC: some neighbours are equal.
+        # Some neighbours are made equal, because repeated digits are common in codes and hard for CTC.
         same = dice.chance(0.08, B, L) & (torch.arange(L, device=self.device) > 0)
         label = torch.where(same & ~same.roll(1, 1), label.roll(1, 1), label)
         return label, any_of(label)
@@ -168,7 +168,7 @@ class Writers:
         return torch.where(here, OTHER, label), torch.where(here, mark, glyph)
 
     def _clutter(self, width, level, dice):
-        """An underline, or a stray mark next to the writing."""
+        """Draws an underline, or a stray mark next to the writing."""
         B = len(width)
         clutter = torch.zeros(B, 1, MAX_SEGMENTS, 2, 2, device=self.device)
         below = torch.where(dice.chance(0.6, B), dice.uniform(0.62, 1.0, B), -dice.uniform(0.62, 1.0, B))

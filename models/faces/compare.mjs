@@ -1,9 +1,11 @@
 /**
- * Compares the converted networks with the published ones on TensorFlow.js, over the pictures of a folder. In a folder of its own:
+ * Compares the converted networks with the published ones on TensorFlow.js, over the pictures of a folder. Run it in a
+ * separate folder:
  *
- *     npm install @vladmandic/human@3.3.6 @vladmandic/face-api@1.7.15 @tensorflow/tfjs-core@4.22.0 @tensorflow/tfjs-converter@4.22.0 \
- *       @tensorflow/tfjs-backend-wasm@4.22.0 @tensorflow/tfjs@4.22.0 onnxruntime-node@1.30.0 sharp@0.35.5
- *     node <path>/compare.mjs <that folder> <folder of pictures>
+ * npm install @vladmandic/human@3.3.6 @vladmandic/face-api@1.7.15 @tensorflow/tfjs-core@4.22.0
+ * @tensorflow/tfjs-converter@4.22.0 \
+ * @tensorflow/tfjs-backend-wasm@4.22.0 @tensorflow/tfjs@4.22.0 onnxruntime-node@1.30.0 sharp@0.35.5
+ * node <path>/compare.mjs <that folder> <folder of pictures>
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -25,7 +27,10 @@ await tf.ready();
 /** The mean colour that the descriptor was trained with. */
 const MEANS = [122.782, 117.001, 104.298];
 
-/** For each network: the side of its input, the conversion of a level to a number, and both versions of the network. */
+/**
+ * For each network: the side of its input, the conversion of a grey level to a number, and both versions of the
+ * network.
+ */
 const NETWORKS = [
   { name: 'detector', side: 256, numbers: (level) => level / 127.5 - 1, published: await detector() },
   { name: 'mesh', side: 192, numbers: (level) => level / 255, published: await mesh() },

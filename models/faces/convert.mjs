@@ -13,7 +13,10 @@ import { convertGraphModel } from './graph-model.mjs';
 const [human, faceApi, result = import.meta.dirname] = process.argv.slice(2);
 if (!human || !faceApi) throw new Error('usage: node convert.mjs <human> <face-api> [<result>]');
 
-/** The fine and the coarse grid of the detector: a score, a box and six points for each place (896 in 256 x 256 pixels). */
+/**
+ * The fine and the coarse grid of the detector have a score, a box and six points for each position (896 in 256 x 256
+ * pixels).
+ */
 const detector = await convertGraphModel(path.join(human, 'models/blazeface.json'), {
   name: 'detector',
   input: 'photo',
@@ -32,7 +35,10 @@ const detector = await convertGraphModel(path.join(human, 'models/blazeface.json
   },
 });
 
-/** 468 points with three coordinates each, then the confidence that this is a face. The outline is not needed. */
+/**
+ * The mesh has 468 points with three coordinates each, and the confidence that this is a face. The outline is not
+ * needed.
+ */
 const mesh = await convertGraphModel(path.join(human, 'models/facemesh.json'), {
   name: 'mesh',
   input: 'crop',

@@ -34,7 +34,10 @@ export async function convertDescriptor(file) {
   return graph;
 }
 
-/** Convolution, bias and scale as one convolution; `stride` 1 keeps the size, 2 halves it without a border. */
+/**
+ * Combines convolution, bias and scale into one convolution. A `stride` of 1 retains the size, and 2 halves it without
+ * a border.
+ */
 function convolutions(graph, weights) {
   return (value, name, stride) => {
     const filters = transposed(weights.get(`${name}/conv/filters`), [3, 2, 0, 1]);
@@ -83,7 +86,7 @@ function same(graph, conv, { value, channels, side }, block) {
   return { value: graph.node('Relu', [sum]), channels, side };
 }
 
-/** Half the size: the added branch has more channels or one more pixel, so the other side is padded with zeros. */
+/** Halves the size. The added branch has more channels or one more pixel, so the other side is padded with zeros. */
 function smaller(graph, conv, weights, { value, channels, side }, block) {
   const inside = graph.node('Relu', [conv(value, `${block}/conv1`, 2)]);
   const out = conv(inside, `${block}/conv2`, 1);

@@ -8,8 +8,9 @@ import { createGraph } from './onnx-file.mjs';
 import { readWeights, transposed } from './published-weights.mjs';
 
 /**
- * `side`: side of the training pictures. `isAnySize`: accepts other pictures, each side a multiple of the network's stride.
- * `join`: how the wanted outputs, by name, are joined into one; nodes that only other outputs need are left out.
+ * `side` is the side of the training pictures. `isAnySize` accepts other pictures, each side a multiple of the
+ * network's stride. `join` describes how the wanted outputs, by name, are joined into one. Nodes that only other
+ * outputs need are left out.
  */
 export async function convertGraphModel(file, { name, input, side, isAnySize = false, join }) {
   const { modelTopology, weightsManifest } = JSON.parse(await readFile(file, 'utf8'));
@@ -41,7 +42,7 @@ const weightAs = (graph, weight, axes) => {
   return graph.asFloat(graph.constant(moved.data, moved.dims), moved);
 };
 
-/** A value has a name and its dims, as ONNX sees them. */
+/** Converts nodes to values. A value has a name and its dims, as ONNX sees them. */
 const CONVERT = {
   Placeholder: ({ input, side }) => ({ value: input, dims: [1, 3, side, side] }),
   Identity: ({ node, valueOf }) => valueOf(node.input[0]),
@@ -93,7 +94,7 @@ const CONVERT = {
     const known = asked.reduce((product, dim) => product * Math.max(1, dim), 1);
     const to = asked.map((dim) => (dim < 0 ? count / known : dim));
     const back = graph.node('Transpose', [value], { perm: [0, 2, 3, 1] });
-    // The list is as long as the picture has places; -1 stands for that number.
+    // The list is as long as the number of positions in the picture, for which -1 stands.
     const list = isAnySize ? to.with(1, -1) : to;
     return { value: graph.node('Reshape', [back, graph.integers(list)]), dims: to };
   },
@@ -115,12 +116,12 @@ function activation({ graph, node, valueOf }, op) {
   return { value: graph.node(op, [value]), dims };
 }
 
-/** One slope per channel. */
+/** Returns one slope per channel. */
 function slopeOf(graph, slope) {
   return weightAs(graph, { ...slope, dims: [slope.data.length, 1, 1] });
 }
 
-/** The padding of 'SAME': as much as needed, with the odd pixel at the end. */
+/** Returns the padding of 'SAME', which is as large as needed, with the odd pixel at the end. */
 function windowOf(node, [, , ...sides], size) {
   const strides = inner(node.attr.strides);
   const isSame = text(node.attr.padding) === 'SAME';

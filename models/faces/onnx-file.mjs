@@ -3,12 +3,12 @@
  * networks need. Weights keep the type in which they were published; the file describes their conversion to float32.
  */
 
-/** Type numbers of onnx.proto3. */
+/** The type numbers of onnx.proto3. */
 const TYPES = {
   Float32Array: 1,
   Uint8Array: 2,
   BigInt64Array: 7,
-  /** Bits of float16, because not every Node has an array type for them. */
+  /** The bits of float16, because not every version of Node.js has an array type for them. */
   Uint16Array: 10,
 };
 const FLOAT = 1;
@@ -47,11 +47,11 @@ export function createGraph(name) {
     node,
     constant,
     integers: (values) => constant(BigInt64Array.from(values, BigInt), [values.length]),
-    /** Computed once, when the network is loaded. */
+    /** The conversion is computed once, when the network is loaded. */
     asFloat: (weight, { data }) =>
       data instanceof Float32Array ? weight : node('Cast', [weight], { to: FLOAT }),
     input: (input, dims) => parts.inputs.push(valueInfo(input, dims)),
-    /** Names an output by a node that does nothing. */
+    /** Names an output with a node that does nothing. */
     output(output, from, dims) {
       parts.nodes.push(
         message([
@@ -93,7 +93,7 @@ function attribute(name, value) {
 }
 
 function valueInfo(name, dims) {
-  // A number, or the name of a dimension that each run decides.
+  // A dimension is a number, or a name whose value each run decides.
   const shape = message(
     dims.map((dim) => [1, message([typeof dim === 'string' ? [2, dim] : [1, BigInt(dim)]])]),
   );
@@ -114,7 +114,7 @@ function valueInfo(name, dims) {
   ]);
 }
 
-/** Protobuf fields: integers as varints, text and bytes with a length prefix. */
+/** Writes protobuf fields: integers as varints, text and bytes with a length prefix. */
 function message(fields) {
   return Buffer.concat(
     fields.map(([number, value]) => {

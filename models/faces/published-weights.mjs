@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Returns by name the dims, the data in the published type, and the conversion of bytes to numbers. Other types are numbers
- * already.
+ * Returns by name the dims, the data in the published type, and the conversion of bytes to numbers. Values of other
+ * types are numbers already.
  */
 export async function readWeights(manifest, folder) {
   const weights = new Map();
@@ -16,7 +16,7 @@ export async function readWeights(manifest, folder) {
       const Values = ARRAYS[quantization?.dtype ?? dtype];
       const count = shape.reduce((product, dim) => product * dim, 1);
       const length = count * Values.BYTES_PER_ELEMENT;
-      // Copied, because a view must start at a multiple of its type's size.
+      // The bytes are copied, because a view must start at a multiple of its type's size.
       const data = new Values(new Uint8Array(bytes.subarray(offset, offset + length)).buffer);
       const { scale = 1, min = 0 } = quantization ?? {};
       weights.set(name, { dims: shape, data, scale, min });
@@ -28,7 +28,7 @@ export async function readWeights(manifest, folder) {
 
 const ARRAYS = { float32: Float32Array, float16: Uint16Array, uint8: Uint8Array, int32: Int32Array };
 
-/** The same values with their axes in another order. */
+/** Returns the same values with their axes in another order. */
 export function transposed({ dims, data, ...rest }, axes) {
   const strides = dims.map((_, axis) => dims.slice(axis + 1).reduce((product, dim) => product * dim, 1));
   const to = axes.map((axis) => dims[axis]);

@@ -1,5 +1,5 @@
-// Runs before each test file, after Stryker's own setup. Code reached in `beforeAll` counts as reached by every test of the
-// file. Stryker would treat it as static code, and skip it or run every test of the part for it.
+// Counts code that is reached in `beforeAll` as reached by every test of the file. Stryker would treat it as static
+// code, and skip it or run every test of the part for it. Runs before each test file, after Stryker's own setup.
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 
 if (inject('mode') === 'dry-run') {

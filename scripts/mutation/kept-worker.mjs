@@ -1,11 +1,14 @@
-// Reuses the process of the tests from one mutation to the next. Vitest would end it after each, and the next would spend
-// most of its time on starting: imports, the server's worker processes, compiling. Each test file still creates everything
-// it needs.
+// Reuses the process of the tests from one mutation to the next. Vitest would end it after each mutation, and the next
+// process would spend most of its time on starting: imports, the server's worker processes, compiling. Each test file
+// still creates everything it needs.
 import { ForksPoolWorker } from 'vitest/node';
 
 let kept;
 
-/** Enter it in a project by `configureVitest`: Stryker sets the name of the pool, which a configuration cannot. */
+/**
+ * Must be called in `configureVitest` of a project, because Stryker sets the name of the pool, which a configuration
+ * cannot.
+ */
 export function keepWorker(project) {
   project.config.pool = 'kept';
   project.config.poolRunner = {
@@ -50,7 +53,7 @@ class KeptWorker extends ForksPoolWorker {
   send(message) {
     if (message.type === 'stop') this.#answer('stopped');
     else if (message.type === 'start' && this.#isStarted) this.#answer('started');
-    // The configuration from its start is outdated, because it includes the selected tests.
+    // The configuration from the start of the process is outdated, because it includes the selected tests.
     else if (message.type === 'run')
       super.send({ ...message, context: { ...message.context, config: this.#project.serializedConfig } });
     else super.send(message);

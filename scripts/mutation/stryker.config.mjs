@@ -1,4 +1,5 @@
-// One part at a time (selected by scripts/mutation.mjs): changes a copy of the workspace in one place after another.
+// Configures a run of one part (selected by scripts/mutation.mjs), which changes a copy of the workspace in one
+// position after another.
 import { fileURLToPath } from 'node:url';
 import { parts } from './parts.mjs';
 
@@ -11,7 +12,7 @@ export default {
   vitest: { configFile: 'scripts/mutation/vitest.config.mjs', related: false },
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
-  // Does not exist, so that Stryker has nothing to rewrite: it would use TypeScript's former API.
+  // The file does not exist, so that Stryker has nothing to rewrite. It would use TypeScript's former API.
   tsconfigFile: 'scripts/mutation/tsconfig.json',
   ignorePatterns: [
     'bench',
@@ -24,12 +25,12 @@ export default {
     '.data',
     'screenshots',
   ],
-  // Checks only changes to the code or to the tests that detect them.
+  // Only changes to the code or to the tests that detect them are checked again.
   incremental: true,
   incrementalFile: `.cache/mutation/${process.env.COUNTERSIGN_MUTATION}.json`,
   concurrency: Number(process.env.COUNTERSIGN_MUTATION_WORKERS ?? 1),
   timeoutMS: 20_000,
-  // Includes the database, possibly on a busy machine: the default of five minutes is too short.
+  // The default of five minutes is too short, because the run includes the database and the machine may be busy.
   dryRunTimeoutMinutes: 60,
   reporters: ['survivors', 'clear-text', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: true },

@@ -1,4 +1,4 @@
-// The tests of the changed part, run as in the workspace's vitest.config.ts.
+// Configures the tests of the changed part, run as in the workspace's vitest.config.ts.
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';

@@ -41,7 +41,7 @@ function checkSource(path) {
     checkWords(path, line, text);
     if (!CATALOGUE.test(path) || kind === 'comment') continue;
     checkScreenText(path, line, text);
-    // A catalogue either asks `plural` for the form or treats 1 separately right before the text.
+    // Text in a catalogue must either ask `plural` for the form or treat 1 separately right before it.
     if (COUNTED.test(text) && !source.slice(Math.max(0, start - 250), start).includes('=== 1'))
       add('plural', path, line, `"${text.slice(0, 60)}" has no form for 1: use plural`);
   }

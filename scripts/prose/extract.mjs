@@ -49,7 +49,7 @@ export function proseOf(path, source = readFileSync(path, 'utf8')) {
   return found.sort((one, other) => one.start - other.start);
 }
 
-/** Consecutive line comments form one text. */
+/** Returns comments. Consecutive line comments form one text. */
 function commentsOf(source, comments) {
   const found = [];
   for (const { type, value, start, end } of comments) {
@@ -140,7 +140,7 @@ function isTestCall(callee) {
   return false;
 }
 
-/** The text of a literal, of literals joined by `+`, or the source of a template between its backticks. */
+/** Returns the text of a literal, of literals joined by `+`, or the source of a template between its backticks. */
 function textOf(node, source) {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral') return source.slice(node.start + 1, node.end - 1);

@@ -36,14 +36,16 @@ export const BANNED = [
   [/\bgive (?:the signers )?more time\b/i, 'extend the deadline'],
 ];
 
-/** Files whose words are somebody else's or are the subject of the text. At most ten. */
+/**
+ * These files are exempt, because their words come from others or are the subject of the text. There are at most ten.
+ */
 export const EXEMPT = new Set(['docs/writing.md', 'scripts/prose/words.mjs']);
 
 /** A sentence on a screen or in a message that is longer than this needs a second reading. */
 export const LONGEST_SENTENCE = 25;
-/** Words in a cell of a table in the documentation. */
+/** The maximum number of words in a table cell of the documentation. */
 export const LONGEST_CELL = 25;
 
-/** A number in front of one of these needs a singular: "1 minutes". */
+/** Matches a number in front of a plural, which is wrong for 1: "1 minutes". */
 export const COUNTED =
   /\$\{[^}]+\} (?:attempts|minutes|seconds|hours|days|weeks|signers|documents|pages|sessions|messages|rows|files|photos|signatures|events|fields|keys|times|values|errors|batches|drafts)\b/;

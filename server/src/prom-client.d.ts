@@ -1,5 +1,5 @@
-// Files of prom-client that the server imports one by one. The package itself also loads its default metrics, and with
-// them OpenTelemetry's API: 60 ms and 20 MB at every start.
+// Declares the files of prom-client that the server imports individually. The package itself also loads its default
+// metrics, and with them OpenTelemetry's API, which takes 60 ms and 20 MB at every start.
 declare module 'prom-client/lib/counter.js' {
   export { Counter as default } from 'prom-client';
 }
