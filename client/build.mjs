@@ -13,7 +13,7 @@ const compiler = path.join(folder, '..', 'node_modules', '.bin', 'tsc');
 execFileSync(compiler, ['-p', path.join(folder, 'tsconfig.build.json')], { stdio: 'inherit' });
 
 for (const file of filesIn(dist)) {
-  // Only the types of the contract are needed.
+  // The package needs only the types of the contract.
   if (file.startsWith(path.join(dist, 'contract')) && file.endsWith('.js')) rmSync(file);
   else if (file.endsWith('.d.ts')) writeFileSync(file, withOwnPaths(file, readFileSync(file, 'utf8')));
 }
@@ -28,7 +28,7 @@ const published = {
   type: 'module',
   sideEffects: false,
   exports: { '.': { types: './client/src/index.d.ts', default: './client/src/index.js' } },
-  // Needed for types only: nothing is loaded from it at run time.
+  // The package uses zod only for types and never loads it at run time.
   dependencies: { zod: devDependencies.zod },
   engines: { node: '>=20' },
 };

@@ -318,7 +318,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     // The next session opens automatically.
     await reviewer.expectHeading('USUAL');
     await keyboard.press('r');
-    await expect(reviewer.page.getByRole('dialog')).toContainText('Request a repeat?');
+    await expect(reviewer.page.getByRole('dialog')).toContainText('Ask the signer to repeat a step?');
     await keyboard.press('Escape');
     await keyboard.press('a');
     await expect(reviewer.page.getByRole('dialog')).toContainText('You can’t undo this.');

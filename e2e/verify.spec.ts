@@ -18,7 +18,7 @@ test('a PDF signed elsewhere is intact, and its signer is unknown', async ({ pag
   await expect(answerTo(page, 'Who sealed it')).toContainText('Somebody Else');
   await expect(answerTo(page, 'The sealed content is unchanged')).toContainText('Passed');
   await expect(answerTo(page, 'Nothing was added after the seal')).toContainText('Passed');
-  await expect(answerTo(page, 'The evidence matches')).toContainText('Not confirmed');
+  await expect(answerTo(page, 'The evidence matches the document')).toContainText('Not confirmed');
   await page.getByText('1 signature').click();
   await checkScreen('verify-foreign');
 

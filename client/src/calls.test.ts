@@ -393,7 +393,7 @@ describe('the client', () => {
     expect(second).toEqual(first);
   });
 
-  // Must be the last test in this file, because it checks what the earlier ones called.
+  // This must be the last test in the file, because it checks which methods the earlier tests called.
   it('has a method for every call of the contract, and each has been called here', () => {
     const wanted = Object.entries(CALLS).flatMap(([name, call]) =>
       call.access === 'api-key' || call.tag === 'Public' ? [name] : [],

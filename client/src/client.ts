@@ -10,7 +10,7 @@ import { type CallOptions, type Connection, type Attempt, send } from './send.ts
 export interface ClientSettings {
   /** The address of the installation, for example `https://sign.example.com`. */
   url: string;
-  /** Not required for `verify`, `shared` and `installation`. */
+  /** Required except for `verify`, `shared` and `installation`. */
   apiKey?: string;
   /** The timeout of one attempt in milliseconds, until the response arrives. Defaults to 60,000. */
   timeout?: number;
@@ -59,7 +59,7 @@ export function createClient(settings: ClientSettings): Client {
     timeout: settings.timeout ?? 60_000,
     retries: settings.retries ?? 3,
     longestWait: settings.longestWait ?? 60,
-    // Called as a plain function, because browsers reject `fetch` as a method of any object except the window.
+    // Calls `fetch` as a plain function, because browsers reject it as a method of any object except the window.
     fetch: settings.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     onAttempt: settings.onAttempt,
   };

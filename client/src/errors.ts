@@ -1,6 +1,6 @@
 /**
- * The errors of a failed call: the server rejected it, or there was no response. A call that you abort rejects
- * with the reason of your own signal.
+ * The errors of a failed call: the server rejected the call, or there was no response. If you abort a call, its promise
+ * rejects with the reason of your signal.
  */
 import type { ErrorCode } from '@countersign/contract/errors';
 
@@ -34,11 +34,11 @@ export class ApiError extends Error {
   readonly detail: string | null;
   /** One entry per rejected field. */
   readonly problems: readonly FieldProblem[];
-  /** The fields of the error besides code and message. */
+  /** The other fields of the error, in addition to code and message. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** Identifies the request in the operator's log. */
   readonly requestId: string | null;
-  /** In seconds, if the server says when to retry. */
+  /** The number of seconds to wait before a retry. Null if the server does not state it. */
   readonly retryAfter: number | null;
 
   constructor({ status, code, message, detail, facts, requestId, retryAfter }: Answered) {

@@ -1,10 +1,10 @@
 /**
- * A multipart body as a single Blob, so that its size is known, it can be sent again, and files on disk stay
- * there until they are sent (`openAsBlob` of Node).
+ * Builds a multipart body as a single Blob. Its size is therefore known, a retry can send it again, and files on disk
+ * are read only when they are sent (`openAsBlob` of Node).
  */
 type Bytes = Blob | ArrayBuffer | Uint8Array<ArrayBuffer>;
 
-/** A file to send, with a name if it has none. */
+/** A file to send. Content without a name of its own can be given one. */
 export type FileToSend = Bytes | { name: string; content: Bytes };
 
 export interface UploadProgress {
@@ -12,8 +12,8 @@ export interface UploadProgress {
   sent: number;
   total: number;
   /**
-   * False if the platform does not report progress. Browsers do not, so there is one report at the start and
-   * one after the response.
+   * False if the platform does not report progress. In browsers, there is only one report at the start and one after
+   * the response.
    */
   isMeasured: boolean;
 }
@@ -61,6 +61,6 @@ const isBytes = (value: unknown): value is Bytes =>
 const nameOf = (content: Bytes): string | null =>
   'name' in content && typeof content.name === 'string' ? content.name : null;
 
-/** Escaped as browsers do (HTML, multipart/form-data encoding algorithm). */
+/** Escapes a name as browsers do (HTML, multipart/form-data encoding algorithm). */
 const escapeName = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -1,4 +1,4 @@
-/** Which failures are transient, and how long to wait before a retry. */
+/** Decides which failures are transient, and how long to wait before a retry. */
 import { ApiError, ConnectionError } from './errors.ts';
 
 /**

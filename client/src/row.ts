@@ -33,8 +33,8 @@ export interface Row<
 }
 
 /**
- * A method that returns the call's data or file. The contract determines the only valid value of every
- * argument, so a path that changes in the contract no longer compiles here.
+ * A method that returns the call's data or file. The types derive every argument from the contract, so this table does
+ * not compile after a path changes in the contract.
  */
 export const row = <Name extends AnyCall>(
   call: Name,
@@ -69,7 +69,7 @@ export type GivenTo<Name extends AnyCall, Answers extends Answer> = [
   ...InputGiven<WithoutFixed<InputOf<Name>, Answers>>,
 ];
 
-/** No argument, an optional argument or a required argument. */
+/** The arguments for an input: none, an optional one or a required one. */
 type InputGiven<Input> = [Input] extends [undefined]
   ? []
   : Partial<Input> extends Input

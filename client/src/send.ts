@@ -1,6 +1,6 @@
 /**
- * Sends a call and retries it if that is safe: with the same `Idempotency-Key`, after the wait that the server
- * asks for.
+ * Sends a call. Retries it if that is safe, with the same `Idempotency-Key` and after the wait that the server asks
+ * for.
  */
 import { asDownload } from './download.ts';
 import { ApiError, apiErrorFrom, ConnectionError, isObject } from './errors.ts';
@@ -16,11 +16,11 @@ export interface CallOptions {
   timeout?: number;
   retries?: number;
   /**
-   * Identifies an operation that must happen only once, however often it is requested. Set your own, such as an
-   * order number, if your program may restart. By default, each call gets a new one.
+   * Identifies an operation that must happen only once, however often it is requested. Set your own key, such as an
+   * order number, if your program may restart. By default, each call gets a new key.
    */
   idempotencyKey?: string;
-  /** For calls that send files. */
+  /** Called while a call sends its files. */
   onProgress?: (progress: UploadProgress) => void;
 }
 
@@ -28,7 +28,7 @@ export interface CallOptions {
 export interface Attempt {
   /** The name in the contract (`operationId` in OpenAPI). */
   call: string;
-  /** Counted from 1. */
+  /** The number of the attempt, counted from 1. */
   number: number;
   /** Null if there was no response. */
   status: number | null;
@@ -145,7 +145,7 @@ function requestFor(
   }
 }
 
-/** Also works on insecure pages, where browsers have no `randomUUID`. */
+/** Returns a random word. It also works on insecure pages, where browsers have no `randomUUID`. */
 function randomWord(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,15 +1,15 @@
-/** Reports how much of a body was sent, as far as the platform shows it. */
+/** Reports how much of a body was sent, if the platform provides this information. */
 import type { UploadProgress } from './multipart.ts';
 
 /**
- * In pages, `fetch` accepts a stream only over HTTP/2 or not at all. Node, Deno and Bun read a stream as fast
- * as they send it.
+ * In browsers, `fetch` accepts a stream only over HTTP/2 or not at all. Node, Deno and Bun read a stream as fast as
+ * they send it, so reading shows the progress.
  */
 const canStream = (): boolean => !('document' in globalThis);
 
 export interface MeasuredBody {
   init: RequestInit;
-  /** Once the server has responded, everything was sent. */
+  /** Reports the whole body as sent. Call it once the server has responded. */
   answered(): void;
 }
 

@@ -9,12 +9,12 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 export type WebhookFault = 'HEADERS_MISSING' | 'TOO_OLD_OR_EARLY' | 'SIGNATURE_WRONG' | 'BODY_UNREADABLE';
 
 export interface WebhookOptions {
-  /** The accepted difference between its time and the local clock in seconds. Defaults to 300. */
+  /** The maximum difference in seconds between the time of the webhook and the local clock. Defaults to 300. */
   tolerance?: number;
   now?: Date;
 }
 
-/** Respond with 400 and ignore the webhook. */
+/** The webhook failed verification: respond with 400 and ignore it. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError';
   readonly fault: WebhookFault;
@@ -25,7 +25,7 @@ export class WebhookError extends Error {
   }
 }
 
-/** Its `id` stays the same when it is sent again. Store the ids that you have processed. */
+/** A verified webhook. A repeated delivery has the same `id`, so store the ids that you have processed. */
 export type VerifiedWebhook = WebhookEvent & { id: string };
 
 /**

@@ -144,6 +144,9 @@ export const signerCall = <
   tag: 'Signer' as const,
 });
 
-/** Every change by an originator honours `Idempotency-Key`, and so do staff calls that create something. */
+/**
+ * Returns whether the call honours `Idempotency-Key`: every change by an originator does, and so do staff calls that
+ * create something.
+ */
 export const takesIdempotencyKey = (call: Call): boolean =>
   call.access === 'staff' ? call.isOnce === true : call.access === 'api-key' && call.method !== 'GET';

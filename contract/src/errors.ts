@@ -1,6 +1,6 @@
 /**
- * The table of error codes that the API can return, with their HTTP statuses (SPEC 8). The messages are in
- * `texts/`. The browser has its own catalogue for failures without a response. Does not import zod, which would
+ * The table of error codes that the API can return, with their HTTP statuses (SPEC 8). The messages are in `texts/`.
+ * The browser has its own catalogue for failures without a response. This module does not import zod, which would
  * enlarge the browser's bundle.
  */
 

@@ -86,15 +86,13 @@ export const openTokenBundle = defineCall({
 
 const finding = z.object({
   verdict: z.enum(['passed', 'failed', 'indeterminate']),
-  /** In English. */
+  /** The reason in English. */
   reason: z.string(),
-  /**
-   * The same as codes, for other languages. A code whose English text ends in a colon introduces the next one.
-   */
+  /** The reason as codes, for translation. A code whose English text ends in a colon introduces the next code. */
   reasons: z.array(z.object({ code: z.enum(VERDICT_CODES), facts: z.record(z.string(), z.string()) })),
 });
 
-/** EN 319 102-1 5.1.3. */
+/** The sub-indications of EN 319 102-1 5.1.3. */
 const SUB_INDICATIONS = [
   'FORMAT_FAILURE',
   'HASH_FAILURE',

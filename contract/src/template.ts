@@ -16,7 +16,7 @@ const flag = z.boolean().default(false);
 /** A URL of the organisation's own systems. The server checks its target when calling it. */
 const webAddress = z.url({ protocol: /^https?$/ }).max(2048);
 
-/** A path is appended to this URL, and credentials before an @ would be sent to every signer. */
+/** A URL without query, fragment or credentials: the server appends a path to it and sends it to every signer. */
 const baseAddress = webAddress.refine(
   (url) => !/[?#]/.test(url) && !/^https?:\/\/[^/]*@/i.test(url),
   'must not contain credentials, a query or a fragment',
@@ -39,7 +39,9 @@ export const templateConfig = z.object({
   base_url: baseAddress
     .nullable()
     .default(null)
-    .describe('The start of personal links, if signers reach the pages at an address other than PUBLIC_URL.'),
+    .describe(
+      'Personal links begin with this URL. Set it if signers reach the pages at an address other than PUBLIC_URL.',
+    ),
   otp_resend_limit: count(3, 0).describe(
     'How often a signer may request the one-time password again after the first time.',
   ),
@@ -185,7 +187,7 @@ export const templateConfig = z.object({
 
 export type TemplateConfig = z.infer<typeof templateConfig>;
 
-/** Applies if a session names no template. */
+/** The configuration of a session without a template. */
 export const TEMPLATE_DEFAULTS: TemplateConfig = templateConfig.parse({});
 
 /** The review settings are withheld from signers, who must not learn what would trigger a review. */

@@ -23,7 +23,7 @@ const draftParticipant = exactly({
 
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Has the fields of the call that creates a session, but accepts values that are incomplete or empty. */
+/** The same fields as in the call that creates a session, but their values may be incomplete or empty. */
 export const draftContent = exactly({
   template_id: idText.optional(),
   layout_id: idText.optional(),

@@ -48,7 +48,7 @@ export const annotationPageBox = {
 };
 export const annotationBox = z.object({ document: z.number(), ...annotationPageBox });
 
-/** A requested position in the same points. Documents are numbered from 1. */
+/** A requested position, in points like `pageBox`. Documents are numbered from 1. */
 export const placement = {
   document: whole(1, MAX_DOCUMENTS).default(1),
   page: whole(1, MAX_DOCUMENT_PAGES).optional(),
@@ -65,7 +65,7 @@ export const placement = {
 
 export type Placement = z.output<ReturnType<typeof exactly<typeof placement>>>;
 
-/** A position must be given completely, and in exactly one of the two ways. */
+/** Rejects a position unless it is given completely, and either in points or by an anchor. */
 export function refuseHalfPlaced(field: Placement, context: z.RefinementCtx): void {
   const points = (['page', 'x', 'y'] as const).filter((name) => field[name] !== undefined);
   const sides = (['width', 'height'] as const).filter((name) => field[name] !== undefined);
@@ -98,9 +98,9 @@ export const signerField = exactly({
 
 /** A participant's field with a resolved position. It is a signature unless `kind` says otherwise. */
 export interface SignatureField extends Omit<FieldBox, 'document'> {
-  /** Absent in sessions created before other kinds existed, which means a signature. */
+  /** Absent in sessions created before other kinds existed. The field is then a signature. */
   kind?: z.output<typeof signerField>['kind'];
-  /** Absent in sessions created before several documents were possible, which means the first. */
+  /** Absent in sessions created before several documents were possible. The field is then in the first document. */
   document?: number;
   font_size?: number | undefined;
   align?: z.output<typeof signerField>['align'];

@@ -13,7 +13,7 @@ export const COMPARISONS = ['none', 'previous', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
 const date = z.iso.date();
-/** PostgreSQL has no year 0, and dates before 2000 have no data. */
+/** Earlier and later dates have no data, and PostgreSQL rejects year 0. */
 const day = date.refine((text) => text >= '2000' && text < '3000', {
   message: 'must be a date from 2000-01-01 on',
 });

@@ -98,7 +98,7 @@ export const layoutDocumentInput = exactly({
 
 export type LayoutDocumentInput = z.input<typeof layoutDocumentInput>;
 
-/** A field with a resolved position. `anchor` is the text that it was placed by. */
+/** A field with a resolved position. `anchor` is the text that determined the position. */
 export const field = z.object({
   ...described,
   ...fieldBox,

@@ -21,7 +21,9 @@ export const phone = z.string().transform((text, context) => {
 
 export const email = z.email().max(254);
 
-/** Opened by the signer's browser, so without scripts or credentials. The API key limits the origins. */
+/**
+ * The signer's browser opens this URL, so it must not contain scripts or credentials. The API key limits the origins.
+ */
 export const returnUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL that begins with https://' })
   .max(2048)
@@ -31,7 +33,10 @@ const participantInput = exactly({
   name,
   phone,
   email: email.optional(),
-  /** Of messages and screens. By default English for messages, and the language of the phone for screens. */
+  /**
+   * The language of messages and screens. By default, messages are in English, and screens in the language of the
+   * phone.
+   */
   language: z.enum(LANGUAGES).optional(),
   /** Defaults to the position in the list. Participants with the same number may sign in any order. */
   signing_order: whole(1, MAX_PARTICIPANTS).optional(),
@@ -51,7 +56,10 @@ const participantInput = exactly({
     ),
 });
 
-/** Two signers with one phone could sign for each other, and an order for only some is undefined. */
+/**
+ * Rejects a phone number that two signers share, because they could sign for each other, and a signing order for only
+ * some signers.
+ */
 function refuseAmbiguous(
   people: readonly z.output<typeof participantInput>[],
   context: z.RefinementCtx,

@@ -13,7 +13,7 @@ const named = {
 const templateInput = exactly(named);
 /** A field that the request omits stays unchanged, even if it has a default. */
 const templateChanges = exactly(withoutDefaults(named));
-/** The department cannot be changed later. It defaults to the caller's only one. */
+/** The department cannot be changed later. It defaults to the caller's department if there is only one. */
 const newTemplate = exactly({ ...named, department: department.optional() });
 const template = z.object({
   ...named,

@@ -8,8 +8,8 @@ import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 
 /**
- * `pending` waits for its next attempt, `delivered` was accepted, `failed` was abandoned, and `disabled` means
- * that the receiver wants no more.
+ * `pending` waits for its next attempt, `delivered` was accepted, `failed` was abandoned, and `disabled` means that the
+ * receiver refused further webhooks.
  */
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'disabled'] as const;

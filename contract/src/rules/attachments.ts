@@ -1,10 +1,13 @@
 /** Attachments that a template can request from signers, such as proof of address or a cheque. */
 
-/** Per template, and therefore per signer. */
+/** The limit per template, and therefore per signer. */
 export const MAX_ATTACHMENTS = 5;
-/** Per file. The browser shrinks pictures first. */
+/** The limit per file. The browser shrinks pictures first. */
 export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024;
-/** The size of an upload part: on a slow connection it takes seconds, and a lost one costs little. */
+/**
+ * The size of an upload part. A part of this size uploads in seconds on a slow connection, so retrying a lost part
+ * costs little.
+ */
 export const ATTACHMENT_PART_BYTES = 256 * 1024;
 export const ATTACHMENT_NAME_MAX_LENGTH = 80;
 

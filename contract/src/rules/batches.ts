@@ -1,4 +1,4 @@
-/** Batches: limits, states, and problems of a file. Does not import zod, because the console uses it. */
+/** Batches: limits, states, and problems of a file. This module does not import zod, because the console imports it. */
 export const MAX_BATCH_ROWS = 10_000;
 export const MAX_BATCH_COLUMNS = 200;
 export const MAX_BATCH_FILE_BYTES = 10 * 1024 * 1024;

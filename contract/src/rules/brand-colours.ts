@@ -1,14 +1,14 @@
 /**
- * Derives the brand colours of buttons, links and marks in light and dark mode from the colour that an
- * administrator chooses, so that text keeps its contrast (WCAG 2.2, 1.4.3 and 1.4.11). Pure, so the console's
- * preview matches the server's decision.
+ * Derives the brand colours of buttons, links and marks in light and dark mode from the colour that an administrator
+ * chooses, so that text keeps its contrast (WCAG 2.2, 1.4.3 and 1.4.11). The console and the server share this module,
+ * so the preview matches the server's decision.
  */
 
 export interface ThemeColours {
   brand: string;
   /** The colour in the pressed state. */
   pressed: string;
-  /** The text colour on it. */
+  /** The colour of text on the brand colour. */
   ink: string;
   /** The contrast of the brand colour as text on the least favourable background, to two decimals. */
   ratio: number;
@@ -28,14 +28,17 @@ export type ColourVerdict =
 
 export const COLOUR = /^#[0-9a-f]{6}$/;
 
-/** WCAG 2.2, 1.4.3: text. */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 export const TEXT_RATIO = 4.5;
-/** WCAG 2.2, 1.4.11: a button against its surroundings. Paler colours would change beyond recognition. */
+/**
+ * The minimum contrast of a button against its surroundings (WCAG 2.2, 1.4.11). A paler colour would have to change
+ * beyond recognition.
+ */
 export const BUTTON_RATIO = 3;
 /** On dark backgrounds, comfortable reading of small text requires more than the minimum. */
 const DARK_RATIO = 6;
 
-/** The same as in the design tokens (`web/src/ui/tokens.css`). */
+/** The page backgrounds of the design tokens (`web/src/ui/tokens.css`). */
 const GROUNDS = { light: ['#f5f6f8', '#ffffff'], dark: ['#0e1116', '#171b22'] } as const;
 const INK = { light: '#ffffff', dark: '#0e1116' } as const;
 /** Text in the brand colour also appears on a tint of that colour. */
@@ -70,7 +73,7 @@ const themeOf = (brand: string, theme: Theme): ThemeColours => ({
 /** The direction in which a colour gains contrast. */
 const away = (theme: Theme): string => (theme === 'light' ? '#000000' : '#ffffff');
 
-/** Changes the colour as little as necessary. */
+/** Returns the readable colour that is nearest to the requested one. */
 function nearestReadable(asked: string, theme: Theme, needed: number): string {
   for (let step = 0; step < STEPS; step += 1) {
     const colour = mixed(asked, step / STEPS, away(theme));
@@ -85,13 +88,13 @@ export function readability(colour: string, theme: Theme): number {
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
 }
 
-/** WCAG 2.2, contrast ratio. */
+/** Returns the contrast ratio as WCAG 2.2 defines it. */
 export function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** WCAG 2.2, relative luminance. */
+/** Returns the relative luminance as WCAG 2.2 defines it. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
     const share = channel / 255;
@@ -111,7 +114,7 @@ function mixed(colour: string, share: number, other: string): string {
   return `#${parts.join('')}`;
 }
 
-/** Red, green and blue, from 0 to 255. */
+/** Returns red, green and blue, from 0 to 255. */
 export function channels(colour: string): number[] {
   if (!COLOUR.test(colour)) throw new Error('Not a colour in the form #rrggbb');
   return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

@@ -1,6 +1,6 @@
 /** Phone numbers and email addresses, stored and masked (SPEC 2, OTP screen; SPEC 3, phone_masked). */
 
-/** Always six, so that the count reveals neither the length nor the country of a number. */
+/** There are always six bullets, so that their count reveals neither the length nor the country of a number. */
 const BULLETS = '•'.repeat(6);
 const SHOWN_DIGITS = 4;
 const SHOWN_DIGITS_OF_SHORT = 2;
@@ -22,7 +22,7 @@ export function normalisePhone(text: string): string | null {
   return E164.test(phone) ? phone : null;
 }
 
-/** 'a••••••@example.com' */
+/** Returns an address in the form 'a••••••@example.com'. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at === -1) return BULLETS;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areValidCoordinates, formatCoordinate, INVALID_LOCATION_MESSAGE } from './coordinates.ts';
 
-/** Compares in the displayed number of decimals. */
+/** Returns whether a value is displayed as zero. */
 const readsZero = (value: number) => /^-?0\.0{7}$/.test(value.toFixed(7));
 
 describe('areValidCoordinates', () => {

@@ -4,7 +4,7 @@
 export const DECLINE_MODES = ['off', 'ends_session', 'ends_signer'] as const;
 export type DeclineMode = (typeof DECLINE_MODES)[number];
 
-/** The reasons to choose from. `OTHER` requires an explanation in words. */
+/** The reasons that a signer can choose. `OTHER` requires an explanation in words. */
 export const DECLINE_REASONS = ['TERMS', 'DETAILS_WRONG', 'NO_LONGER_WANTED', 'NOT_ME', 'OTHER'] as const;
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 

@@ -2,7 +2,10 @@
 
 export const READ_PERCENT = 95;
 
-/** From 50% to 200% in steps of 25%. All are exact in binary, so they can be compared without tolerance. */
+/**
+ * The zoom levels, from 50% to 200% in steps of 25%. All are exact in binary, so they can be compared without
+ * tolerance.
+ */
 export const ZOOM_LEVELS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type ZoomLevel = (typeof ZOOM_LEVELS)[number];
 
@@ -12,7 +15,7 @@ export type ReadingMode = (typeof READING_MODES)[number];
 
 const MAX_CONTAINER_WIDTH = 800;
 const PAGE_MARGINS = 48;
-/** A phone in portrait orientation has no space to spare. */
+/** Narrower screens, such as phones in portrait orientation, get smaller margins. */
 const NARROW_WIDTH = 640;
 const NARROW_MARGINS = 16;
 

@@ -2,9 +2,9 @@
  * The kinds of fields in a document. Does not import zod, which would enlarge the bundle of the layout editor.
  */
 
-/** Drawn when the document is sealed, each for one signer. */
+/** Fields of one signer each, drawn when the document is sealed. */
 export const SIGNER_FIELD_KINDS = ['signature', 'initials', 'date', 'name'] as const;
-/** Drawn from the session's data when the session is created, so that what the signer reads is final. */
+/** Fields drawn from the session's data when the session is created, so that the signer reads the final text. */
 export const DATA_FIELD_KINDS = ['text', 'tick'] as const;
 export const FIELD_KINDS = [...SIGNER_FIELD_KINDS, ...DATA_FIELD_KINDS] as const;
 
@@ -20,7 +20,7 @@ interface Size {
   height: number;
 }
 
-/** In points, for a field placed by an anchor without a size. */
+/** The size in points of a field that is placed by an anchor and has no size of its own. */
 export const USUAL_SIZE: Readonly<Record<FieldKind, Size>> = {
   signature: { width: 180, height: 48 },
   initials: { width: 60, height: 24 },

@@ -53,11 +53,11 @@ export type FieldProblemCode = (typeof FIELD_PROBLEMS)[number];
 export interface FieldProblem {
   field: string;
   problem: FieldProblemCode;
-  /** The actual or intended position. */
+  /** The number of the document in which the field is or should be. */
   document: number;
   /** Absent if the anchor was not found. */
   page?: number;
-  /** The field that it overlaps or shares its key with. */
+  /** The other field, which it overlaps or shares a key with. */
   other?: string;
 }
 
@@ -91,7 +91,7 @@ export function fieldProblems(
   });
 }
 
-/** One value cannot be both a text and a tick. */
+/** Returns whether two fields of different kinds share a key. One value cannot be both a text and a tick. */
 const isKeyOfAnotherKind = (one: CheckedField, other: CheckedField): boolean =>
   isDataKind(one.kind) &&
   isDataKind(other.kind) &&
@@ -128,7 +128,7 @@ export function placeProblem(
   return isOn ? null : 'off_page';
 }
 
-/** Allows for rounding in systems that use other units. */
+/** A tolerance in points for rounding in systems that use other units. */
 const HAIR = 0.01;
 
 /** Fields that only touch do not overlap. */

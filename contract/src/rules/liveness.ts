@@ -25,7 +25,7 @@ export function countdownText(secondsLeft: number): string {
 export const LIVENESS_CHALLENGES = ['off', 'record', 'require'] as const;
 export type LivenessChallenge = (typeof LIVENESS_CHALLENGES)[number];
 
-/** From the signer's perspective. */
+/** Left and right from the signer's perspective. */
 export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -63,12 +63,15 @@ export const OPPOSITE_COLOURS = {
 
 export const MIN_COLOURS = 5;
 export const MAX_COLOURS = 6;
-/** Far below three flashes per second (WCAG 2.3.1), with time for the camera to adapt. */
+/**
+ * How long each colour is shown: long enough for the camera to adapt, and far below three flashes per second (WCAG
+ * 2.3.1).
+ */
 export const COLOUR_MS = 1000;
-/** Time to read the direction and turn. */
+/** The time between photos, which lets the signer read the direction and turn. */
 export const TURN_INTERVAL_MS = 3000;
 
-/** The size of the frames that are searched for the colours. */
+/** The size of the frames in which the server looks for the reflected screen colours. */
 export const FRAME_WIDTH = 320;
 export const FRAME_HEIGHT = 240;
 export const MAX_FRAME_CHARACTERS = 140_000;

@@ -1,7 +1,7 @@
 /**
- * Customised message texts, with placeholders in double braces. Required placeholders must be present, and
- * anything that could mislead a signer is rejected. Pure: the console checks while the user types, and the
- * server decides.
+ * Customised message texts, with placeholders in double braces. Required placeholders must be present, and anything
+ * that could mislead a signer is rejected. The console runs these checks while the user types, and the server decides
+ * with the same checks.
  */
 import type { Language } from './languages.ts';
 import { hasLink, type MessageKind } from './messages.ts';
@@ -25,9 +25,9 @@ export type TextProblem =
   | { problem: 'unknown'; name: string }
   /** The warning not to share the code is missing. */
   | { problem: 'warning-missing'; text: string }
-  /** The WebOTP last line is missing, from which browsers autofill the code. */
+  /** The last line is missing, from which browsers autofill the code (WebOTP). */
   | { problem: 'last-line-missing'; text: string }
-  /** Contains an address. Signers should trust only the filled-in link. */
+  /** The text contains an address. Signers should trust only the filled-in link. */
   | { problem: 'address' }
   | { problem: 'invisible' };
 
@@ -45,7 +45,9 @@ export const placeholdersIn = (kind: MessageKind): readonly string[] => {
 };
 
 const PLACEHOLDER = /\{\{(\w+)\}\}/g;
-/** Marks that make a text display differently. Joiners are allowed, because Indian scripts need them. */
+/**
+ * Invisible characters, which make a text display differently. Joiners are allowed, because Indian scripts need them.
+ */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n]/u;
 const ADDRESS = /:\/\/|\bwww\./i;
 
@@ -79,7 +81,7 @@ function strayBrace(text: string): string | null {
   return /\{+[^{}\n]{0,20}\}*|\}+/.exec(rest)?.[0] ?? null;
 }
 
-/** Replaces in one pass, so that braces in a value are not filled in again. */
+/** Replaces all placeholders in one pass, so that braces in a value are not filled in again. */
 export const fillMessage = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(PLACEHOLDER, (_whole, name: string) => values[name] ?? '');
 

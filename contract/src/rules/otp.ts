@@ -41,19 +41,19 @@ export function resendCountdownSeconds(cooldownMinutes: number): number {
  */
 export const OTP_FAILURES_UNTIL_DEAD = 100;
 
-/** A lockout never exceeds a day. The originator can reissue the link before it ends. */
+/** The maximum length of a lockout, one day. The originator can reissue the link before it ends. */
 const MAX_LOCKOUT_MINUTES = 24 * 60;
 
-/** The length of a lockout after this many consecutive others. Resending does not reset the count. */
+/** Returns the length of a lockout that follows this many consecutive lockouts. Resending does not reset the count. */
 export function lockoutMinutes(template: { otp_lockout_minutes: number }, lockoutsBefore: number): number {
   const doubled = template.otp_lockout_minutes * 2 ** Math.min(lockoutsBefore, 20);
   return Math.max(template.otp_lockout_minutes, Math.min(doubled, MAX_LOCKOUT_MINUTES));
 }
 
-/** The first send plus the allowed resends. */
+/** Returns how many OTPs may be sent: the first one plus the allowed resends. */
 export const sendsAllowed = (template: { otp_resend_limit: number }): number => template.otp_resend_limit + 1;
 
-/** SPEC 8 shows minutes, rounded up. */
+/** Rounds up to whole minutes, because SPEC 8 shows minutes. */
 export const minutesLeft = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
 /**
@@ -63,9 +63,9 @@ export const OTP_METHODS = ['sms', 'email', 'voice'] as const;
 export type OtpMethod = (typeof OTP_METHODS)[number];
 
 /**
- * The phone is always allowed. Email is allowed only if the template permits it and the link was not sent
- * there, because access to the mailbox alone must not be enough to sign (NIST SP 800-63B 5.1.3, out-of-band
- * authenticators). A call is allowed if both the template and the installation permit it.
+ * Returns the methods that the signer can choose. SMS is always allowed. Email is allowed only if the template permits
+ * it and the link was not sent by email, because access to the mailbox alone must not be enough to sign (NIST SP
+ * 800-63B 5.1.3, out-of-band authenticators). A call is allowed if both the template and the installation permit it.
  */
 export function otpMethodsFor(signer: {
   allowsEmail: boolean;
@@ -82,12 +82,12 @@ export function otpMethodsFor(signer: {
 }
 
 /**
- * The channels for a written OTP, in the order of attempts. A WhatsApp account can be read on linked computers
- * without the phone, so it gets no OTP if it received the link. SMS is always allowed (SPEC 2, OTP screen).
- * Each repeated request uses the next channel.
+ * Returns the channels for a written OTP, in the order of attempts. A WhatsApp account can be read on linked computers
+ * without the phone, so it gets no OTP if it received the link. SMS is always allowed (SPEC 2, OTP screen). Each
+ * repeated request uses the next channel.
  */
 export function otpChannelsFor(signer: {
-  /** In the installation's order of preference. */
+  /** The channels of the installation, in order of preference. */
   channels: readonly PhoneChannel[];
   linkChannels: readonly MessageChannel[];
   /** The channel of the previous OTP, if this one replaces it. */
@@ -107,7 +107,10 @@ export function digitsIn(text: string): string {
   return Array.from(text, (sign) => (DIGIT.test(sign) ? valueOf(sign) : '')).join('');
 }
 
-/** Scripts have contiguous digits from zero (Unicode 4.6); some blocks contain several such runs. */
+/**
+ * Returns the value of a digit in any script. The digits of a script are contiguous, starting with zero (Unicode 4.6);
+ * some blocks contain several such runs.
+ */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

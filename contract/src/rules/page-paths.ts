@@ -12,7 +12,7 @@ export const PAGE_PATHS = {
   link: '/:linkToken',
 } as const;
 
-/** Returns whether the path is a page. Like the application's router, ignores case and trailing slashes. */
+/** Returns whether the path is a page. Ignores case and trailing slashes, as the application's router does. */
 export function isPagePath(path: string): boolean {
   const segments = segmentsOf(path);
   return Object.values(PAGE_PATHS).some((pattern) => {

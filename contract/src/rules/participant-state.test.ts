@@ -101,7 +101,7 @@ describe('repeating a step', () => {
     expect(led.filter((status) => status !== null)).toEqual([before]);
     expect(statusForRepeat('SIGNED', step)).toBe(before);
     expect(REPEATABLE_STEPS).toContain(step);
-    // From there, the participant takes every later step again.
+    // After a repeat, the participant takes every later step again.
     const walk = ['located', 'live', 'signed'] as const;
     const again = walk.slice(REPEATABLE_STEPS.indexOf(step));
     expect(again.reduce<ParticipantStatus>((status, event) => advance(status, event) ?? status, before)).toBe(
@@ -113,7 +113,7 @@ describe('repeating a step', () => {
 
 describe('a participant with random events', () => {
   const walk = ['otp-sent', 'otp-verified', 'consented', 'located', 'live', 'signed', 'completed'] as const;
-  // 'onward' is the next event for the current participant, so that many of the runs reach the signature.
+  // The move 'onward' is the next event for the current participant, so many of the random runs reach the signature.
   const moves = fc.array(
     fc.oneof(
       { weight: 4, arbitrary: fc.constant('onward' as const) },

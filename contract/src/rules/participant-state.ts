@@ -12,7 +12,7 @@ const ENDS = ['BLOCKED', 'EXPIRED', 'CANCELLED', DECLINED] as const;
 
 export type ParticipantStatus = typeof FIRST | StepMark['status'] | typeof COMPLETED | (typeof ENDS)[number];
 
-/** In the order of the journey. */
+/** Every status, in the order of the journey. */
 export const PARTICIPANT_STATUSES: readonly ParticipantStatus[] = [
   FIRST,
   ...MARKS.map(({ status }) => status),
@@ -105,9 +105,7 @@ export function advance(status: ParticipantStatus, event: ParticipantEvent): Par
   return rank(change.to) > rank(status) ? change.to : status;
 }
 
-/**
- * Returns the status before the step that a reviewer wants repeated. Null if the participant has not signed.
- */
+/** Returns the status before a step that a reviewer had repeated. Null if the participant has not signed. */
 export function statusForRepeat(status: ParticipantStatus, step: RepeatableStep): ParticipantStatus | null {
   const [first] = STEP_TABLE.find(({ name }) => name === step)?.marks ?? [];
   return status === SIGNED && first ? statusBefore(first.status) : null;
@@ -122,9 +120,9 @@ export function isFinal(status: ParticipantStatus): boolean {
   return rank(status) >= rank(COMPLETED);
 }
 
-/** For queries: participants who have signed, and participants who can no longer sign, signed or not. */
+/** The statuses of participants who have signed, for queries. */
 export const SIGNED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(hasSigned);
-/** Participants who hold up no one: they have signed or declined. */
+/** The statuses of participants whom no one has to wait for: they have signed or declined. */
 export const SETTLED_STATUSES: readonly ParticipantStatus[] = [...SIGNED_STATUSES, DECLINED];
 export const CLOSED_STATUSES: readonly ParticipantStatus[] = PARTICIPANT_STATUSES.filter(
   (status) => hasSigned(status) || isFinal(status),
@@ -141,7 +139,7 @@ export function sessionStatusAfter(
 ): 'NEW' | 'IN_PROGRESS' | 'IN_REVIEW' | 'SEALING' | 'COMPLETED' | 'DECLINED' {
   if (participants.every((status) => status === FIRST)) return 'NEW';
   const signers = participants.filter((status) => status !== DECLINED);
-  // No signer is left: all who have not declined are blocked.
+  // Everyone who has not declined is blocked, so no signer is left.
   if (signers.length < participants.length && signers.every((status) => status === 'BLOCKED'))
     return DECLINED;
   if (signers.every((status) => status === COMPLETED)) return 'COMPLETED';
@@ -174,7 +172,10 @@ export function stepAt(status: ParticipantStatus): OpenStep | null {
   return OPEN_STEPS.find((step) => statusesAt(step).includes(status)) ?? null;
 }
 
-/** For queries: the statuses from the end of the previous step to before the end of this one. */
+/**
+ * Returns the statuses in which a participant is at the step: from the end of the previous step to before the end of
+ * this one. For queries.
+ */
 export function statusesAt(step: OpenStep): readonly ParticipantStatus[] {
   const before = OPEN_STEPS[OPEN_STEPS.indexOf(step) - 1];
   const from = before ? rank(endOf(before)) : 0;

@@ -8,7 +8,7 @@ import type { PresenceReason } from './presence-reasons.ts';
 export interface PhotoFacts {
   /** The number of faces in this photo. */
   faces: number;
-  /** The only face. Null if there is none, or more than one. */
+  /** The only face. Null if there is no face, or more than one. */
   face: FacePosition | null;
   /**
    * What was found of a code. `glare` and `small` mean that a code is present but unreadable for that reason.
@@ -18,7 +18,10 @@ export interface PhotoFacts {
 }
 
 export interface PhotoProblems {
-  /** Of the whole picture; only if face or code was not found, because otherwise darkness does not matter. */
+  /**
+   * Problems of the whole picture. They are listed only if the face or the code was not found, because otherwise they
+   * do not matter.
+   */
   picture: PictureProblem[];
   /** Empty if most photos show exactly one well-placed face. */
   face: PresenceReason[];
@@ -32,7 +35,7 @@ export function problemsOfPhotos(photos: readonly PhotoFacts[]): PhotoProblems {
   return { picture: isUnreadable ? problemsOfMost(photos) : [], face, code };
 }
 
-/** Ordered by which problem hides the next: in a dark picture, nothing else can be judged. */
+/** Returns the reasons with the most fundamental one first: in a dark picture, nothing else can be judged. */
 export function reasonsIn({ picture, face, code }: PhotoProblems): PresenceReason[] {
   return [...picture, ...face, ...code];
 }
@@ -61,18 +64,20 @@ function problemsOfMost(photos: readonly PhotoFacts[]): PictureProblem[] {
 
 const isMost = (count: number, photos: readonly unknown[]): boolean => count * 2 > photos.length;
 
-/** As measured by the server's face mesh or the browser's detector. */
+/** The position of a face, measured by the server's face mesh or the browser's detector. */
 export interface FacePosition {
-  /** From the hairline to the chin, as a share of the photo's height. */
+  /** The distance from the hairline to the chin, as a share of the photo's height. */
   height: number;
-  /** How far it extends beyond the edge of the photo, as a share of the face. */
+  /** How far the face extends beyond the edge of the photo, as a share of the face. */
   outside: number;
 }
 
 /** A larger face leaves no space for the code, and a smaller one is of no use as evidence. */
 const MIN_HEIGHT = 0.15;
 const MAX_HEIGHT = 0.85;
-/** Beyond the edge the mesh extrapolates, with an error of up to this much. */
+/**
+ * How far a face may extend beyond the edge. Beyond the edge, the mesh extrapolates with an error of up to this much.
+ */
 const MAX_OUTSIDE = 0.03;
 
 export function positionProblem({
@@ -87,7 +92,10 @@ export function positionProblem({
 /** The requested code, or a different four-digit one, as a QR code or as digits. */
 export type ShownCode = 'qr' | 'digits' | 'other-qr' | 'other-digits';
 
-/** A QR code has error correction. Digits can be misread, so two photos must agree on them. */
+/**
+ * Returns whether the photos show the expected code. One QR code is enough, because it has error correction. Digits
+ * can be misread, so two photos must agree on them.
+ */
 export function showsCode(photos: readonly WithCode[]): boolean {
   return agree(photos, 'qr', 'digits');
 }

@@ -1,7 +1,7 @@
 /**
- * Measures the brightness and sharpness of a whole picture. These values never cause a photo to be rejected:
- * they explain why nothing was found in it. They are not limited to the face, so a dark complexion is never
- * reported as a dark picture.
+ * Measures the brightness and sharpness of a whole picture. A photo is never rejected because of these values: they
+ * only explain why no face or code was found. They cover more than the face, so a dark complexion is never reported as
+ * a dark picture.
  */
 
 /**
@@ -59,7 +59,7 @@ function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | '
     for (let x = columns[0]; x < columns[1]; x += 1) {
       const at = y * width + x;
       const sharp = Math.abs((data[at] ?? 0) - (data[at - step] ?? 0));
-      // The difference between two adjacent nine-pixel means depends only on the pixels that they do not share.
+      // Two adjacent nine-pixel means differ only by the pixels that they do not share.
       const blurred =
         Math.abs((data[at + RADIUS * step] ?? 0) - (data[at - first * step] ?? 0)) / (2 * RADIUS + 1);
       variation += sharp;
@@ -72,12 +72,14 @@ function blurAlong({ data, width, height }: GreyPicture, direction: 'across' | '
 /** The filter in the paper is nine pixels long: four on either side. */
 const RADIUS = 4;
 
-/** The precision stored in the evidence. */
+/** Rounds a value to the precision that the evidence stores. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 export type PictureProblem = 'TOO_DARK' | 'TOO_BRIGHT' | 'BLURRED';
 
-/** Out of 255. In a picture that is too dark, not even a lamp or a white card exceeds this. */
+/**
+ * The maximum brightness of a picture that is too dark, out of 255. Not even a lamp or a white card exceeds it there.
+ */
 const DARK = 50;
 const MAX_OVEREXPOSED = 0.35;
 const MAX_BLUR = 0.58;

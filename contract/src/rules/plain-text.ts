@@ -6,20 +6,23 @@ const CONTROL = /\p{Cc}/gu;
 /** Hangul fillers count as letters but are invisible. */
 const NOT_SHOWN = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** For the sender's message in the invitation. */
+/** The maximum length of the sender's message in the invitation. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
 /** Composes characters, collapses white space, and removes invisible characters. */
 export const tidyLine = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(CONTROL, '').replaceAll(FORMAT, '').trim();
 
-/** Returns an empty string if no visible letter or digit is left. */
+/** Tidies a name. Returns an empty string if no visible letter or digit is left. */
 export function tidyName(text: string): string {
   const tidy = tidyLine(text);
   return /[\p{L}\p{N}]/u.test(tidy.replaceAll(NOT_SHOWN, '')) ? tidy : '';
 }
 
-/** Tidies each line, with one empty line between paragraphs. Empty if no visible letter or digit is left. */
+/**
+ * Tidies each line of a message and leaves one empty line between paragraphs. Returns an empty string if no visible
+ * letter or digit is left.
+ */
 export function tidyMessage(text: string): string {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/u).map(tidyLine);
   const tidy = lines

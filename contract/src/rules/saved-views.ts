@@ -1,9 +1,9 @@
 /** Saved views of the session list. */
 
-/** Per person. */
+/** The limit per person. */
 export const MAX_SAVED_VIEWS = 30;
 export const MAX_VIEW_NAME_LENGTH = 60;
-/** The limit of the session search. */
+/** The maximum length of a search, as in the session list. */
 export const MAX_SEARCH_LENGTH = 200;
 
 /** The age of sessions: at most a day, a week or a month, or more than a week or a month. */

@@ -1,4 +1,4 @@
-/** Why a fully signed session is not sealed. */
+/** The reasons why a fully signed session is not sealed. */
 
 /**
  * `FILE_UNREADABLE`: a file of the session is missing or damaged in storage. `EVIDENCE_ALTERED`: the evidence no

@@ -5,7 +5,7 @@ export interface SmsLength {
   alphabet: 'gsm-7' | 'ucs-2';
   units: number;
   parts: number;
-  /** The units that still fit without another part. */
+  /** The number of units that still fit without another part. */
   room: number;
   /** The first character that is not in the 7-bit alphabet. */
   because: string | null;
@@ -14,13 +14,16 @@ export interface SmsLength {
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
   '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** These take two units each. */
+/** The 7-bit characters that take two units each. */
 const EXTENSION = '^{}\\[~]|€\f';
-/** The capacity of a single message, and of each part of a concatenated one, whose header takes some of it. */
+/**
+ * The capacity in units: of a single message, and of each part of a longer one. The header of a part uses some of its
+ * space.
+ */
 const ROOM = { 'gsm-7': [160, 153], 'ucs-2': [70, 67] } as const;
 
 export function smsLength(text: string): SmsLength {
-  // Iterates by code point: the alphabets do not define combined characters.
+  // Iterates by code point, because the alphabets do not define combined characters.
   // oxlint-disable-next-line typescript/no-misused-spread
   const signs = [...text];
   const because = signs.find((sign) => !BASIC.includes(sign) && !EXTENSION.includes(sign)) ?? null;
@@ -33,7 +36,7 @@ export function smsLength(text: string): SmsLength {
   return { alphabet, units, parts, room: parts * each, because };
 }
 
-/** A character is never split between parts. */
+/** Returns the number of parts. A character is never split between parts. */
 function partsOf(sizes: readonly number[], room: number): number {
   let parts = 1;
   let used = 0;

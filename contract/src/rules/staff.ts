@@ -32,7 +32,10 @@ export type SignInStage = (typeof SIGN_IN_STAGES)[number];
  */
 export const CONSOLE_HEADER = 'x-console';
 
-/** The person that the page shows. A tab left open must not act as another who has since signed in. */
+/**
+ * Carries the id of the person that the page shows, so that an old tab cannot act as another person who has signed in
+ * since.
+ */
 export const PERSON_HEADER = 'x-person-id';
 
 /**
@@ -41,7 +44,7 @@ export const PERSON_HEADER = 'x-person-id';
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 256;
 
-/** RFC 6238 5.2, with the values that every authenticator app supports. */
+/** The parameters of RFC 6238 5.2, with the values that every authenticator app supports. */
 export const TOTP_DIGITS = 6;
 export const TOTP_STEP_SECONDS = 30;
 
@@ -49,7 +52,7 @@ export const RECOVERY_CODES = 10;
 export const INVITATION_DAYS = 7;
 /** How long a proof of identity remains valid. */
 export const PROOF_MINUTES = 10;
-/** NIST SP 800-63B 2.2.3 (AAL2): one hour of inactivity, twelve hours in total. */
+/** A session ends after one hour of inactivity, and after twelve hours in total (NIST SP 800-63B 2.2.3, AAL2). */
 export const IDLE_MINUTES = 60;
 export const MAX_HOURS = 12;
 
@@ -60,7 +63,8 @@ export interface Rights {
 }
 
 /**
- * An officer must have a department. Administrators and auditors must have all departments and all branches.
+ * Returns what is wrong with a person's rights. An officer must have a department. Administrators and auditors must
+ * have all departments and all branches.
  */
 export function problemsOfRights(given: Rights): { field: keyof Rights; message: string }[] {
   const allowed = DEPARTMENTS_OF_ROLE[given.role];

@@ -16,7 +16,9 @@ interface Mark {
 
 interface StepEntry {
   name: string;
-  /** Allowed from the end of the previous step until the signature, because a signer may repeat steps. */
+  /**
+   * Calls that are allowed from the end of the previous step until the signature, because a signer may repeat steps.
+   */
   calls: readonly string[];
   /** Calls that remain allowed after the signature. */
   views: readonly string[];
@@ -95,7 +97,7 @@ export const STEP_TABLE = [
       },
     ],
   },
-  // Only displayed: it begins with the signature and ends with the session.
+  // The completion step has no calls. It begins after the signature and lasts until the session ends.
   { name: 'completion', calls: [], views: [], marks: [] },
 ] as const satisfies readonly StepEntry[];
 
@@ -106,14 +108,14 @@ export type StepCall = Entry['calls'][number] | Entry['views'][number];
 
 export const STEPS: readonly Step[] = STEP_TABLE.map(({ name }) => name);
 
-/** In the order of the journey. */
+/** The marks of all steps, in the order of the journey. */
 export const MARKS: readonly StepMark[] = STEP_TABLE.flatMap(({ marks }) => [...marks]);
 
-/** The evidence that completes all earlier steps and is required to take this one. */
+/** Returns the evidence that completes all earlier steps, which is required to take this step. */
 export const evidenceBefore = (step: Step): StepMark['evidence'][] =>
   STEP_TABLE.slice(0, stepNumber(step) - 1).flatMap(({ marks }) => marks.at(-1)?.evidence ?? []);
 
-/** The evidence to record again if a step is repeated: its own and that of every later step. */
+/** Returns the evidence to record again if a step is repeated: that of the step and of every later step. */
 export const evidenceFrom = (step: Step): StepMark['evidence'][] =>
   STEP_TABLE.slice(stepNumber(step) - 1).flatMap(({ marks }) => marks.map(({ evidence }) => evidence));
 
@@ -123,7 +125,7 @@ export type RepeatableStep = (typeof REPEATABLE_STEPS)[number];
 
 export const FIRST_STEP: Step = STEP_TABLE[0].name;
 
-/** Strictly forward, one step at a time (SPEC 4, Journey). Null after the last step. */
+/** Returns the step that follows (SPEC 4, Journey). Null after the last step. */
 export function nextStep(step: Step): Step | null {
   return STEPS[stepNumber(step)] ?? null;
 }

@@ -2,7 +2,7 @@
 
 export type UrlVerdict = { valid: true; url: string } | { valid: false; reason: UrlRefusal };
 
-/** Each language has its own text for these. */
+/** The reasons for a refusal. Each language has a text for each of them. */
 export type UrlRefusal = 'empty' | 'format' | 'protocol' | 'domain';
 
 /** SPEC 5, URL check: a second-to-last label this short (co.uk, net.in) belongs to the suffix. */
@@ -32,7 +32,7 @@ export function reduceHost(host: string): string {
     .replace(/^www\./u, '')
     .split('.');
   const secondToLast = labels.at(-2) ?? '';
-  // A host of two labels or fewer is unchanged by either cut.
+  // Neither cut changes a host of two labels or fewer.
   return labels.slice(secondToLast.length <= SHORT_LABEL_LENGTH ? -3 : -2).join('.');
 }
 

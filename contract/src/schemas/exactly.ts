@@ -33,10 +33,10 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return best && best.distance <= Math.max(1, Math.floor(wanted.length / 4)) ? best.candidate : null;
 }
 
-/** Removes the differences that are only spelling, as in `webhookUrl`, `Webhook-URL` and `status[]`. */
+/** Removes case and punctuation, in which `webhookUrl`, `Webhook-URL` and `status[]` differ from the known names. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The Levenshtein distance: the number of letters to add, remove or replace. */
+/** Returns the Levenshtein distance: the number of letters to add, remove or replace. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let index = 0; index < from.length; index++) {

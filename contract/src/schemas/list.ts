@@ -13,7 +13,7 @@ export const nextCursor = z
   .nullable()
   .describe('Pass this value as `cursor` to get the next page. Null on the last page.');
 
-/** See `rules/counts.ts`. */
+/** A count that stops at a limit, see `rules/counts.ts`. */
 export const boundedCount = z.object({
   count: z.number().describe('At most 500.'),
   has_more: z.boolean().describe('Whether there are, or may be, more than were counted.'),

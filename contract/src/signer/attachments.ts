@@ -39,7 +39,7 @@ export const addAttachment = signerCall('POST', '/attachment', 'bearer', {
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     size_bytes: z.int().min(1).max(MAX_ATTACHMENT_BYTES),
     offset: z.int().min(0).max(MAX_ATTACHMENT_BYTES),
-    /** At most 256 KiB. Send an empty text to query how much has been received. */
+    /** A part of at most 256 KiB. Send an empty string to query how much the server has received. */
     content_base64: z.string().max(Math.ceil(ATTACHMENT_PART_BYTES / 3) * 4),
   }),
   data: z.object({

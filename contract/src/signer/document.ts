@@ -36,7 +36,7 @@ export const readDocumentFile = signerCall('GET', '/document-file/:participant_i
 const DAY_MS = 24 * 60 * 60 * 1000;
 const duration = whole(0, DAY_MS);
 
-/** How long a page was visible, by zoom and mode. Exposes a signer who scrolled straight to the end. */
+/** How long a page was visible, by zoom and mode. This shows whether a signer scrolled straight to the end. */
 const pageReading = z.object({
   page: whole(1, MAX_DOCUMENT_PAGES),
   zoom: z.literal(ZOOM_LEVELS),
@@ -51,7 +51,9 @@ const readingReport = {
     .array(pageReading)
     .max(MAX_DOCUMENT_PAGES * ZOOM_LEVELS.length * READING_MODES.length)
     .optional(),
-  /** How long any page was visible. Less than the sum over the pages if several were visible at once. */
+  /**
+   * How long at least one page was visible. This is less than the sum over the pages if several were visible at once.
+   */
   reading_milliseconds: duration.optional(),
 };
 

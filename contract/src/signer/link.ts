@@ -13,7 +13,10 @@ export const openLink = signerCall('GET', '/:token', 'public', {
   params: z.object({ token: z.string().max(128) }),
   data: z.object({
     participant_id: z.string(),
-    /** A compact JWE (dir, A256GCM) under a key from the link token: only the holder of the link can read it. */
+    /**
+     * A compact JWE (dir, A256GCM) under a key that is derived from the link token, so only the holder of the link can
+     * read it.
+     */
     name: z.string(),
     /** Null until the OTP is verified, because the holder of the link is not yet known to be the signer. */
     phone: textOrNull,

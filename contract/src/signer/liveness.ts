@@ -36,7 +36,7 @@ export const generateLivenessCode = signerCall('POST', '/liveness-otp', 'bearer'
   errors: ['LIVENESS_COOLDOWN', 'LIVENESS_LOCKED'],
 });
 
-/** The frames belong to the challenge. What the browser reports about its camera proves nothing. */
+/** The frames answer the challenge. The browser's report about its camera is recorded, but proves nothing. */
 const challengeAnswer = z.object({
   frames: z
     .array(z.string().max(MAX_FRAME_CHARACTERS))

@@ -33,7 +33,7 @@ export const captureLocation = signerCall('POST', '/location-capture', 'bearer',
     address: textOrNull,
     map_image_base64: textOrNull,
     map_image_type: z.enum(MAP_TYPES).nullable(),
-    /** To the nearest branch, or to the farthest other signer without a branch. Null with neither. */
+    /** The distance to the branch, or to the farthest other signer if there is no branch. Null if there is neither. */
     distance_info: distanceInfo.nullable(),
     branch_validation_failed: z.boolean(),
     max_branch_distance: z.number().nullable(),

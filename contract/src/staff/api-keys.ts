@@ -79,7 +79,7 @@ export const rotateApiKey = staffCall('POST', '/api-keys/:id/rotate', {
     'Create a key with the same rights and show it once. The former key remains valid for a transition period',
   params: recordId,
   body: exactly({
-    /** At most 30 days: two valid keys for one system are meant for the transition only. */
+    /** At most 30 days, because two valid keys for one system are meant only for a transition. */
     expire_former_in_hours: whole(0, 720).default(24),
   }),
   data: apiKey.extend({ key: z.string(), former_expires_at: z.string() }),

@@ -51,7 +51,9 @@ export const getHealth = staffCall('GET', '/health', {
     keys: z.object({
       state: z.enum(ROTATION_STATES),
       since: time,
-      /** Values and files under the newest key, and the total. Unreadable ones were altered. */
+      /**
+       * The number of values and files under the newest key, and the total. Unreadable values and files were altered.
+       */
       done: z.number(),
       total: z.number(),
       unreadable: z.number(),
@@ -64,7 +66,7 @@ export const getHealth = staffCall('GET', '/health', {
         channel: z.enum(MESSAGE_CHANNELS),
         sent: boundedCount,
         failed: boundedCount,
-        /** As reported by the provider. Null if the provider reports nothing. */
+        /** The number of deliveries that the provider reported. Null if the provider reports nothing. */
         delivered: boundedCount.nullable(),
         last_sent_at: time,
         last_failed_at: time,
@@ -74,7 +76,10 @@ export const getHealth = staffCall('GET', '/health', {
       }),
     ),
     webhooks: z.object({ last_delivered_at: time, undelivered: boundedCount }),
-    /** Each provider with its last response and its last failure to respond. Null if never called. */
+    /**
+     * Each provider with its last response and its last failure to respond. A time is null if there was no such
+     * response or failure.
+     */
     providers: z.array(
       z.object({ port: z.enum(PROVIDED), name: z.string(), answered_at: time, unanswered_at: time }),
     ),

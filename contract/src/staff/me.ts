@@ -73,7 +73,7 @@ export const changePassword = staffCall('PUT', '/me/password', {
   errors: ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON', 'SIGN_IN_WAY_OFF'],
 });
 
-/** Shown once: with the first second factor, and when they are renewed. */
+/** Recovery codes are shown only once: with the first second factor, and when the person renews them. */
 const recoveryCodes = z.array(z.string());
 
 export const startTotp = staffCall('POST', '/me/totp', {
@@ -81,7 +81,7 @@ export const startTotp = staffCall('POST', '/me/totp', {
   needsProof: true,
   summary: 'Start setting up an authenticator app. An earlier one works until the new one is confirmed',
   data: z.object({
-    /** Base32, to type in if the QR code cannot be scanned. */
+    /** The secret in Base32, for people who type it because they cannot scan the QR code. */
     secret: z.string(),
     /** The contents of the QR code: `otpauth://totp/…`. */
     uri: z.string(),

@@ -205,7 +205,7 @@ describe('declining only for oneself', () => {
     });
     const words = (await textOf(await documentOf(originator, sessionId, 'sealed'))).join(' ');
     expect(words).toContain('Signer 1 (');
-    expect(words).toMatch(/declined to sign on .* UTC/);
+    expect(words).toMatch(/On .* UTC, .* declined to sign/);
     expect(words).toContain('the document contains an error: “My name is spelt wrong”');
     expect(words).toContain('by 1 signer');
     expect(await messagesOf(first, 'completion')).toEqual([]);

@@ -153,7 +153,7 @@ describe('the verdict', () => {
       ['When it was sealed', 'Passed'],
       ['The sealed content is unchanged', 'Passed'],
       ['Nothing was added after the seal', 'Passed'],
-      ['The evidence matches', 'Passed'],
+      ['The evidence matches the document', 'Passed'],
     ]);
     expect(screen.getByText('a'.repeat(64))).toBeDefined();
     expect(screen.getByText('e'.repeat(64))).toBeDefined();
@@ -166,7 +166,7 @@ describe('the verdict', () => {
     await verified(foreign({ ...failed, signatures: [altered], seal: failed, evidence: failed }));
     expect(heading()).toBe('Do not rely on this document');
     expect(rows()).toContainEqual(['The sealed content is unchanged', 'Failed']);
-    expect(rows()).toContainEqual(['The evidence matches', 'Failed']);
+    expect(rows()).toContainEqual(['The evidence matches the document', 'Failed']);
     expect(
       screen.getByText(/^Meridian Finance sealed this document on .*\. It was changed afterwards\.$/),
     ).toBeDefined();

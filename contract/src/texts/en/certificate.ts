@@ -1,4 +1,7 @@
-/** The words of the evidence certificate. The English text is legally binding; the signer's own language is printed next to it. */
+/**
+ * The texts of the evidence certificate. The English text is legally binding; the signer's own language is printed
+ * next to it.
+ */
 import type { DeclineReason } from '../../rules/decline.ts';
 import type { ReadingMode } from '../../rules/document-reading.ts';
 import type { ChallengeCheck } from '../../rules/liveness.ts';
@@ -31,14 +34,14 @@ export interface CertificateWords {
   >;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
   decline: {
-    /** With {who} and {when}. */
+    /** Contains the placeholders {who} and {when}. */
     declined: string;
     reasons: Record<DeclineReason, string>;
   };
   review: {
-    /** Each decision, with {who} and {when}. */
+    /** Each decision contains the placeholders {who} and {when}. */
     decisions: Record<Exclude<ReviewOutcome, 'rejected'>, string>;
-    /** The reviewer's note, as {reason}. */
+    /** The placeholder {reason} is the reviewer's note. */
     reason: string;
     /** Introduces the reasons for the review. */
     why: string;
@@ -59,7 +62,7 @@ export const certificate: CertificateWords = {
     address: 'IP address',
     device: 'Device',
     consent: 'Consent',
-    readAs: 'Reading record',
+    readAs: 'Document reading',
     attachments: 'Attachments',
     agreement: 'Agreement',
   },
@@ -78,12 +81,12 @@ export const certificate: CertificateWords = {
   checks: {
     otp: 'One-time password',
     device: 'Device check',
-    vpn: 'VPN or proxy',
+    vpn: 'VPN and proxy check',
     location: 'Location',
     liveness: 'Liveness',
     movement: 'Head movement',
     reflection: 'Screen light on the face',
-    camera: 'Virtual camera',
+    camera: 'Virtual camera check',
     distinctSigner: 'Different person from the other signers',
   },
   steps: {
@@ -97,11 +100,11 @@ export const certificate: CertificateWords = {
     SIGNATURE_CAPTURED: 'Signed',
   },
   decline: {
-    declined: '{who} declined to sign on {when}',
+    declined: 'On {when}, {who} declined to sign',
     reasons: {
-      TERMS: 'does not agree to the terms',
+      TERMS: 'the signer does not agree to the terms',
       DETAILS_WRONG: 'the document contains an error',
-      NO_LONGER_WANTED: 'no longer wants it',
+      NO_LONGER_WANTED: 'the signer no longer wants the agreement',
       NOT_ME: 'the document is for another person',
       OTHER: 'another reason',
     },
@@ -116,7 +119,7 @@ export const certificate: CertificateWords = {
     why: 'Reviewed before sealing because',
     codes: {
       CHECK_FAILED: 'a check failed',
-      PHOTOS_ALIKE: 'the photos of a signer are very similar',
+      PHOTOS_ALIKE: 'the photos of a signer are very similar to each other',
       CHECK_OPEN: 'a check was indeterminate',
       DEVICE_CHANGED: 'a signer continued on another device',
       REPEATED: 'a signer was asked to repeat a step',

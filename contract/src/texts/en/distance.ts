@@ -1,4 +1,4 @@
-/** SPEC 9, Location: metres below 1000, else kilometres. */
+/** The forms of a distance: metres below 1000, otherwise kilometres (SPEC 9, Location). */
 import type { Texts } from '../texts-shape.ts';
 
 export const distance: Texts['distance'] = {

@@ -1,4 +1,7 @@
-/** The message of every error (SPEC 8). A name in braces is replaced by the fact of that name, which the answer carries next to the code. */
+/**
+ * The message of every error (SPEC 8). A name in braces is replaced by the fact of that name, which the response
+ * contains next to the code.
+ */
 import type { ErrorCode } from '../../errors.ts';
 
 export const errors: Readonly<Record<ErrorCode, string>> = {
@@ -103,7 +106,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   PASSWORD_TOO_SHORT: 'The password is too short. Use at least {minimum} characters.',
   PASSWORD_TOO_COMMON: 'This password is common and easy to guess. Choose another one.',
   TOTP_NOT_STARTED: 'Start setting up the authenticator app again.',
-  LAST_SECOND_FACTOR: 'This is your last second factor. Add another one first.',
+  LAST_SECOND_FACTOR: 'This is your only second factor. Add another one before you remove it.',
   PASSKEY_NOT_FOUND: 'Passkey not found.',
   DEVICE_NOT_FOUND: 'Device not found.',
   VIEW_NOT_FOUND: 'View not found. It may have been deleted on another device.',

@@ -53,7 +53,7 @@ export const messages: Texts['messages'] = {
 /** Introduces the note that the sender adds to an invitation. */
 export const senderNote: Texts['senderNote'] = 'A message from {{company}}:';
 
-/** A voice call reads the code out twice; each of these introduces one reading. */
+/** A voice call reads out the code twice. `greeting` introduces the first reading, and `again` the second. */
 export const otpCall: Texts['otpCall'] = {
   greeting: 'This is {{company}}. Your code is:',
   again: 'Again, your code is:',

@@ -56,7 +56,7 @@ const reasons = {
   OWN_CONTENT: 'The signature contains its own content instead of signing the file',
   MIXED_CASE: 'The signature mixes uppercase and lowercase digits, as if it had been edited',
   ITS_TIMESTAMP: 'Its time-stamp:',
-  NOT_A_TIMESTAMP: 'It is not a time-stamp',
+  NOT_A_TIMESTAMP: 'The embedded data is not a time-stamp',
   TIMESTAMP_FOR_OTHER: 'The time-stamp was made for different data',
   TIMESTAMP_NOT_INTACT: 'The time-stamp is not intact',
 
@@ -102,12 +102,13 @@ const reasons = {
 
   // Coverage
   COVERS_ALL: 'The signature covers the whole file',
-  APPENDED: 'Content was appended to the file after it was signed',
+  APPENDED: 'Content was appended to the file after the signature',
   CHANGED_AFTER: 'The document was changed after it was signed ({where})',
-  VALIDATION_DATA_AFTER: 'Only validation data and time-stamps were added after it was signed',
+  VALIDATION_DATA_AFTER: 'Only validation data and time-stamps were added after the document was signed',
   TIMESTAMPED_AFTER:
-    'Only document time-stamps were added after it was signed, in the way this product adds them',
-  APPENDED_UNCLEAR: 'Content that PDF programs may interpret differently was appended after it was signed',
+    'Only document time-stamps were added after the document was signed, in the way this product adds them',
+  APPENDED_UNCLEAR:
+    'Content that PDF programs may interpret differently was appended after the document was signed',
   SIGNATURE_NOT_PLACED: 'Another signature was added that could not be located in the file',
   TOO_LARGE_TO_COMPARE: 'The document is too large to determine what was appended after it was signed',
   EARLIER_CHANGED_TWICE: 'The document was changed after this signature and after the last one',

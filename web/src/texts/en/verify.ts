@@ -7,7 +7,7 @@ export const verify = {
   dropNow: 'Release to verify',
   or: (megabytes: number) => `or choose a file from this device (up to ${megabytes} MB)`,
   choose: 'Choose a PDF',
-  kept: 'Our server checks the file and does not store it.',
+  kept: 'Our server checks the file but does not store it.',
 
   sending: 'Sending the document',
   checking: 'Checking the document',
@@ -57,7 +57,7 @@ export const verify = {
     when: 'When it was sealed',
     unchanged: 'The sealed content is unchanged',
     nothingAppended: 'Nothing was added after the seal',
-    evidence: 'The evidence matches',
+    evidence: 'The evidence matches the document',
     whole: 'The whole document',
   },
   ours: (name: string) => `${name}, sealed by this service`,

@@ -91,7 +91,7 @@ describe('the evidence certificate', () => {
     expect(text).toContain(
       'Passed One-time password Sent by SMS and entered correctly, after 2 wrong codes.',
     );
-    expect(text).toContain('Indeterminate VPN or proxy The address is in no list.');
+    expect(text).toContain('Indeterminate VPN and proxy check The address is in no list.');
     expect(text).toContain('18.5286123');
     expect(text).toContain('73.8743971');
     expect(text).toContain('within 12 m');
@@ -142,7 +142,7 @@ describe('the evidence certificate', () => {
         ],
       }),
     ]);
-    expect(text).toContain(`Failed VPN or proxy A known VPN. ${allowance}`);
+    expect(text).toContain(`Failed VPN and proxy check A known VPN. ${allowance}`);
     expect(text).toContain('Not required Device check Not asked for.');
   });
 

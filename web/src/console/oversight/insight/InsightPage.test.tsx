@@ -98,7 +98,7 @@ it('answers each question in a sentence, with current and earlier numbers in a t
     (await chart('Are messages sent?')).getByText('Messages rejected by the provider: 10 of 100.'),
   ).toBeDefined();
   expect(
-    (await chart('Which templates are completed?')).getByText(
+    (await chart('Which templates have the highest completion rate?')).getByText(
       'Highest: Gold loan, 60%. Lowest: No template, 25%.',
     ),
   ).toBeDefined();

@@ -53,7 +53,7 @@ export const activity = {
     'POST sessions/:id/erase': 'Erased the personal data of a session',
     'POST sessions/:id/extend': 'Extended a deadline',
     'POST sessions/:id/remind': 'Sent reminders',
-    'POST sessions/:id/review': 'Decided on a review',
+    'POST sessions/:id/review': 'Completed a review',
     'POST sessions/:id/duplicate': 'Duplicated a session',
     'POST sessions/:id/document-token': 'Created a link to a document',
     'POST sessions/:id/participants/:pid/resend-link': 'Sent a new link',

@@ -125,8 +125,8 @@ export const insight = {
     hours: 'When are documents sent and signed?',
     hoursTold: (hour: string, share: string) =>
       `Busiest hour: ${hour}. ${share} of the signers invited in it signed.`,
-    templates: 'Which templates are completed?',
-    branches: 'Which branches complete signing?',
+    templates: 'Which templates have the highest completion rate?',
+    branches: 'Which branches have the highest completion rate?',
     languages: 'In which languages do signers finish?',
     told: (best: string, bestShare: string, worst: string, worstShare: string) =>
       `Highest: ${best}, ${bestShare}. Lowest: ${worst}, ${worstShare}.`,

@@ -8,7 +8,7 @@ export const layouts = {
   emptyTitle: 'No layouts yet',
   emptyText:
     'A layout holds one or more PDFs, the roles of the signers, such as borrower and guarantor, and the fields of each role.',
-  emptyNext: 'Start with the documents of one loan product.',
+  emptyNext: 'To begin, create a layout with the documents of one loan product.',
   emptyReader: 'An administrator can create one.',
   emptyArchive: 'No archived layouts.',
   inUse: 'Active',
@@ -41,7 +41,7 @@ export const layouts = {
     later: (name: string) => `Move ${name} down`,
     remove: (name: string) => `Remove ${name}`,
     about: 'Name',
-    nameHint: 'For example, the loan product.',
+    nameHint: 'For example, the name of the loan product.',
     noRole: 'Add at least one role.',
     create: 'Continue to fields',
   },
@@ -187,10 +187,10 @@ export const layouts = {
 
     anchor: {
       title: 'Anchor to text',
-      hint: 'The field follows a text in the document, such as “Signature of the Borrower”.',
+      hint: 'The position of the field depends on a piece of text in the document, such as “Signature of the Borrower”.',
       text: 'Anchor text',
       occurrence: 'Occurrence',
-      occurrenceHint: 'If the text occurs several times: 1 is the first.',
+      occurrenceHint: 'If the text occurs more than once, enter which occurrence to use. 1 is the first.',
       dx: 'Offset to the right',
       dy: 'Offset down',
       hide: 'Anchor text in the document',

@@ -68,7 +68,7 @@ export const review = {
     'The document is not sealed, and the signers are notified that it was not accepted. You can’t undo this.',
   reason: 'Reason',
   rejectHint: 'Stored in the evidence. Signers don’t see it.',
-  repeatTitle: 'Request a repeat?',
+  repeatTitle: 'Ask the signer to repeat a step?',
   repeatText:
     'The signer gets a new link, repeats this step and all later ones, and signs again. Then the session returns to review.',
   signer: 'Signer',

@@ -91,7 +91,7 @@ export const session = {
   declineReasons: {
     TERMS: 'Does not agree with the terms',
     DETAILS_WRONG: 'Details in the document are wrong',
-    NO_LONGER_WANTED: 'No longer wants it',
+    NO_LONGER_WANTED: 'No longer wants the agreement',
     NOT_ME: 'The document is for another person',
     OTHER: 'Other reason',
   },

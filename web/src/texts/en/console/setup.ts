@@ -25,7 +25,7 @@ export const setup = {
     add: 'New template',
     addTitle: 'New template',
     editTitle: 'Edit template',
-    nameHint: 'For example, the loan product.',
+    nameHint: 'For example, the name of the loan product.',
     emptyTitle: 'No templates yet',
     emptyText: 'Without a template, sessions use the defaults. Create one for each loan product.',
     id: 'Template ID, for your loan system',

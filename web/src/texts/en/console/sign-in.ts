@@ -131,7 +131,12 @@ export const signIn = {
   endAllText: 'You’re signed out in every browser, including this one.',
   deviceEnded: 'Device signed out.',
   signedIn: 'Signed in',
-  by: { password: 'by password', passkey: 'by passkey', link: 'by link', openid: 'by company account' },
+  by: {
+    password: 'with a password',
+    passkey: 'with a passkey',
+    link: 'with a link',
+    openid: 'with a company account',
+  },
   unknownBrowser: 'Unknown browser',
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   passkeyName: (browser: string, system: string) => `${browser}, ${system}`,

@@ -60,7 +60,7 @@ export const templateSettings = {
   settings: {
     validity_hours: [
       'Time to sign',
-      'Sessions that are not completed by then expire, and their links stop working.',
+      'A session that isn’t completed within this time expires, and its links stop working.',
     ],
     allow_out_of_order_signing: [
       'Any signing order',
@@ -92,7 +92,7 @@ export const templateSettings = {
     ],
     otp_regenerate_on_resend: [
       'New password with every resend',
-      'Otherwise, the same password is sent again while it is valid, so a delayed message still works.',
+      'If this is off, the same password is sent again while it is valid, so a delayed message still works.',
     ],
     otp_cooldown_minutes: ['Wait before a resend', 'The signer sees a countdown next to “Resend OTP”.'],
     otp_validity_minutes: ['Validity', 'How long a one-time password can be used.'],
@@ -118,7 +118,7 @@ export const templateSettings = {
     ],
     base_url: [
       'Base URL of links',
-      'The start of personal links, if signers reach the pages under an address other than this server’s.',
+      'Personal links begin with this address. Set it if signers don’t use this server’s own address.',
     ],
     vpn_check_enabled: [
       'Block VPNs and proxies',
@@ -130,19 +130,19 @@ export const templateSettings = {
     ],
     location_validation_enabled: [
       'Reject signers who are too far away',
-      'From the branches of the session, or from the other signers. Otherwise, distances are only recorded.',
+      'Distances are measured to the branches of the session, or to the other signers. If this is off, they are only recorded.',
     ],
     max_distance_meters: [
       'Maximum distance between signers',
-      'Applies between signers; each branch has its own radius.',
+      'This applies only between signers; each branch has its own radius.',
     ],
     location_indeterminate_allowed: [
       'Accept inconclusive positions',
-      'If the accuracy is too low to decide on the distance, the check is recorded as indeterminate and the signer continues.',
+      'If a location is not accurate enough to determine the distance, the check is recorded as indeterminate and the signer continues.',
     ],
     location_max_accuracy_meters: [
       'Worst accuracy',
-      'Less accurate positions that leave the distance undecided are rejected, and the signer is asked to try again outdoors.',
+      'Locations that are less accurate are rejected if they leave the distance undecided. The signer is asked to try again outdoors.',
     ],
     location_cache_expiry_days: [
       'Age of other signers’ positions',
@@ -160,7 +160,7 @@ export const templateSettings = {
     ],
     liveness_challenge: [
       'Head turn and screen colours',
-      'The signer turns their head in the second and third photo while the screen shows a few colours. This tells a person from a picture or recording. “Required” rejects failures; indeterminate results can trigger a review. This is not certified liveness detection.',
+      'The signer turns their head in the second and third photo while the screen shows a few colours. This tells a person from a picture or recording. If you choose “Required”, signers who fail can’t continue. An indeterminate result can trigger a review. This is not certified liveness detection.',
     ],
     review_always: [
       'Review every session',
@@ -172,7 +172,7 @@ export const templateSettings = {
     ],
     review_on_open_check: [
       'Review if a check is indeterminate',
-      'Also if a check did not run although this template requires it.',
+      'This includes checks that did not run although this template requires them.',
     ],
     review_on_device_change: [
       'Review if the device changed',
@@ -180,7 +180,7 @@ export const templateSettings = {
     ],
     review_if_read_under_seconds: [
       'Review if read in less than',
-      'Also if the browser did not report the reading time. 0 turns this off.',
+      'A review is also requested if the browser did not report the reading time. 0 turns this off.',
     ],
     review_if_photos_alike_percent: [
       'Review if photos are alike by at least',
