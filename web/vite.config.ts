@@ -29,8 +29,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Records the dependencies of each file, from which the byte budget of each step is calculated.
     manifest: true,
-    // A single file for the first screen needs fewer requests on a slow connection, and is smaller than the same code in
-    // pieces.
+    // On a slow connection, one file loads faster than several chunks: it needs fewer requests and is smaller in total.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'first-screen', tags: ['$initial'] }] } },
     },

@@ -43,7 +43,7 @@ export function earlyScript({ entry, modules = {} }: Early): Plugin {
         for (const [name, module] of Object.entries(modules)) {
           const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === inSource(module));
           if (!chunk) throw new Error(`The build has no file of its own for ${module}`);
-          // The page itself references its entry.
+          // Excludes entries, because the page itself references them.
           const imported = chunk.imports.filter((each) => !entries.has(each));
           attrs[`data-${name}`] = [chunk.fileName, ...imported].map((each) => base + each).join(' ');
         }

@@ -38,8 +38,8 @@ export function olderUnits(value: string): string {
 }
 
 /**
- * A mix with `transparent` keeps its colour in every colour space and only becomes translucent, so it can be written with
- * an alpha value.
+ * Replaces a mix with `transparent` by the colour with an alpha value. Such a mix only becomes translucent and keeps
+ * its colour in every colour space.
  */
 export function plainTints(value: string): string {
   return value.replaceAll(TINT, 'rgb(var(--$1-rgb) / $2)');

@@ -7,9 +7,7 @@ import type { Plugin } from 'vite';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/**
- * Above this size, the best quality takes minutes and saves only a few percent. Such files are loaded once, for one page.
- */
+/** Above this size, the best compression takes minutes and saves only a few percent. Few pages load such files. */
 const LARGE_BYTES = 1024 * 1024;
 const QUALITY_OF_LARGE = 7;
 const compressible = /\.(?:html|js|mjs|css|svg|json|wasm|txt|webmanifest)$/;
@@ -22,7 +20,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = path.resolve(config.root, config.build.outDir);
     },
-    // Runs after the last write, because files of public/ are copied outside the bundle.
+    // Runs after all files are written, because files of public/ are copied outside the bundle.
     closeBundle: {
       order: 'post',
       sequential: true,

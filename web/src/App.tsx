@@ -5,7 +5,7 @@ import { OfflineBanner } from './ui/OfflineBanner.tsx';
 import { Shell } from './ui/Shell.tsx';
 import { Toaster } from './ui/Toaster.tsx';
 
-/** The providers and overlays around every screen. */
+/** Renders the providers and overlays around every screen. */
 export function App({ children }: { children: ReactNode }) {
   return (
     <TextsProvider fallback={<Shell />}>

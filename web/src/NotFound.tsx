@@ -2,7 +2,7 @@ import { useTexts } from './texts/texts.tsx';
 import { ButtonLink } from './ui/ButtonLink.tsx';
 import { Screen } from './ui/Screen.tsx';
 
-/** Shown for any other path (SPEC 2, Routes). */
+/** Shown for every path that leads to no page (SPEC 2, Routes). */
 export function NotFound() {
   const texts = useTexts();
   return (

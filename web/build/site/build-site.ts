@@ -41,7 +41,7 @@ export async function buildSite(out: string): Promise<void> {
     for (const picture of rendered.pictures) await copyPicture(out, picture, page.file);
 }
 
-/** Concatenated in this order, because later rules override earlier ones. */
+/** The style sheets in the order of concatenation, because later rules override earlier ones. */
 const STYLES = ['base', 'bar', 'lists', 'page', 'code-and-tables', 'print'] as const;
 
 async function styles(): Promise<string> {

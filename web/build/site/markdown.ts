@@ -5,7 +5,7 @@ import { escapeHtml } from './escape-html.ts';
 import { targetOf } from './links.ts';
 
 export interface Section {
-  /** Empty for the text before the second heading. */
+  /** The anchor of the section. Empty for the text before the second heading. */
   anchor: string;
   title: string;
   depth: number;
@@ -13,7 +13,7 @@ export interface Section {
   text: string;
   /** The first paragraph. */
   lead: string;
-  /** Names that its tables explain, row by row: settings, options, codes. */
+  /** The names that the tables of the section explain, row by row: settings, options, codes. */
   names: readonly (readonly string[])[];
 }
 
@@ -21,7 +21,7 @@ export interface RenderedPage {
   title: string;
   html: string;
   sections: readonly Section[];
-  /** As written in the Markdown source. */
+  /** The links as written in the Markdown source. */
   links: readonly string[];
   pictures: readonly string[];
 }
@@ -114,7 +114,7 @@ function renderCode(text: string, language: string): string {
   return code.replace(/(^|\s)(#.*)$/gm, '$1<span class="comment">$2</span>');
 }
 
-/** Also assigns each heading its anchor. */
+/** Splits the page into sections, and assigns each heading its anchor. */
 function sectionsOf(tokens: readonly Token[], anchors: Map<Token, string>): Section[] {
   const makeAnchor = anchorMaker();
   const sections: Section[] = [];

@@ -91,8 +91,9 @@ function resultOf({ address, page, title, beginning }) {
 }
 
 /**
- * Returns sections that contain every query word, or a word that starts with it. Ranks sections whose tables explain a fully
- * typed name first, then matches in the heading, then matches in the page title. Pages for developers come last.
+ * Returns the sections that contain every query word, or words that start with the query words. Ranks sections whose
+ * tables explain a fully typed name first, then matches in the heading, then matches in the page title. Pages for
+ * developers come last.
  */
 function search({ pages, sections, words, names }, query) {
   const wanted = query.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
@@ -124,7 +125,10 @@ function search({ pages, sections, words, names }, query) {
     .slice(0, MOST_RESULTS);
 }
 
-/** Scores a match with the first word of the title highest, then one with another word, then one with the start of a word. */
+/**
+ * Scores a match with the first word of the title highest, then a match with another word, then a match with the start
+ * of a word.
+ */
 function wordsIn(title, wanted) {
   const own = title.toLowerCase().match(/[\p{L}\p{M}\p{N}_]+/gu) ?? [];
   const worth = (word) => {

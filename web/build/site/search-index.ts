@@ -48,7 +48,7 @@ export function searchIndex(pages: readonly { page: Page; sections: readonly Sec
   };
 }
 
-/** A name of a single word is indexed like any other word. */
+/** Returns whether a text is a name of several words. A name of a single word is indexed like any other word. */
 const isName = (text: string): boolean => /^[a-z][a-z\d]*(?:_[a-z\d]+)+$/.test(text);
 
 /** Indexes names like `otp_cooldown_minutes` as a whole and by each of their parts. */

@@ -17,7 +17,7 @@ export async function askEarly(
   }
 }
 
-/** Error messages are written in the language of the page: the chosen one, otherwise that of the browser. */
+/** Requests error messages in the language of the page: the chosen language, otherwise that of the browser. */
 function languageHeaders(): Record<string, string> {
   const chosen = storedLanguage();
   return chosen === null ? {} : { 'Accept-Language': chosen };

@@ -1,4 +1,4 @@
-/** Returns the headers of every call (SPEC 7): the device and, once stored, the bearer. */
+/** Returns the headers of every call (SPEC 7): the device and, once stored, the bearer token. */
 import { deviceHeaders } from '../device/device-headers.ts';
 import { spokenTexts } from '../texts/spoken.ts';
 import { bearerHeaders } from './bearer.ts';

@@ -6,15 +6,18 @@ import { errorsSaid, spokenTexts } from '../texts/spoken.ts';
 import { callHeaders } from './call-headers.ts';
 import type { ProgressRequest } from './fetch-with-progress.ts';
 
-/** SPEC 8: the code of an error response without one. */
+/** The code of an error response that has none (SPEC 8). */
 const DEFAULT_ERROR_CODE = 'API_ERROR';
 
-/** `status` is 0 if there was no response. `facts` holds what the server sent in addition to code and message. */
+/**
+ * The error of a failed call. `status` is 0 if there was no response. `facts` contains the fields that the server sent
+ * in addition to code and message.
+ */
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly facts: Facts;
-  /** False for the generic message of a status. */
+  /** Whether the message comes from the server. False for the generic message of an HTTP status. */
   readonly hasServerMessage: boolean;
   /** The language of the message. */
   readonly language = spokenTexts().language;
@@ -45,7 +48,7 @@ export interface ApiRequest<C extends Call> {
   signal?: AbortSignal;
   /** Set for large bodies, which may take minutes on a slow connection. */
   takesLong?: true;
-  /** An alternative to `fetch`, for example one that reports upload progress or already has the answer. */
+  /** An alternative to `fetch`, for example one that reports upload progress or already has the response. */
   fetch?: (url: string, request: ProgressRequest) => Promise<Pick<Response, 'status' | 'json'>>;
 }
 
@@ -62,7 +65,10 @@ export async function callApi<C extends Call>(apiBase: string, request: ApiReque
   return dataFrom<C>(status, body);
 }
 
-/** Works like `callApi`, for the one response whose message matters in addition to its data (SPEC 5, OTP input). */
+/**
+ * Works like `callApi`, but returns the whole envelope, for the only response whose message matters in addition to its
+ * data (SPEC 5, OTP input).
+ */
 export async function callApiForEnvelope<C extends Call>(
   apiBase: string,
   request: ApiRequest<C>,
@@ -72,13 +78,15 @@ export async function callApiForEnvelope<C extends Call>(
   throw apiErrorFrom(status, body);
 }
 
-/** Returns the `data` of a response, however it was fetched. Throws an ApiError if it has none. */
+/** Returns the `data` of a response, however it was fetched. Throws an ApiError if there is no `data`. */
 export function dataFrom<C extends Call>(status: number, body: unknown): DataOf<C> {
   if (isOk(status) && isSuccess<C>(body)) return body.data;
   throw apiErrorFrom(status, body);
 }
 
-/** SPEC 8: the server's message takes precedence over the generic one of the status. */
+/**
+ * Converts an error response. The server's message takes precedence over the generic message of the status (SPEC 8).
+ */
 export function apiErrorFrom(status: number, response: unknown): ApiError {
   const body = isObject(response) ? response : {};
   const { code, message, ...facts } = isObject(body['error']) ? body['error'] : {};
@@ -100,7 +108,10 @@ export function networkError(): ApiError {
   return new ApiError({ code: 'NETWORK_ERROR', message: spokenTexts().failures.network, status: 0 });
 }
 
-/** Wraps any other error, which is a bug of ours or of the browser. The signer sees that the call failed, and can retry. */
+/**
+ * Wraps any other error, which is a bug in our code or in the browser. The signer sees that the call failed, and can
+ * retry.
+ */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   console.error(error);

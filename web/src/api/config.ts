@@ -27,7 +27,7 @@ export function useCompanyIfKnown(): CompanyConfig | undefined {
   return useQuery({ ...configQuery, retryOnMount: false }).data;
 }
 
-/** Returns the settings, for everything that is shown only after they have arrived. */
+/** Returns the settings, for parts that are shown only after the settings have arrived. */
 export function useCompany(): CompanyConfig {
   const company = useCompanyIfKnown();
   if (!company) throw new Error('The settings have not arrived');

@@ -1,4 +1,7 @@
-/** Answers to the calls that `journey/early` and `console/early` sent before the application loaded, by name or address. */
+/**
+ * Responses to the calls that `journey/early` and `console/early` sent before the application loaded, by name or
+ * address.
+ */
 import type { ApiRequest } from './client.ts';
 import type { Call } from '@countersign/contract/call';
 
@@ -7,7 +10,7 @@ export interface EarlyAnswer extends Pick<Response, 'status' | 'json'> {
   body: unknown;
 }
 
-/** Each resolves to null if no answer arrived. */
+/** Each promise resolves to null if no response arrived. */
 type EarlyAnswers = Record<string, Promise<EarlyAnswer | null>>;
 
 declare global {
@@ -15,7 +18,8 @@ declare global {
 }
 
 /**
- * Returns an early answer only once, because a second caller wants a fresh one. Returns null if the signal aborts first.
+ * Returns an early response only once, because a second caller needs a fresh one. Returns null if the signal aborts
+ * first.
  */
 export async function takeEarly(name: string, signal?: AbortSignal): Promise<EarlyAnswer | null> {
   const early = globalThis.countersignEarly;
@@ -24,12 +28,12 @@ export async function takeEarly(name: string, signal?: AbortSignal): Promise<Ear
   return (await Promise.race([coming, ended(signal)])) ?? null;
 }
 
-/** Uses the early answer, including a refusal. Without one, and on every retry, it sends the call. */
+/** Uses the early response, including a refusal. If there is none, and on every retry, sends the call. */
 export const orEarly =
   (name: 'config' | 'participant' | 'template'): NonNullable<ApiRequest<Call>['fetch']> =>
   async (...asked) =>
     (await takeEarly(name, asked[1].signal)) ?? fetch(...asked);
 
-/** Resolves to null when the call times out or its caller aborts. */
+/** Resolves to null when the call times out or the caller aborts it. */
 const ended = (signal: AbortSignal | undefined): Promise<null> =>
   new Promise((resolve) => signal?.addEventListener('abort', () => resolve(null)));

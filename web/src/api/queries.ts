@@ -24,7 +24,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** A 4xx is a final answer, and a retry would only use up the caller's rate limit. */
+/** Returns whether to retry a failed call. A 4xx is final, and a retry would only use up the caller's rate limit. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !refused && failures < RETRIES;

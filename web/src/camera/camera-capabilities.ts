@@ -21,7 +21,7 @@ export function capabilitiesOf(track: MediaStreamTrack | null): CameraCapabiliti
   return { hasTorch: Reflect.get(capabilities, 'torch') === true, zoom: zoomOf(track, capabilities) };
 }
 
-/** Returns whether the camera applied the setting. */
+/** Turns the torch on or off. Returns whether the camera applied the setting. */
 export async function setTorch(track: MediaStreamTrack | null, isOn: boolean): Promise<boolean> {
   return apply(track, { torch: isOn });
 }

@@ -60,7 +60,10 @@ export function cropOf(width: number, height: number, options: JpegOptions): Cro
   };
 }
 
-/** Returns null until the camera delivers a frame. `createImageBitmap` blocks for 20 ms, so it is the last resort. */
+/**
+ * Captures the current frame. Returns null until the camera delivers a frame. Uses `createImageBitmap` as a last
+ * resort, because it blocks for 20 ms.
+ */
 export async function captureVideoFrame(video: HTMLVideoElement): Promise<VideoFrame | ImageBitmap | null> {
   if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
   try {

@@ -1,8 +1,8 @@
-/** Calls back after the page has been hidden for 15 seconds, so that an abandoned page stops filming. */
+/** Reports that the page has been hidden for some time, so that an abandoned page stops filming. */
 
 export const HIDDEN_DELAY_MS = 15_000;
 
-/** Returns a function that stops watching. */
+/** Calls `onHidden` once the page has been hidden for `delayMs`. Returns a function that stops watching. */
 export function onPageHidden(page: Document, delayMs: number, onHidden: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {

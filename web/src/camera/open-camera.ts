@@ -66,14 +66,14 @@ function cameraOf(stream: MediaStream): Camera {
     deviceId: settings.deviceId ?? null,
     isFront: isFrontCamera(settings.facingMode, track?.label ?? ''),
     onLost: (listener) => track?.addEventListener('ended', listener, { once: true }),
-    // `stop` fires no 'ended' event, so closing a camera does not report it as lost.
+    // Closing a camera does not report it as lost, because `stop` fires no 'ended' event.
     close: () => {
       for (const each of stream.getTracks()) each.stop();
     },
   };
 }
 
-/** Cameras of computers report no facing mode, and they face the user. */
+/** Returns whether the camera faces the user, as the cameras of computers do, which report no facing mode. */
 function isFrontCamera(facingMode: string | undefined, label: string): boolean {
   if (facingMode) return facingMode === 'user';
   return !/back|rear|environment/i.test(label);

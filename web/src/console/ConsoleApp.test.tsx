@@ -83,7 +83,7 @@ function open(address: string): Request[] {
 
 const name = () => screen.findByLabelText<HTMLInputElement>('Name');
 const signInHeading = () => screen.findByRole('heading', { name: 'Sign in' });
-/** The heading stays in the document while the page is hidden. */
+/** Returns whether the text is visible: while the page is hidden, its heading stays in the document. */
 const isShown = (text: string) =>
   screen.queryAllByText(text).some((element) => element.checkVisibility({ visibilityProperty: true }));
 const saves = (requests: Request[]) =>
@@ -185,7 +185,7 @@ it('opens the company account in its own window when a page is waiting, and rest
   ).toBeTruthy();
   expect(opened.location.replace).toHaveBeenCalledWith(COMPANY_ACCOUNT);
   answers['/api/v1/originator/templates'] = template('Two-wheeler loan');
-  // The window reports a sign-in without knowing whose it is.
+  // The window reports a sign-in without knowing who signed in.
   await signInElsewhere(BELA, '');
   expect((await name()).value).toBe('Two-wheeler loan');
 });

@@ -1,4 +1,4 @@
-/** Shows the sign-in until a person has signed in, then the page that the address names. */
+/** Shows the sign-in page until a person has signed in, and then the page at the current address. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Activity, useDeferredValue, useEffect, useSyncExternalStore, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router';
@@ -18,8 +18,8 @@ import { InvitationPage } from './access/sign-in/InvitationPage.tsx';
 import { OpenidPage } from './access/sign-in/OpenidPage.tsx';
 import { ProofDialog } from './access/sign-in/ProofDialog.tsx';
 
-// Most people are signed in already and need neither page. Entrances are not lazy: they take a token out of the address,
-// and React may discard a first rendering and lose the token with it.
+// Most people are already signed in and need neither page, so both are lazy. Entrances are not lazy: they remove a
+// token from the address, which would be lost if React discarded the first rendering.
 const SignInPage = lazyPage(async () => (await import('./access/sign-in/SignInPage.tsx')).SignInPage);
 const EnrolPage = lazyPage(async () => (await import('./access/sign-in/EnrolPage.tsx')).EnrolPage);
 
@@ -45,7 +45,7 @@ function ForStaff() {
   const { shell } = useConsoleTexts();
   const client = useQueryClient();
   const { data: me, error, refetch } = useQuery(meQuery);
-  // Renders the first page in pieces so that the browser can paint and respond in between.
+  // Renders the first page in steps, so that the browser can paint and respond in between.
   const shown = useDeferredValue<typeof me | 'later'>(me, 'later');
   const person = useSyncExternalStore(onPerson, shownPerson);
   const isAway = me?.person_id !== person?.id || person?.isAway === true;
@@ -67,7 +67,7 @@ function ForStaff() {
   return (
     <>
       {isAway && <SignInPage hasEnded />}
-      {/* People who must sign in again get back what they typed. Until then the page is hidden, inert and makes no requests. */}
+      {/* Retains the input of people who must sign in again. Until they have, the page is hidden, inert and makes no requests. */}
       <Activity mode={isAway ? 'hidden' : 'visible'}>
         <Pages key={me.person_id} />
         <ProofDialog />

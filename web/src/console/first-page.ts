@@ -1,4 +1,4 @@
-/** Maps an address to its page, as far as the early script and the application must agree. */
+/** The addresses about which the early script and the application must agree. */
 
 /** The list of sessions is the start page of the console. */
 export const HOME = '/sessions';

@@ -34,7 +34,7 @@ const address = new URLSearchParams(search);
 if (isHome(pathname) && !isSearchedIn(address))
   void client.prefetchInfiniteQuery(sessionsQuery(client, queryFor(readFilters(address), '', new Date())));
 
-// A separate task, because evaluating the modules already takes long enough.
+// Renders in a separate task, because evaluating the modules already takes long.
 setTimeout(() =>
   createRoot(container).render(
     <StrictMode>

@@ -24,7 +24,7 @@ interface ConsolePage {
   /** The name in the navigation, also used as the heading. */
   title: (texts: ConsoleTexts) => string;
   icon: () => React.ReactNode;
-  /** The roles that see it in the navigation, if not all. Permissions are enforced by the calls. */
+  /** The roles that see the page in the navigation, unless all do. The calls enforce the permissions. */
   roles?: readonly Role[];
   /** The shortcut that opens it (`g`, then this key), and its line in the help. */
   shortcut?: readonly [key: string, meaning: keyof ConsoleTexts['shell']['keys']];
@@ -32,7 +32,7 @@ interface ConsolePage {
   screens: Readonly<Record<string, ComponentType>>;
 }
 
-/** Reviewers and administrators decide on the evidence, auditors read it. */
+/** The roles that see reviews: reviewers and administrators decide on them, auditors only read them. */
 const REVIEWERS = ['administrator', 'reviewer', 'auditor'] as const;
 const SENDERS = ['administrator', 'officer'] as const;
 const OVERSEERS = ['administrator', 'auditor'] as const;
@@ -173,7 +173,7 @@ export const PAGES: Readonly<Record<PageGroup, readonly ConsolePage[]>> = {
   ],
 };
 
-/** The account menu opens it; the navigation does not list it. */
+/** The page that the account menu opens. The navigation does not list it. */
 const ACCOUNT = {
   path: '/account',
   screens: { '/': lazyPage(async () => (await import('./access/account/AccountPage.tsx')).AccountPage) },

@@ -39,7 +39,7 @@ describe('encrypting for the server', () => {
 });
 
 describe('decrypting with the link token', () => {
-  /** Created by the server for the link token `the-token`. */
+  /** A JWE that the server created for the link token `the-token`. */
   const jwe =
     'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..bOxVS-x0JucByQgo.vixn3Vch1TcK9e8OL4S2JBL1Qw.ztkizW2NrWLjg6t9HrYP2w';
 

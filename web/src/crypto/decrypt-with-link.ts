@@ -4,7 +4,7 @@
  */
 import { fromBase64url } from './base64url.ts';
 
-/** Returns null if this link cannot decrypt it. */
+/** Returns the decrypted text, or null if this link cannot decrypt it. */
 export async function decryptWithLink(jwe: string, linkToken: string): Promise<string | null> {
   const [header = '', , iv = '', cipher = '', tag = ''] = jwe.split('.');
   try {

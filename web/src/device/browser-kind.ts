@@ -12,7 +12,7 @@ const KINDS = [
 
 export type BrowserKind = (typeof KINDS)[number][0];
 
-/** Returns null for a browser whose menus we do not know. */
+/** Returns the kind of the browser, or null if we do not know its menus. */
 export function browserKind({
   userAgent,
   maxTouchPoints,

@@ -40,7 +40,10 @@ const TYPES: Table = [
 const firstMatch = (table: Table, text: string): string =>
   table.find(([pattern]) => pattern.test(text))?.[1] ?? 'Unknown';
 
-/** `Temporal` answers immediately, whereas a first call of `Intl` blocks a cheap phone for a tenth of a second. */
+/**
+ * Returns the time zone. Prefers `Temporal`, because the first call of `Intl` blocks a cheap phone for a tenth of a
+ * second.
+ */
 export function timeZone(): string {
   return typeof Temporal === 'undefined'
     ? Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Replaces the worker with one that answers with the given parts, or fails. */
+/** Replaces the worker with a fake that replies with the given parts, or fails. */
 function stubWorker(answer: object | 'breaks') {
   const started: EventTarget[] = [];
   vi.stubGlobal('OffscreenCanvas', EventTarget);

@@ -37,7 +37,7 @@ export interface FingerprintParts {
   webgl: Webgl | null;
 }
 
-/** Each part is one slice of work. */
+/** The parts. Each is read separately, so that the work can be spread over idle moments. */
 export const PARTS = {
   drawing: (createCanvas: CreateCanvas) => readTwice(() => drawingOf(createCanvas)),
   fonts: (createCanvas: CreateCanvas) => readTwice(() => fontsOf(createCanvas)),

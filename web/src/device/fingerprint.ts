@@ -9,7 +9,7 @@ import { hashText, quickFacts } from './quick-fingerprint.ts';
 
 export interface Fingerprint {
   visitorId: string;
-  /** In percent. */
+  /** The confidence in percent. */
   confidence: number;
   webgl: Webgl | null;
 }
@@ -49,7 +49,7 @@ function partsFromWorker(): Promise<FingerprintParts> {
     worker.addEventListener('message', ({ data }: MessageEvent<FingerprintParts>) =>
       resolve(withWebgl(data)),
     );
-    // Older browsers do not support module workers.
+    // Fails in older browsers, which do not support module workers.
     worker.addEventListener('error', () => reject(new Error('The worker of the fingerprint failed')));
   }).finally(() => worker.terminate());
 }

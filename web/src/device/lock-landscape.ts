@@ -1,5 +1,6 @@
 /**
- * Rotates the screen to landscape if the device allows it; most phones do so only in fullscreen mode. A refusal is ignored.
+ * Rotates the screen to landscape if the device allows it; most phones do so only in fullscreen mode. If the device
+ * refuses, the screen stays as it is.
  */
 export async function lockLandscape(): Promise<void> {
   const orientation: unknown = window.screen.orientation;

@@ -1,7 +1,7 @@
 /**
- * Computes the fingerprint of the header (SPEC 7) from facts that every browser provides immediately. The very first call
- * carries it, and it stays the same for all calls of a page load. It excludes facts that have their own header (screen,
- * time zone).
+ * Computes the fingerprint of the header (SPEC 7) from facts that every browser provides immediately. Even the first
+ * call can therefore carry the fingerprint, which stays the same for all calls of a page load. It excludes facts that
+ * have their own header (screen, time zone).
  */
 
 let known: string | undefined;

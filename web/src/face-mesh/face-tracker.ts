@@ -38,15 +38,17 @@ async function createTracker(): Promise<FaceTracker> {
   const mesh = new Mesh({ locateFile });
   const options: Options & { useCpuInference?: boolean } = {
     maxNumFaces: MAX_FACES,
-    // Without refined landmarks, the eyelids hardly move in the mesh.
+    // Refines the landmarks, because the eyelids otherwise hardly move in the mesh.
     refineLandmarks: true,
     minDetectionConfidence: MODEL_CONFIDENCE,
     minTrackingConfidence: MODEL_CONFIDENCE,
-    // Otherwise the library's default applies: the CPU on iPhones, the GPU elsewhere.
+    // Uses the CPU for software rendering. In all other cases, the library's default applies: the CPU on iPhones, the
+    // GPU elsewhere.
     ...(isSoftwareRenderer(graphics.renderer) && { useCpuInference: true }),
   };
   mesh.setOptions(options);
-  // The library does not notice if fetching its models fails, so this also fetches them, from the same cache.
+  // The library does not notice if fetching its models fails. The tracker therefore fetches them too, from the same
+  // cache.
   await withTimeout(LOAD_TIMEOUT_MS, Promise.all([mesh.initialize(), fetchFully(modelsUrl)]));
   return trackerOf(mesh);
 }

@@ -1,6 +1,6 @@
 /**
- * Decides from a sequence of frames whether the face belongs to a living person (SPEC 5, Detector rules). Needs neither
- * camera nor model.
+ * Decides from a sequence of frames whether the face belongs to a living person (SPEC 5, Detector rules). It uses
+ * neither the camera nor the model.
  */
 import { createBlinkCounter } from './blinks.ts';
 import { eyeOpenness } from './eye-openness.ts';

@@ -11,7 +11,9 @@ export interface MovementDetector {
 export function createMovementDetector(): MovementDetector {
   let naturalFrames = 0;
   let last: Face | null = null;
-  /** The shifts between consecutive frames, newest last; one fewer than the frames in the window. */
+  /**
+   * The shifts between consecutive frames, newest last. There is one shift fewer than there are frames in the window.
+   */
   let shifts: readonly number[] = [];
   return {
     get naturalFrames() {

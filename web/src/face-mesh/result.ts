@@ -41,7 +41,7 @@ export interface Observations {
   faceFrames: number;
   naturalFrames: number;
   blinkCount: number;
-  /** The mean over all frames. */
+  /** The mean face quality over all frames. */
   faceQuality: number;
 }
 

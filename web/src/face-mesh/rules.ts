@@ -20,7 +20,7 @@ export const OFF_CENTRE = { max: 0.3, factor: 0.8 } as const;
 export const MIN_QUALITY = 0.3;
 export const GOOD_QUALITY = 0.7;
 
-/** In tenths, so that their sum is exact. */
+/** The weights of the confidence, in tenths so that their sum is exact. */
 export const CONFIDENCE_TENTHS = { blinks: 4, movement: 3, quality: 2, frames: 1 } as const;
 
 export const MAX_FACES = 1;

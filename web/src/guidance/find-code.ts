@@ -11,7 +11,7 @@ import { readCodeSymbol, type SymbolReading } from './read-code-symbol.ts';
 
 export interface SeenCode {
   seen: NonNullable<PhotoFacts['code']>;
-  /** In pixels of the full picture. */
+  /** The position in pixels of the full picture. */
   box: Box;
 }
 

@@ -51,7 +51,7 @@ function hitsOf(picture: Picture, { cascade, minSize }: FaceSearch): Hit[] {
   return hits;
 }
 
-/** Fast, because the first few trees reject nearly every position. */
+/** Returns the score at a position. This is fast, because the first few trees reject nearly every position. */
 function scoreAt(picture: Picture, cascade: Cascade, row: number, column: number, size: number): number {
   const { data, width } = picture;
   const { depth, trees, tests, leaves, thresholds } = cascade;

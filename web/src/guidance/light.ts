@@ -1,9 +1,9 @@
-/** Checks whether more light would help. This is only advice: the rules for photos never reject one for its brightness. */
+/** Checks whether more light would help. This is only advice: a photo is never rejected for its brightness. */
 import { clipTo, type Box, type Picture } from './picture.ts';
 
-/** Out of 255. A picture this dark hides any face, whatever its skin colour. */
+/** The brightness, out of 255, of a picture so dark that it hides any face, whatever the skin colour. */
 const DARK_PICTURE = 50;
-/** A face this dark is backlit, because dark skin in normal light is twice as bright. */
+/** The brightness, out of 255, of a backlit face. Dark skin in normal light is twice as bright. */
 const DARK_FACE = 26;
 
 export function isDim(picture: Picture, face: Box | null): boolean {

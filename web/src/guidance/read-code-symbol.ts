@@ -16,7 +16,7 @@ const BETWEEN = SIDE - 7;
 const EDGE = 3.5;
 /** How far the fourth corner may be from its position without perspective, in modules. */
 const OFFSETS = [0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8, -2.5, 2.5];
-/** In pixels. Neither this code nor the server can usually read smaller modules. */
+/** The size of the smallest readable modules, in pixels. The server cannot usually read smaller ones either. */
 const MIN_MODULE = 2.2;
 /** Out of 255: the brightness of a reflection that hides all ink. */
 const WHITE = 248;
@@ -47,7 +47,9 @@ interface View {
 /** Comparing with every code takes long, so the strongest perspectives are left to the next frame. */
 const isSlight = ({ across, down }: View): boolean => Math.max(Math.abs(across), Math.abs(down)) <= 1.2;
 
-/** In a mirrored picture, the first and the last pattern change places. */
+/**
+ * Samples the symbol as seen and mirrored, because in a mirrored picture the first and the last pattern are swapped.
+ */
 function samplesOf(picture: Picture, [a, middle, c]: Corners, view: View): Modules[] {
   return [[a, c] as const, [c, a] as const].flatMap(([right, below]) => {
     const levels = levelsOf(picture, middle, right, below, view);
@@ -103,7 +105,7 @@ function modulesIn(levels: readonly number[]): Modules {
   return Array.from(adaptiveThreshold(picture, REACH, 0), (kind) => kind === DARK);
 }
 
-/** In modules. */
+/** The radius of the surroundings in modules. */
 const REACH = 5;
 
 /** Interpolates the brightness between the surrounding pixels. */

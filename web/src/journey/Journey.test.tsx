@@ -10,7 +10,7 @@ import { Footer } from '../ui/Footer.tsx';
 import { notify } from '../ui/notify.ts';
 import type { StepProps } from './step-props.ts';
 
-// The steps after the OTP are tested in their own folders. Here each one only shows its name and moves on.
+// The steps after the OTP have tests in their own folders. Here, each step only shows its name and moves on.
 vi.mock('./document/DocumentStep.tsx', () => ({
   DocumentStep: fakeStep('document'),
   prefetchPdfLibrary: () => undefined,
@@ -22,7 +22,7 @@ vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: fakeStep('signa
 function fakeStep(name: string) {
   const path = '/api/v1/participant/document/:participant_id';
   return ({ api, participant: signer, onDone }: StepProps) => {
-    // A step may show several screens, each with its own footer.
+    // A real step can show several screens, each with its own footer.
     const [screens, setScreens] = useState(1);
     return (
       <Fragment key={screens}>

@@ -11,7 +11,7 @@ export type LazyStepName = Exclude<Step, 'otp' | 'completion'>;
 
 interface StepCode {
   Component: ComponentType<StepProps>;
-  /** Prefetches what the step loads in addition to its code. */
+  /** Prefetches the files that the step loads in addition to its code. */
   prefetch?: () => void;
 }
 
@@ -37,7 +37,9 @@ const stepQuery = (step: LazyStepName) =>
     queryFn: load[step],
   });
 
-/** A step whose code is loaded on demand. A lost connection costs a retry here, but never the completed steps. */
+/**
+ * Loads the code of a step on demand. After a lost connection, the signer can retry without repeating completed steps.
+ */
 export function LazyStep({ step, ...props }: StepProps & { step: LazyStepName }) {
   const texts = useTexts();
   const { data, isError, refetch } = useQuery(stepQuery(step));
@@ -52,7 +54,9 @@ export function LazyStep({ step, ...props }: StepProps & { step: LazyStepName })
   );
 }
 
-/** Prefetches the next step while the signer uses this one: first its code, then what that code loads. */
+/**
+ * Prefetches the next step while the signer uses the current one: first its code, then the files that the code loads.
+ */
 export function usePrefetchAfter(step: Step): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -34,7 +34,7 @@ export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProp
   const [copyToken, setCopyToken] = useState<string | null>(null);
   usePrefetchAfter(step);
   const [footerAction, setFooterAction] = useState<ReactNode>(null);
-  // If a step calls this twice, the journey still advances only once.
+  // Even if a step calls this function twice, the journey advances only once.
   const onDone = (result?: StepResult) => {
     if (result?.copyToken) setCopyToken(result.copyToken);
     toasts.dismissErrors();
@@ -77,7 +77,7 @@ const CompletionScreen = lazyOptional(
   async () => (await import('./completion/CompletionScreen.tsx')).CompletionScreen,
 );
 
-/** 'I do not want to sign', loaded only if the template offers it and the signer is known. */
+/** The option 'I do not want to sign'. It is loaded only if the template offers it and the signer is identified. */
 function LazyDecline(props: DeclineProps) {
   const { data } = useQuery({
     queryKey: ['decline'],

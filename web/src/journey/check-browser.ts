@@ -20,7 +20,8 @@ export function checkBrowser(browser: Browser): BrowserProblem | null {
   const isFramed = browser.top !== browser.self;
   // An embedding page could cover our buttons with its own. The server decides which pages may embed the journey.
   if (isFramed && !browser.document.documentElement.hasAttribute('data-framable')) return 'framed';
-  // In a frame, cookies may be blocked although storage works. That storage is partitioned from the one of our own pages.
+  // Ignores blocked cookies in a frame, because storage can still work there. It is separate from the storage of our
+  // own pages.
   if (!(isFramed || navigator.cookieEnabled) || !canStoreData(browser)) return 'storage';
   if (!('subtle' in browser.crypto)) return 'crypto';
   if (!navigator.mediaDevices || !('getUserMedia' in navigator.mediaDevices)) return 'camera';
@@ -28,7 +29,7 @@ export function checkBrowser(browser: Browser): BrowserProblem | null {
   return null;
 }
 
-/** If storage is disabled, the access throws; if it is full, writing throws. */
+/** Returns whether the page can store data. Access throws if storage is disabled, and writing throws if it is full. */
 function canStoreData(browser: Browser): boolean {
   const probe = 'countersign.probe';
   try {

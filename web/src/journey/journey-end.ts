@@ -5,18 +5,18 @@ export type JourneyEnd =
   /** A VPN or proxy was detected, and there is no way forward (SPEC 4, OTP). */
   | { kind: 'denied' }
   | { kind: 'invalid' }
-  /** The bearer has expired or reached its limits. The signer starts again with the OTP. */
+  /** The bearer token has expired or reached its limits. The signer starts again with the OTP. */
   | { kind: 'bearer-expired'; message: string }
   /** The link has expired, or was closed after too many failures. Only the sender can help. */
   | { kind: 'link-expired' | 'link-closed' }
-  /** Cancelled before everyone had signed, or rejected afterwards by a reviewer. */
+  /** The session was cancelled before everyone had signed, or rejected afterwards by a reviewer. */
   | { kind: 'cancelled' | 'rejected' }
   /** This signer declined to sign, or another signer's decision ended the session. */
   | { kind: 'declined' | 'declined-by-another' }
   | { kind: 'not-your-turn'; awaitedOrder: number; willBeNotified: boolean }
   /** The signer continued in a newer tab of this browser. */
   | { kind: 'other-tab' }
-  /** Signed earlier, perhaps in another tab or by a call whose response was lost. */
+  /** The signer has signed earlier, perhaps in another tab or by a call whose response was lost. */
   | { kind: 'signed' };
 
 export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd | null {

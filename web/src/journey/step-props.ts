@@ -1,11 +1,11 @@
-/** The props of every step, which contain all that a step knows about the journey. */
+/** The props of every step. A step knows nothing else about the journey. */
 import type { Step } from '@countersign/contract/rules/steps';
 import type { openLink } from '@countersign/contract/signer/link';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { DataOf } from '../api/client.ts';
 import type { SignerApi } from '../api/signer-api.ts';
 
-/** As the server sends it, with the name decrypted, or 'Unknown' if that fails (SPEC 3). */
+/** The participant from the server, with the name decrypted, or 'Unknown' if decryption fails (SPEC 3). */
 export type Participant = DataOf<typeof openLink>;
 
 export const UNKNOWN_NAME = 'Unknown';

@@ -43,7 +43,8 @@ export function useTemplate(api: SignerApi, participantId: string | undefined) {
   const defaults = useQuery<TemplateConfig>({
     queryKey: ['template-defaults'],
     enabled: own.isError,
-    // Loaded only when needed, because the defaults depend on the schema library, which is not part of the first screen.
+    // Loads the defaults only when they are needed, because they depend on the schema library, which is not part of the
+    // first screen.
     queryFn: async () => (await import('@countersign/contract/template')).TEMPLATE_DEFAULTS,
   });
   return { data: own.data ?? defaults.data, error: defaults.error };

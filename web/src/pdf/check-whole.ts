@@ -1,6 +1,6 @@
 /**
- * Checks the complete document, because it is shown before all of it has arrived but the signer consents to all of it. The
- * parts are collected as they arrive, and after the last one the hash is compared with the announced one.
+ * Checks the complete document. Pages are shown before the whole file has arrived, but the signer consents to all of
+ * it. The parts are collected as they arrive. After the last part, their hash is compared with the announced hash.
  */
 import { hashOf } from '../crypto/hash-of.ts';
 import { NotADocument, type PdfEvents, type PdfFile } from './pdf-source.ts';
@@ -31,7 +31,7 @@ export function checkWhole(
     missing = missing.flatMap((gap) => without(gap, begin, begin + part.length));
     if (missing.length > 0) return;
     const content = whole;
-    // pdf.js has its own copy.
+    // Frees the memory, because pdf.js has its own copy.
     whole = null;
     compare(content).catch(onRefused);
   };

@@ -22,7 +22,7 @@ export interface TextItem {
   width: number;
   /** The size of the letters. */
   size: number;
-  /** Distinguishes fonts, and has no other meaning. */
+  /** An identifier that only distinguishes fonts. */
   font: string;
   isRightToLeft: boolean;
   /** False for slanted text such as a watermark, which is not part of the text to read. */

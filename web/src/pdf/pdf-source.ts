@@ -39,7 +39,7 @@ export interface OutlineEntry {
 export interface PdfDocument {
   pages: number;
   firstPage: PageSize;
-  /** Pages are counted from 1. */
+  /** Returns a page, counted from 1. */
   page(number: number): Promise<PdfPage>;
   /** Resolves to an empty list if the document has no outline. */
   outline(): Promise<OutlineEntry[]>;

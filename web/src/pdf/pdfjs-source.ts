@@ -37,7 +37,7 @@ async function load(): Promise<PdfJs> {
     pdfjs.GlobalWorkerOptions.workerSrc = workerUrl();
     return pdfjs;
   } catch (error) {
-    // The next call tries again.
+    // Forgets the failed attempt, so that the next call tries again.
     library = undefined;
     throw error;
   }
@@ -58,8 +58,8 @@ function openPdf(file: PdfFile, events: PdfEvents): OpenPdf {
     const task = pdfjs.getDocument({
       range: transportOf(pdfjs, file.bytes, loader),
       rangeChunkSize: CHUNK_BYTES,
-      // Visible pages come first, so that 500 pages open as fast as one. The rest is fetched part by part while no other
-      // request is pending, because the signer has to read all of it and may lose the network meanwhile.
+      // Fetches visible pages first, so that 500 pages open as fast as one. The rest is fetched part by part while no
+      // other request is pending, because the signer has to read the whole document and may lose the network meanwhile.
       disableStream: true,
       disableAutoFetch: false,
       // The Content-Security-Policy forbids eval and WebAssembly, and no script in a document may run.

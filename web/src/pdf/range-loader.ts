@@ -10,7 +10,7 @@ export interface RangeLoader {
   close(): void;
 }
 
-/** The server's answer if the file ends before the part begins. */
+/** The status if the file ends before the requested part begins. */
 const RANGE_NOT_SATISFIABLE = 416;
 
 export function createRangeLoader(

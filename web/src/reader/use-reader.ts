@@ -25,7 +25,8 @@ export function useReader(pdf: PdfDocument) {
   const hintId = useId();
   const reading = useReading();
   const { position, hasDrawn } = reading;
-  // These read much of the document and would delay the first page on a slow connection.
+  // Loads these only after the first page is drawn, because they read much of the document and would delay it on a slow
+  // connection.
   const outline = useOutline(hasDrawn ? pdf : null);
   const search = useSearch(text, pdf.pages);
   const aloud = useReadAloud(pdf, text, hasDrawn);

@@ -1,6 +1,6 @@
 /**
- * Decodes off the main thread. We serve the reader's binary ourselves, because the library would otherwise fetch it from a
- * CDN.
+ * Decodes codes off the main thread. We serve the reader's binary ourselves, because the library would otherwise fetch
+ * it from a CDN.
  */
 import { prepareZXingModule } from 'zxing-wasm/reader';
 import readerFile from 'zxing-wasm/reader/zxing_reader.wasm?url';

@@ -3,7 +3,7 @@ import type { Luma } from './luma.ts';
 
 /** The fraction of pixels to ignore at either end of the range, so that a lamp or a dead pixel does not determine it. */
 const OUTLIERS = 0.005;
-/** From this contrast on, the reader needs no help. */
+/** The contrast from which on the reader needs no help. */
 const GOOD_CONTRAST = 180;
 
 export interface Stretched<T> {

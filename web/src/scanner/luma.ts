@@ -49,7 +49,7 @@ export function shrink(luma: Luma, maxSide: number): Luma {
 }
 
 const OUTSIDE = 128;
-/** Fixed-point positions are twice as fast as floating-point ones. */
+/** The bits after the point of fixed-point positions, which are twice as fast as floating-point positions. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 

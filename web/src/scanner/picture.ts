@@ -59,7 +59,7 @@ export function pictureOf(
   return { data, ...to };
 }
 
-/** Compensates for inexact floating-point positions. */
+/** A tolerance for inexact floating-point positions. */
 const ROUNDING = 1e-6;
 
 const shrunk = (length: number, ratio: number) => Math.max(1, Math.round(length / ratio));

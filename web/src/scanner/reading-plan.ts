@@ -19,7 +19,7 @@ export interface ReadAttempt {
   threshold: 'local' | 'global';
 }
 
-/** At 30 frames per second, 10 are read thoroughly. */
+/** Every third frame is read thoroughly, so 10 of 30 frames per second. */
 const THOROUGH_EVERY = 3;
 /** The reader of stacked codes tolerates about 10 degrees to each side, and quarter turns. */
 const ROTATION_STEP = 10;
@@ -28,7 +28,7 @@ const QUICK_SIDE = 640;
 const THOROUGH_SIDE = 960;
 /** Blurred codes become readable when shrunk and sharpened. */
 const BLURRED = { maxSide: 320, sharpened: true } as const;
-/** A camera delivers many frames, and light varies across each. */
+/** The threshold for camera frames. A camera delivers many frames, and the light varies across each of them. */
 const LOCAL = { threshold: 'local' } as const;
 /** Fine bars need the full picture; blurred ones need a small one. */
 const UPRIGHT_SIDES = [QUICK_SIDE, THOROUGH_SIDE, 400] as const;

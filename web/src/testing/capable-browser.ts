@@ -7,7 +7,7 @@ export function stubCapableBrowser(): void {
   define('geolocation', { getCurrentPosition: () => undefined });
 }
 
-/** Does not override a test's own definition. */
+/** Defines a property unless the test has defined it. */
 function define(name: string, value: unknown): void {
   if (Reflect.get(navigator, name)) return;
   Object.defineProperty(navigator, name, { value, configurable: true, writable: true });

@@ -63,7 +63,7 @@ function drawFormat(set: Set): void {
   const format = ((level << 10) | rest) ^ 0b101_0100_0001_0010;
   for (let index = 0; index < 15; index++) {
     const dark = ((format >> index) & 1) === 1;
-    // Skips the timing pattern in row and column 6.
+    // Leaves out the timing pattern in row and column 6.
     const near = index < 6 ? index : index + 1;
     if (index < 8) {
       set(near, 8, dark);

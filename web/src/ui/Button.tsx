@@ -17,8 +17,8 @@ export const buttonClass = (variant: ButtonVariant): string => `${shape} ${varia
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
   /**
-   * Disables the button but handles a press: the handler scrolls the missing input into view and explains it. Null if
-   * enabled.
+   * Makes the button look disabled but handles a press, for example by scrolling the missing input into view. Null if
+   * the button is enabled.
    */
   asleep?: (() => void) | null;
   /** Disables the button and shows a spinner next to the unchanged label. */

@@ -1,4 +1,7 @@
-/** What the back button closes instead of leaving the page, such as a dialog: the newest first. */
+/**
+ * Lets the back button close parts of the page, such as a dialog, instead of leaving the page. The newest part closes
+ * first.
+ */
 import { useEffect, useEffectEvent } from 'react';
 
 const open: (() => void)[] = [];

@@ -6,7 +6,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Makes an icon from the path of its lines, or from several shapes. */
+/** Creates an icon component from the path of its lines, or from several shapes. */
 export const icon = (shape: ReactNode) =>
   function Icon({ className = 'size-full' }: IconProps = {}) {
     return (

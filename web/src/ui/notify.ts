@@ -1,6 +1,6 @@
 /**
- * Brief messages at the top of the screen (SPEC 9, Notifications): those that the specification calls toasts, and those
- * that belong to no screen. Every other message appears where its cause is.
+ * Brief messages at the top of the screen (SPEC 9, Notifications): the toasts of the specification, and messages that
+ * belong to no screen. Every other message appears next to its cause.
  */
 
 interface Toast {

@@ -6,8 +6,8 @@ export function useCountdown(until: number): number {
 }
 
 /**
- * `lead` is how far the device clock was ahead of the page clock at the last reading; `added` is the correction of the page
- * clock.
+ * `lead` is how far the device clock was ahead of the page clock when both were last read. `added` is the correction that
+ * `now` adds to the page clock.
  */
 let lead = 0;
 let added = 0;

@@ -23,6 +23,6 @@ export function watchBar(bar: HTMLDivElement): () => void {
   };
 }
 
-/** Content that is scrolled out at the top is not covered by the bar. */
+/** Returns whether the bar covers the element. Content that is scrolled out at the top is not covered. */
 const isBeneath = ({ isIntersecting, boundingClientRect }: IntersectionObserverEntry): boolean =>
   !isIntersecting && boundingClientRect.top > 0;

@@ -4,7 +4,8 @@ import { FindingRow } from './FindingRow.tsx';
 import { exactlyInWords } from '../ui/time-in-words.ts';
 
 /**
- * Answers who sealed the document, when, whether it changed, whether anything was added, and whether the evidence matches.
+ * Lists the answers: who sealed the document, when, whether it changed, whether content was added, and whether the
+ * evidence matches the document.
  */
 export function AnswerList({ answers }: { answers: Answers }) {
   const { verify: verifyTexts, locale } = usePageTexts();

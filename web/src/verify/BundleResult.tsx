@@ -13,7 +13,8 @@ interface BundleResultProps {
 }
 
 /**
- * The result for one file with all sealed documents of a session: a verdict for each, and which are missing or unexpected.
+ * Shows the result for a file with all sealed documents of a session: a verdict for each document, and which documents
+ * are missing or unexpected.
  */
 export function BundleResult({ fileName, bundle, onAnother }: BundleResultProps) {
   const texts = usePageTexts().verify;

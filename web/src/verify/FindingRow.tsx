@@ -9,7 +9,7 @@ interface FindingRowProps {
   verdict: Verdict | null;
   /** Details of the finding, if there are more than the verdict. */
   children?: ReactNode;
-  /** Absent if the rest of the row is enough. */
+  /** The reason for the verdict. Absent if the rest of the row is sufficient. */
   why?: Explanation | null;
 }
 

@@ -45,7 +45,7 @@ function localize({ where, time, ...facts }: Facts, words: Words, locale: string
 
 const loaded = new Map<Language, Promise<Words | null>>();
 
-/** Texts that fail to load must not hide the verdict. */
+/** Loads the texts. If they fail to load, returns null, so that the verdict is still shown. */
 function wordsIn(language: Language): Promise<Words | null> {
   const known = loaded.get(language) ?? load(language).catch(() => null);
   loaded.set(language, known);

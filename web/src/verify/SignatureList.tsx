@@ -14,7 +14,8 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
       </summary>
       <ol className="space-y-4">
         {signatures.map((signature, index) => (
-          // Files from other tools may have several fields with the same name. The order is that of the file.
+          // The key is the position in the file, because files from other tools may have several fields with the same
+          // name.
           <li key={index} className="border-line rounded-control border px-4 pt-3">
             <p className="font-strong wrap-anywhere">{signature.signer ?? verifyTexts.unnamed}</p>
             <p className="text-small text-ink-soft wrap-anywhere">
@@ -45,7 +46,7 @@ export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) 
   );
 }
 
-/** Returns the standard's own terms, which are not translated. */
+/** Returns the indication in the terms of the standard, which are not translated. */
 function indicationOf({ etsi: { indication, sub_indication } }: Verification['signatures'][number]): string {
   return sub_indication === null ? indication : `${indication}, ${sub_indication}`;
 }

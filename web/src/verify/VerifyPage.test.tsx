@@ -144,7 +144,7 @@ describe('the verdict', () => {
         /^Meridian Finance sealed this document on 1 March 2026 .*\. It has not been changed since\.$/,
       ),
     ).toBeDefined();
-    // Only the rows show the long reason with its numbers.
+    // The summary does not repeat the long reason with its numbers, which only the rows show.
     expect(screen.queryByText(/0190c7a2\b(?!-)/)).toBeNull();
     expect(screen.getByText('Meridian Finance, sealed by this service')).toBeDefined();
     expect(screen.getByText('Proven by a trusted time-stamp.')).toBeDefined();

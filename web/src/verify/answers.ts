@@ -10,7 +10,7 @@ export type Verdict = Finding['verdict'];
 
 /** The owner of the seal or signature. */
 interface Who {
-  /** Destroyed: the file has traces of our seal, which can no longer be read. */
+  /** The state of the signature. `destroyed`: the file contains traces of our seal that can no longer be read. */
   signature: 'readable' | 'destroyed' | 'none';
   name: string | null;
   isOurs: boolean;
@@ -22,11 +22,11 @@ export interface Answers {
   /** The verdict in the heading, and its reason. */
   heading: Finding;
   who: Finding & Who;
-  /** The verdict is null if the result does not depend on it. */
+  /** The time of the signature. The verdict is null if the result does not depend on the time. */
   when: { verdict: Verdict | null; at: Date | null; proof: TimeProof | null };
   unchanged: Finding;
   nothingAppended: Finding;
-  /** Null if a document from elsewhere passes, because we have no evidence for it. */
+  /** Null for a valid document from elsewhere, because we have no evidence for it. */
   evidence: Finding | null;
   /** Set if the verdict has a reason that none of the answers above covers. */
   whole: Finding | null;
@@ -67,7 +67,7 @@ export function answersOf(result: Verification): Answers {
       name: seal?.signer ?? null,
       isOurs: result.sealed_by_us,
     },
-    // An unproven time does not make a document less genuine.
+    // Leaves out the verdict, because an unproven time does not make a document less genuine.
     when: heading.verdict === 'passed' && when.verdict !== 'passed' ? { ...when, verdict: null } : when,
     unchanged,
     nothingAppended,
@@ -76,14 +76,17 @@ export function answersOf(result: Verification): Answers {
   };
 }
 
-/** Our seal failed and none of our seals is intact: the document was changed, or only traces of the seal were found. */
+/**
+ * Returns the finding if our seal failed and none of our seals is intact: the document was changed, or only traces of
+ * the seal were found.
+ */
 function destroyedSealOf({ seal, sealed_by_us }: Verification): Finding | null {
   return seal.verdict === 'failed' && !sealed_by_us ? seal : null;
 }
 
 /**
- * If our seal or our archive vouches for the file, that settles open questions such as an expired certificate or other
- * signers.
+ * Returns whether our seal or our archive vouches for the file. Open questions, such as an expired certificate or other
+ * signers, then do not matter.
  */
 function settledBy({
   verdict,

@@ -11,7 +11,7 @@ export type FileProblem = 'notPdf' | 'tooLarge' | 'unreadable';
 
 export const MAX_MEGABYTES = MAX_SEALED_BYTES / 1024 / 1024;
 
-/** Read in chunks, so that a phone need not hold a large file in memory. */
+/** The size of the chunks in which a file is read, so that a phone need not hold a large file in memory. */
 const CHUNK_BYTES = 1024 * 1024;
 
 /** Recognises the ZIP file with all sealed documents of a session. */
@@ -29,7 +29,7 @@ export async function checkFile(file: File): Promise<FileProblem | null> {
     if (await hasHeader(file)) return null;
     return (await isBundle(file)) || (await isSigned(file)) ? null : 'notPdf';
   } catch {
-    // A folder, or a file that was moved or deleted since it was chosen.
+    // The person selected a folder, or a file that has since been moved or deleted.
     return 'unreadable';
   }
 }
@@ -40,7 +40,10 @@ async function hasHeader(file: File): Promise<boolean> {
   return (await file.slice(0, HEADER_WITHIN_BYTES).text()).includes(PDF_HEADER);
 }
 
-/** Reads from the end, where a seal is. The chunks overlap, because the marker may cross a boundary. */
+/**
+ * Searches for a signature from the end of the file, where a seal is. The chunks overlap, because the marker may cross
+ * a boundary.
+ */
 async function isSigned(file: File): Promise<boolean> {
   for (let end = file.size; end > 0; end -= CHUNK_BYTES) {
     const start = Math.max(0, end - CHUNK_BYTES - SIGNATURE_MARK.length);

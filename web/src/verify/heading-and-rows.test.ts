@@ -1,4 +1,4 @@
-/** The heading and the rows below it agree, whatever the server finds. */
+/** Checks that the heading and the rows below it agree, whatever the server finds. */
 import { expect, it } from 'vitest';
 import { answersOf, type Answers, type Verdict } from './answers.ts';
 import { failed, open, passed, sealed, signature } from './testing/fake-verification.ts';
@@ -64,7 +64,7 @@ it('agrees for every combination of findings', { timeout: 60_000 }, () => {
     const heading = answers.heading.verdict;
     const rows = rowsOf(answers);
     const worst = rows.reduce<Verdict>((least, row) => (RANK[row] > RANK[least] ? row : least), 'passed');
-    // Compared without assertions: one assertion per combination would take minutes.
+    // Compares without assertions, because one assertion per combination would take minutes.
     const agree = heading === 'failed' ? rows.includes('failed') : worst === heading;
     if (!agree || RANK[heading] < RANK[result.verdict])
       expect({ heading, rows, result }).toBe('a heading that its rows bear out');

@@ -6,7 +6,7 @@ import type { BundleVerification, Verification } from './upload-document.ts';
 
 export type Problem =
   | { kind: FileProblem | 'busy' | 'offline' | 'failed' }
-  /** Represents a file that the server checked and refused. */
+  /** The server checked the file and refused it. */
   | { kind: 'refused'; why: Explanation };
 
 export type VerifyState =
@@ -26,7 +26,7 @@ export type VerifyEvent =
 
 export const INITIAL_STATE: VerifyState = { kind: 'waiting', problem: null };
 
-/** Ignores an event that does not fit the state. */
+/** Returns the next state. Ignores events that do not fit the state. */
 export function verifyReducer(state: VerifyState, event: VerifyEvent): VerifyState {
   switch (event.type) {
     case 'file-chosen':

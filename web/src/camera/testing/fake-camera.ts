@@ -15,7 +15,7 @@ interface FakeTrack extends EventTarget {
 
 export interface FakeDevices extends MediaPort {
   getUserMedia: ReturnType<typeof vi.fn<MediaDevices['getUserMedia']>>;
-  /** All tracks ever handed out. */
+  /** All tracks that the fake has returned. */
   tracks: FakeTrack[];
   running(): FakeTrack[];
   fail(name: string | null): void;

@@ -13,7 +13,7 @@ import { STAFF_AREAS } from './staff-areas.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** The server executes requests with the same key only once. */
+  /** The key of the change. The server makes a change only once per key. */
   idempotencyKey?: string;
   /** The uploaded share, from 0 to 1. */
   onProgress?: (sent: number) => void;
@@ -26,9 +26,9 @@ const BEFORE_SIGN_IN: ReadonlySet<AnyCall> = new Set([
 ]);
 
 /**
- * Returns the `data` of the response, or the response itself for a file. Throws an ApiError for everything else. If the server requires a
- * fresh proof of identity, asks for it and repeats the call. If the session has ended, repeats the call once the same person has signed in
- * again.
+ * Returns the `data` of the response, or the response itself for a file. Throws an ApiError for everything else. If the
+ * server requires the person to confirm their identity, asks them to and repeats the call. If the session has ended,
+ * repeats the call once the same person has signed in again.
  */
 export async function callServer(call: CallToSend, options: CallOptions): Promise<unknown> {
   const person = BEFORE_SIGN_IN.has(call.call) ? null : shownPerson();
@@ -88,7 +88,7 @@ function bodyOf({ sends, input }: CallToSend): FormData | string | undefined {
   return sends === 'parts' ? formOf(input ?? {}) : undefined;
 }
 
-/** Each part is one file, several files, or JSON. */
+/** Builds the form. Each part is one file, several files, or JSON. */
 function formOf(parts: object): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {

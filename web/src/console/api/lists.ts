@@ -13,7 +13,7 @@ export type Branch = DataOf<typeof listBranches>['branches'][number];
 
 export const templatesQuery = queryOptions({ ...api.templates.each.query(), staleTime });
 
-/** The template of the layout, or else of the installation, if the person may use it. */
+/** Returns the default template of the layout, or else of the installation, if the person may use it. */
 export const defaultTemplateFor = (
   layout: { default_template_id: string | null } | null,
   templates: readonly Template[],

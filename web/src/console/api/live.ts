@@ -1,12 +1,12 @@
 /**
- * Changes of sessions as server-sent events, while the page is visible. If no stream is available, because a proxy buffers
- * responses or the maximum number of streams is reached, listeners poll at a longer interval.
+ * Receives changes of sessions as server-sent events while the page is visible. If no stream is available, because a
+ * proxy buffers responses or the maximum number of streams is reached, listeners poll instead.
  */
 import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { api } from './api.ts';
 
-/** Null: events may have been missed, or the stream has just started. */
+/** Receives the id of the changed session, or null if events may have been missed or the stream has just started. */
 type Listener = (sessionId: string | null) => void;
 
 /** The server sends a heartbeat every 15 seconds. */
@@ -49,7 +49,7 @@ export class LiveChanges {
     return () => this.#watchers.delete(watcher);
   };
 
-  /** A hidden page holds no connection, because browsers allow only a few per server. */
+  /** Closes the connection while the page is hidden, because browsers allow only a few per server. */
   #look = (): void => {
     if (document.visibilityState === 'hidden') this.#close();
     else if (!this.#source) this.#connect();

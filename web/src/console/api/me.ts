@@ -28,10 +28,10 @@ export const meQuery = queryOptions<Me | null>({
       if (before?.id !== me.person_id || before.isAway) tellWindows(CHANNEL, me.person_id);
       return me;
     } catch (error) {
-      // The person is not signed in, or only partly, so sign-in starts over.
+      // If the person is not signed in, or only partly, sign-in starts over.
       if (error instanceof ApiError && (error.status === 401 || error.code === 'SECOND_FACTOR_REQUIRED')) {
         endSession(shownPerson());
-        // A person who must sign in again returns to their pages unchanged.
+        // Retains the person who must sign in again, so that they return to their pages unchanged.
         return client.getQueryData<Me>(KEY) ?? null;
       }
       throw error;
@@ -50,7 +50,10 @@ function forgetPerson(client: QueryClient): void {
   client.setQueryData(meQuery.queryKey, null);
 }
 
-/** How long unsaved input waits for its person to sign in again. After that, the browser discards everything of theirs. */
+/**
+ * How long unsaved input waits for its author to sign in again. After that, the browser discards all of the person's
+ * data.
+ */
 export const KEPT_AWAY_MILLISECONDS = 30 * 60_000;
 
 export function useForgottenAway(isAway: boolean): void {
@@ -90,7 +93,7 @@ export const followTabs = (client: QueryClient): (() => void) =>
     else if (id !== person?.id || person?.isAway) void client.refetchQueries({ queryKey: KEY });
   });
 
-/** Only for use inside the console shell, where a person is always signed in. */
+/** Returns the signed-in person. Use it only inside the console shell, where a person is always signed in. */
 export function useMe(): Me {
   const { data } = useSuspenseQuery(meQuery);
   if (!data) throw new Error('no person is signed in');
@@ -99,13 +102,15 @@ export function useMe(): Me {
 
 export const useMay = (scope: Scope): boolean => useMe().scopes.includes(scope);
 
-/** Only people with access to all departments can change what all departments share. */
+/**
+ * Returns whether the person can change objects that all departments share. This requires access to all departments.
+ */
 export function useMaySetUpAll(): boolean {
   const { scopes, departments } = useMe();
   return scopes.includes('setup') && departments === null;
 }
 
-/** Call it after any change to who is signed in, or how. */
+/** Returns a function that reloads the person. Call it after any change to who is signed in, or how. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -1,13 +1,13 @@
 /**
- * The person that this page shows. Each of their calls names them, so that the server refuses it if another person has
- * signed in in another tab. If their session has ended, the call waits until they sign in again.
+ * The person that this page shows. Each call names this person, so that the server refuses it if another person has
+ * signed in in another tab. If the session has ended, the call waits until the person signs in again.
  */
 import { PERSON_HEADER } from '@countersign/contract/rules/staff';
 import type { ApiError } from '../../api/client.ts';
 
 interface Person {
   readonly id: string;
-  /** The person must sign in again. */
+  /** Whether the person must sign in again. */
   readonly isAway: boolean;
 }
 
@@ -42,12 +42,12 @@ export const showNobody = (): void => show(null);
 export const isSessionEnd = ({ code }: ApiError): boolean =>
   code === 'SIGN_IN_REQUIRED' || code === 'API_KEY_INVALID';
 
-/** Does nothing if they have signed in again since. */
+/** Marks the person's session as ended, unless the person has signed in again since. */
 export function endSession(person: Person | null): void {
   if (person && shown === person && !person.isAway) show({ ...person, isAway: true });
 }
 
-/** Resolves after a session has ended, to whether its person has signed in again. */
+/** Waits while the session is ended. Resolves to whether the same person has signed in again. */
 export async function isBack(person: Person): Promise<boolean> {
   endSession(person);
   if (shown?.isAway) await new Promise<void>((resolve) => waiting.push(resolve));

@@ -1,4 +1,4 @@
-/** A call that requires a fresh proof of identity waits here for the proof dialog. */
+/** Lets a call wait until the person has confirmed their identity in the proof dialog. */
 
 type Ask = () => Promise<boolean>;
 

@@ -20,7 +20,8 @@ export function beginConsole(
   const early = { config: askEarly('/api/v1/config') };
   globalThis.countersignEarly = early;
   if (isEntrance(pathname)) return;
-  // The browser is idle at this point. Later, this work would delay a person who is already looking at the list.
+  // Prepares formatters now, while the browser is idle. Later, this work would delay a person who is already looking at
+  // the list.
   for (const prepare of TIME_FORMATS) setTimeout(() => prepare(`${language}-IN`));
   const begin = (address: string) => Object.assign(early, { [address]: askEarly(address) });
   begin('/api/v1/staff/me');

@@ -15,14 +15,14 @@ import { Navigation } from './Navigation.tsx';
 import { Tour } from './tour/Tour.tsx';
 import { useTour } from './tour/use-tour.ts';
 
-/** The frame of every page: the navigation at the side, or behind a button on narrow screens. */
+/** Renders the frame of every page: the navigation at the side, or behind a button on narrow screens. */
 export function ConsoleShell() {
   const { shell } = useConsoleTexts();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
   const tour = useTour();
   const isDesk = useIsDesk();
-  // The menu stays open when a tablet is rotated and the menu moves.
+  // Held here, so that the menu stays open when a tablet is rotated and the menu moves.
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useShortcuts(
     useMemo(() => {
@@ -91,7 +91,7 @@ export function ConsoleShell() {
   );
 }
 
-/** Below `desk`: a bar, with the navigation opening over the page. */
+/** Renders a bar on screens narrower than `desk`. The navigation opens over the page. */
 function NarrowBar({ children }: { children: React.ReactNode }) {
   const { shell } = useConsoleTexts();
   const [isOpen, setIsOpen] = useState(false);

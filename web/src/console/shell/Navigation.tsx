@@ -5,7 +5,7 @@ import { PAGES, type PageGroup } from '../pages.tsx';
 
 const GROUPS: readonly PageGroup[] = ['work', 'setUp'];
 
-/** The pages that the role can see. */
+/** Lists the pages that the person's role can see. */
 export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const texts = useConsoleTexts();
   const { shell } = texts;

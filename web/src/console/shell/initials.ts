@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
 }
 
 /**
- * Includes the combining marks of the letter, and in Indian scripts the letters joined to it by a virama. `Intl.Segmenter`
- * does this too, but takes as long to create as the rest of the frame takes to render.
+ * Matches the first letter with its combining marks and, in Indian scripts, the letters joined to it by a virama.
+ * `Intl.Segmenter` does this too, but creating one takes as long as rendering the rest of the frame.
  */
 const FIRST_LETTER = /^.(?:[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0c4d\u0ccd\u0d4d]\u200d?\p{L}|[\p{M}\u200d])*/u;

@@ -1,4 +1,4 @@
-/** The theme selected on this device, which defaults to the device setting. */
+/** Stores the theme selected on this device. The default is the setting of the device. */
 const KEPT = 'countersign.theme';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -14,7 +14,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEPT, theme);
   } catch {
-    // The selection lasts until the page is closed.
+    // If storage is disabled, the selection lasts until the page is closed.
   }
 }
 
@@ -23,7 +23,7 @@ export function applyTheme(theme: Theme = chosenTheme()): void {
   else document.documentElement.dataset['theme'] = theme;
 }
 
-/** If storage is disabled, every access throws. */
+/** Returns the stored theme. Every access throws if storage is disabled. */
 function readStored(): string | null {
   try {
     return localStorage.getItem(KEPT);

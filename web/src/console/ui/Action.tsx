@@ -19,7 +19,7 @@ export const actionClass = (variant: ActionVariant): string => `${shape} ${varia
 interface ActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ActionVariant;
   icon?: ReactNode;
-  /** Disabled, with a spinner next to the unchanged label. */
+  /** Disables the button and shows a spinner next to the unchanged label. */
   busy?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react';
 
 interface CheckedFormProps {
   className?: string;
-  /** Returns whether the form could be submitted. */
+  /** Submits the form. Returns false if a field is invalid. */
   onSend: () => boolean;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ interface ConfirmProps<Result> extends ActOptions<Result> {
   /** The consequences, and whether they can be undone. */
   children: ReactNode;
   confirm: string;
-  /** Replaces 'Cancel' if that could be mistaken for the action itself. */
+  /** The label that replaces 'Cancel' if 'Cancel' could be mistaken for the action itself. */
   dismiss?: string;
   isDangerous?: boolean;
   /** False while required input is missing. */

@@ -6,12 +6,12 @@ import { IconButton } from './IconButton.tsx';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** As large as the window allows, for comparisons. */
+  /** Makes the dialog as large as the window allows, for comparisons. */
   isLarge?: boolean;
   children: ReactNode;
 }
 
-/** If there is no field, the harmless 'Close' button gets the focus. */
+/** The fields of which the first gets the focus. If there is none, the harmless 'Close' button gets it. */
 const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
 
 /**
@@ -19,7 +19,7 @@ const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
  */
 export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // False when the page is removed, or hidden until the person signs in again.
+  // Whether the dialog should be open: false when the page is removed, or hidden until the person signs in again.
   const isWanted = useRef(false);
   const heading = useId();
   const { shell } = useConsoleTexts();

@@ -9,14 +9,14 @@ interface DropFilesProps {
   drop: string;
   choose: string;
   accept: string;
-  /** Accepts only one file. The default is several. */
+  /** Accepts only one file. By default, several files are accepted. */
   isSingle?: boolean;
   onFiles: (files: readonly File[]) => void;
   /** Shown between the hint and the area for dropping, such as the files selected so far. */
   children?: ReactNode;
 }
 
-/** Drop files here, or select them. */
+/** Lets people drop files or select them. */
 export function DropFiles({
   hint,
   error,

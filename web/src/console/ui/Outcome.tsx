@@ -11,7 +11,7 @@ import { Action } from './Action.tsx';
 interface EmptyProps {
   icon: ReactNode;
   title: string;
-  /** The first thing to do. */
+  /** The action that the person should take first. */
   children?: ReactNode;
   actions?: ReactNode;
 }
@@ -29,12 +29,15 @@ export function Empty({ icon, title, children, actions }: EmptyProps) {
 
 interface LoadFailedProps {
   error: unknown;
-  /** Replaces the error if the item does not exist. */
+  /** The text that replaces the error if the item does not exist. */
   gone?: { title: string; text: string; actions: ReactNode };
   onRetry: () => void;
 }
 
-/** Explains which role is required if that is the reason. Every other failure except 'not found' can be retried. */
+/**
+ * Explains why loading failed. If the role is the reason, names the required role. Every other failure except 'not
+ * found' can be retried.
+ */
 export function LoadFailed({ error, gone, onRetry }: LoadFailedProps) {
   const { shell } = useConsoleTexts();
   const { status, message } = asApiError(error);
@@ -86,6 +89,6 @@ export function Loaded<Data>({
   return error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : loading;
 }
 
-/** Why a call failed, or nothing if it did not. */
+/** Shows why a call failed, or nothing if it succeeded. */
 export const Failure = ({ error }: { error: Error | null }) =>
   error && <Notice tone="bad">{asApiError(error).message}</Notice>;

@@ -5,15 +5,15 @@ import { useTexts } from '../../texts/texts.tsx';
 
 interface PageProps {
   title: string;
-  /** The visible heading, if it contains more than the window title may. */
+  /** The visible heading, if it contains more than the window title is allowed to. */
   heading?: ReactNode;
   /** Shown above the heading, such as a back link. */
   above?: ReactNode;
   /** Shown under the heading: the purpose of the page. */
   lead?: ReactNode;
-  /** Shown at the end of the heading. */
+  /** The actions at the end of the heading. */
   actions?: ReactNode;
-  /** Fills the height of the window, so the content scrolls. */
+  /** Makes the page as high as the window, so that its content scrolls. */
   filling?: boolean;
   children: ReactNode;
 }

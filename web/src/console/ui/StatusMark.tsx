@@ -6,11 +6,11 @@ interface Mark {
   line?: string;
   dashes?: string;
   filled?: string;
-  /** A line on the filled part, in the colour of the background. */
+  /** The path of a line on the filled part, in the colour of the background. */
   cut?: string;
 }
 
-/** A circle around the centre. */
+/** Returns the path of a circle around the centre. */
 export const circle = (r: number): string =>
   `M${8 + r} 8a${r} ${r} 0 1 1-${2 * r} 0 ${r} ${r} 0 1 1 ${2 * r} 0Z`;
 

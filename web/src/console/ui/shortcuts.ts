@@ -1,9 +1,9 @@
-/** Keyboard shortcuts that work while no field has the focus. Pure, except for the listener. */
+/** Keyboard shortcuts that work while no field has the focus. */
 import { useEffect } from 'react';
 
 export type Shortcuts = Readonly<Record<string, () => void>>;
 
-/** Starts a sequence: `g` and then another key within this time. */
+/** The first key of a sequence: `g`, and then another key within SEQUENCE_MS. */
 const FIRST_KEY = 'g';
 const SEQUENCE_MS = 1000;
 
@@ -27,7 +27,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [shortcuts]);
 }
 
-/** Inside a dialog, only the dialog's own keys work. */
+/** Returns whether shortcuts are off: in a field, and inside a dialog, where only the dialog's own keys work. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.closest('input, textarea, select, dialog') !== null;

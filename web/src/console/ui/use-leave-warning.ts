@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Continues to the requested page. */
+/** A function that continues to the requested page. */
 export type Leave = () => void;
 type Ask = (leave: Leave) => void;
 
-/** One entry for each part of the page with unsaved input. The last one asks for all of them. */
+/** The parts of the page with unsaved input. The last entry asks on behalf of all of them. */
 const asking: { ask: Ask; page: string; number: number | null }[] = [];
 
 /** Leaves immediately if no input is unsaved, and asks otherwise. */
@@ -16,8 +16,8 @@ export function leaveBy(leave: Leave): void {
 }
 
 /**
- * Closes a part of the page, and asks first if that part has unsaved input. Unsaved input elsewhere on the page stays and
- * causes no question.
+ * Closes a part of the page, and asks first if that part has unsaved input. Unsaved input elsewhere on the page stays
+ * and needs no confirmation.
  */
 export function closeBy(isUnsaved: boolean, close: Leave): void {
   if (isUnsaved) leaveBy(close);

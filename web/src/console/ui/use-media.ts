@@ -4,10 +4,10 @@
  */
 import { useSyncExternalStore } from 'react';
 
-/** Matches `wide:` in the styles. */
+/** Returns whether the style prefix `wide:` applies. */
 export const useIsWide = (): boolean => useMedia('(min-width: 640px)');
 
-/** Matches `desk:` in the styles. */
+/** Returns whether the style prefix `desk:` applies. */
 export const useIsDesk = (): boolean => useMedia('(min-width: 1024px)');
 
 function useMedia(media: string): boolean {

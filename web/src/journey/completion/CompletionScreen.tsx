@@ -15,18 +15,18 @@ import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import type { Signing } from './Summary.tsx';
 
-/** Not part of the first screen, because it appears a moment later in any case. */
+/** Loaded separately from the first screen, because the summary appears a moment later in any case. */
 const Summary = lazyOptional(async () => (await import('./Summary.tsx')).Summary);
 
 interface CompletionScreenProps {
   api: SignerApi;
-  /** Undefined if the link only reveals that it was signed. */
+  /** Undefined if the link was already used to sign, so the server reveals nothing else. */
   participantId: string | undefined;
-  /** Given only to the browser that has just signed. */
+  /** The token that opens the signer's copy. Only the browser that has just signed receives it. */
   copyToken?: string | null;
 }
 
-/** Step 6: the session ends and 'OK' leads to the company's website (SPEC 2, Completion screen). */
+/** Shows step 6: the session ends, and 'OK' leads to the company's website (SPEC 2, Completion screen). */
 export function CompletionScreen({ api, participantId, copyToken = null }: CompletionScreenProps) {
   const { completion } = useTexts();
   const { api_base, company_website } = useCompany();
@@ -67,7 +67,7 @@ export function CompletionScreen({ api, participantId, copyToken = null }: Compl
               {completion.returnTo(new URL(data.return_url).host)}
             </a>
           )}
-          {/* In a frame, this navigates the embedding page too. */}
+          {/* If the journey is embedded in a frame, this navigates the embedding page. */}
           <Button onClick={() => window.open(company_website, '_top')}>{completion.ok}</Button>
         </>
       }
@@ -90,7 +90,7 @@ const isBeingSealed = (signing: Signing | undefined): boolean =>
   !signing.is_in_review &&
   signing.signed_count === signing.total_signers;
 
-/** Revokes the bearer, here and on the server, and removes everything that the steps have cached. */
+/** Deletes the bearer token, here and on the server, and removes everything that the steps have cached. */
 function useClearSession(apiBase: string, participantId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -100,7 +100,10 @@ function useClearSession(apiBase: string, participantId: string | undefined): vo
   }, [client, apiBase, participantId]);
 }
 
-/** Revokes the bearer. The screen does not wait for this call, because the bearer expires soon anyway. */
+/**
+ * Revokes the bearer token on the server. The screen does not wait for this call, because the token expires soon
+ * anyway.
+ */
 async function logOut(apiBase: string, participantId: string): Promise<void> {
   try {
     await callApi<typeof logOutCall>(apiBase, {

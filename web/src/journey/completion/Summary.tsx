@@ -12,11 +12,11 @@ export type Signing = DataOf<typeof readCompletion>;
 
 interface SummaryProps {
   signing: Signing;
-  /** Everyone has signed, and the document is sealed within seconds. */
+  /** Whether everyone has signed and the server is sealing the document, which takes seconds. */
   isBeingSealed: boolean;
 }
 
-/** What was signed and when, who still has to sign, and how the copy arrives. */
+/** Shows what was signed and when, who still has to sign, and how the signer gets a copy. */
 export function Summary({ signing, isBeingSealed }: SummaryProps) {
   const texts = useTexts();
   const { completion } = texts;

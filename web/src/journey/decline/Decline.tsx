@@ -4,7 +4,7 @@ import './decline.css';
 import { DeclineDialog, type DeclineDialogProps } from './DeclineDialog.tsx';
 
 export interface DeclineProps extends Omit<DeclineDialogProps, 'onClose'> {
-  /** Puts the button into the footer of the screens. */
+  /** Called with the button to show in the footer of the screens. */
   onOffer: (button: ReactNode) => void;
 }
 

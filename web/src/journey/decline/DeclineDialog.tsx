@@ -24,7 +24,7 @@ export interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** Explains what declining means and asks for a reason. Declining is final, so it also takes a second press. */
+/** Explains what declining means, and asks for a reason and a confirmation, because declining is final. */
 export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }: DeclineDialogProps) {
   const { decline } = useOptionTexts();
   const { failures } = useTexts();
@@ -59,8 +59,8 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
         event.preventDefault();
         if (!isPending) onClose();
       }}
-      // Chromium closes the dialog anyway if Esc is pressed twice without another action in between. A running call must
-      // still finish.
+      // Reopens the dialog while a call is running. Chromium closes it even so if Esc is pressed twice without another
+      // action in between.
       onClose={({ currentTarget }) => {
         if (currentTarget.open) return;
         if (isPending) currentTarget.showModal();

@@ -9,7 +9,7 @@ import { ReadDocument } from './ReadDocument.tsx';
 import { useDocument } from './use-document.ts';
 
 interface DocumentStepProps extends StepProps {
-  /** Tests replace it. */
+  /** The source of the PDF, which tests replace. */
   source?: PdfSource;
 }
 
@@ -23,7 +23,7 @@ export function DocumentStep(props: DocumentStepProps) {
 }
 
 interface OneDocumentProps extends DocumentStepProps {
-  /** How many documents were read before this one on this page. */
+  /** How many documents the signer has read on this page before the current one. */
   read: number;
   onRead: () => void;
 }

@@ -15,7 +15,7 @@ interface LoadFailedProps {
   retry: () => void;
 }
 
-/** SPEC 2, Document screen, last sentence; SPEC 8, Document. */
+/** Explains why the document could not be loaded (SPEC 2, Document screen; SPEC 8, Document). */
 export function LoadFailed({ cause, reason, retry }: LoadFailedProps) {
   const texts = useTexts();
   const message = messageOf(reason, texts);
@@ -40,7 +40,7 @@ function messageOf(reason: Error | null, texts: Texts): string | null {
   return reason instanceof ApiError ? reason.message : null;
 }
 
-/** An expired session needs a new OTP. */
+/** Returns whether only a reload helps: an expired session needs a new OTP. */
 function needsReload(reason: Error | null): boolean {
   return reason instanceof ApiError && reason.status === 401;
 }

@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { DocumentFrame } from '../../reader/frame/DocumentFrame.tsx';
 import { PageSkeleton } from '../../reader/PageSkeleton.tsx';
 
-/** A skeleton of the document screen. On a slow network, the growing number shows progress. */
+/** Shows a skeleton of the document screen. On a slow network, the growing number of bytes shows the progress. */
 export function LoadingDocument({ bytes }: { bytes: number }) {
   const { document: texts, locale } = useTexts();
   const kilobytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(bytes / 1024);

@@ -15,14 +15,17 @@ interface ReadDocumentProps extends StepProps {
   pdf: PdfDocument;
   signers: number;
   isStalled: boolean;
-  /** The whole document has arrived and was checked, so the signer can consent to it. */
+  /** Whether the whole document has arrived and was verified, so that the signer can consent to it. */
   isIntact: boolean;
   place: DocumentPlace;
   /** Called if another document follows. */
   onRead: () => void;
 }
 
-/** The open document, with a button that is enabled once the signer has read it to the end (SPEC 5, Document consent). */
+/**
+ * Shows the open document, with a button that is enabled once the signer has read to the end (SPEC 5, Document
+ * consent).
+ */
 export function ReadDocument({ participant, template, api, onDone, onRead, ...shown }: ReadDocumentProps) {
   const { pdf, signers, place, isStalled, isIntact } = shown;
   const { document: texts } = useTexts();

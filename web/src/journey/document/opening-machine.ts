@@ -3,7 +3,7 @@ import type { PdfDocument } from '../../pdf/pdf-source.ts';
 
 export type OpeningState =
   | { kind: 'opening'; bytes: number; isIntact: boolean }
-  /** `isIntact`: the whole file has arrived and is the announced document. Pages are shown before that. */
+  /** `isIntact`: the whole file has arrived and is the announced document. Pages can be shown before that. */
   | { kind: 'open'; pdf: PdfDocument; isStalled: boolean; isIntact: boolean }
   | { kind: 'failed'; reason: Error };
 
@@ -29,7 +29,7 @@ export function openingReducer(state: OpeningState, event: OpeningEvent): Openin
     case 'stalled':
       return stalled(state, event.reason);
     case 'failed':
-      // The first reason is the cause; later ones are its consequences.
+      // Retains the first reason, because later failures are only its consequences.
       return state.kind === 'failed' ? state : { kind: 'failed', reason: event.reason };
     case 'retried':
       break;

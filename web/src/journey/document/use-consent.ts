@@ -1,6 +1,6 @@
 /**
- * Records that the signer read and consented to the document (SPEC 7). If there are several, each is recorded, and the
- * consent with the last.
+ * Records that the signer read the document and consented to it (SPEC 7). With several documents, each reading is
+ * recorded, and the last one includes the consent.
  */
 import type { consentToDocument, finishDocument } from '@countersign/contract/signer/document';
 import { useMutation } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ interface ConsentOptions {
   api: SignerApi;
   participantId: string;
   place: DocumentPlace;
-  /** Called if other documents follow. */
+  /** Called after a document that others follow. */
   onRead: () => void;
   onDone: () => void;
 }

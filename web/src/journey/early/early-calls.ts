@@ -1,6 +1,6 @@
 /**
- * The first calls of a personal link, sent while the application itself is still loading. That saves a second on slow 3G.
- * This is a separate script, small enough to arrive first. `early-answers.ts` hands the answers to the application.
+ * Sends the first calls of a personal link while the application is still loading, which saves a second on slow 3G.
+ * This is a separate script, small enough to arrive first. `early-answers.ts` passes the responses to the application.
  */
 import { askEarly } from '../../api/ask-early.ts';
 import { bearerHeaders } from '../../api/bearer.ts';

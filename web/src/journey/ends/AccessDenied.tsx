@@ -3,7 +3,7 @@ import { Emblem } from '../../ui/Emblem.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** Replaces everything and offers no way forward (SPEC 2, OTP screen). */
+/** Replaces the whole screen. The signer can't continue (SPEC 2, OTP screen). */
 export function AccessDenied() {
   const { denied } = useTexts();
   return (

@@ -23,7 +23,7 @@ interface EndedProps {
   end: JourneyEnd;
 }
 
-/** The screens that end the journey, each with its next action. */
+/** Shows the screen for the end of the journey, with the next action. */
 export function Ended({ api, participantId, end }: EndedProps) {
   const { ends, expired, link } = useTexts();
   const { company_name } = useCompany();

@@ -3,7 +3,7 @@ import { Emblem } from '../../ui/Emblem.tsx';
 import { BrokenLinkIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** The link has no token, or an unknown one. */
+/** Shown if the link has no token or an unknown token. */
 export function InvalidLink() {
   const texts = useTexts();
   return (

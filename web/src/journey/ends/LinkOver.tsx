@@ -14,7 +14,7 @@ interface LinkOverProps {
   kind: 'link-expired' | 'link-closed';
 }
 
-/** A link that no longer works, with a button that asks the sender for a new one. */
+/** Explains that the link no longer works, with a button that asks the sender for a new link. */
 export function LinkOver({ api, kind }: LinkOverProps) {
   const { ends, failures } = useTexts();
   const { company_name } = useCompany();
@@ -26,7 +26,7 @@ export function LinkOver({ api, kind }: LinkOverProps) {
         body: {},
       }),
   });
-  // If the limit on requests is reached, the sender already knows.
+  // If the limit on requests is reached, the sender has already received a request.
   const isRequested = isSuccess || (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS');
   return (
     <EndScreen

@@ -6,7 +6,10 @@ import { notifyParent } from './notify-parent.ts';
 
 export type ExtrasProps = { participant: Participant } | OtherWaysProps;
 
-/** Features that only some sessions have: the test banner, messages to an embedding page, and channels other than SMS. */
+/**
+ * Bundles features that only some sessions have: the test banner, messages to an embedding page, and channels other
+ * than SMS.
+ */
 export const Extras = (props: ExtrasProps) =>
   'participant' in props ? <OnEveryScreen {...props} /> : <OtherWays {...props} />;
 

@@ -1,4 +1,4 @@
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
 
-/** All extras share one file, which the first screen does not load. */
+/** Loads all extras as one file, which is not part of the first screen. */
 export const LazyExtras = lazyOptional(async () => (await import('./Extras.tsx')).Extras);

@@ -14,10 +14,10 @@ export type OtherWaysProps =
   | { went: Channel }
   /** The channels on which another OTP can be requested. */
   | { methods: readonly OtpMethod[]; button: (method: OtpMethod, label: string) => ReactNode }
-  /** How the signer gets the copy of a signed document if it is reviewed first or sent by WhatsApp. */
+  /** Tells the signer how the copy arrives if the document is reviewed first or the copy is sent by WhatsApp. */
   | { copy: Completion };
 
-/** Texts that only some signers see: an OTP or a copy is not sent by SMS, or the copy is sent later. */
+/** Shows texts that only some signers see: an OTP or a copy is not sent by SMS, or the copy is sent later. */
 export function OtherWays(props: OtherWaysProps) {
   return (
     <OptionTextsProvider fallback={null}>

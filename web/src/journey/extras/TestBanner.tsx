@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { OptionTextsProvider, useOptionTexts } from '../../texts/option-texts.ts';
 import './test-banner.css';
 
-/** The banner on every screen of a test session. It overlays the upper edge and lets clicks through. */
+/** Shows a banner on every screen of a test session. It overlays the upper edge and does not catch clicks. */
 export function TestBanner() {
   return (
     <OptionTextsProvider fallback={null}>

@@ -1,6 +1,6 @@
 /**
- * Notifies the page that embeds the journey of the current step and the height of the screen, and of nothing else. Only
- * pages that the server named are notified. It accepts no messages from them.
+ * Sends the current step and the height of the screen to the page that embeds the journey. Sends nothing else, notifies
+ * only pages that the server allows, and accepts no messages from them.
  */
 import { STEPS } from '@countersign/contract/rules/steps';
 
@@ -9,7 +9,7 @@ interface Signer {
   participant_id: string;
 }
 
-/** Runs until the returned function is called. */
+/** Starts to send notifications, and stops when the returned function is called. */
 export function notifyParent(origins: readonly string[], signer: Signer): () => void {
   const notify = (message: object) => {
     for (const origin of targetsAmong(origins))
@@ -41,7 +41,7 @@ export function notifyParent(origins: readonly string[], signer: Signer): () => 
   };
 }
 
-/** If the browser reveals the parent's origin, no other origin is tried. */
+/** Returns the parent's origin if the browser reveals it, and otherwise all allowed origins. */
 function targetsAmong(origins: readonly string[]): readonly string[] {
   const parent = 'ancestorOrigins' in location ? location.ancestorOrigins[0] : undefined;
   return parent === undefined ? origins : origins.filter((origin) => origin === parent);

@@ -10,7 +10,7 @@ const styles: Readonly<Record<DistanceVerdict, { tone: string; icon: React.React
   UNCHECKED: { tone: 'bg-line text-ink', icon: <PinIcon /> },
 };
 
-/** The distance and its verdict, shown with an icon and a word, never by colour alone. */
+/** Shows the distance and its verdict, with an icon and a word so that the meaning never depends on colour alone. */
 export function DistanceCard({ distance }: { distance: Distance }) {
   const texts = useTexts().location;
   const { tone, icon } = styles[distance.verdict];

@@ -127,7 +127,7 @@ describe('a captured location', () => {
   });
 });
 
-/** Changes the language as the language menu does. */
+/** Renders a button that changes the language as the language menu does. */
 function Choose() {
   const { choose } = useLanguage();
   return (['hi', 'en'] as const).map((language) => (

@@ -100,7 +100,7 @@ function Body({ state }: { state: LocationState }) {
   return state satisfies never;
 }
 
-/** DESIGN, principle 6: explains why the location is needed, before the browser's own prompt appears. */
+/** Explains why the location is needed, before the browser's own prompt appears (DESIGN, principle 6). */
 function Reasons({ willPrompt }: { willPrompt: boolean }) {
   const { company_name } = useCompany();
   const texts = useTexts().location;
@@ -150,7 +150,7 @@ function hasProblem(state: LocationState): boolean {
   return state.kind === 'refused' || state.kind === 'unsent' || state.kind === 'unlocated';
 }
 
-/** SPEC 8, Location requires a toast for a refused location. Other problems appear on the screen only. */
+/** Shows a toast for a refused location, as SPEC 8 (Location) requires. Other problems appear only on the screen. */
 function useRefusalToast(state: LocationState): void {
   const message = state.kind === 'refused' ? state.message : null;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { DistanceCard } from './DistanceCard.tsx';
 import type { Position } from './locate.ts';
 import type { CapturedLocation } from './captured-location.ts';
 
-/** The captured location: distance, map, address and coordinates. */
+/** Shows the captured location: distance, map, address and coordinates. */
 export function LocationView({ location }: { location: CapturedLocation }) {
   const texts = useTexts().location;
   return (
@@ -18,7 +18,7 @@ export function LocationView({ location }: { location: CapturedLocation }) {
           <img
             src={location.map}
             alt={texts.mapAlt}
-            // The map is drawn for daylight. In dark mode, its lightness is inverted and its hues are retained.
+            // The map is drawn for light mode. In dark mode, its lightness is inverted and its hues are retained.
             className="animate-appear size-full object-cover dark:hue-rotate-180 dark:invert"
           />
         ) : (
@@ -33,7 +33,7 @@ export function LocationView({ location }: { location: CapturedLocation }) {
   );
 }
 
-/** The same layout while the location is loading. A known position is shown at once. */
+/** Shows the same layout while the location is loading. A known position is shown immediately. */
 export function LocationSkeleton({ position }: { position: Position | null }) {
   return (
     <>
@@ -45,7 +45,7 @@ export function LocationSkeleton({ position }: { position: Position | null }) {
   );
 }
 
-/** A position that could not be sent. */
+/** Shows a position that could not be sent. */
 export function UnsentLocation({ position }: { position: Position }) {
   const texts = useTexts().location;
   return <Figures position={position} address={texts.addressUnavailable} />;

@@ -36,7 +36,7 @@ export function locationFrom(answer: Answer, isValidated: boolean): CapturedLoca
       from: answer.max_branch_distance === null ? 'others' : 'branch',
       metres: info.distance_meters,
       limitMetres: info.max_distance_meters,
-      // Without validation in the template, there is no verdict.
+      // If the template requires no validation, there is no verdict.
       verdict: isValidated ? info.validation_status : 'UNCHECKED',
     },
   };

@@ -4,7 +4,7 @@ import { areValidCoordinates } from '@countersign/contract/rules/coordinates';
 export interface Position {
   latitude: number;
   longitude: number;
-  /** Radius in metres. */
+  /** The radius of the accuracy circle in metres. */
   accuracy: number;
 }
 
@@ -20,9 +20,12 @@ export interface GeolocationBrowser {
 const TIMEOUT_MS = 10_000;
 const OPTIONS: PositionOptions = { timeout: TIMEOUT_MS, enableHighAccuracy: true, maximumAge: 0 };
 
-/** Some browsers without a position never call back, despite their own timeout. */
+/** Our own timeout, because some browsers without a position never call back, despite their timeout. */
 const GUARD_MS = TIMEOUT_MS + 2000;
-/** The browser's timeout does not run while its prompt is open, because people need time to read it. */
+/**
+ * The timeout while the browser's prompt is open. The browser's own timeout does not run then, and people need time to
+ * read the prompt.
+ */
 const PROMPT_TIMEOUT_MS = 60_000;
 
 export async function locate(browser: GeolocationBrowser): Promise<LocateOutcome> {

@@ -3,22 +3,22 @@ import type { LocateOutcome, LocateProblem, Position } from './locate.ts';
 import type { CapturedLocation, RefusalReason } from './captured-location.ts';
 
 export type LocationState =
-  /** Checking whether the browser will show its prompt. */
+  /** The page checks whether the browser will show its prompt. */
   | { kind: 'starting' }
-  /** Explaining why, before the browser's own prompt appears. */
+  /** The screen explains why the location is needed, before the browser asks for permission. */
   | { kind: 'explaining' }
   | { kind: 'locating' }
   | { kind: 'sending'; position: Position }
   | { kind: 'captured'; location: CapturedLocation }
   | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
   | { kind: 'unlocated'; problem: LocateProblem }
-  /** The position is retained: a retry sends it again, without another prompt or GPS fix. */
+  /** The position could not be sent and is retained: a retry sends it again, without another prompt or GPS fix. */
   | { kind: 'unsent'; position: Position; message: string };
 
 export type SendOutcome =
   | { kind: 'captured'; location: CapturedLocation }
   | { kind: 'refused'; reason: RefusalReason; location: CapturedLocation; message: string }
-  /** The server refused this position, so the next try needs another one. */
+  /** The server refused the position, so the next attempt needs a new position. */
   | { kind: 'invalid' | 'inaccurate' }
   | { kind: 'unsent'; message: string };
 
@@ -27,7 +27,7 @@ export type LocationEvent =
   | { type: 'shared' }
   | { type: 'located'; outcome: LocateOutcome }
   | { type: 'answered'; outcome: SendOutcome }
-  /** The same location in another language. */
+  /** The response for the same location in another language has arrived. */
   | { type: 'reworded'; location: CapturedLocation }
   | { type: 'retried' };
 

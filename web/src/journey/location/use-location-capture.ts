@@ -21,7 +21,7 @@ type Options = Pick<StepProps, 'api' | 'participant' | 'template'> & {
 export function useLocationCapture(options: Options) {
   const [state, dispatch] = useReducer(locationReducer, INITIAL_STATE);
   const { language } = useTexts();
-  /** The language of the map and the address. */
+  /** The language of the current map and address. */
   const wordedIn = useRef(language);
 
   // Runs once per state: a rerender alone must not ask the browser again.
@@ -88,8 +88,8 @@ async function effectOf(
 }
 
 /**
- * The map and the address come in the language of the page. After a refusal they keep their language, because sending the
- * position again would have it validated again.
+ * Sends the position. The map and the address come in the language of the page. After a refusal, they remain in that
+ * language, because sending the position again would start another validation.
  */
 async function send(
   position: Position,

@@ -6,10 +6,10 @@ import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx';
 interface OtpInputProps {
   digits: string;
   onType: (text: string) => void;
-  /** Ignores input but retains the focus and the keyboard. */
+  /** Whether the field ignores input, but retains the focus and the on-screen keyboard. */
   readOnly: boolean;
   isWrong: boolean;
-  /** No OTP can be typed now. */
+  /** Whether there is currently no OTP to type. */
   isAsleep: boolean;
   /** Ids of the elements that describe the field: the attempts and the problem. */
   describedBy: string;
@@ -17,8 +17,8 @@ interface OtpInputProps {
 }
 
 /**
- * Six visible boxes under one transparent input, so that keyboards, pasting, one-time-code autofill and screen readers work
- * as with an ordinary field.
+ * Renders six visible boxes under one transparent input, so that keyboards, pasting, one-time-code autofill and screen
+ * readers work as with an ordinary field.
  */
 export function OtpInput({ digits, onType, readOnly, isWrong, isAsleep, describedBy, ref }: OtpInputProps) {
   const { otp } = useTexts();

@@ -22,7 +22,7 @@ vi.mock('../../device/read-device.ts', () => ({
 beforeEach(() => {
   sessionStorage.clear();
   for (const { id } of toasts.read()) toasts.dismiss(id);
-  // Countdowns do not run, however slow the machine is.
+  // Stops the clock, so that countdowns do not run even on a slow machine.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
 });
 afterEach(() => void vi.useRealTimers());

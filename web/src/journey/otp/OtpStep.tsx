@@ -17,7 +17,7 @@ import { ResendOtp } from './ResendOtp.tsx';
 import { TermsLine } from './TermsLine.tsx';
 import { useOtp, type OtpStepProps } from './use-otp.ts';
 
-/** Step 1: the signer confirms the identity with a one-time password (SPEC 2, OTP screen). */
+/** Shows step 1: the signer confirms their identity with a one-time password (SPEC 2, OTP screen). */
 export function OtpStep(props: OtpStepProps) {
   const { participant } = props;
   const { company_name } = useCompany();
@@ -102,7 +102,10 @@ function deliveryText({ phase, delivery, channel }: OtpState, otp: Texts['otp'])
   return delivery !== 'unknown' && otp[delivery];
 }
 
-/** SPEC 8: 'Invalid OTP ... N attempts remaining.' already includes the count, so the hint is hidden. */
+/**
+ * Returns whether the message includes the number of attempts, as 'Invalid OTP ... N attempts remaining.' does (SPEC
+ * 8). The separate hint is then hidden.
+ */
 const tellsAttempts = (problem: Problem | null): boolean =>
   problem !== null && 'tellsAttempts' in problem && problem.tellsAttempts;
 
@@ -120,7 +123,7 @@ function occasionToType({ problem, delivery, resendAt }: OtpState): object | num
   return delivery === 'resent' ? resendAt : 0;
 }
 
-/** Directly below the boxes, so that it is visible above the keyboard. */
+/** Shows the problem directly below the boxes, so that it is visible above the on-screen keyboard. */
 function ProblemNote({ problem }: { problem: Problem }) {
   const { otp } = useTexts();
   const note = useScrollIntoView();
@@ -137,7 +140,8 @@ function ProblemNote({ problem }: { problem: Problem }) {
 }
 
 /**
- * SPEC 8: the server's message takes precedence. A generic message for a status follows the name of the action that failed.
+ * Returns the lines to show. The server's message takes precedence (SPEC 8). A generic message for a status follows the
+ * name of the action that failed.
  */
 function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
   if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];

@@ -4,7 +4,7 @@ import { clockText } from '../../ui/use-countdown.ts';
 import { LazyExtras } from '../extras/LazyExtras.tsx';
 
 interface ResendOtpProps {
-  /** Seconds until a resend is possible. */
+  /** The number of seconds until a resend is possible. */
   left: number;
   /** The channels that the server allows for this signer. */
   methods: readonly OtpMethod[];
@@ -12,7 +12,7 @@ interface ResendOtpProps {
   onResend: (method: OtpMethod) => void;
 }
 
-/** 'Resend OTP' with its countdown (SPEC 2, OTP screen), and other channels if there are any. */
+/** Shows 'Resend OTP' with its countdown (SPEC 2, OTP screen), and other channels if there are any. */
 export function ResendOtp({ left, methods, disabled, onResend }: ResendOtpProps) {
   const { otp } = useTexts();
   const button = (method: OtpMethod, label: string) => (

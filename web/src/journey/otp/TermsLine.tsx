@@ -1,7 +1,7 @@
 import { useCompany } from '../../api/config.ts';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** The terms and privacy line. Its names are links if the company has set URLs. */
+/** Shows the line about terms and privacy. The names of both are links if the company has set their URLs. */
 export function TermsLine() {
   const { terms } = useTexts().otp;
   const { terms_url, privacy_url } = useCompany();

@@ -7,13 +7,16 @@ import type { ApiError, DataOf } from '../../api/client.ts';
 export interface OtpState {
   phase: 'sending' | 'entering' | 'verifying' | 'securing';
   digits: string;
-  /** For the current OTP. The server has the authoritative count. */
+  /** The attempts left for the current OTP. The server has the authoritative count. */
   attemptsRemaining: number;
-  /** What is known about the delivery of the current OTP. Except for `unknown`, the name of the text to show. */
+  /** The known state of the delivery of the current OTP. Each value except `unknown` is the key of the text to show. */
   delivery: 'unknown' | 'sent' | 'sentBefore' | 'resent';
   /** The channel of the newest OTP requested on this page. */
   channel: Channel;
-  /** No other OTP can be requested while this one is valid, which is why the next resend takes longer. */
+  /**
+   * Whether the resend limit is reached. No other OTP can then be requested while this one is valid, so the countdown
+   * is longer.
+   */
   isLast: boolean;
   /** When the next OTP can be requested, as a value of `now` in `ui/use-countdown.ts`. */
   resendAt: number;
@@ -26,7 +29,7 @@ export type Problem =
       message: string;
       /** False for the generic message of an HTTP status. The screen then first names the action that failed. */
       hasServerMessage: boolean;
-      /** The message already includes the count of attempts. */
+      /** Whether the message already includes the number of attempts. */
       tellsAttempts: boolean;
     }
   /** Too many attempts: the signer can do nothing until `resendAt`. */
@@ -78,7 +81,7 @@ export function otpReducer(state: OtpState, event: OtpEvent): OtpState {
   return afterVerifyRefused(state, event.error, event.now);
 }
 
-/** SPEC 5, OTP input. */
+/** Returns whether the signer can submit the OTP (SPEC 5, OTP input). */
 export function mayProceed({ digits, phase, attemptsRemaining }: OtpState): boolean {
   return canProceed({
     digits,
@@ -100,8 +103,8 @@ export function currentProblem(state: OtpState, isWaitOver: boolean): Problem | 
 }
 
 /**
- * SPEC 4: a resend restores the attempts and starts a cooldown. One request too many locks the signer out, so the last OTP
- * can be replaced only after it has expired.
+ * Returns the state after an OTP was sent. A resend restores the attempts and starts a cooldown (SPEC 4). A request
+ * beyond the limit would lock out the signer, so the last OTP can be replaced only after it has expired.
  */
 function afterSend(state: OtpState, { answer, now }: Extract<OtpEvent, { type: 'sent' }>): OtpState {
   const isLast = answer.resends_remaining === 0;
@@ -129,7 +132,7 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
         resendAt: now + secondsIn(error) * 1000,
       };
       if (state.delivery !== 'unknown') return { ...waiting, problem: { kind: 'too-soon' } };
-      // On load this means that an OTP was already sent, which is no problem while attempts remain.
+      // On load, this code means that an OTP was already sent, which is no problem while attempts remain.
       const isUsedUp = waiting.attemptsRemaining === 0;
       return {
         ...waiting,
@@ -157,7 +160,7 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
       return locked(cleared, error, now);
     case 'OTP_ATTEMPTS_EXCEEDED':
       return { ...cleared, attemptsRemaining: 0 };
-    // The OTP has expired, or was accepted and the answer was lost: there is nothing to wait for.
+    // The OTP has expired, or was accepted and the response was lost. The signer can request another one immediately.
     case 'OTP_EXPIRED':
       return { ...cleared, attemptsRemaining: 0, resendAt: now };
     default:

@@ -1,4 +1,7 @@
-/** Device intelligence (SPEC 3, SPEC 4): collected in the browser, scored by the server, and never blocking the signer. */
+/**
+ * Sends the device intelligence (SPEC 3, SPEC 4): the browser collects it, the server scores it, and a failure never
+ * blocks the signer.
+ */
 import type { recordDeviceIntelligence } from '@countersign/contract/signer/risk';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { timeLimit } from '../../api/time-limit.ts';

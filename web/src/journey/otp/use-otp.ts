@@ -66,7 +66,9 @@ export function useOtp(props: OtpStepProps) {
   };
 }
 
-/** Runs once per screen, even if React's strict mode mounts it twice, because every OTP costs an SMS. */
+/**
+ * Runs the effect once per screen, even if React's strict mode mounts the screen twice, because every OTP costs an SMS.
+ */
 function useOnMount(effect: () => void): void {
   const hasRun = useRef(false);
   useEffect(() => {
@@ -110,7 +112,7 @@ function waitForSms(onOtp: (text: string) => void): () => void {
 
 async function readSms(signal: AbortSignal, onOtp: (text: string) => void): Promise<void> {
   const request = { otp: { transport: ['sms'] }, signal };
-  // Declined, timed out or stopped: the signer types the OTP.
+  // If reading was declined, timed out or was stopped, the signer types the OTP.
   const credential = await navigator.credentials.get(request).catch(() => null);
   if (credential && 'code' in credential && typeof credential.code === 'string') onOtp(credential.code);
 }

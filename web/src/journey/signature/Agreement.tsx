@@ -3,14 +3,14 @@ import { useTexts } from '../../texts/texts.tsx';
 
 interface AgreementProps {
   ref: Ref<HTMLInputElement>;
-  /** The signer pressed the button without agreeing, so the frame marks the checkbox. */
+  /** Whether the signer pressed the button without agreeing. A frame then highlights the checkbox. */
   isMissing: boolean;
   agreed: boolean;
   disabled: boolean;
   onChange: (agreed: boolean) => void;
 }
 
-/** SPEC 5, Signature: what signing means, and what recipients can see. */
+/** Shows what signing means and what recipients can see (SPEC 5, Signature). */
 export function Agreement({ ref, isMissing, agreed, disabled, onChange }: AgreementProps) {
   return (
     <label

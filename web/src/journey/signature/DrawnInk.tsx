@@ -6,7 +6,7 @@ import type { Piece } from './ink/stroke.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
 interface DrawnInkProps {
-  /** To clear the canvas, pass another drawing. */
+  /** The drawing to show. To clear the canvas, pass a new drawing. */
   drawing: Drawing;
   label: string;
   disabled: boolean;
@@ -14,7 +14,7 @@ interface DrawnInkProps {
   onStroke: () => void;
 }
 
-/** The canvas for drawing with finger, stylus or mouse. It follows one pointer at a time and paints at once. */
+/** Shows a canvas for drawing with finger, stylus or mouse. It follows one pointer at a time and paints immediately. */
 export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<number | null>(null);
@@ -63,8 +63,8 @@ export function DrawnInk({ drawing, label, disabled, onStroke }: DrawnInkProps) 
 }
 
 /**
- * iPadOS turns a pencil's strokes into text and drops points, unless touch events are cancelled. React's listeners are
- * passive.
+ * Cancels touch events. Otherwise, iPadOS converts a pencil's strokes to text and drops points. React's listeners are
+ * passive and cannot cancel them.
  */
 function disableScribble(canvas: HTMLCanvasElement | null): (() => void) | undefined {
   canvas?.addEventListener('touchmove', refuse, { passive: false });

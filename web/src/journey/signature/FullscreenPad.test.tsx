@@ -61,7 +61,7 @@ describe('the fullscreen pad', () => {
     // The second time, the signer leaves fullscreen mode with the browser's own controls.
     await openPad();
     full = null;
-    // The pad adds its listener a moment after it is drawn.
+    // The pad adds its listener a moment after it is rendered.
     await waitFor(() => {
       fireEvent(document, new Event('fullscreenchange'));
       expect(screen.queryByRole('dialog')).toBeNull();

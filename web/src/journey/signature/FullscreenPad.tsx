@@ -14,9 +14,9 @@ interface FullscreenPadProps {
 }
 
 /**
- * The box as large as the screen allows (SPEC 2, Signature screen, Fullscreen mode). If a phone is held upright and its
- * browser cannot rotate the screen, as on iPhones, the pad itself is rotated, so that the signature gets the long side.
- * Closing retains the drawing.
+ * Shows the signature box as large as the screen allows (SPEC 2, Signature screen, Fullscreen mode). If a phone is held
+ * upright and its browser cannot rotate the screen, as on iPhones, the pad itself is rotated, so that the signature
+ * gets the long side. Closing retains the drawing.
  */
 export function FullscreenPad({ canClear, onClear, onClose, children }: FullscreenPadProps) {
   const { pad } = useTexts().signature;
@@ -34,7 +34,7 @@ export function FullscreenPad({ canClear, onClear, onClose, children }: Fullscre
     >
       <div className="relative size-full [container-type:size]">
         <div className="upright:absolute upright:top-0 upright:left-0 upright:h-[100vw] upright:w-[100vh] upright:supports-[width:1cqw]:h-[100cqw] upright:supports-[width:1cqw]:w-[100cqh] upright:origin-top-left upright:[transform:rotate(90deg)_translateY(-100%)] grid size-full grid-cols-1 grid-rows-[auto_1fr_auto]">
-          {/* On small screens, the title yields to the buttons, and the hint to the box. */}
+          {/* On small screens, the title is hidden if the buttons need its space, and the hint if the box does. */}
           <div className="flex items-center">
             <button
               type="button"

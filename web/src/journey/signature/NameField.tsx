@@ -10,7 +10,10 @@ interface NameFieldProps {
   onClear: () => void;
 }
 
-/** Signing without drawing. It takes the focus, because a signer who chose to type wants to type. */
+/**
+ * Lets the signer type a name instead of drawing. The field takes the focus, because the signer has just chosen to
+ * type.
+ */
 export function NameField({ name, disabled, onName, onClear }: NameFieldProps) {
   const texts = useTexts().signature;
   const id = useId();

@@ -2,7 +2,10 @@ import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import type { ReactNode } from 'react';
 import { BASELINE } from './ink/paint.ts';
 
-/** The signature box: a baseline with a cross in front of it, and the ink above them. It stays light in dark mode. */
+/**
+ * Shows the signature box: a baseline with a cross in front of it, and the ink on top. The box stays light in dark
+ * mode.
+ */
 export function Paper({ children }: { children: ReactNode }) {
   const { width, height } = SIGNATURE_CANVAS;
   return (

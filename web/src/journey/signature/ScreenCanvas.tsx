@@ -4,12 +4,15 @@ import { fitToScreen } from './ink/paint.ts';
 interface ScreenCanvasProps extends Omit<CanvasHTMLAttributes<HTMLCanvasElement>, 'className'> {
   /** Describes the canvas to screen readers. */
   label: string;
-  /** Draws everything, in logical units. A new function repaints. */
+  /** Draws the whole content, in logical units. Passing a new function repaints the canvas. */
   paint: (canvas: CanvasRenderingContext2D) => void;
   ref?: Ref<HTMLCanvasElement>;
 }
 
-/** A canvas of 800x250 logical units that is sharp at every size and pixel ratio, and repaints when they change. */
+/**
+ * Renders a canvas of 800x250 logical units that is sharp at every size and pixel ratio, and repaints when these
+ * change.
+ */
 export function ScreenCanvas({ label, paint, ref, ...rest }: ScreenCanvasProps) {
   const own = useRef<HTMLCanvasElement>(null);
   useImperativeHandle<HTMLCanvasElement | null, HTMLCanvasElement | null>(ref, () => own.current, []);
@@ -25,7 +28,7 @@ export function ScreenCanvas({ label, paint, ref, ...rest }: ScreenCanvasProps) 
     repaint();
     const observer = new ResizeObserver(repaint);
     observer.observe(canvas);
-    // Zoom or another monitor changes the pixel size without a change of the canvas.
+    // Zooming, or moving to another monitor, changes the pixel ratio without resizing the canvas.
     window.addEventListener('resize', repaint);
     return () => {
       observer.disconnect();

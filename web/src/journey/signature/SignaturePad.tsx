@@ -33,13 +33,13 @@ import { loadFontFor, typedMark } from './ink/typed-name.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
 interface SignaturePadProps extends StepProps {
-  /** The position of the document, and the signatures of the documents before it. */
+  /** The number of the document and the total number of documents. */
   place: { number: number; total: number };
   earlier: readonly Signature[];
   onNext: (signature: Signature) => void;
 }
 
-/** SPEC 2, Signature screen: 'Place Signature'. */
+/** Shows the screen 'Place Signature' (SPEC 2, Signature screen). */
 export function SignaturePad(props: SignaturePadProps) {
   const { place } = props;
   const { product_name } = useCompany();
@@ -167,7 +167,7 @@ function useSign(
   };
 }
 
-/** Tracks the missing input, which is pointed out if the signer presses the button too early. */
+/** Tracks the missing input, which the screen points out if the signer presses the button too early. */
 function useMissingPart(state: SignatureState) {
   const missing = missingPart(state);
   const [asked, setAsked] = useState<MissingPart>('nothing');
@@ -225,13 +225,13 @@ function DrawTools({ state, onOpenPad, onClear }: DrawToolsProps) {
   );
 }
 
-/** Not in the shared icons, because no other page shows it. */
+/** Defined here rather than in the shared icons, because no other page shows this icon. */
 const EraserIcon = icon(
   'm8.5 19.5-4.6-4.6a1.8 1.8 0 0 1 0-2.6l7.9-7.9a1.8 1.8 0 0 1 2.6 0l5.2 5.2a1.8 1.8 0 0 1 0 2.6l-7.3 7.3Z' +
     'm8 8.2 7.8 7.8M8.5 19.5H20',
 );
 
-/** The error, above the button to try again. The drawing is retained. */
+/** Shows the error above the button to try again. The drawing is retained. */
 function FailureNote({ failure }: { failure: Failure }) {
   const texts = useTexts().signature;
   const { title, detail } = failureText(failure, texts);
@@ -250,7 +250,7 @@ function failureText(failure: Failure, texts: Texts['signature']): { title: stri
   return { title: texts.failed, detail: failure.message ?? texts.failedWithoutReason };
 }
 
-/** The typed name in the box, once its font is loaded. */
+/** Shows the typed name in the box once its font is loaded. */
 function TypedInk({ name, label }: { name: string; label: string }) {
   const [ready, setReady] = useState('');
   useEffect(() => {

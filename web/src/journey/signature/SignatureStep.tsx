@@ -9,7 +9,10 @@ import type { StepProps } from '../step-props.ts';
 import type { Signature } from './send-signature.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 
-/** Step 5: one signature for all documents, or one for each if the template asks for it. All are sent together. */
+/**
+ * Shows step 5: one signature for all documents, or one for each if the template requires it. All signatures are sent
+ * together.
+ */
 export function SignatureStep(props: StepProps) {
   return props.template.signature_per_document ? (
     <ForEachDocument {...props} />

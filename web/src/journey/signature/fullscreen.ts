@@ -1,14 +1,14 @@
-/** The browser's fullscreen mode in landscape, if the device supports it. The overlay works without it. */
+/** Enters the browser's fullscreen mode in landscape, if the device supports it. The overlay also works without it. */
 import { lockLandscape } from '../../device/lock-landscape.ts';
 
-/** Must be called from a click handler, because browsers allow it only there. */
+/** Enters fullscreen mode. Call it from a click handler, because browsers allow it only there. */
 export async function enterFullscreen(): Promise<void> {
   const page = document.documentElement;
   if (typeof page.requestFullscreen !== 'function') return;
   try {
     await page.requestFullscreen({ navigationUI: 'hide' });
   } catch {
-    // The device or the browser settings refused it.
+    // The device or the browser settings do not allow fullscreen mode.
     return;
   }
   await lockLandscape();
@@ -19,7 +19,7 @@ export async function exitFullscreen(): Promise<void> {
   await document.exitFullscreen().catch(() => undefined);
 }
 
-/** Calls back when the signer leaves fullscreen mode with the browser's own controls. */
+/** Calls `callback` when the signer leaves fullscreen mode with the browser's own controls. */
 export function onFullscreenExit(callback: () => void): () => void {
   const check = () => {
     if (!document.fullscreenElement) callback();

@@ -15,8 +15,8 @@ export interface Signature {
 export type Outcome = { kind: 'captured'; copyToken: string | null } | { kind: 'failed'; failure: Failure };
 
 /**
- * `further`: the signatures of the second and later documents, if each gets its own. Null if the journey has ended, which
- * another screen reports.
+ * Sends the signature. `further` contains the signatures of the second and later documents, if each document has its
+ * own. Returns null if the journey has ended, which another screen reports.
  */
 export async function sendSignature(
   api: SignerApi,
@@ -48,7 +48,7 @@ const toBody = ({ picture, strokes }: Signature) => ({
 });
 
 function outcomeOf(error: ApiError): Outcome | null {
-  // Only this signer's bearer gets this response: an earlier attempt arrived, and its response was lost.
+  // Only this signer's bearer token gets this response, so an earlier attempt arrived and its response was lost.
   if (error.code === 'ALREADY_SIGNED') return { kind: 'captured', copyToken: null };
   if (journeyEndFrom(error)) return null;
   if (error.status === 0) return { kind: 'failed', failure: { kind: 'unreachable' } };

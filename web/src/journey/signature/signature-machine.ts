@@ -12,7 +12,7 @@ export interface SignatureState {
 
 type Sending = { kind: 'idle' } | { kind: 'signing' } | { kind: 'failed'; failure: Failure };
 
-/** `message` is the server's own, or null if it sent none. */
+/** `message` is the message of the server, or null if it sent no message. */
 export type Failure = { kind: 'refused'; message: string | null } | { kind: 'unreachable' };
 
 export type SignatureEvent =

@@ -1,4 +1,4 @@
-/** The props of a step; its API calls go to `fakeApi`. */
+/** Builds the props of a step, whose API calls go to `fakeApi`. */
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { vi } from 'vitest';
 import { createSignerApi } from '../../api/signer-api.ts';

@@ -13,14 +13,14 @@ interface DocumentFrameProps {
   hintId?: string;
   bar: ReactNode;
   actions: ReactNode;
-  /** Absent while there is nothing to scroll. */
+  /** The state of the collapsible header. Absent while there is nothing to scroll. */
   fold?: Fold;
   children: ReactNode;
 }
 
 /**
- * The document screen, as high as the window. Apart from the collapsible header, the toolbar, the button and the footer,
- * all space belongs to the document. The frame stays the same while the document loads.
+ * Renders the document screen, as high as the window. The document gets all space except for the collapsible header,
+ * the toolbar, the button and the footer. The frame stays the same while the document loads.
  */
 export function DocumentFrame({ hint, hintId, bar, actions, fold, children }: DocumentFrameProps) {
   const texts = useTexts();

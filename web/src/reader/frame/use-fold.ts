@@ -15,7 +15,7 @@ export interface Fold {
   head: number;
   /** The collapsed height. */
   folded: () => number;
-  /** Must be called on every scroll event. */
+  /** Call this on every scroll event. */
   onScroll: (top: number) => void;
   /** Collapses the header when the app itself scrolls the document to a position. */
   foldAway: (top: number) => void;
@@ -86,7 +86,7 @@ export function useFold(): Fold {
   const foldAway = useCallback(
     (top: number) => {
       clearTimeout(timer.current);
-      // Makes the scroll event that follows a no-op.
+      // Records the position, so that the following scroll event changes nothing.
       now.current.top = top;
       move(Math.min(head, Math.max(0, top)), true);
     },

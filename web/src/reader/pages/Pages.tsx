@@ -22,7 +22,7 @@ import { useZoomGestures } from './use-zoom-gestures.ts';
 import { useZoomKeys } from '../use-zoom-keys.ts';
 import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
 
-/** The pages of the document. Only pages near the view are rendered. */
+/** Renders the pages of the document that are in or near the view. */
 export function Pages(props: ViewProps) {
   const { pdf, zoom, onZoom, fold, matches, current } = props;
   const { head } = fold;

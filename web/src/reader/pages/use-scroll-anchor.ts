@@ -17,7 +17,7 @@ interface ZoomedLayout {
 }
 
 export interface ScrollAnchor {
-  /** Must be called on every scroll event. */
+  /** Call this on every scroll event. */
   onScroll(): void;
   /** Sets the point of the view that the next zoom keeps in place; the centre by default. */
   anchorAt(point: Point): void;

@@ -20,7 +20,10 @@ const DOUBLE_TAP_PIXELS = 30;
 /** The level that a double tap toggles. */
 const TAPPED: ZoomLevel = 2;
 
-/** A notch of a mouse wheel is about 100; a touchpad sends many small deltas. */
+/**
+ * The wheel delta that changes the zoom by one level. A notch of a mouse wheel is about 100, and a touchpad sends many
+ * small deltas.
+ */
 const WHEEL_PER_LEVEL = 60;
 
 export function useZoomGestures({ scroller, content, zoom, onZoom }: Gestures): void {
@@ -109,7 +112,7 @@ function isNear(tap: { at: number; point: Point }, { timeStamp }: TouchEvent, { 
   return timeStamp - tap.at <= DOUBLE_TAP_MS && distance <= DOUBLE_TAP_PIXELS;
 }
 
-/** Pinching snaps to the nearest level. */
+/** Returns the level to which a pinch snaps. */
 function nearestLevel(zoom: number): ZoomLevel {
   return ZOOM_LEVELS.reduce((best, level) => (Math.abs(level - zoom) < Math.abs(best - zoom) ? level : best));
 }

@@ -3,7 +3,7 @@ import { guttersOf } from './gutters.ts';
 import type { Box, TextItem } from '../../pdf/page-text.ts';
 import { boxAround, joinTexts, NO_TEXT, type PlacedText } from './placed-text.ts';
 
-/** Words without a wide gap between them. */
+/** A sequence of words without a wide gap between them. */
 export interface Segment extends PlacedText {
   box: Box;
   size: number;
@@ -11,7 +11,7 @@ export interface Segment extends PlacedText {
 }
 
 export interface Line {
-  /** In reading order. */
+  /** The segments in reading order. */
   segments: readonly Segment[];
   baseline: number;
   box: Box;
@@ -19,7 +19,7 @@ export interface Line {
   font: string;
 }
 
-/** Gap widths in letter sizes: from the first on, there is a space; from the second on, there are two separate texts. */
+/** Gap widths in letter sizes: a gap of at least SPACE separates words, and a wider gap separates two texts. */
 const SPACE = 0.15;
 const SEPARATE = 1.4;
 /** Superscripts and subscripts still belong to the line. */
@@ -120,7 +120,7 @@ export function mainLetters(items: readonly { text: string; size: number; font: 
 const endOf = (item: TextItem): number => item.x + item.width;
 const right = (box: Box): number => box.x + box.width;
 
-/** Extends above and below the baseline as in most fonts. */
+/** Returns the box of a text, which extends above and below the baseline as in most fonts. */
 function boxOf({ x, baseline, width, size }: TextItem): Box {
   return { x, y: baseline - 0.85 * size, width, height: 1.1 * size };
 }

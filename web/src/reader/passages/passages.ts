@@ -15,20 +15,20 @@ export type Passage = { box: Box } & (
   /** The text includes the number or bullet. */
   | ({ kind: 'item'; depth: number } & PlacedText)
   | { kind: 'table'; rows: readonly (readonly PlacedText[])[]; hasHeader: boolean }
-  /** Shown as on the page; its texts serve search and screen readers. */
+  /** An area shown exactly as it is printed. Its texts are used only for search and screen readers. */
   | { kind: 'picture'; texts: readonly PlacedText[] }
 );
 
-/** In letter sizes of the page, unless stated otherwise. */
+/** The following limits are in letter sizes of the page, unless stated otherwise. */
 const LARGE_HEADING = 1.45;
 const SMALL_HEADING = 1.15;
 const HEADING_LETTERS = 90;
 const INDENT = 0.9;
 const DEPTH = 1.5;
 const MAX_DEPTH = 4;
-/** In line distances. */
+/** In distances between lines. */
 const NEW_PARAGRAPH = 1.35;
-/** A fraction of the text width. */
+/** As a fraction of the text width. */
 const SHORT_LINE = 0.8;
 
 /** Divides a page into passages; `pictures` are the areas with drawings that are not text. */
@@ -92,7 +92,7 @@ interface Page {
   font: string;
   left: number;
   right: number;
-  /** The distance between lines within a paragraph of a font. */
+  /** Returns the line spacing within paragraphs that use this font. */
   pitchOf: (font: string) => number;
 }
 

@@ -7,7 +7,10 @@ const MIN_HEIGHT = 24;
 /** The minimum inked fraction of a row. One or two vertical lines, such as the edges of a frame, do not make a picture. */
 const MIN_SHARE = 0.012;
 
-/** Considers only areas across the full width: a drawing next to a text belongs to that text's lines. */
+/**
+ * Returns these areas. Considers only areas across the full width: a drawing next to a text belongs to that text's
+ * lines.
+ */
 export function drawnWithoutText({ items, size }: PageText, ink: Ink): Box[] {
   const rowHeight = size.height / Math.max(1, ink.rows.length);
   const hasText = new Set<number>();

@@ -1,6 +1,9 @@
 /** Derives the language of a text from its letters, to choose voices, fonts and the direction of lines. */
 
-/** The language that most often uses each script in India; a document in another language declares it. */
+/**
+ * For each script, the language that uses it most in India. A document in another language has to declare that
+ * language.
+ */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Latin}/gu, 'en'],
   [/\p{Script=Devanagari}/gu, 'hi'],

@@ -45,7 +45,7 @@ export function matchesOn({ index: page, height, passages }: SearchedPage, patte
   );
 }
 
-/** Assumes equally wide letters, which is accurate enough for a highlight. */
+/** Returns the boxes of a match. Assumes equally wide letters, which is accurate enough for a highlight. */
 function boxesOf({ pieces, text }: PlacedText, start: number, end: number): Box[] {
   return pieces.flatMap((piece) => {
     const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)];

@@ -10,8 +10,8 @@ export type Block =
   | { kind: 'unclear'; lines: readonly Line[] };
 
 /**
- * In letter sizes: a line closer than the first value belongs to the same row, and one further away than the second to
- * something else.
+ * Distances in letter sizes: a line closer than the first value belongs to the same row, and a line beyond the second
+ * value is not part of the table.
  */
 const SAME_ROW = 1.5;
 const SAME_TABLE = 4.5;
@@ -93,7 +93,7 @@ interface Column {
   right: number;
 }
 
-/** Texts that align vertically form one column. */
+/** Returns the columns: texts that align vertically form one column. */
 function columnsOf(lines: readonly Line[]): Column[] {
   const spans = lines
     .filter(({ segments }) => segments.length > 1)
@@ -114,7 +114,7 @@ function columnAt(columns: readonly Column[], { box }: Segment): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/** A line with an empty first cell continues the row above it. */
+/** Groups lines into rows. A line with an empty first cell continues the row above it. */
 function rowsOf(lines: readonly Line[], columns: readonly Column[]): PlacedText[][] {
   const rows: PlacedText[][] = [];
   let before: Line | undefined;

@@ -54,7 +54,10 @@ export function mustZoomIn({ layout, top, bottom, zoom }: DocumentView): boolean
   return isShrunk(zoom) && layout.height <= bottom - top;
 }
 
-/** Zooming out alone does not count, because it shows more pages without the signer reading them. */
+/**
+ * Returns the lowest visible position. Zooming out alone does not count, because it shows more pages without the signer
+ * reading them.
+ */
 function lowestVisible({
   layout,
   top,

@@ -36,7 +36,7 @@ export interface ReadingTime {
 const MAX_MS = 24 * 60 * 60 * 1000;
 
 export function createReadingTime(now: () => number): ReadingTime {
-  /** By page, zoom level and mode. */
+  /** The time spent, by page, zoom level and mode. */
   const spent = new Map<string, PageReading>();
   let total = 0;
   let view: { pages: readonly number[]; manner: Manner } = { pages: [], manner: { zoom: 1, mode: 'page' } };

@@ -8,7 +8,7 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const [part] of text.matchAll(END)) {
     const last = sentences.at(-1);
-    // Merges short parts: 'Rs. 5.50' is not two sentences.
+    // Merges short parts, because 'Rs. 5.50' is not two sentences.
     if (last !== undefined && last.length + part.length <= MAX_LETTERS)
       sentences[sentences.length - 1] = last + part;
     else sentences.push(...inPieces(part));

@@ -150,7 +150,7 @@ function useGoTo(
   const { head, folded, foldAway } = fold;
   const total = virtualizer.getTotalSize();
   const arrived = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Runs repeatedly until the text of the target page is shown. */
+  /** Scrolls to the target, repeatedly until the text of its page is shown. */
   const settle = useCallback(() => {
     const element = scroller.current;
     const wanted = targetRef.current;

@@ -14,7 +14,7 @@ interface ToolbarProps {
   place: DocumentPlace;
 }
 
-/** The position, the zoom, and further tools: in the bar if it is wide enough, otherwise in a menu. */
+/** Shows the position, the zoom, and further tools: in the bar if it is wide enough, otherwise in a menu. */
 export function Toolbar({ reader, signers, place }: ToolbarProps) {
   const { page, pdf, progress, zoom, setZoom } = reader;
   const { document: texts } = useTexts();

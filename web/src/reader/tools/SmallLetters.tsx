@@ -23,7 +23,7 @@ const SMALL = 9;
  */
 export function SmallLetters({ pdf, pageWidth, zoom, onText }: SmallLettersProps) {
   const { document: texts } = useTexts();
-  /** The letter size divided by the page width. */
+  /** The letter size as a fraction of the page width. */
   const [share, setShare] = useState<number | null>(null);
   const [isClosed, setIsClosed] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** SPEC 2, Completion screen. */
+/** The texts of the completion screen (SPEC 2, Completion screen). */
 import { plural } from '@countersign/contract/texts/fill-in';
 
 export const completion = {

@@ -1,4 +1,4 @@
-/** SPEC 2, Document screen; SPEC 8, Document. */
+/** The texts of the document screen (SPEC 2, Document screen; SPEC 8, Document). */
 import { agreement } from '@countersign/contract/texts/en/agreement';
 import { plural } from '@countersign/contract/texts/fill-in';
 

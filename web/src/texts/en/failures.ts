@@ -1,4 +1,7 @@
-/** SPEC 8, Generic HTTP messages and network failure. Shown if the server sends no message. */
+/**
+ * The messages for failed calls (SPEC 8, Generic HTTP messages and network failure). They are shown if the server sends
+ * no message.
+ */
 const byStatus: Readonly<Record<number, string>> = {
   400: 'Invalid request. Please check your input.',
   401: 'Session expired. Please verify again.',

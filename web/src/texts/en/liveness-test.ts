@@ -1,4 +1,4 @@
-/** SPEC 2, Liveness demo page; SPEC 5 and 8, Liveness test (demo). */
+/** The texts of the liveness demo (SPEC 2, Liveness demo page; SPEC 5 and 8, Liveness test (demo)). */
 export const livenessTest = {
   title: 'Liveness Test',
   back: 'Back',

@@ -1,4 +1,4 @@
-/** SPEC 2, Liveness screen; SPEC 8, Liveness. */
+/** The texts of the liveness screen (SPEC 2, Liveness screen; SPEC 8, Liveness). */
 import { plural } from '@countersign/contract/texts/fill-in';
 
 export const liveness = {

@@ -1,4 +1,4 @@
-/** SPEC 2, Location screen; SPEC 5 and 8, Location. */
+/** The texts of the location screen (SPEC 2, Location screen; SPEC 5 and 8, Location). */
 import { distance } from '@countersign/contract/texts/en/distance';
 
 export const location = {

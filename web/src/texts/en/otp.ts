@@ -1,4 +1,4 @@
-/** SPEC 2, OTP screen; SPEC 8, OTP. */
+/** The texts of the OTP screen (SPEC 2, OTP screen; SPEC 8, OTP). */
 import { plural } from '@countersign/contract/texts/fill-in';
 
 export const otp = {
@@ -26,7 +26,7 @@ export const otp = {
   sendFailed: 'Failed to send OTP',
   verifyFailed: 'Verification Failed',
   terms: {
-    /** Forms one sentence. Each of the two names is a link if the company has set an address for it. */
+    /** These parts form one sentence. Each of the two names is a link if the company has set an address for it. */
     before: 'By proceeding you accept the ',
     terms: 'Terms of Service',
     between: ' and the ',

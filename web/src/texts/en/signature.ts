@@ -1,4 +1,4 @@
-/** SPEC 2, Signature screen; SPEC 5 and 8, Signature. */
+/** The texts of the signature screen (SPEC 2, Signature screen; SPEC 5 and 8, Signature). */
 import { agreement } from '@countersign/contract/texts/en/agreement';
 
 export const signature = {

@@ -1,4 +1,4 @@
-/** SPEC 5, URL check. */
+/** The texts of the URL check (SPEC 5, URL check). */
 export const urlCheck = {
   refusals: {
     empty: 'No URL detected',

@@ -24,7 +24,7 @@ export function CodeDisplayPage() {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const begun = draftAfterKey(event.key, code);
       if (begun === null) return;
-      // Otherwise the same key press would also reach the input that is about to appear.
+      // Stops the key press, which would otherwise also reach the input that is about to appear.
       event.preventDefault();
       setDraft(begun);
     };
@@ -51,7 +51,7 @@ export function CodeDisplayPage() {
   );
 }
 
-/** Rotated on a phone held upright, where the digits are then twice as large. */
+/** Rotates the digits on a phone held upright, which makes them twice as large. */
 const rotated =
   'absolute top-1/2 left-1/2 flex h-dvh w-dvw [transform:translate(-50%,-50%)] flex-col items-center justify-center ' +
   'portrait:h-[100dvw] portrait:w-[100dvh] portrait:[transform:translate(-50%,-50%)_rotate(90deg)]';
@@ -116,7 +116,7 @@ interface CodeInputProps {
   onLeave: () => void;
 }
 
-/** Not rotated while the signer types, because the on-screen keyboard is not rotated either. */
+/** Shows an input for the code. It is not rotated, because the on-screen keyboard is not rotated either. */
 function CodeInput({ draft, onType, onLeave }: CodeInputProps) {
   const texts = usePageTexts();
   return (

@@ -8,7 +8,7 @@ import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
-/** Shown if one link leads to several documents. Offers each document and one file with all of them. */
+/** Offers each document, and one file with all of them, if a link leads to several documents. */
 export function ChooseDocument({ url }: { url: string }) {
   const { documentRedirect: texts } = usePageTexts();
   const { data, error, refetch } = useQuery({

@@ -48,7 +48,7 @@ function NoToken() {
 
 interface RedirectProps extends RedirectOptions {
   url: string;
-  /** The document chosen earlier, which could not be opened. The page requests it again. */
+  /** A document that was chosen earlier but could not be opened. The page requests it again. */
   chosen: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Requests the first byte of a document before the browser goes there, so that this page can explain a refusal. The browser
- * would show the JSON.
+ * Requests the first byte of a document before the browser opens it, so that this page can explain a refusal.
+ * Otherwise, the browser would show the JSON of the error.
  */
 import { apiErrorFrom, networkError, type ApiError } from '../../api/client.ts';
 import { callHeaders } from '../../api/call-headers.ts';
@@ -20,8 +20,9 @@ const STATES = {
 } as const;
 
 /**
- * If another host does not answer, the document counts as available: the host may refuse requests from this page and still
- * accept a browser. Without a connection, the browser would only show its own error page.
+ * Checks a document. If another host does not respond, the document counts as available, because the host may refuse
+ * requests from this page but still accept a browser. A lost connection is reported, because the browser would only
+ * show its own error page.
  */
 export async function checkDocument(url: string, signal: AbortSignal): Promise<DocumentState> {
   const response = await fetch(url, {

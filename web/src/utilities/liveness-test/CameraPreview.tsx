@@ -7,13 +7,13 @@ interface CameraPreviewProps {
   isAnalysing: boolean;
 }
 
-/** Never taller than the space that the text and the button leave. */
+/** Limits the height to the space that the text and the button leave. */
 const UPRIGHT =
   'aspect-3/4 h-[min(24rem,calc(100svh-19rem))] min-h-52 lying:h-[calc(100svh-9rem)] lying:min-h-0 lying:mx-0';
 const LEVEL =
   'aspect-4/3 w-[min(100%,max(16rem,calc((100svh-19rem)*4/3)))] lying:mx-0 lying:w-[min(60%,calc((100svh-9rem)*4/3))] lying:flex-none';
 
-/** The mirrored camera preview, with an outline for the face. */
+/** Shows the mirrored camera preview, with an outline for the face. */
 export function CameraPreview({ ref, isAnalysing }: CameraPreviewProps) {
   const { testing: texts } = usePageTexts().livenessTest;
   const [isUpright, setIsUpright] = useState(false);

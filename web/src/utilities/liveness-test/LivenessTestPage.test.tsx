@@ -62,7 +62,7 @@ describe('the overview', () => {
     await open();
     const back = screen.getByRole('link', { name: 'Back' });
     expect(back.getAttribute('href')).toBe('/');
-    // A router link would stay in this document and keep its looser policy.
+    // The click must load a new page: a router link would stay in this document and keep its looser policy.
     const click = new MouseEvent('click', { bubbles: true, cancelable: true });
     back.addEventListener('click', () => expect(click.defaultPrevented).toBe(false));
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });

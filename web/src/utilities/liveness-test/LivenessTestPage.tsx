@@ -9,7 +9,7 @@ import { Testing } from './Testing.tsx';
 /** The demo page that detects a live person in front of the camera (SPEC 2, Liveness demo page). */
 export function LivenessTestPage() {
   const [state, dispatch] = useReducer(livenessTestReducer, INITIAL_STATE);
-  // Stored as soon as it is known, because the signer may leave the result in several ways.
+  // Stores the result as soon as it is known, because there are several ways to leave the result screen.
   useEffect(() => {
     if (state.phase === 'result') storeResult(state.result);
   }, [state]);
@@ -31,7 +31,7 @@ export function LivenessTestPage() {
         <ResultView
           result={state.result}
           onContinue={() => {
-            // A full page load, because the Content-Security-Policy of this page is looser than that of other pages.
+            // Loads a full page, because the Content-Security-Policy of this page is looser than that of other pages.
             if (state.result.success) window.location.assign('/ocr');
             else dispatch({ type: 'went-back' });
           }}

@@ -11,7 +11,7 @@ interface OverviewProps {
   onRun: () => void;
 }
 
-/** The technology options, the last result, and the way home. */
+/** Shows the technology options, the last result, and a link to the home page. */
 export function Overview({ lastResult, onRun }: OverviewProps) {
   const { livenessTest: texts } = usePageTexts();
   return (

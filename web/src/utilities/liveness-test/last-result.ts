@@ -4,12 +4,12 @@ import { CHALLENGES } from '../../face-mesh/rules.ts';
 
 const STORAGE_KEY = 'countersign.liveness-test';
 
-/** If storage is disabled, the result is shown but not stored. */
+/** Stores the result. If storage is disabled, the result is shown but not stored. */
 export function storeResult(result: LivenessTestResult): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(result));
   } catch {
-    // Losing it is acceptable, because only the overview shows it.
+    // Losing the result is acceptable, because only the overview shows it.
   }
 }
 
@@ -21,7 +21,7 @@ export function readLastResult(): LivenessTestResult | null {
   }
 }
 
-/** Anything else in storage counts as no result. */
+/** Returns a stored result. Anything else in storage counts as no result. */
 function resultOf(stored: unknown): LivenessTestResult | null {
   if (!isRecord(stored) || !isRecord(stored['details'])) return null;
   const { success, confidence, errors, challenges_completed } = stored;

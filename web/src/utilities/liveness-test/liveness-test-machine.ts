@@ -31,7 +31,7 @@ export function livenessTestReducer(state: LivenessTestState, event: LivenessTes
       return INITIAL_STATE;
     case 'started':
       return state.phase === 'instructions' ? { phase: 'testing', status: { stage: 'loading' } } : state;
-    // Events of a test that has ended are ignored: a test runs only once.
+    // Ignores events of a test that has ended, because a test runs only once.
     case 'progressed':
       return state.phase === 'testing' ? { phase: 'testing', status: event.progress } : state;
     case 'ended':

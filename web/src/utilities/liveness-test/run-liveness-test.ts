@@ -11,7 +11,7 @@ export type TestProgress =
   | {
       stage: 'analysing';
       seconds: number;
-      /** Share of the frames or of the time, whichever is closer to its end, from 0 to 1. */
+      /** The progress from 0 to 1: the share of the frames or of the time, whichever is higher. */
       share: number;
       hasFace: boolean;
       hasBlinked: boolean;
@@ -34,7 +34,7 @@ export interface TestRun {
   video: HTMLVideoElement;
   ports: TestPorts;
   onProgress: (progress: TestProgress) => void;
-  /** Aborted when the page is left. */
+  /** The signal that is aborted when the signer leaves the page. */
   signal: AbortSignal;
 }
 

@@ -6,9 +6,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { canCopyImages, copyImage, download, fileNameFor, pngOf, svgOf } from './export-code.ts';
 
-/** SPEC 9, QR generator. */
+/** The size of the QR code (SPEC 9, QR generator). */
 const CODE_SIZE = 256;
-/** Light modules around the code (ISO/IEC 18004, 6.3.8). */
+/** The number of light modules around the code (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4;
 
 /** The QR code of a URL, with buttons to download and copy it. */

@@ -26,7 +26,7 @@ function Generator() {
   const ids = { input: useId(), problem: useId() };
   const { allowed_qr_domains: domains } = useCompany();
   const generated = generate(input, domains);
-  // While the person types, an address that may still become an allowed one is not reported.
+  // While the person types, the page does not report an address that may still become an allowed one.
   const [isTyping, setTyping] = useState(false);
   const found = useProblem(generated, domains);
   const problem = isTyping && isUnfinished(input, domains) ? null : found;

@@ -28,7 +28,7 @@ export function download(blob: Blob, name: string): void {
   link.href = objectUrl;
   link.download = name;
   link.click();
-  // The browser reads the file after the click handler has returned.
+  // Revokes the URL later, because the browser reads the file after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(objectUrl), 60_000);
 }
 
@@ -37,8 +37,8 @@ export function canCopyImages(): boolean {
 }
 
 /**
- * The clipboard item takes the promise itself. If the page awaited it first, Safari would drop the permission that the
- * click gave.
+ * Copies the picture. The clipboard item receives the promise itself. If the page awaited it first, Safari would drop
+ * the permission that the click gave.
  */
 export async function copyImage(picture: Promise<Blob>): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);

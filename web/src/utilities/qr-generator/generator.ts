@@ -7,10 +7,16 @@ export type Generated =
   | { kind: 'too-long' }
   | { kind: 'code'; url: string };
 
-/** Bytes that the largest QR code holds at the highest error correction (ISO/IEC 18004, table 7: version 40-H). */
+/**
+ * The number of bytes that the largest QR code holds at the highest error correction (ISO/IEC 18004, table 7: version
+ * 40-H).
+ */
 const MAX_BYTES = 1273;
 
-/** The code holds the checked URL, not the raw input. `input` has no whitespace. */
+/**
+ * Returns the code or the problem to show. The code contains the checked URL, not the raw input. `input` has no
+ * whitespace.
+ */
 export function generate(input: string, allowedDomains: readonly string[]): Generated {
   if (input === '') return { kind: 'empty' };
   const verdict = checkUrl(input, allowedDomains);

@@ -9,7 +9,7 @@ interface CameraControlsProps {
   track: () => MediaStreamTrack | null;
 }
 
-/** Torch and zoom, if the camera has them. */
+/** Controls for torch and zoom, if the camera has them. */
 export function CameraControls({ capabilities, track }: CameraControlsProps) {
   if (!capabilities.hasTorch && !capabilities.zoom) return null;
   return (

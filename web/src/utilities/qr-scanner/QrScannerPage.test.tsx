@@ -162,7 +162,7 @@ describe('before scanning', () => {
     found = [input('', '')];
     const { start } = await show();
     await waitFor(() => expect(start.disabled).toBe(false));
-    // The browser asks for permission only now.
+    // The browser asks for permission only when the scan starts.
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.click(start);
     expect(await alert()).toContain('Unable to access camera. Please grant camera permissions.');

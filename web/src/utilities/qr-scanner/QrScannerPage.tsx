@@ -14,7 +14,7 @@ import { ScanView } from './ScanView.tsx';
 import { useScannerPage } from './use-scanner-page.ts';
 
 interface QrScannerPageProps {
-  /** Opens the URL, and the camera and reader to use. Tests replace them. */
+  /** The function that opens the URL. Tests replace it, the camera and the reader. */
   openUrl?: (url: string) => void;
   ports?: ScannerPorts;
 }
@@ -87,7 +87,7 @@ function CameraScreen({ page }: ScreenProps) {
   );
 }
 
-/** Before scanning, or while a picture is read. */
+/** The screen before scanning, or while a picture is read. */
 function StartScreen({ page }: ScreenProps) {
   const { qrScanner: texts, tryAgain } = usePageTexts();
   const { phase, cameras, problem, selectedId } = page.state;

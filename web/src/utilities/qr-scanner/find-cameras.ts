@@ -15,7 +15,10 @@ interface Asking {
   mayPrompt: boolean;
 }
 
-/** Browsers reveal camera names only after a camera was allowed. If the names are missing, one camera is opened briefly. */
+/**
+ * Returns the cameras. Browsers reveal their names only after access was granted, so if the names are missing, one
+ * camera is opened briefly.
+ */
 export async function findCameras(
   devices: MediaPort | undefined,
   { isSecure, mayPrompt }: Asking,

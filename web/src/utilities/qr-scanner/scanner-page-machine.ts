@@ -26,7 +26,7 @@ export type Phase =
 
 export interface ScannerPageState {
   phase: Phase;
-  /** Null while they are being listed. */
+  /** The cameras, or null while the browser lists them. */
   cameras: readonly CameraOption[] | null;
   selectedId: string | null;
   problem: Problem | null;
@@ -94,7 +94,10 @@ export function usesCamera({ phase }: ScannerPageState): boolean {
   return phase.kind === 'starting' || phase.kind === 'scanning';
 }
 
-/** Cameras may be connected and disconnected while the page is open. The selected one stays selected while it exists. */
+/**
+ * Updates the list, because cameras may be connected and disconnected while the page is open. The selected camera stays
+ * selected while it exists.
+ */
 function listed(state: ScannerPageState, cameras: readonly CameraOption[]): ScannerPageState {
   const isStillThere = cameras.some(({ id }) => id === state.selectedId);
   const selectedId = isStillThere ? state.selectedId : (defaultCamera(cameras)?.id ?? null);
@@ -103,12 +106,15 @@ function listed(state: ScannerPageState, cameras: readonly CameraOption[]): Scan
   return selectedId === null ? afterFailedStart(next) : next;
 }
 
-/** The cameras are named when the first scan starts. It may turn out that there is none, or that none is allowed. */
+/**
+ * Returns to the start. The cameras get their names when the first scan starts, and only then the page may learn that
+ * there is no camera or no permission.
+ */
 function afterFailedStart(state: ScannerPageState): ScannerPageState {
   return state.phase.kind === 'starting' ? { ...state, phase: IDLE } : state;
 }
 
-/** SPEC 4: the first text that differs from the previous one ends the scanning. */
+/** Ends the scan at the first text that differs from the previous one (SPEC 4). */
 function decoded(state: ScannerPageState, text: string, allowedDomains: readonly string[]): ScannerPageState {
   const isAwaited = state.phase.kind === 'scanning' || state.phase.kind === 'reading-file';
   if (!isAwaited || text === state.lastText) return state;

@@ -45,8 +45,8 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
     const engine = scanner.current;
     if (phase.kind !== 'starting' || selectedId === null || !engine || !video.current) return;
     if (selectedId === UNNAMED_CAMERA.id) {
-      // A click started the scan, so the browser may show its prompt. The list names the camera, and the start continues
-      // with it.
+      // Lists the cameras, for which the browser may show its prompt because a click started the scan. Once the list
+      // names the camera, the start continues.
       void list();
       return;
     }
@@ -73,7 +73,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
     void start(video.current);
   }, [phase.kind, selectedId, allowedDomains, list]);
 
-  // Whenever scanning ends on the page, the engine stops too.
+  // Stops the engine whenever scanning ends on the page.
   const hasCamera = usesCamera(state);
   useEffect(() => {
     if (!hasCamera) return undefined;
@@ -81,7 +81,7 @@ export function useScannerPage(allowedDomains: readonly string[], ports: Scanner
       setCapabilities(NO_CAPABILITIES);
       const outcome = scanner.current?.stop();
       if (outcome?.ok !== false || outcome.problem !== 'in-progress') return;
-      // The browser may still show its camera prompt. A new engine replaces the one that waits for it.
+      // Closes the engine, which may still wait for the browser's camera prompt. A new engine replaces it.
       scanner.current?.close();
       scanner.current = new Scanner(ports);
     };
@@ -165,12 +165,15 @@ function usePauseWhileHidden(
   }, [isScanning, scanner, dispatch]);
 }
 
-/** A code may contain no text. Scanning on or reporting that no code was found would be wrong. */
+/**
+ * Returns the event for a code. A code without text gets its own event, because the scan has found a code but cannot
+ * use it.
+ */
 function eventOf({ text }: Barcode, allowedDomains: readonly string[]): ScannerPageEvent {
   return text === null ? { type: 'failed', problem: 'noText' } : { type: 'decoded', text, allowedDomains };
 }
 
-/** SPEC 8: every problem that prevents the camera from starting has the same text. */
+/** Returns the problem to show. All problems that prevent the camera from starting have the same text (SPEC 8). */
 function problemOfStart(outcome: StartOutcome): Problem | null {
   if (outcome.ok || outcome.problem === 'closed') return null;
   return outcome.problem === 'reader' ? 'reader' : 'starting';

@@ -5,7 +5,7 @@ import { Devices } from './Devices.tsx';
 import { Factors } from './Factors.tsx';
 import { PasswordForm } from '../sign-in/PasswordForm.tsx';
 
-/** The person's sign-in methods and signed-in devices. */
+/** Shows the person's sign-in methods and signed-in devices. */
 export function AccountPage() {
   const { signIn: texts } = useConsoleTexts();
   const me = useMe();

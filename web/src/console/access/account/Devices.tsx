@@ -15,7 +15,7 @@ import { Section } from '../../ui/Page.tsx';
 
 type Device = DataOf<typeof listDevices>['devices'][number];
 
-/** The signed-in devices. Each can be signed out, or all at once. */
+/** Lists the signed-in devices. The person can sign out one of them, or all at once. */
 export function Devices() {
   const { signIn: texts } = useConsoleTexts();
   const [isEndingAll, setIsEndingAll] = useState(false);

@@ -22,7 +22,7 @@ type Open =
   | readonly string[]
   | null;
 
-/** Passkeys, the authenticator app, and the recovery codes. */
+/** Shows the passkeys, the authenticator app, and the recovery codes. */
 export function Factors() {
   const { signIn: texts } = useConsoleTexts();
   const me = useMe();

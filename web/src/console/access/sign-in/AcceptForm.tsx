@@ -20,7 +20,7 @@ import { PasswordField } from './PasswordField.tsx';
 
 type Invitation = DataOf<typeof readInvitation>;
 
-/** The values the person enters; a person without a password signs in with a passkey. */
+/** The values that the person enters. A person without a password signs in with a passkey. */
 interface Account {
   name: string;
   email?: string;
@@ -72,7 +72,7 @@ interface AccountFormProps {
   onSubmit: (account: Account) => void;
 }
 
-/** A separate account of this service, with a password or a passkey. */
+/** Sets up an account of this service, with a password or a passkey. */
 function AccountForm({ invitation, isPending, onSubmit }: AccountFormProps) {
   const { signIn: texts } = useConsoleTexts();
   const [name, setName] = useState(invitation.name);

@@ -13,7 +13,7 @@ interface CodeFormProps {
   onBack: () => void;
 }
 
-/** The second factor after the password: the code of the app, or a recovery code. */
+/** Asks for the second factor after the password: the code of the app, or a recovery code. */
 export function CodeForm({ failure, busy, onCode, onBack }: CodeFormProps) {
   const { signIn: texts } = useConsoleTexts();
   const [isRecovery, setIsRecovery] = useState(false);
@@ -63,7 +63,7 @@ export function CodeForm({ failure, busy, onCode, onBack }: CodeFormProps) {
   );
 }
 
-/** The digits that an authenticator app shows; the browser may fill them in. */
+/** The field for the digits that an authenticator app shows. The browser may fill them in. */
 export function TotpField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { signIn: texts } = useConsoleTexts();
   return (

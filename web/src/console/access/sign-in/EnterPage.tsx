@@ -12,8 +12,8 @@ import { LinkFailed } from './LinkFailed.tsx';
 import { takeTokenFromAddress } from './token-in-address.ts';
 
 /**
- * The operator's one-time link, such as the first administrator's. It is used up by a click, so a link preview can't
- * consume it.
+ * Signs in by a one-time link from the operator, such as that of the first administrator. Only a click uses the link,
+ * so a link preview can't consume it.
  */
 export function EnterPage() {
   const { signIn: texts } = useConsoleTexts();

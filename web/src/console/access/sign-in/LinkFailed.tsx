@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { EndScreen } from '../../../ui/EndScreen.tsx';
 import { BrokenLinkIcon } from '../../../ui/icons.tsx';
 
-/** A link that is incomplete (no error), expired or used. */
+/** Explains that a link is incomplete (if there is no error), expired or already used. */
 export function LinkFailed({ error }: { error: Error | null }) {
   const { signIn: texts } = useConsoleTexts();
   return (

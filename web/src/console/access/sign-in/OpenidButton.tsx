@@ -10,7 +10,7 @@ interface OpenidButtonProps {
   variant: ButtonVariant;
   /** The page to return to after sign-in. Defaults to the current page. */
   wantedPage?: string;
-  /** A page with unsaved input is waiting, so this tab must not navigate away. */
+  /** Whether a page with unsaved input is waiting, so that this tab must not navigate away. */
   hasEnded?: boolean;
 }
 

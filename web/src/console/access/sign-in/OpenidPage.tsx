@@ -13,7 +13,7 @@ import { tellSignedIn, useRefreshMe } from '../../api/me.ts';
 import { ToSignIn } from './LinkFailed.tsx';
 import { takeAnswerFromAddress, takeSignInWindow, takeWantedPage, tellProven } from './openid.ts';
 
-/** Retrying doesn't help: an administrator has to grant access first. */
+/** The errors for which retrying doesn't help, because an administrator has to grant access first. */
 const NO_ACCESS: ReadonlySet<string> = new Set([
   'OPENID_NO_GROUP',
   'OPENID_EMAIL_MISSING',
@@ -65,7 +65,7 @@ export function OpenidPage() {
       title={refusal && NO_ACCESS.has(refusal.code) ? texts.openidNoAccess : texts.openidFailed}
       icon={<PersonIcon />}
       lines={[refusal?.message ?? texts.linkMissing]}
-      // In a window, the person retries from the waiting page.
+      // In a separate window, the person can only close it and retry from the waiting page.
       actions={isWindow ? close : <ToSignIn />}
     />
   );

@@ -13,7 +13,7 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The password can be shown while typing and can be pasted (NIST SP 800-63B 3.1.1.2). */
+/** Lets people show the password while they type, and paste it (NIST SP 800-63B 3.1.1.2). */
 export function PasswordField({ label, hint, error, autoComplete, value, onChange }: PasswordFieldProps) {
   const { signIn: texts } = useConsoleTexts();
   const [isShown, setIsShown] = useState(false);

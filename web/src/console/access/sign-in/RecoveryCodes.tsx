@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Action } from '../../ui/Action.tsx';
 
-/** Shown only once, to be copied, downloaded or printed. */
+/** Shows the recovery codes, only once, to be copied, downloaded or printed. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { signIn: texts, shell } = useConsoleTexts();
   const copy = async () => {

@@ -16,7 +16,9 @@ interface TotpSetUpProps {
   onBack: () => void;
 }
 
-/** The QR code for the app, the same key as text, and a code that proves that the app has stored the key. */
+/**
+ * Shows the QR code for the app and the same key as text, and asks for a code to check that the app has stored the key.
+ */
 export function TotpSetUp({ onAdded, onBack }: TotpSetUpProps) {
   const { signIn: texts } = useConsoleTexts();
   const [code, setCode] = useState('');

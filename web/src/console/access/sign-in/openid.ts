@@ -1,6 +1,6 @@
 /**
- * Sign-in at the company's OpenID provider (OpenID Connect). A plain sign-in redirects the whole page. A separate window
- * opens for a proof of identity, and when a page with unsaved input waits for its person to sign in again.
+ * Sign-in at the company's OpenID provider (OpenID Connect). A plain sign-in redirects the whole page. A separate
+ * window opens if the person must confirm their identity, or must sign in again while a page has unsaved input.
  */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
@@ -37,12 +37,12 @@ export function takeAnswerFromAddress(): string {
   return query;
 }
 
-/** The provider's page cuts every other connection between the windows. */
+/** The channel between the windows. The provider's page breaks every other connection between them. */
 const PROOF_CHANNEL = 'console.proof';
 
 export const tellProven = (): void => tellWindows(PROOF_CHANNEL, 'proven');
 
-/** Returns a function that stops listening. */
+/** Calls `listener` when the other window reports a proof. Returns a function that stops listening. */
 export const onProven = (listener: () => void): (() => void) => hearWindows(PROOF_CHANNEL, listener);
 
 export class WindowBlocked extends Error {}
@@ -53,7 +53,7 @@ export const openProofWindow = (): Promise<void> => openWindow(async () => api.p
 export const openSignInWindow = (): Promise<void> =>
   openWindow(startSignIn, (opened) => opened.sessionStorage.setItem(SIGN_IN_WINDOW, '1'));
 
-/** Set in the window itself, which has no other way to know what it was opened for. */
+/** A marker in the storage of the window, which has no other way to know why it was opened. */
 const SIGN_IN_WINDOW = 'console.sign-in-window';
 
 export function takeSignInWindow(): boolean {

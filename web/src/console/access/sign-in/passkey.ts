@@ -1,5 +1,5 @@
 /**
- * Passkeys through the browser's own API, which reads and writes the JSON of the contract (Web Authentication Level 3,
+ * Uses passkeys through the browser's API, which reads and writes the JSON of the contract (Web Authentication Level 3,
  * 5.1.8 to 5.1.10).
  */
 import type {
@@ -13,7 +13,7 @@ import type { z } from 'zod';
 type Assertion = z.input<typeof passkeyAssertion>;
 type Registration = z.input<typeof passkeyRegistration>;
 
-/** Supported from Chrome 129, Safari 18.4 and Firefox 119. */
+/** Returns whether the browser has these functions: Chrome from 129, Safari from 18.4, Firefox from 119. */
 export const canUsePasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&

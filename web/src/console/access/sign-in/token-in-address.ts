@@ -1,6 +1,6 @@
 /**
- * The fragment of an address never reaches a server log. It is also removed from the address so that it is not stored in
- * the browser history.
+ * Returns the token in the fragment of the address, which never reaches a server log. Removes it from the address, so
+ * that it is not stored in the browser history.
  */
 export function takeTokenFromAddress(): string {
   const token = window.location.hash.slice(1);

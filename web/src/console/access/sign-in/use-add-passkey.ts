@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 import { browserNames } from '../../ui/browser-names.ts';
 import { makePasskey } from './passkey.ts';
 
-/** The first second factor also creates the recovery codes. */
+/** Called with the recovery codes, which the server creates with the first second factor, or null. */
 export type Added = (recoveryCodes: readonly string[] | null) => void;
 
 export function useAddPasskey(onAdded: Added) {

@@ -82,7 +82,7 @@ export function ActivityPage() {
   );
 }
 
-/** Runs on demand, because verifying a long chain takes a while. */
+/** Verifies the chain on request, because a long chain takes time. */
 function Verification() {
   const { activity: texts, session } = useConsoleTexts();
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => api.activity.verify() });

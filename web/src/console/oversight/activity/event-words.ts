@@ -4,7 +4,7 @@ import type { StaffEvent } from './api.ts';
 
 const PREFIX = '/api/v1/originator/';
 
-/** Describes the action. `call` is set if there is no description for it. */
+/** Describes the action. If there is no description, `call` is the name of the call. */
 export function actIn(
   { type, facts }: Pick<StaffEvent, 'type' | 'facts'>,
   { types, calls }: ConsoleTexts['activity'],

@@ -15,12 +15,12 @@ import { Page, Section } from '../../ui/Page.tsx';
 type Health = DataOf<typeof getHealth>;
 
 const REFRESH_MS = 15_000;
-/** Certificates that expire this soon need renewal now. */
+/** A certificate that expires within this time needs renewal now. */
 const SOON_MS = 30 * 86_400_000;
-/** Older address data is too unreliable. */
+/** Older IP address data is too unreliable. */
 const OLD_MS = 30 * 86_400_000;
 
-/** The state of the installation, for administrators. */
+/** Shows the state of the installation to administrators. */
 export function HealthPage() {
   const { health: texts } = useConsoleTexts();
   const query = useQuery({ ...api.health.get.query(), refetchInterval: REFRESH_MS });
@@ -161,8 +161,8 @@ function Providers({ health: { providers, address_data, webhooks, at } }: { heal
 }
 
 /**
- * The provider's name and last response. If its last failure is more recent than its last response, also the time since
- * which it has been unresponsive.
+ * Shows a provider's name and last response. If the last failure is more recent, also shows since when the provider has
+ * not responded.
  */
 function Provider({ name, answered_at, unanswered_at }: Health['providers'][number]) {
   const texts = useConsoleTexts().health;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 export interface Bar {
   label: string;
-  /** From 0 to 1. */
+  /** The length of the bar, from 0 to 1. */
   value: number;
   /** The value, shown at the end of the bar. */
   text: string;
@@ -49,7 +49,7 @@ export interface Part {
 export interface StackedBar {
   label: string;
   text: string;
-  /** In the order of the parts. The sum is 1. */
+  /** The shares in the order of the parts. Their sum is 1. */
   shares: readonly number[];
 }
 

@@ -15,9 +15,9 @@ interface ChartFrameProps<Row> {
   /** The answer in one sentence. */
   told: string | null;
   table: TableOf<Row>;
-  /** Spans the full width. */
+  /** Whether the chart spans the full width. */
   isWide?: boolean;
-  /** Hidden from screen readers, because the sentence and the table contain the same information. */
+  /** The chart, hidden from screen readers because the sentence and the table contain the same information. */
   children: ReactNode;
 }
 

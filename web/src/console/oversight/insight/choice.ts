@@ -13,7 +13,7 @@ export const COMPARISONS = ['previous', 'year', 'none'] as const satisfies reado
 export interface Choice {
   period: PeriodName;
   compare: (typeof COMPARISONS)[number];
-  /** Set only for a custom range. */
+  /** The first day of a custom range, otherwise absent. */
   from?: string;
   to?: string;
   department?: string;
@@ -37,7 +37,7 @@ export function readChoice(address: URLSearchParams): Choice {
   return language ? { ...choice, language } : choice;
 }
 
-/** Omits default values. */
+/** Writes the choice to the address, without default values. */
 export function writeChoice({ period, compare, from, to, ...filters }: Choice): string {
   const address = new URLSearchParams({
     ...(period === '28' ? {} : { period }),

@@ -15,7 +15,7 @@ export interface Completion {
   signed: number;
 }
 
-/** Returns null if the whole is zero. */
+/** Returns the part as a share of the whole, or null if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
@@ -26,7 +26,7 @@ export function lostBefore(funnel: Figures['funnel'], index: number): number {
   return (funnel[index - 1]?.people ?? people) - people;
 }
 
-/** Returns the stage before which most signers dropped off, or null if none did. */
+/** Returns the stage before which most signers dropped off, or null if no signer did. */
 export const steepest = (funnel: Figures['funnel']): Figures['funnel'][number]['stage'] | null =>
   highest(funnel, (_, index) => Math.max(0, lostBefore(funnel, index)) || null)?.stage ?? null;
 

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 import { emptyBranch, readBranch, withLatitude } from './branch-draft.ts';
 
-/** Name, coordinates and radius. */
+/** Asks for the name, the coordinates and the radius of a branch. */
 export function AddBranch({ onClose }: { onClose: () => void }) {
   const { setup, words } = useConsoleTexts();
   const texts = setup.branches;

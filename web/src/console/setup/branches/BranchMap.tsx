@@ -3,7 +3,7 @@ import type { Branch } from '../../api/lists.ts';
 import { layOut } from './map-layout.ts';
 
 const [WIDTH, HEIGHT, MARGIN] = [640, 260, 28];
-/** More names would overlap. The list shows all of them. */
+/** The maximum number of names, because more would overlap. The list shows all of them. */
 const MAX_NAMES = 12;
 
 /** A map of the branches and their radii, drawn without a map service. */

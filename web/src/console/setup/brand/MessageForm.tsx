@@ -22,12 +22,12 @@ interface MessageFormProps {
   words: Words;
   onWords: (change: (words: Words) => Words) => void;
   samples: Readonly<Record<string, string>>;
-  /** The default mail with the one-time password, which contains the warning not to share it. */
+  /** The default email with the one-time password, which contains the warning not to share it. */
   otpMail: string;
   mayChange: boolean;
 }
 
-/** The SMS, the subject and the mail of a message, each with a preview. */
+/** Edits the SMS, the subject and the email of a message, each with a preview. */
 export function MessageForm({ message, words, onWords, samples, otpMail, mayChange }: MessageFormProps) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;
@@ -44,7 +44,7 @@ export function MessageForm({ message, words, onWords, samples, otpMail, mayChan
       api.brand.changeMessageText(language, kind, changesTo(ownIn(shown), ownIn(sent))),
     onSuccess: (saved, sent) => {
       const now = draftOf(saved);
-      // Keeps what was typed during the request.
+      // Retains what the person typed during the request.
       onWords(({ draft: typed }) => ({ shown: now, draft: { ...now, ...changesTo(sent, typed) } }));
       notify.success(texts.saved);
       void client.invalidateQueries({ queryKey: messageTextsQuery(language).queryKey });

@@ -15,7 +15,7 @@ const INVITE: MessageText = {
   subject: { text: 'Please sign', default: 'A document waits' },
   mail: { text: null, default: 'Hello, {{link}}' },
 };
-/** The server's state after this form saved the SMS and a colleague saved the mail. */
+/** The server's state after this form saved the SMS and a colleague saved the email. */
 const THEIRS: MessageText = {
   ...INVITE,
   sms: { ...INVITE.sms, text: 'Now: {{link}}' },

@@ -16,7 +16,7 @@ export const brandQuery = queryOptions({ ...api.brand.get.query(), staleTime: 0 
 
 export type BrandVersion = DataOf<typeof listBrandVersions>['versions'][number];
 
-/** Loads again with each version. */
+/** Reads the versions. The key contains the current version, so a new version loads the list again. */
 export const brandVersionsQuery = (current: number) =>
   infiniteQueryOptions({
     queryKey: ['brand-versions', current],

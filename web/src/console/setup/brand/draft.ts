@@ -1,4 +1,4 @@
-/** The form values while they are typed, and their validation. Pure. */
+/** The form values while they are typed, and their validation, as pure functions. */
 import { COLOUR, judgeColour, type ColourVerdict } from '@countersign/contract/rules/brand-colours';
 import { changesTo } from '../../ui/changes-to.ts';
 import type { BrandInput } from './api.ts';
@@ -8,7 +8,7 @@ export type BrandDraft = Readonly<Record<Name, string>>;
 
 export const draftOf = (brand: BrandInput): BrandDraft => eachField((name) => brand[name] ?? '');
 
-/** Returns null if the field is empty or its text is not a colour. */
+/** Judges the typed colour. Returns null if the field is empty or its text is not a colour. */
 export function verdictOn({ colour }: BrandDraft): ColourVerdict | null {
   const asked = colour.trim().toLowerCase();
   return COLOUR.test(asked) ? judgeColour(asked) : null;
@@ -29,7 +29,7 @@ const NAMES = ['colour', 'terms_url', 'privacy_url', 'help_phone', 'help_email']
 export const wrongIn = (draft: BrandDraft): readonly Name[] =>
   NAMES.filter((name) => draft[name].trim() !== '' && !IS_VALID[name](draft[name].trim(), draft));
 
-/** Empty fields are not set. */
+/** Converts the form to the API format, in which empty fields are not set. */
 export const inputOf = (draft: BrandDraft): BrandInput =>
   eachField((name) => (name === 'colour' ? draft.colour.toLowerCase() : draft[name]).trim() || null);
 

@@ -9,7 +9,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
 
-/** A loan system creates sessions and reads their results. */
+/** The scopes of a typical loan system, which creates sessions and reads their results. */
 const DEFAULT_SCOPES: readonly Scope[] = ['read', 'send'];
 const MAX_DAYS = 3650;
 /** The optional comma-separated lists. */
@@ -109,7 +109,7 @@ export function KeyForm({ onMade, onClose }: { onMade: (key: string) => void; on
   );
 }
 
-/** A test key must not change the configuration. */
+/** Returns whether to offer the scope. A test key must not change the configuration. */
 const isOffered = (scope: Scope, isTest: boolean): boolean => !(isTest && scope === 'setup');
 
 interface ScopesFieldProps {

@@ -161,7 +161,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
 interface EditorDialogsProps extends Pick<EditedProps, 'layout' | 'onDiscarded' | 'onReplaced'> {
   open: Open;
   editor: LayoutEditor;
-  /** The document that is shown. */
+  /** The number of the visible document. */
   number: number;
   onClose: () => void;
 }
@@ -176,7 +176,7 @@ function EditorDialogs({
   onClose,
 }: EditorDialogsProps) {
   const { layouts: texts } = useConsoleTexts();
-  // Survives closing the dialog.
+  // The name of a typed role, which remains when the dialog closes.
   const [typedRole, setTypedRole] = useState('');
   return (
     <>

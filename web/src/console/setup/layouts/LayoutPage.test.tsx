@@ -65,7 +65,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Adds a signature of the borrower through the form only. */
+/** Adds a signature of the borrower with the form alone, without pointing at the page. */
 async function addInList() {
   fireEvent.click(await screen.findByLabelText('List view'));
   press('Add field');

@@ -8,7 +8,7 @@ import { layoutQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { LayoutEditorPage } from './LayoutEditorPage.tsx';
 
-/** The latest version of a layout in the editor, or an older version read-only. */
+/** Shows the latest version of a layout in the editor, or an older version read-only. */
 export function LayoutPage() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();

@@ -21,7 +21,7 @@ import { DocumentsField } from './DocumentsField.tsx';
 import { withTyped } from './roles.ts';
 import { RolesField } from './RolesField.tsx';
 
-/** Documents, a name and roles; the fields come next. */
+/** Asks for documents, a name and roles. The fields come next. */
 export function NewLayoutPage() {
   const { layouts: texts, setup } = useConsoleTexts();
   const maySetUp = useMay('setup');

@@ -17,13 +17,13 @@ import { fieldName, problemText } from './editor/words.ts';
 
 interface ReplaceDocumentProps {
   layout: Layout;
-  /** The document that is shown. */
+  /** The number of the visible document. */
   number: number;
   onReplaced: (replaced: Replaced) => void;
   onClose: () => void;
 }
 
-/** Replaces a PDF. Fields that don't fit the new one are named before they are removed. */
+/** Replaces a PDF. The dialog names the fields that don't fit the new PDF before it removes them. */
 export function ReplaceDocument({ layout, number, onReplaced, onClose }: ReplaceDocumentProps) {
   const { layouts, setup, shell } = useConsoleTexts();
   const texts = layouts.replace;

@@ -18,7 +18,7 @@ interface RolesFieldProps {
   error?: string | undefined;
 }
 
-/** The roles that sign: common ones are one click away, others are typed. */
+/** Edits the roles that sign. Common roles are added by a click, others are typed. */
 export function RolesField({ roles, onChange, typed, onTyped, error }: RolesFieldProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.roles;

@@ -12,7 +12,7 @@ export type LayoutSummary = DataOf<typeof listLayouts>['layouts'][number];
 export const layoutsQuery = (isArchived: boolean) =>
   infiniteQueryOptions({ ...api.layouts.list.pages(isArchived ? { archived: 'true' } : {}), staleTime: 0 });
 
-/** Loads the latest version unless one is named. */
+/** Loads the given version of a layout, or the latest one. */
 export const layoutQuery = (id: string, version?: number) =>
   queryOptions({
     ...api.layouts.get.query(id, version === undefined ? {} : { version }),

@@ -1,4 +1,4 @@
-/** The PDFs selected for a new layout. Pure. */
+/** The PDFs selected for a new layout, as pure functions. */
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
 
 export type DocumentsProblem =

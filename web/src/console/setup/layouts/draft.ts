@@ -10,7 +10,10 @@ export interface Draft {
 
 const keyOf = (person: string, layout: string) => `countersign.layout-draft.${person}.${layout}`;
 
-/** If storage is full or disabled, every access throws. Then only the leave warning protects the changes. */
+/**
+ * Stores, reads and deletes drafts. If storage is full or disabled, every access throws, and only the leave warning
+ * protects the changes.
+ */
 export const drafts = {
   read(person: string, layout: string): Draft | null {
     try {

@@ -12,7 +12,7 @@ import { BranchesField } from './BranchesField.tsx';
 import { changesOf, draftOf, readDraft, type Person, type PersonDraft } from './person-draft.ts';
 
 interface PersonFormProps {
-  /** Null for a new invitation. */
+  /** The person to edit, or null for a new invitation. */
   person: Person | null;
   onClose: () => void;
 }
@@ -105,7 +105,7 @@ interface RoleFieldsProps {
   error: string | undefined;
 }
 
-/** The role, and the departments if the role does not cover all. */
+/** Edits the role, and the departments if the role does not cover all of them. */
 function RoleFields({ draft, set, scope, error }: RoleFieldsProps) {
   const { setup, shell } = useConsoleTexts();
   const texts = setup.people;

@@ -11,7 +11,7 @@ export interface PersonDraft {
   name: string;
   email: string;
   role: Role;
-  /** Separated by commas. */
+  /** The departments, separated by commas. */
   departments: string;
   branches: readonly string[];
   isDisabled: boolean;
@@ -31,7 +31,7 @@ export function readDraft(person: Person | null, draft: PersonDraft) {
   const { name, email, role, departments, branches } = draft;
   const scope = DEPARTMENTS_OF_ROLE[role];
   const before = person?.departments ?? [];
-  // An unchanged field is not parsed: the name of a department may contain a comma.
+  // Parses the field only if it was changed, because the name of a department may contain a comma.
   const named = departments === before.join(', ') ? before : commaList(departments);
   const missing = {
     name: name.trim() === '',
@@ -39,7 +39,7 @@ export function readDraft(person: Person | null, draft: PersonDraft) {
     departments: scope === 'some' && named.length === 0,
   };
   return {
-    /** How many departments the role covers: all, some, or any number. */
+    /** Whether the role covers all departments, only some, or any number. */
     scope,
     missing,
     isComplete: !missing.name && !missing.email && !missing.departments,

@@ -7,7 +7,7 @@ import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 
-/** Existing sessions keep their rules, so deleting affects only new ones. */
+/** Deletes a template after a confirmation. Existing sessions keep its rules. */
 export function DeleteTemplate({ template: { template_id: id, name } }: { template: Template }) {
   const texts = useConsoleTexts().setup.templates;
   const navigate = useNavigate();

@@ -51,7 +51,8 @@ export function TemplateForm({ template }: { template: Template | null }) {
     setName(template.name);
     setDraft(draftOf(template));
   }
-  // Saving opens the page of the new template, which would discard any text typed during the request.
+  // Whether a new template is being created. Its page then opens, which would discard any text typed during the
+  // request.
   const isMaking = isPending && !template;
   const save = () => {
     const problems = {

@@ -11,7 +11,7 @@ import {
   type TemplateConfig,
 } from '@countersign/contract/template';
 
-/** Imported through this file: see `zod-without-eval.ts`. */
+/** Other modules import the defaults from here, because this file first imports `zod-without-eval.ts`. */
 export const DEFAULTS = TEMPLATE_DEFAULTS;
 export const MAX_HOURS = MAX_VALIDITY_HOURS;
 
@@ -31,7 +31,7 @@ const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
 const address = (group: Group) => ({ group, kind: 'address' }) as const;
 const number = (group: Group, unit: Unit) => ({ group, kind: 'number', unit }) as const;
 
-/** In the order of the editor. A setting that is missing here doesn't compile. */
+/** The settings in the order of the editor. The type requires every setting to be listed. */
 export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   validity_hours: number('course', 'hours'),
   allow_out_of_order_signing: flag('course'),

@@ -15,7 +15,7 @@ export function useTour() {
   return {
     isOpen,
     open: () => setIsOpen(true),
-    /** If the request fails, the tour is shown once more later. */
+    /** Ends the tour. If the request fails, the tour appears again at the next sign-in. */
     end: () => {
       setIsOpen(false);
       if (!wasSeen) mutate();

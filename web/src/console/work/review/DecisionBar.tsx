@@ -19,14 +19,14 @@ export function DecisionBar({ session }: { session: Session }) {
   const { review } = session;
   const ids = data?.reviews.map(({ session_id }) => session_id) ?? [];
   const place = ids.indexOf(session.session_id);
-  // A decided session leaves the queue, so the next one is the first of the queue.
+  // A decided session has left the queue, so the next session is the first in the queue.
   const next = place === -1 ? ids[0] : ids[place + 1];
   const previous = place === -1 ? undefined : ids[place - 1];
   const go = (id: string | undefined) => id !== undefined && void navigate(`/review/${id}`);
   const isOpen = review?.is_open === true && mayDecide;
   const refusal = review?.refusal ?? null;
   const mayAccept = isOpen && refusal === null;
-  // The first of two reviewers can still change their decision.
+  // Whether the reviewer can still reject or request a repeat: the first of two reviewers can change their decision.
   const mayRefuse = isOpen && (refusal === null || refusal === 'REVIEW_APPROVED_BY_YOU');
   useShortcuts({
     j: () => go(next),
@@ -93,13 +93,13 @@ export function DecisionBar({ session }: { session: Session }) {
   );
 }
 
-/** Works with and without the Shift key. */
+/** Registers a letter with and without the Shift key. */
 const keyFor = (letter: string, act: () => void): Shortcuts => ({
   [letter]: act,
   [letter.toUpperCase()]: act,
 });
 
-/** Visible on the button. Screen readers get `aria-keyshortcuts` instead. */
+/** Shows the key on the button. Screen readers get `aria-keyshortcuts` instead. */
 const Key = ({ children }: { children: string }) => (
   <kbd
     aria-hidden="true"

@@ -8,7 +8,7 @@ import type { QueuedReview } from './use-reviews.ts';
 
 const REASONS_SHOWN = 2;
 
-/** One waiting session. The link covers the whole row. */
+/** Shows a session that waits for review. The link covers the whole row. */
 export function QueueRow({ review }: { review: QueuedReview }) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();

@@ -10,7 +10,7 @@ import { useShortcuts } from '../../ui/shortcuts.ts';
 import { QueueRow } from './QueueRow.tsx';
 import { useReviews } from './use-reviews.ts';
 
-/** The queue. `j` and `k` move through it, and Enter opens a session. */
+/** Lists the sessions to review. `j` and `k` move through the list, and Enter opens a session. */
 export function ReviewPage() {
   const { review: texts } = useConsoleTexts();
   const maySetUp = useMay('setup');

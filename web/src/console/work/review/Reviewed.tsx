@@ -12,7 +12,7 @@ import { Decisions } from '../session/Decisions.tsx';
 import { ReviewedPerson } from './ReviewedPerson.tsx';
 import { SeverityMark } from './SeverityMark.tsx';
 
-/** Shows the most unusual signer first. */
+/** Shows the signers of a session in review, the most unusual first. */
 export function Reviewed({ session, above }: { session: Session; above: React.ReactNode }) {
   const { review: texts, session: sessionTexts, sessions } = useConsoleTexts();
   const evidence = useEvidence(session, true);
@@ -29,7 +29,7 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
       above={above}
       lead={review && <Standing review={review} />}
     >
-      {/* The remaining height scrolls, so that the decision buttons stay visible. */}
+      {/* Only this part scrolls, so that the decision buttons stay visible. */}
       <div className="mt-3 min-h-0 flex-1 space-y-3 overflow-y-auto pb-4">
         {evidence.data && !evidence.data.intact && <Notice tone="bad">{sessionTexts.chainBroken}</Notice>}
         <Loaded query={evidence}>

@@ -1,4 +1,4 @@
-/** The signers who can be asked to repeat a step. Signers who declined have nothing to repeat. */
+/** Returns the signers who can be asked to repeat a step, which excludes signers who declined. */
 import { SIGNED_STATUSES } from '@countersign/contract/rules/participant-state';
 import type { Session } from '../session/steps.ts';
 

@@ -6,13 +6,13 @@ import { TextField } from '../../ui/TextField.tsx';
 
 interface CancelSessionProps {
   id: string;
-  /** Why a session that everyone signed can't be sealed. */
+  /** The reason why the session, which everyone has signed, can't be sealed. */
   unsealable: 'FILE_UNREADABLE' | 'EVIDENCE_ALTERED' | null;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** The console requires a reason. The API doesn't. */
+/** Asks for a reason and cancels the session. Only the console requires a reason, the API does not. */
 export function CancelSession({ id, unsealable, onDone, onClose }: CancelSessionProps) {
   const { session: texts } = useConsoleTexts();
   const [reason, setReason] = useState('');

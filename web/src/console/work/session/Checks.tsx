@@ -40,7 +40,9 @@ export function Checks({ checks }: { checks: Participant['checks'] }) {
   );
 }
 
-/** The evidence is in English. Known reasons are shown in the language of the page. */
+/**
+ * Shows the reason from the evidence, which is in English. Known reasons are translated into the language of the page.
+ */
 function Reason({ reason }: { reason: string }) {
   const { checkReasons } = useConsoleTexts();
   const { language } = useTexts();

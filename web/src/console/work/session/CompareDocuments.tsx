@@ -14,7 +14,7 @@ import { personHeaders } from '../../api/person.ts';
 
 interface CompareDocumentsProps {
   session: Session;
-  /** The first document is 1. */
+  /** The number of the document, counted from 1. */
   number: number;
   onClose: () => void;
 }
@@ -56,7 +56,7 @@ function Pages({ session, number, sealed }: PagesProps) {
   // Sealing preserves the pages and appends those of the certificate.
   const pages = right.kind === 'open' ? right.pdf.pages : uploaded;
   const go = useCallback((by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by))), [pages]);
-  // Works for any focus within the dialog.
+  // Handles the keys wherever the focus is within the dialog.
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const by = KEYS[event.key];

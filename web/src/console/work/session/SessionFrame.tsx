@@ -13,7 +13,7 @@ import { useSession } from './use-session.ts';
 
 interface SessionFrameProps {
   title: string;
-  /** The list that opened the page. `u` leads there too. */
+  /** The list that opened the page, to which the key `u` leads too. */
   back: { to: string; label: string };
   children: (session: Session, above: ReactNode) => ReactNode;
 }
@@ -30,7 +30,7 @@ export function SessionFrame({ title, back: { to, label }, children }: SessionFr
   );
   useShortcuts(useMemo(() => ({ u: goBack }), [goBack]));
   const leave = (event: MouseEvent) => {
-    // A new tab or window starts with the unfiltered list.
+    // Keeps the default for a new tab or window, which starts with the unfiltered list.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     goBack();

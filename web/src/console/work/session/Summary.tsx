@@ -8,7 +8,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { awaited, isParticipantStatus, type Session } from './steps.ts';
 
-/** The state of the session at a glance. */
+/** Shows the state of the session at a glance. */
 export function Summary({ session }: { session: Session }) {
   const { session: texts, sessions, review, setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);

@@ -66,7 +66,7 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
   );
 }
 
-/** Which message it was, its channel, and why it failed. */
+/** Shows which message it was, its channel, and why it failed. */
 function MessageDetail({ facts }: { facts: Session['timeline'][number]['facts'] }) {
   const { insight } = useConsoleTexts();
   const { kinds, channels } = insight.messages;

@@ -3,7 +3,7 @@ import type { Session } from './steps.ts';
 
 export type DocumentVersion = 'original' | 'sealed';
 
-/** Document numbers start at 1. */
+/** Returns the address of a document. Document numbers start at 1. */
 export const documentAddress = (
   { session_id, documents }: Session,
   number: number,

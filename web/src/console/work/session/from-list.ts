@@ -1,4 +1,4 @@
-/** The way back to the list that opened the session, with its filters and its search. */
+/** Leads back to the list that opened the session, with its filters and search. */
 import { useLocation } from 'react-router';
 
 /** The navigation state that the list passes to the session page. */

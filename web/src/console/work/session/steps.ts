@@ -22,7 +22,7 @@ export interface StepState {
    * is unknown.
    */
   milliseconds: number | null;
-  /** Failed attempts plus the successful one. */
+  /** The number of attempts, including the successful one. */
   tries: number;
 }
 
@@ -37,7 +37,7 @@ const COMPLETIONS: readonly (string | undefined)[] = STEP_TABLE.map(({ marks }) 
 
 export function stepsOf({ participant_id, status }: Participant, session: Session): StepState[] {
   const all = session.timeline.filter((event) => event.participant_id === participant_id);
-  // The contact details before a correction may have reached another person, so every step starts over.
+  // Starts over after the last correction, because the earlier contact details may belong to another person.
   const own = withoutRepeated(all.slice(all.findLastIndex(({ type }) => type === 'CONTACT_CORRECTED') + 1));
   const current = isParticipantStatus(status) ? stepAt(status) : null;
   const isOver = isParticipantStatus(status) && CLOSED_STATUSES.includes(status);

@@ -21,7 +21,7 @@ export const FilterBar = memo(function FilterBar({ filters, isOffering, onChange
     const { [name]: _, ...others } = filters;
     onChange(readFilters(new URLSearchParams({ ...others, [name]: value })));
   };
-  // Names the filter, so that no visible label is needed.
+  // Returns an option that names the filter, so that no visible label is needed.
   const any = (name: string) => ({ value: '', label: texts.anyOf(name) });
   return (
     <fieldset

@@ -15,11 +15,12 @@ export const COLUMNS =
 interface SessionRowProps {
   session: SessionSummary;
   templateName: string;
-  /** Matches `wide:` in the styles: a phone has too little space for every cell. */
+  /** Whether the style prefix `wide:` applies. A phone has too little space for every cell. */
   isWide: boolean;
   isSelected: boolean;
   /**
-   * Set while a phone shows checkboxes, which it does on demand. Pressing anywhere on the row then toggles its selection.
+   * Whether a phone shows checkboxes, which the person turns on. Pressing anywhere on the row then toggles its
+   * selection.
    */
   isSelecting: boolean;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;

@@ -36,7 +36,7 @@ export const SessionsTable = memo(function SessionsTable({
 }: SessionsTableProps) {
   const { sessions: texts } = useConsoleTexts();
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
-  // Deferred, so that a large update does not block keys and clicks.
+  // Defers the rows, so that a large update does not block keys and clicks.
   const rows = useDeferredValue(stage > 0 ? list.rows : NONE);
   const hasMore = hasNextPage && rows.length > 0;
   const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: stage > 1 });

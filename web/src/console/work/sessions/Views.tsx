@@ -36,7 +36,7 @@ export function Views({ filters, now, own, current, onOpenOwn, isCounting, child
   const builtIn = current ? null : viewOf(filters);
   const shown = current?.view_id ?? builtIn;
   const list = useRef<HTMLUListElement>(null);
-  // On a phone, most views are outside the visible part of the row.
+  // Scrolls to the current view, because most views are outside the visible part of the row on a phone.
   useEffect(() => {
     if (shown === null) return;
     const tab = list.current?.querySelector('[aria-current]');
@@ -44,7 +44,7 @@ export function Views({ filters, now, own, current, onOpenOwn, isCounting, child
   }, [shown]);
   return (
     <div className="border-line mt-3 flex items-center gap-2 border-b">
-      {/* Space for the underline of the current view, which the scroll container would cut off. */}
+      {/* The padding leaves space for the underline of the current view, which the scroll container would cut off. */}
       <nav aria-label={texts.viewsLabel} className="-mb-px min-w-0 flex-1 overflow-x-auto">
         <ul ref={list} className="flex min-w-max gap-1">
           {viewNames.map((view) => (

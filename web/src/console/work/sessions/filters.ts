@@ -138,7 +138,7 @@ export function addressOfList(filters: Filters, isSearched: boolean, viewId?: st
  */
 export type AddressDoubt = 'search' | 'foreign' | 'foreign-search' | 'changed' | 'unknown';
 
-/** `own`: null if the views could not be loaded. */
+/** Returns why the list may differ, or null. `own` is null if the person's views could not be loaded. */
 export function doubtAbout(address: URLSearchParams, own: readonly SavedView[] | null): AddressDoubt | null {
   const viewId = viewIdIn(address);
   const isSearched = isSearchedIn(address);
@@ -159,7 +159,7 @@ export const viewOf = (filters: Filters): View | null =>
 
 export const viewNames: readonly View[] = ['all', 'open', 'attention', 'stuck', 'today', 'completed'];
 
-/** The views that call for action, so their counts matter. */
+/** The views that show a count, because their sessions may need action. */
 export const COUNTED: readonly View[] = ['attention', 'stuck', 'today'];
 
 export function queryFor(filters: Filters, search: string, now: Date): Query {

@@ -28,7 +28,7 @@ export function useListState() {
   const view = own.find(({ view_id }) => view_id === viewId);
   const current = view && isOfView(view, filters) ? view : null;
   const savedSearch = current?.search ?? '';
-  // Null until something is typed: until then the list uses the search of the view.
+  // Null until the person types something. Until then, the list uses the search of the view.
   const [typed, setTyped] = useTypedSearch();
   const text = typed ?? savedSearch;
   const debounced = useDebouncedValue(text.trim());
@@ -70,7 +70,7 @@ const TYPED_SEARCH_KEY = 'typed-search';
 
 /**
  * Returns the text typed into the search box, or null before anything was typed. The text is restored when the person
- * returns to the list, for example from a session's page. It stays in memory only and is removed with the person's session.
+ * returns to the list, for example from a session's page. It is held only in memory and cleared at sign-out.
  */
 function useTypedSearch() {
   const client = useQueryClient();

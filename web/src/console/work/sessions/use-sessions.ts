@@ -26,7 +26,7 @@ const LOOK_AT_MOST_EVERY_MS = 1000;
 const pagesKey = (query: Query) => [...api.sessions.list.key, 'pages', query];
 const FRESH_KEY = [...api.sessions.list.key, 'fresh'];
 
-/** Reads the first page of the list. This counts as a refresh, so the next one waits for a change. */
+/** Reads the first page of the list. This counts as a refresh, so the next refresh waits for a change. */
 export const sessionsQuery = (client: QueryClient, query: Query) =>
   infiniteQueryOptions({
     queryKey: pagesKey(query),
@@ -41,7 +41,7 @@ export const sessionsQuery = (client: QueryClient, query: Query) =>
     staleTime: STALE_AFTER_MS,
   });
 
-/** Waits until the search is known. */
+/** Loads the sessions, once the search is known. */
 export function useSessions(query: Query, isKnown: boolean) {
   const client = useQueryClient();
   // Shows the previous result until the next one arrives.

@@ -22,7 +22,7 @@ interface AttachmentRowProps {
 const MEGABYTES = MAX_ATTACHMENT_BYTES / 1024 / 1024;
 const CHOICES = 'image/jpeg,image/png,image/webp,image/heic,image/heif,application/pdf';
 
-/** One requested attachment: its name, its state, and the buttons to add it. */
+/** Shows a requested attachment: its name, its state, and the buttons to add it. */
 export function AttachmentRow({ asked, attachment, api, participantId }: AttachmentRowProps) {
   const { attachments: texts } = useOptionTexts();
   const { tryAgain, failures, document: document_ } = useTexts();

@@ -12,12 +12,12 @@ import { useAttachments } from './use-attachments.ts';
 
 export interface AttachmentsProps extends Pick<StepProps, 'template' | 'participant' | 'api'> {
   consent: { isRecording: boolean; failure: { message: string | undefined } | null };
-  /** Called when every required attachment is added: the signer may consent. */
+  /** Called once every required attachment is added and the signer can consent. */
   onProceed: () => void;
   onBack: () => void;
 }
 
-/** Shown between reading and consent: the attachments that the template requests. */
+/** Shows the attachments that the template requests, between reading and consent. */
 export function Attachments(props: AttachmentsProps) {
   const texts = useTexts();
   const loading = <LoadingScreen text={texts.stepLoading} step="document" />;

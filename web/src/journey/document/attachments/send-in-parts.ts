@@ -39,7 +39,7 @@ export async function sendInParts({
       fetch: fetchWithProgress((share) => onSent((offset + share * part.size) / file.size)),
     });
 
-  // Some parts may have arrived before the connection was lost, so the server is asked first.
+  // Asks the server first, because some parts may have arrived before the connection was lost.
   let offset = file.size > ATTACHMENT_PART_BYTES ? (await send(0, new Blob())).received_bytes : 0;
   for (;;) {
     const part = file.slice(offset, offset + ATTACHMENT_PART_BYTES);

@@ -1,4 +1,7 @@
-/** Makes a picture small enough for a slow connection. The server re-encodes it in any case. */
+/**
+ * Makes a picture small enough for a slow connection. The loss of quality is acceptable, because the server re-encodes
+ * every picture.
+ */
 import { ATTACHMENT_PICTURE_SIDE, MAX_ATTACHMENT_BYTES } from '@countersign/contract/rules/attachments';
 
 const JPEG_QUALITY = 0.85;
@@ -26,7 +29,7 @@ const bounded = (file: Blob): Prepared =>
 
 async function decode(file: Blob): Promise<ImageBitmap | null> {
   try {
-    // Rotated upright according to its metadata.
+    // Rotates the picture upright according to its metadata.
     return await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
     return null;
@@ -48,7 +51,7 @@ async function draw(
   const jpeg = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY);
   });
-  // Older versions of Safari hold the memory of a canvas until it is emptied.
+  // Empties the canvas, because older versions of Safari otherwise retain its memory.
   canvas.width = 0;
   canvas.height = 0;
   return jpeg;

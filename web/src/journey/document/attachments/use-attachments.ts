@@ -1,4 +1,4 @@
-/** The attachments that the signer has added. They are read from the server, which alone stores them. */
+/** Reads the attachments that the signer has added from the server, which is the only place where they are stored. */
 import type { listAttachments, removeAttachment } from '@countersign/contract/signer/attachments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,7 +7,7 @@ import type { SignerApi } from '../../../api/signer-api.ts';
 import { type Attachment, sendInParts } from './send-in-parts.ts';
 import { prepareFile } from './shrink-picture.ts';
 
-/** A file that cannot be sent at all. The server may refuse further files. */
+/** Thrown for a file that the browser cannot prepare for sending. The server checks files too. */
 class Unsendable extends Error {
   readonly reason: 'unreadable' | 'too-large';
 
@@ -71,16 +71,16 @@ export function useAttachment(api: SignerApi, participantId: string, key: string
       adding.reset();
       removing.mutate();
     },
-    /** From 0 to 1; null while nothing is being sent. */
+    /** The share of the file that was sent, from 0 to 1. Null while no file is being sent. */
     sentShare: adding.isPending ? sentShare : null,
     isBusy: adding.isPending || removing.isPending,
     problem: problemOf(adding.error ?? removing.error),
-    /** The removal failed, so the attachment is still stored. */
+    /** Whether the removal failed, so that the attachment is still stored. */
     isKept: removing.isError,
   };
 }
 
-/** Returns the stored picture as a preview, or null while it loads and for a PDF. */
+/** Returns the stored picture as a preview. Returns null while the picture loads, and for a PDF. */
 export function usePreview(
   api: SignerApi,
   participantId: string,

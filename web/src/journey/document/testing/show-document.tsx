@@ -1,4 +1,4 @@
-/** The document step with a fake PDF and a fake server. */
+/** Renders the document step with a fake PDF and a fake server. */
 import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { renderWithCompany } from '../../../testing/render-with-company.tsx';

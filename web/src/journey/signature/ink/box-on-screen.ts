@@ -16,7 +16,7 @@ export function sidesOf(box: Rectangle): { width: number; height: number } {
 /** Converts a point on the screen to the logical units of the box. */
 export function pointIn(box: Rectangle, { x, y }: { x: number; y: number }): { x: number; y: number } {
   const [right, down] = [(x - box.left) / box.width, (y - box.top) / box.height];
-  // Rotated clockwise, the direction of writing goes down the screen, and the lower edge is on the left.
+  // In a box rotated clockwise, the direction of writing goes down the screen, and the lower edge is on the left.
   const [along, foot] = isTurned(box) ? [down, 1 - right] : [right, down];
   return { x: along * SIGNATURE_CANVAS.width, y: foot * SIGNATURE_CANVAS.height };
 }

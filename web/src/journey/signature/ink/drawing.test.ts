@@ -15,7 +15,9 @@ function draw(drawing: Drawing, samples: readonly Sample[]): Piece[] {
   return [...drawing.begin(first), ...rest.flatMap((sample) => drawing.extend(sample)), ...drawing.end()];
 }
 
-/** Pointer samples that leave the box, stop, jump or press, with clocks that stop or run backwards. */
+/**
+ * Generates pointer samples that leave the box, pause, jump or change pressure, with clocks that stop or run backwards.
+ */
 const sample = fc.record({
   x: fc.double({ min: -2000, max: 3000, noNaN: true }),
   y: fc.double({ min: -2000, max: 3000, noNaN: true }),

@@ -1,4 +1,7 @@
-/** The drawing so far. Each method returns the ink it adds, so that the screen does not have to draw everything again. */
+/**
+ * Builds a drawing from pointer samples. Each method returns the ink that it adds, so that the screen need not redraw
+ * everything.
+ */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 import {
   distance,
@@ -16,7 +19,7 @@ import {
 export interface Sample {
   x: number;
   y: number;
-  /** Milliseconds of any clock. */
+  /** The time in milliseconds, from any clock. */
   time: number;
   pressure: number;
   isPen: boolean;
@@ -30,7 +33,7 @@ export interface Drawing {
   pieces(): Piece[];
 }
 
-/** The limits of the API. The last one limits the whole request. */
+/** The limits of the API for strokes and points. The last one limits the whole request. */
 export const MAX_STROKES = 500;
 export const MAX_POINTS_IN_STROKE = 5000;
 const MAX_POINTS = 50_000;

@@ -14,5 +14,5 @@ export function evidenceOf(strokes: readonly Stroke[]): StrokeEvidence[] {
   );
 }
 
-/** More precise than any sensor, in half the bytes. */
+/** Rounds a value. The result is still more precise than any sensor, and takes half the bytes. */
 const rounded = (value: number, parts: number) => Math.round(value * parts) / parts;

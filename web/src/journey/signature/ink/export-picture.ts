@@ -1,7 +1,7 @@
-/** The picture as sent: 600x200, 20 px padding, white background, PNG (SPEC 9, Signature). */
+/** Exports the signature as a PNG picture of 600x200 with 20 px padding and a white background (SPEC 9, Signature). */
 import { fitInk, SIGNATURE_EXPORT, type Box } from '@countersign/contract/rules/signature';
 
-/** The mark to send: its box in logical units, and a function that paints it in them. */
+/** The mark to send: its box, and a function that paints it, both in logical units. */
 export interface Mark {
   bounds: Box;
   paint: (canvas: CanvasRenderingContext2D) => void;

@@ -1,7 +1,7 @@
 /**
- * A pen stroke and the shape of its ink, in the logical units of the box (SPEC 9: 800x250, stroke width 4), so that it
- * looks the same at every screen size. After Square's 'Smoother Signatures': a smooth curve through the midpoints of the
- * points, wider where the hand was slow or pressed.
+ * Computes the shape of a pen stroke's ink in the logical units of the box (SPEC 9: 800x250, stroke width 4), so that
+ * it looks the same at every screen size. The algorithm follows Square's 'Smoother Signatures': a smooth curve through
+ * the midpoints between points, wider where the hand was slow or pressed harder.
  */
 import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 
@@ -10,7 +10,7 @@ export interface InkPoint {
   readonly y: number;
   /** Milliseconds since the first point of the drawing. */
   readonly t: number;
-  /** 0 to 1, as the device reports it. */
+  /** The pressure from 0 to 1, as the device reports it. */
   readonly pressure: number;
   /** The width of the ink at this point. It depends on the earlier points. */
   readonly width: number;
@@ -32,14 +32,17 @@ export interface Piece {
 const NATURAL_WIDTH = SIGNATURE_CANVAS.strokeWidth;
 export const THINNEST = NATURAL_WIDTH * 0.65;
 export const WIDEST = NATURAL_WIDTH * 1.4;
-/** In logical units per millisecond. A finger at this speed draws at the natural width. */
+/** The speed in logical units per millisecond at which a finger draws a line of natural width. */
 const NATURAL_SPEED = 1.5;
 /** The weight of the previous point's width, which prevents steps in the outline. */
 const INERTIA = 0.75;
 
 export const firstWidth = NATURAL_WIDTH;
 
-/** `pressure` is null for tools without a real pressure sensor: a finger or a mouse. */
+/**
+ * Returns the width of the next point. `pressure` is null for tools without a real pressure sensor: a finger or a
+ * mouse.
+ */
 export function nextWidth(previous: number, speed: number, pressure: number | null): number {
   const bySpeed = WIDEST / (1 + (speed / NATURAL_SPEED) * (WIDEST / NATURAL_WIDTH - 1));
   const target = pressure === null ? bySpeed : NATURAL_WIDTH * (0.5 + pressure);
@@ -52,7 +55,10 @@ export function piecesOf({ points }: Stroke): Piece[] {
   return [...points.flatMap((_, index) => piecesUpTo(points, index)), ...lastPieces(points)];
 }
 
-/** Returns the ink that the point at `index` determines: the curve up to the midpoint between it and the previous point. */
+/**
+ * Returns the ink that the point at `index` determines: the curve up to the midpoint between this point and the
+ * previous one.
+ */
 export function piecesUpTo(points: readonly InkPoint[], index: number): Piece[] {
   const point = points[index];
   const before = points[index - 1];
@@ -68,7 +74,7 @@ export function lastPieces(points: readonly InkPoint[]): Piece[] {
   if (!last) return [];
   const before = points.at(-2);
   if (before) return [line(middle(before, last), last)];
-  // A tap draws a dot, such as the dot of an i, as heavy as with a pen.
+  // A tap draws a dot, such as that of an i, as wide as the widest line of a pen.
   const dot = { ...last, width: WIDEST };
   return [line(dot, dot)];
 }
@@ -89,7 +95,7 @@ const line = (a: CurvePoint, b: CurvePoint): Piece => ({
   width: b.width,
 });
 
-/** Short enough to look round at three times the logical size. */
+/** The maximum length of a straight piece: short enough for curves to look round at three times the logical size. */
 const PIECE_LENGTH = 2;
 const MAX_PIECES = 128;
 

@@ -1,4 +1,4 @@
-/** A typed name drawn as a signature, for signing without drawing. */
+/** Draws a typed name as a signature, for signers who do not draw one. */
 import { SIGNATURE_CANVAS, type Box } from '@countersign/contract/rules/signature';
 import dancingScriptExtended from '@fontsource/dancing-script/files/dancing-script-latin-ext-500-normal.woff2?url';
 import dancingScript from '@fontsource/dancing-script/files/dancing-script-latin-500-normal.woff2?url';
@@ -9,9 +9,9 @@ import { BASELINE, INK_COLOUR } from './paint.ts';
 
 const FAMILY = 'Countersign Script';
 const FONT_SIZE = 120;
-/** A script without a handwriting font uses the font that the screens use for it. */
+/** The font of a typed name. A script without a handwriting font uses the font of the screens. */
 const FONT = `${FONT_SIZE}px '${FAMILY}', 'Script of the language', cursive`;
-/** The area right of the cross, inside the edge, above and below the baseline of the name. */
+/** The area for the name: to the right of the cross, inside the edge, above and below the baseline. */
 const AREA = { left: 95, width: SIGNATURE_CANVAS.width - 95 - 55, rise: 150, fall: 50 };
 
 /** Resolves once the fonts for these letters are loaded. If they fail to load, the system's cursive font is used. */
@@ -23,7 +23,7 @@ export async function loadFontFor(name: string): Promise<void> {
 
 let areFontsAdded = false;
 
-/** The Unicode ranges let the browser download only the files that a name needs. */
+/** Adds the handwriting fonts. Their Unicode ranges let the browser download only the files that a name needs. */
 function addFonts(): void {
   if (areFontsAdded) return;
   areFontsAdded = true;
@@ -84,7 +84,10 @@ function prepare(canvas: CanvasRenderingContext2D): void {
   canvas.textBaseline = 'alphabetic';
 }
 
-/** Relative to the start of the text. The glyphs of a script font extend beyond their advance width. */
+/**
+ * Returns the extent of the ink relative to the start of the text. The glyphs of a script font extend beyond their
+ * advance width.
+ */
 function extent(measured: TextMetrics) {
   return {
     left: measured.actualBoundingBoxLeft,

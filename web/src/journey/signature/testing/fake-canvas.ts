@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 export interface FakeCanvas {
   /** The names and arguments, in order, of every call on every context. */
   calls: [name: string, ...args: unknown[]][];
-  /** Every font that was set. */
+  /** Every font that the code has set. */
   fonts: string[];
 }
 

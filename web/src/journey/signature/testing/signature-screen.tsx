@@ -34,7 +34,7 @@ export function sheet(): HTMLCanvasElement {
   return found;
 }
 
-/** In screen coordinates: the box is at 100, 200, at half its logical size. */
+/** Draws a stroke in screen coordinates: the box is at 100, 200, at half its logical size. */
 export function stroke(...[first, ...rest]: [x: number, y: number][]) {
   fireEvent.pointerDown(sheet(), at(first));
   for (const point of rest) fireEvent.pointerMove(sheet(), at(point));

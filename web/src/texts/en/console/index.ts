@@ -1,4 +1,4 @@
-/** Every text of the console in English, each one whole. */
+/** Every text of the console in English. Each text is a whole sentence or label. */
 import { activity } from './activity.ts';
 import { batches } from './batches.ts';
 import { brand } from './brand.ts';

@@ -37,7 +37,7 @@ export const words = {
     completion: 'Done',
   },
   verdicts: { passed: 'Passed', failed: 'Failed', indeterminate: 'Indeterminate' },
-  /** The unit that follows a number, in the grammatical number that it asks for. */
+  /** The unit that follows a number, in the singular or plural form that the number requires. */
   units: {
     minutes: (count: number) => plural(count, 'minute'),
     seconds: (count: number) => plural(count, 'second'),

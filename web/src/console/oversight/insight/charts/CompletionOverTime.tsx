@@ -47,7 +47,7 @@ interface ColumnChartProps {
   /** The heading of the labels. */
   heading: string;
   columns: readonly Column[];
-  /** The few indexes of columns that show a label. */
+  /** The indexes of the few columns that show a label. */
   labelled: readonly number[];
   isWide?: boolean;
   /** The table omits columns without invited signers. */

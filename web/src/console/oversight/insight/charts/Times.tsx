@@ -4,7 +4,10 @@ import { ChartFrame } from '../ChartFrame.tsx';
 import { highest, type ChartProps } from '../figures.ts';
 import { useFormat } from '../use-format.ts';
 
-/** The line ends at the 90th percentile and may be cut off: a scale that fits days would make minutes invisible. */
+/**
+ * Shows the durations of the steps. The line ends at the 90th percentile and may be cut off, because on a scale for
+ * days, minutes would be invisible.
+ */
 export function Times({ period, comparison }: ChartProps) {
   const { insight, words } = useConsoleTexts();
   const texts = insight.times;

@@ -28,7 +28,7 @@ interface EditorProps {
   isReadOnly: boolean;
   place: PagePlace;
   onGo: (place: PagePlace) => void;
-  /** Null hides the suggestions. */
+  /** The suggestions, or null to hide them. */
   suggestions: AskedSuggestions | null;
 }
 
@@ -174,7 +174,7 @@ interface RoleChoiceProps {
   onChange: (role: string) => void;
 }
 
-/** The role of the next field. */
+/** Selects the role of the next field. */
 function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const { layouts: texts } = useConsoleTexts();
   return (
@@ -197,7 +197,10 @@ const MAX = 4;
 const STEP = 1.2;
 /** The padding around the page, with the scrollbar. */
 const PADDING = 44;
-/** On a wide screen, a page that fills the width would be too large to see as a whole. */
+/**
+ * The maximum zoom that fits the width. On a wide screen, a page that fills the width would be too large to see as a
+ * whole.
+ */
 const WIDEST_FIT = 1.4;
 
 /** Returns the scale of the page: the chosen zoom, or the one that fits the available width. */
@@ -250,7 +253,7 @@ function usePlacing({ editor, place, onGo, page, scale, view, role, sheet, headi
   };
   const drop = (kind: FieldKind, at: Point) => {
     const box = sheet.current?.getBoundingClientRect();
-    // A zoomed page continues below the panels next to it.
+    // Ignores points outside the page, because a zoomed page continues below the panels next to it.
     if (!box || !sheet.current?.contains(document.elementFromPoint(at.x, at.y))) return;
     add(kind, { x: (at.x - box.left) / scale, y: (at.y - box.top) / scale });
   };

@@ -20,7 +20,7 @@ interface FieldBoxProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** In screen pixels. Smaller fields have a single handle next to them. */
+/** The minimum size for handles inside a field, in screen pixels. Smaller fields have a single handle next to them. */
 const ROOM_FOR_HANDLES = 36;
 const ROOM_FOR_NAME = 60;
 

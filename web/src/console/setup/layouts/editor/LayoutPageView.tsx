@@ -19,7 +19,7 @@ interface LayoutPageViewProps extends Omit<ComponentProps<typeof Stage>, 'childr
 export function LayoutPageView({ source, size, onGo, ...stage }: LayoutPageViewProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;
-  // A new version has the same documents, so open documents stay open.
+  // Uses the first source, because a new version has the same documents and open documents stay open.
   const [first] = useState(source);
   const { place, scale } = stage;
   const bytes = first.documents[place.document - 1]?.size_bytes ?? 0;

@@ -6,7 +6,7 @@ interface NumberFieldProps {
   label: string;
   hint?: string;
   value: number | undefined;
-  /** Undefined if the field is empty and may be. */
+  /** Called with the number, or with undefined if the field is empty and is allowed to be. */
   onChange: (value: number | undefined) => void;
   mayBeEmpty?: boolean;
   suffix?: string;

@@ -29,7 +29,8 @@ export function PageCanvas({ pdf, page, size, scale, label }: PageCanvasProps) {
       await drawn.draw(canvas, { x: 0, y: 0, ...drawn.size }, scale * ratio, stopping.signal);
       if (!stopping.signal.aborted) frame.current?.replaceChildren(canvas);
     };
-    // A cancelled rendering is followed by another. A page that can't be rendered stays blank under its fields.
+    // Ignores errors: a cancelled rendering is followed by another one, and a page that can't be rendered stays blank
+    // under its fields.
     draw().catch(() => undefined);
     return () => stopping.abort();
   }, [pdf, page, width, height, scale]);

@@ -8,7 +8,7 @@ interface PaletteProps {
   kinds: readonly FieldKind[];
   armed: FieldKind | null;
   onArm: (kind: FieldKind | null) => void;
-  /** Called for keyboard placement at a free position. */
+  /** Called when the keyboard places a field, at a free position. */
   onAdd: (kind: FieldKind) => void;
   /** The point is in window coordinates. */
   onDrop: (kind: FieldKind, at: Point) => void;
@@ -58,7 +58,7 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
           const wasDragged = start.current?.hasMoved === true;
           start.current = null;
           if (wasDragged) return;
-          // A click without a pointer, from the keyboard or a screen reader.
+          // Handles a click without a pointer, which comes from the keyboard or a screen reader.
           if (event.detail === 0) onAdd(kind);
           else onArm(armed === kind ? null : kind);
         }}

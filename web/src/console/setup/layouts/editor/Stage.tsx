@@ -63,7 +63,7 @@ export function Stage(props: StageProps) {
       </p>
       <div
         ref={sheet}
-        // For pointers only. The keyboard places fields through the palette and moves them directly.
+        // Handles pointers only. With the keyboard, people place fields through the palette and move them directly.
         role="presentation"
         data-sheet
         onPointerDown={(event) => {
@@ -125,7 +125,7 @@ function useFieldKeys(
     if (!action) return;
     event.preventDefault();
     editor.act(action);
-    // The focused element no longer exists.
+    // Moves the focus, because the focused field no longer exists.
     if (action.type === 'remove') scroller.current?.focus();
   };
 }
@@ -145,7 +145,7 @@ function SuggestionBox({ suggestion, scale }: { suggestion: Suggestion; scale: n
   );
 }
 
-/** React registers passive wheel listeners, which can't prevent the browser's own zoom. */
+/** Zooms with the wheel. React registers passive listeners, which can't prevent the browser's own zoom. */
 function useZoomWheel(element: RefObject<HTMLElement | null>, onZoom: (steps: number) => void): void {
   const latest = useRef(onZoom);
   useEffect(() => {

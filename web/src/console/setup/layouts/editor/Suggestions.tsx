@@ -28,7 +28,7 @@ export function Suggestions({ editor, asked, open, onRefuse, onShow }: Suggestio
     editor.act({ type: 'add', fields: [fieldOf(suggestion, known)], ...(role ? { role } : {}) });
   };
   const acceptAll = () => {
-    // Each suggestion may add a role, so each is a separate undo step.
+    // Accepts the suggestions one by one. Each may add a role, so each is a separate undo step.
     for (const suggestion of open) accept(suggestion);
   };
   return (

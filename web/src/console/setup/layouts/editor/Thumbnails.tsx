@@ -15,7 +15,7 @@ interface ThumbnailsProps {
   onGo: (page: number) => void;
 }
 
-/** In pixels. */
+/** The height of a thumbnail in pixels. */
 const HEIGHT = 64;
 const WIDEST = 96;
 
@@ -51,7 +51,7 @@ function Thumbnail({ pdf, sides, page, total, fields, isCurrent, onGo }: Thumbna
   const { layouts } = useConsoleTexts();
   const button = useRef<HTMLButtonElement>(null);
   const isSeen = useSeen(button);
-  // Scrolls the strip, and nothing else, to the current page when it changes by other means.
+  // Scrolls only the strip to the current page, if the page was changed by other means.
   useEffect(() => {
     const { current } = button;
     const strip = current?.parentElement;

@@ -1,10 +1,10 @@
-/** Aligns or distributes several fields. Pure. */
+/** Aligns or distributes several fields, as pure functions. */
 import { around, type Box } from './geometry.ts';
 
 export const ARRANGEMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom', 'across', 'down'] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** Distributing needs at least three fields. */
+/** Returns the minimum number of fields: distributing needs at least three. */
 export const neededFor = (how: Arrangement): number => (how === 'across' || how === 'down' ? 3 : 2);
 
 /** The axis of each alignment, and the share of the free space before a field. */

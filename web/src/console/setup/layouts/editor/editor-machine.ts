@@ -267,7 +267,7 @@ function copyToAllPages(state: EditorState): EditorState {
   return { ...add(state, copies), selected: state.selected };
 }
 
-/** Fields of a removed role have no role. */
+/** Sets the roles. Fields of a removed role then have no role. */
 function withRoles(content: Content, roles: readonly LayoutRole[]): Content {
   const ids = roles.map(({ id }) => id);
   const fields = content.fields.map((field) =>
@@ -279,6 +279,6 @@ function withRoles(content: Content, roles: readonly LayoutRole[]): Content {
 const pageOf = ({ documents }: EditorState, { document, page }: PagePlace): PageSides | undefined =>
   documents[document - 1]?.[page - 1];
 
-/** Compares the content as JSON, which is short enough for that. */
+/** Returns whether two contents are equal. They are small enough to compare as JSON. */
 export const isSame = (one: Content, other: Content): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,4 @@
-/** A field of a layout while it is edited, and its API format. Pure. */
+/** A field of a layout while it is edited, and its API format, as pure functions. */
 import type { LayoutField, LayoutInput, LayoutRole } from '@countersign/contract/originator/layout-content';
 import { isDataKind, USUAL_SIZE, type FieldKind } from '@countersign/contract/rules/field-kinds';
 import type { PageSides } from '@countersign/contract/rules/field-problems';

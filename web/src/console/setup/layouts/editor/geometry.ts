@@ -1,4 +1,4 @@
-/** Boxes on a page, in points from its top left corner. Pure. */
+/** Computes with boxes on a page, in points from its top left corner. */
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 
 export interface Box {
@@ -16,7 +16,7 @@ export interface Point {
 export const HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof HANDLES)[number];
 
-/** Finer than people can point, and still a readable number. */
+/** The step of positions in points: finer than people can point, and still a readable number. */
 const STEP = 0.5;
 export const rounded = (points: number): number => Math.round(points / STEP) * STEP;
 

@@ -1,5 +1,6 @@
 /**
- * The problems of each field: those that the editor finds like the server would, and those that the server reported. Pure.
+ * The problems of each field: those that the editor finds by the rules of the server, and those that the server has
+ * reported.
  */
 import {
   type AnnotationBox,

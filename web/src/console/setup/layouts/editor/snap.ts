@@ -1,4 +1,4 @@
-/** Snaps fields to other fields and to the page, and returns the guides to show. Pure. */
+/** Snaps fields to other fields and to the page, and returns the guides to show. */
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import type { Box, Handle, Point } from './geometry.ts';
 
@@ -56,7 +56,7 @@ function movedEdge(handle: Handle, start: string, end: string): Moved {
   return handle.includes(end) ? 'end' : 'none';
 }
 
-/** Edges snap to edges and centres to centres. The nearest wins. */
+/** Snaps a span: edges to edges and centres to centres. The nearest position takes precedence. */
 function snapSpan(span: Span, others: readonly Span[], side: number, tolerance: number, moved: Moved) {
   const edges = [0, side, ...others.flatMap(({ start, size }) => [start, start + size])];
   const middles = [side / 2, ...others.map(({ start, size }) => start + size / 2)];

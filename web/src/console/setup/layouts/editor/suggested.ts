@@ -1,4 +1,4 @@
-/** Suggestions, and their conversion to fields. Pure. */
+/** Filters suggestions and converts them to fields. */
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
@@ -27,7 +27,7 @@ export function missingRole({ role }: Suggestion, roles: readonly LayoutRole[]):
 
 export function fieldOf(suggestion: Suggestion, roles: readonly LayoutRole[]): NewField {
   const { kind, role, key, label, document, page, x, y, width, height, anchor } = suggestion;
-  // With a single role, every field belongs to it.
+  // If there is only one role, every field belongs to it.
   const only = roles.length === 1 ? roles[0]?.id : undefined;
   return {
     kind,

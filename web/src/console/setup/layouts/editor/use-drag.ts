@@ -85,7 +85,9 @@ export function useDrag({ fields, selected, page, scale, onSelect, onToggle, onP
     else if (current.wasSelected) onSelect([current.field.id]);
   };
 
-  /** A click also moves the focus, which must not change the selection again. */
+  /**
+   * Returns whether a pointer is pressed. A click also moves the focus, which must then not change the selection again.
+   */
   const isPressed = () => start.current !== null;
 
   return { dragged, begin, move, end, isPressed };

@@ -52,7 +52,7 @@ export function useCommandKeys(at: PagePlace, isOn: boolean, act: (action: Edito
     const listen = (event: KeyboardEvent) => {
       const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog') !== null;
-      // A person who selected text wants to copy that text.
+      // Leaves the key to the browser if text is selected, because the person wants to copy that text.
       const hasText = window.getSelection()?.isCollapsed === false;
       const action = isTyping || hasText ? null : commandKey(event, latest.current.at);
       if (!action) return;

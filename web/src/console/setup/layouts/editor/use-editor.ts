@@ -23,7 +23,7 @@ export interface LayoutEditor extends FieldEditor {
   isUnsaved: boolean;
   /** The stored draft with which the editor started. */
   restored: Draft | null;
-  /** `over`: the version of a colleague to overwrite. */
+  /** Saves the layout. `over` is the version of a colleague to overwrite. */
   save: (over?: number) => void;
   saving: { isPending: boolean; error: Error | null };
 }

@@ -25,7 +25,7 @@ interface Options {
   kinds: readonly FieldKind[];
   /** The problems that the server reported. */
   refused: readonly FieldProblem[];
-  /** Includes removed fields. */
+  /** Called with the ids of changed fields, including removed ones. */
   onChanged: (ids: readonly string[]) => void;
 }
 
