@@ -29,14 +29,14 @@ async function drawnLogo(page: Page): Promise<Buffer> {
 
 test.use({ ...DESKTOP, ...ownServer() });
 
-// The test sets the sizes itself.
+// The test itself sets the sizes of the window.
 test('an administrator sets up a new installation, and an officer, a reviewer and an auditor do their work', async ({
   browser,
   server,
   page,
   saveScreenshots,
 }) => {
-  // Follows four people through a day and checks every screen.
+  // This test is slow, because it follows four people through a day and checks every screen.
   test.slow();
   const seen = (name: string, on = page, check?: readonly Size[]) => look(on, saveScreenshots, name, check);
   const administrator = new Colleague(page, server);

@@ -27,8 +27,8 @@ test('a lender lets its customer sign inside its own page, and no other page can
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
     const { port } = lender.address() as AddressInfo;
-    // The port makes it another origin of the same site. A private window, as in this test, gives a frame of another site
-    // no storage.
+    // The other port makes this another origin of the same site. In a private window, as in this test, a frame of
+    // another site has no storage.
     const origin = `http://127.0.0.1:${port}`;
     const made = await server.cli('api-key', 'create', '--name', 'Lender', '--frame-origins', origin);
     const apiKey = /key: (\S+)/.exec(made)?.[1] ?? '';

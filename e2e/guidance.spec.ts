@@ -41,7 +41,7 @@ test('the camera screen says what is missing for good photos', async ({
   await expect(checklist.getByText('good', { exact: true })).toHaveCount(4);
   await checkScreen('liveness-guidance-ready');
 
-  // Once enabled, the photos start automatically.
+  // Once 'Automatic photos' is on, the countdown starts by itself.
   await signer.press('Automatic photos');
   await expect(checklist).toHaveCount(0);
   await expect.poll(() => page.workers().length).toBe(0);

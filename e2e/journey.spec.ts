@@ -63,7 +63,7 @@ for (const [screen, options] of Object.entries({ desktop: DESKTOP, phone: {} }))
       expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
       await page.reload();
       await signer.expectHeading('Document Signed');
-      // So does the browser's back button, because none of the steps is in its history.
+      // The browser's back button shows the completion too, because its history contains no steps.
       await page.goBack();
       await expect(page.getByText('4711', { exact: true })).toBeVisible();
       await page.goForward();

@@ -1,4 +1,6 @@
-/** Other languages, one of them right-to-left, on the narrowest phone: nothing requires horizontal scrolling. */
+/**
+ * Tests other languages, one of them right-to-left, on the narrowest phone: no screen requires horizontal scrolling.
+ */
 import type { Page } from '@playwright/test';
 import { linkFor, linkForFirst } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
@@ -6,7 +8,7 @@ import { expect, test } from './support/signing-test.ts';
 import { HINDI, URDU } from './support/screen-texts.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
-/** WCAG 1.4.10, Reflow. */
+/** Checks that the page does not scroll horizontally (WCAG 1.4.10, Reflow). */
 async function fitsTheWidth(page: Page): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

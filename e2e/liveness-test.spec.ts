@@ -9,7 +9,7 @@ async function startTest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start Liveness Test' }).click();
 }
 
-/** Lets the model work for a few seconds, then skips the rest of the minute. */
+/** Lets the model run for a few seconds, then skips the rest of the minute. */
 async function waitOutTheMinute(page: Page): Promise<void> {
   await expect(page.getByText('Analyzing...')).toBeVisible();
   // A busy machine analyses few frames and may skip a second.

@@ -10,7 +10,7 @@ const WITH_OWN_SERVER = [
   'two-tabs.spec.ts',
 ];
 
-/** Long tests that this run omits (`scripts/long-tests.mjs`). */
+/** The long tests that this run omits (`scripts/long-tests.mjs`). */
 const SKIPPED = process.env['COUNTERSIGN_SKIPPED']?.split(' ') ?? [];
 
 export default defineConfig({
@@ -22,7 +22,8 @@ export default defineConfig({
   // two cores idle.
   workers: 3,
   fullyParallel: false,
-  // A busy machine may need a long time for short tasks. Only failing tests wait this long.
+  // The timeout is long, because a busy machine may need a long time for short tasks. Only failing tests wait this
+  // long.
   timeout: 300_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   reporter: 'list',
@@ -32,18 +33,19 @@ export default defineConfig({
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
     launchOptions: launchOptions(),
-    // Less than the test timeout, so that the failure names the awaited element.
+    // This is less than the test timeout, so that a failure names the awaited element.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
-    // No trace, because recording one costs a quarter of each test. CONTRIBUTING.md explains how to record one.
+    // No trace is recorded, because recording takes a quarter of the time of each test. CONTRIBUTING.md explains how to
+    // record one.
     screenshot: 'only-on-failure',
     serviceWorkers: 'block',
     // Disables automatic actions: photos are taken when the test presses the button.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
-    // These run first because they take longest. In alphabetical order, each would also make the next test start another
-    // server.
+    // These tests run first, because they take longest. In alphabetical order, each of them would also make the next
+    // test start another server.
     { name: 'own-server', testMatch: WITH_OWN_SERVER, testIgnore: SKIPPED },
     { name: 'shared-server', testIgnore: [...WITH_OWN_SERVER, ...SKIPPED] },
   ],

@@ -38,7 +38,7 @@ const [BY_MOUSE, BY_TOUCH] = [
 
 test.use(ownServer());
 
-// Uses a touch-enabled phone browser. The test itself sets the console's sizes.
+// Uses a touch-enabled phone browser. The test itself sets the size of the window for the console.
 test('two PDFs become a layout, are sent to three roles, signed and sealed', async ({
   page,
   server,

@@ -1,4 +1,4 @@
-/** Most of the window shows the document page, and its text can be read at any size instead. */
+/** Tests that most of the window shows the document page, and that its text can be read at any size instead. */
 import { makeDemoAgreement } from '@countersign/server/demo/sample-agreement/sample-agreement';
 import { linkFor } from './support/originator.ts';
 import { shareOfWindow, WINDOWS } from './support/page-share.ts';

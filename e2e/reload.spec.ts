@@ -1,5 +1,6 @@
 /**
- * SPEC 2, Signer journey, and SPEC 3, Client state: what a page stores, and what remains after a reload or the back button.
+ * Tests what a page stores, and what remains after a reload or the back button (SPEC 2, Signer journey; SPEC 3, Client
+ * state).
  */
 import { linkFor } from './support/originator.ts';
 import { Signer } from './support/signer.ts';
@@ -32,19 +33,20 @@ test('a reload continues at the same step, and the page stores only the bearer',
   await signer.expectHeading('Face capture steps');
   await page.reload();
   await signer.expectHeading('Face capture steps');
-  // Without the bearer, as in another browser, the signer verifies again and continues at the same step.
+  // Without the bearer token, as in another browser, the signer verifies again and continues at the same step.
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await signer.expectHeading('Please confirm your identity');
   await signer.enterOtp(await signer.newestOtp());
   await signer.expectHeading('Face capture steps');
   expect(await kept()).toEqual([[BEARER], []]);
-  // Every call from the first one on sends it, identical before and after the reload.
+  // Every call sends the fingerprint, from the first call on, and it is the same before and after the reload.
   expect(calls.length).toBeGreaterThan(15);
   const first = calls[0]?.fingerprint;
   expect(first).toMatch(/^[0-9a-f]{28}$/);
   expect(calls.filter(({ fingerprint }) => fingerprint !== first)).toEqual([]);
-  // On a busy machine the id may come too late or lack a component such as the GPU. It is then less certain, and different.
+  // On a busy machine, the visitor id may come too late or lack a component such as the GPU. It then has a lower
+  // confidence, and is different.
   expect(visitors.length).toBeGreaterThan(0);
   for (const { visitor_id } of visitors) expect(visitor_id).toMatch(/^[0-9a-f]{28}$/);
   const certain = visitors
@@ -55,7 +57,7 @@ test('a reload continues at the same step, and the page stores only the bearer',
 
 test('an expired bearer requires the signer to verify again', async ({ signer, server, checkScreen }) => {
   const { page } = signer;
-  // Expires after the document was read. Otherwise the document would not even be shown.
+  // Lets the bearer token expire only after the document was read. Otherwise, the document would not even be shown.
   await page.route('**/document-consent', (route) =>
     route.continue({
       headers: { ...route.request().headers(), authorization: 'Bearer a-token-that-is-over' },

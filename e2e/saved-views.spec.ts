@@ -1,4 +1,4 @@
-/** A named view is stored with its filters, order and search, and appears on all of the user's devices. */
+/** Tests that a named view is stored with its filters, order and search, and appears on all of the person's devices. */
 import { Colleague } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { look, SIZES } from './support/look.ts';

@@ -138,7 +138,7 @@ test("the camera with 'back' in its label is preferred", async ({ server, saveSc
 
 test('a denied camera is reported', async ({ page, server, saveScreenshots }) => {
   await page.goto(`${server.url}/qr-scanner`);
-  // The browser is asked for the camera only on a click.
+  // The page requests the camera only after a click.
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Start Scanning' }).click();
   await expect(page.getByRole('alert')).toContainText(

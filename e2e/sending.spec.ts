@@ -1,4 +1,4 @@
-/** Sending in the console without a layout, and to many recipients at once: uploaded PDFs and a table. */
+/** Tests sending in the console without a layout (uploaded PDFs), and to many recipients at once (a table). */
 import { Colleague } from './support/console.ts';
 import { look, SIZES } from './support/look.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -143,7 +143,7 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await expect(page.getByRole('progressbar')).toHaveAttribute('value', '2');
     await seen('batch-done');
     await administrator.go('Sessions');
-    // This includes the sessions that were sent one at a time.
+    // The count includes the sessions that were sent one at a time.
     await expect(page.getByText('4 sessions')).toBeVisible();
   });
 });

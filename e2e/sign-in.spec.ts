@@ -1,18 +1,22 @@
-/** How staff sign in, in a real browser: company account, passkey, password with authenticator app, and recovery code. */
+/**
+ * Tests how staff sign in, in a real browser: with a company account, a passkey, a password and an authenticator app,
+ * or a recovery code.
+ */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { accessibilityProblems } from './support/accessibility.ts';
 import { Colleague, PASSWORD, totp } from './support/console.ts';
 import type { RunningServer } from './support/server.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** Passkeys require a host name, so the console runs at `localhost` here and uses that name in its own links. */
+/** Returns the server under the name `localhost`, because passkeys require a host name. */
 const named = (server: RunningServer): RunningServer => ({
   ...server,
   url: server.url.replace('127.0.0.1', 'localhost'),
 });
 
 /**
- * The company account is on another host, which a signer's page must not call. A separate window is not monitored for that.
+ * Opens a window in which the test does not check for calls to other hosts, because the company account is on another
+ * host.
  */
 async function colleague(browser: Browser, server: RunningServer): Promise<Colleague> {
   const context: BrowserContext = await browser.newContext({ reducedMotion: 'reduce' });
@@ -147,7 +151,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
       const { secret, recoveryCodes } = await auditor.accept(link);
       await auditor.page.goto(`${auditor.server.url}/console/account`);
       await auditor.press('Set up passkey');
-      // One button belongs to the app.
+      // One of the buttons belongs to the app.
       await expect(auditor.button('Remove')).toHaveCount(2);
       await signOut();
       await auditor.press('Sign in with a passkey');

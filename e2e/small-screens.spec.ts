@@ -1,4 +1,4 @@
-/** Narrow, low and landscape screens: inputs, messages and buttons are visible and not covered. */
+/** Tests narrow, short and landscape screens: inputs, messages and buttons are visible and not covered. */
 import type { Locator, Page } from '@playwright/test';
 import { installFakeCamera } from './support/fake-camera.ts';
 import { linkFor } from './support/originator.ts';
@@ -198,7 +198,7 @@ test("the scanner's advice is in view when it appears", async ({ page, server })
   await isInFullView(page.getByRole('button', { name: 'Stop Scanning' }));
 });
 
-/** WCAG 2.4.11: the focused element is visible wherever Tab leads. */
+/** Checks that the focused element is visible wherever Tab leads (WCAG 2.4.11). */
 async function focusIsNeverCovered(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).focus();
   const seen = new Set<string>();
@@ -207,8 +207,8 @@ async function focusIsNeverCovered(page: Page): Promise<void> {
     const { markup, isInView } = await page.evaluate(readFocus);
     if (markup === '' || seen.has(markup)) break;
     seen.add(markup);
-    // Content above it may change its height at that moment, such as the advice next to the camera. After another focus it
-    // must be in view.
+    // Focuses again if the element is not in view, because content above it, such as the advice next to the camera, may
+    // have just changed its height.
     if (!isInView)
       await expect
         .poll(() => page.evaluate(refocus).then(() => page.evaluate(readFocus)), markup)
@@ -223,7 +223,7 @@ async function isInFullView(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate(coveredPoints), target.toString()).toEqual([]);
 }
 
-/** Runs in the page. */
+/** Runs in the page: focuses the focused element again. */
 function refocus(): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement)) return;
@@ -259,7 +259,7 @@ function coveredPoints(element: Element): string[] {
   });
 }
 
-/** WCAG 1.4.4: sets another text size in the browser. The default is 16. */
+/** Sets another text size in the browser (WCAG 1.4.4). The default is 16. */
 async function withLetters(page: Page, size: number, check: () => Promise<void>): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });

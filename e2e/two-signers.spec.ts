@@ -1,4 +1,6 @@
-/** Two people sign one document in the order that the originator defined, and receive a sealed one. */
+/**
+ * Tests that two people sign one document in the order that the originator has set, and receive the sealed document.
+ */
 import { ASHA, RAVI, readSealedDocument, readSession, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 import { altered, answerTo, choosePdf, expectVerdict } from './support/verify-page.ts';

@@ -1,4 +1,7 @@
-/** Sessions that end during work, and two tabs of one browser: no input is lost, and nothing is shown to the next user. */
+/**
+ * Tests sessions that end during work, and two tabs of one browser: no input is lost, and the next user sees no data of
+ * the previous one.
+ */
 import { Colleague, PASSWORD } from './support/console.ts';
 import { DESKTOP } from './support/desktop.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -22,7 +25,7 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
     await administrator.expectHeading('Sign in');
     await expect(page.getByText('Sign in again to return to this page')).toBeVisible();
     await expect(page.getByText('Meera Iyer', { exact: true })).toBeHidden();
-    // The hidden page contains such a field too.
+    // Selects by role, because the hidden page contains such a field too.
     await page.getByRole('textbox', { name: 'E-mail address' }).fill('meera@example.com');
     await administrator.fill('Password', PASSWORD);
     await administrator.press('Sign in');
@@ -59,7 +62,7 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
       .setInputFiles({ name: 'Mandate.pdf', mimeType: 'application/pdf', buffer });
     const saved = page.getByText('All changes saved.');
     await expect(saved).toBeVisible();
-    // The page's own requests would reveal the end before any input.
+    // Blocks the page's own requests, which would reveal the end of the session before any input.
     const typed = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
       await typed.promise;

@@ -1,4 +1,4 @@
-/** SPEC 2, 5 and 8, Document: failures with their advice, and a button that only reading enables. */
+/** Tests failures with their advice, and a button that only reading enables (SPEC 2, 5 and 8, Document). */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { ASHA, linkFor, RAVI, readSession, startSigning } from './support/originator.ts';
@@ -81,7 +81,7 @@ test('all of several pages must be scrolled through, and zooming out does not co
   await zoomOut.click();
   await expect(page.getByText('50%', { exact: true })).toBeVisible();
   await expect(zoomOut).toHaveAttribute('aria-disabled', 'true');
-  // The visible pages are drawn by now, but the signer has not scrolled through them.
+  // The visible pages are drawn, but the signer has not scrolled through them yet.
   await expect(page.getByText(/page 2 of 4/)).toBeAttached();
   await expect(locked).toBeDisabled();
   await checkScreen('document-zoomed-out');

@@ -1,4 +1,4 @@
-/** SPEC 2, Signer journey: links without a signing, or to one that has ended. */
+/** Tests links that lead to no signing, or to a signing that has ended (SPEC 2, Signer journey). */
 import { ASHA, cancelSigning, RAVI, startSigning } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 

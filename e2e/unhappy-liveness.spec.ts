@@ -1,4 +1,4 @@
-/** SPEC 2, 4, 5 and 8, Liveness: failing cameras, photos that prove nothing, cooldown and lockout. */
+/** Tests failing cameras, photos that prove nothing, cooldown and lockout (SPEC 2, 4, 5 and 8, Liveness). */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { addBackCamera, refuseCamera, showToCamera } from './support/fake-camera.ts';
@@ -35,7 +35,7 @@ test('the code can be renewed and shown as a QR code; without a camera there is 
   await expect(spoken).toBeAttached();
   await expect(page.getByText(/^(5:00|4:5\d)$/)).toBeVisible();
   const codes = new Set<string | null>();
-  // The same four digits may come up twice in a row, but hardly four times.
+  // The same four digits may occur twice in a row, but hardly four times.
   for (let time = 0; time < 4; time += 1) {
     const renewed = page.waitForResponse('**/liveness-otp');
     await signer.press('Refresh');
@@ -143,7 +143,7 @@ test('the last attempt locks the account', async ({ signer, server, page, checkS
   await showWrongCode(signer);
   await signer.expectHeading('Not verified yet');
   await expect(page.getByRole('alert')).toContainText(/Account Locked.*try again in 10 minutes/);
-  // The display counts whole seconds on the same clock.
+  // The countdown shows whole seconds of the same clock.
   await expect(page.getByRole('alert')).toContainText(/Account Locked.*try again in (?:10:00|\d:\d\d)/);
   await expect(page.getByRole('button', { name: 'Try Again', exact: true })).toBeDisabled();
   await checkScreen('liveness-locked');
@@ -166,7 +166,7 @@ test('with a challenge, the screen warns of its colours, and a signer who does n
   await signer.reach('liveness', await linkFor(server, { template: { liveness_challenge: 'require' } }));
   const code = await signer.askForCode();
   await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text: code } });
-  // No colours for users whose system requests reduced motion.
+  // Colours are off for signers whose system requests reduced motion.
   await expect(page.getByRole('checkbox', { name: 'No colours' })).toBeChecked();
   await checkScreen('liveness-challenge');
   await signer.takePhotos();

@@ -1,9 +1,9 @@
-/** SPEC 2, 5 and 8, Location: every reason for a rejected location, and how to continue. */
+/** Tests every reason for a rejected location, and how to continue (SPEC 2, 5 and 8, Location). */
 import { ASHA, RAVI, startSigning, linkFor } from './support/originator.ts';
 import { PUNE, Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** A degree of latitude is about 110.7 km here. */
+/** Returns a position this far to the north. A degree of latitude is about 110.7 km here. */
 const northOf = (metres: number) => ({ ...PUNE, latitude: PUNE.latitude + metres / 110_700 });
 const validated = { location_validation_enabled: true };
 
@@ -57,7 +57,7 @@ test('a denied permission can be given, invalid coordinates and missing geolocat
   await signer.expectHeading('Location Required');
   await checkScreen('location-unsent');
   await page.unroute('**/location-capture');
-  // Sends the captured position, not a new one.
+  // The retry sends the captured position, not the new one.
   await context.setGeolocation(northOf(9000));
   await signer.press('Try Again');
   await signer.expectHeading('Location Captured');

@@ -1,4 +1,4 @@
-/** A broken connection is shown, and the signer loses no work. */
+/** Tests that a screen reports a broken connection, and that the signer loses no work. */
 import { skipBackOff } from './support/skip-back-off.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';

@@ -1,4 +1,4 @@
-/** SPEC 8, OTP, and SPEC 2, 4 and 5 about the first screen. */
+/** Tests the first screen (SPEC 8, OTP; SPEC 2, 4 and 5). */
 import { linkFor } from './support/originator.ts';
 import type { Signer } from './support/signer.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -145,7 +145,7 @@ test('the digits are masked unless shown, can be pasted, and Enter submits them'
   await signer.expectHeading('Review the document');
 });
 
-/** SPEC 8, Generic HTTP messages; the last one stands for every other status. */
+/** The generic messages for HTTP statuses (SPEC 8). The last one represents every other status. */
 const TEXT_OF_STATUS = {
   400: 'Invalid request. Please check your input.',
   401: 'Session expired. Please verify again.',

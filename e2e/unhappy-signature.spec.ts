@@ -1,4 +1,4 @@
-/** SPEC 2, 5 and 8, Signature: what keeps the button disabled, and what a failure does not change. */
+/** Tests what keeps the button disabled, and what a failure does not change (SPEC 2, 5 and 8, Signature). */
 import type { Page } from '@playwright/test';
 import { linkForFirst } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
@@ -130,7 +130,7 @@ test('a typed name is a signature, and a lost answer does not require a second o
   await expect(sign).toBeEnabled();
   await checkScreen('signature-typed');
 
-  // The server accepts it, but its response is lost.
+  // The server accepts the signature, but its response is lost.
   await page.route('**/signature-capture', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');

@@ -1,4 +1,4 @@
-/** SPEC 4 and 8, OTP: the consequences of the VPN check and of its failure. */
+/** Tests the consequences of the VPN check and of its failure (SPEC 4 and 8, OTP). */
 import { callFrom, HOME, VPN_EXIT } from './support/addresses.ts';
 import { linkFor } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';

@@ -63,7 +63,7 @@ test.describe('the code display', () => {
 });
 
 test.describe('the document redirect', () => {
-  // Blocks the document: whether a PDF is shown or saved is up to the browser, and its viewer keeps the page busy.
+  // Blocks the document, because the browser decides whether to show or save a PDF, and its viewer keeps the page busy.
   test.beforeEach(({ page }) => page.route('**/api/v1/docs/**', (route) => route.abort()));
 
   test('opens the document behind a token', async ({ page, server }) => {
@@ -198,7 +198,10 @@ async function enter(page: Page, url: string, address: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Enter URL' }).fill(address);
 }
 
-/** The digits are at least a quarter of the screen's short side high, follow its long side, and stay inside it. */
+/**
+ * Checks that the digits follow the long side of the screen, stay inside it, and are at least a quarter of its short
+ * side high.
+ */
 async function expectLargeCode(page: Page): Promise<void> {
   const code = page.getByText('4711', { exact: true });
   await expect(code).toBeVisible();

@@ -1,4 +1,4 @@
-/** The verification page: PDFs sealed here, sealed elsewhere or altered, and other files. */
+/** Tests the verification page: PDFs sealed here, sealed elsewhere or altered, and other files. */
 import { seal, update } from '@countersign/server/pdf/verification/testing/test-documents';
 import { createIdentity } from '@countersign/server/pki/testing/test-pki';
 import { smallPdf } from './support/small-pdf.ts';

@@ -1,11 +1,11 @@
-/** During a pending call the screen says so, and no button can be pressed twice. */
+/** Tests that the screen reports a pending call, and that no button can be pressed twice. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import type { Page } from '@playwright/test';
 import { showToCamera } from './support/fake-camera.ts';
 import { linkForFirst } from './support/originator.ts';
 import { expect, test } from './support/signing-test.ts';
 
-/** Holds matching calls until they are released. */
+/** Holds matching calls until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -15,7 +15,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return release;
 }
 
-/** Makes the browser find no position until it is released. */
+/** Withholds the browser's position until the returned function is called. */
 async function holdPosition(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { geolocation } = navigator;
@@ -27,7 +27,7 @@ async function holdPosition(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => Reflect.get(window, 'findPosition')());
 }
 
-/** Holds the seconds before and between the photos until they are released. */
+/** Stops the seconds before and between the photos until the returned function is called. */
 async function holdSeconds(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const plainly = window.setTimeout.bind(window);

@@ -1,6 +1,6 @@
 /** Encodes D-Bus messages (https://dbus.freedesktop.org/doc/dbus-specification.html) with the types that GeoClue needs. */
 
-/** The bus has two members. */
+/** The names of the two members of the bus. */
 export const [SERVICE_NAME, BROWSER_NAME] = [':1.1', ':1.2'];
 
 export interface Call {
@@ -31,8 +31,8 @@ const NO_REPLY_EXPECTED = 1;
 const FIXED_HEADER = 16;
 
 /**
- * Returns null until the message is complete. The caller runs on this machine, which is little-endian on both supported
- * architectures.
+ * Reads a call. Returns null until the message is complete. Assumes little-endian order, which both supported
+ * architectures use.
  */
 export function readCall(bytes: Buffer): Call | null {
   if (bytes.length < FIXED_HEADER) return null;
@@ -73,7 +73,7 @@ export type Value =
 export type Properties = Readonly<Record<string, Value>>;
 type Field = readonly [code: number, value: Value];
 
-/** Without values, the reply says that no service is available to answer. */
+/** Writes the reply to a call. Without values, the reply is an error that no service is available. */
 export function writeReply({ serial }: Call, values: readonly Value[] | undefined): Buffer {
   const fields: Field[] = [
     [FIELD.replySerial, ['u', serial]],
@@ -130,7 +130,7 @@ function createWriter() {
     align(4);
     bytes(new Uint8Array(Uint32Array.of(number).buffer));
   };
-  /** An array of structures or pairs, which are aligned to multiples of eight. */
+  /** Writes an array of structures or pairs, which are aligned to multiples of eight. */
   const array = (fill: () => void) => {
     uint32(0);
     const lengthAt = written.length - 4;

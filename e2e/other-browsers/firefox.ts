@@ -19,7 +19,7 @@ const PREFERENCES: Readonly<Record<string, string | number | boolean>> = {
   'geo.provider.use_geoclue': false,
   'media.navigator.streams.fake': true,
   'intl.accept_languages': 'en-IN, en',
-  // Nothing may contact other hosts in a test.
+  // In a test, the browser must not contact other hosts.
   'app.update.enabled': false,
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
@@ -107,7 +107,7 @@ async function connect(address: string, stop: () => Promise<void>): Promise<Driv
   };
 }
 
-/** The fields that are read here, from any kind of answer. */
+/** The fields that this module reads from any kind of response. */
 interface Answer {
   id?: number;
   error?: string;

@@ -1,7 +1,6 @@
 /**
- * WebKitGTK requests the position from GeoClue on the system bus (https://www.freedesktop.org/software/geoclue/docs/). This
- * is a separate bus with only GeoClue on it, so that the browser's own geolocation code runs without using the machine's
- * position.
+ * Provides a separate bus with only GeoClue (https://www.freedesktop.org/software/geoclue/docs/), from which WebKitGTK
+ * requests the position. The browser's own geolocation code therefore runs, but never uses the machine's position.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -40,7 +39,7 @@ export async function startGeoClue(position: Position): Promise<GeoClue> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
-    // An ending browser does not close the connection properly.
+    // A browser that exits does not close the connection properly.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     serve(socket, position);
@@ -100,7 +99,7 @@ function answer(call: Call, position: Position): Buffer[] {
   return messages;
 }
 
-/** Signals the change from no location to this one. */
+/** Signals that a location is now available. */
 const locationUpdated = () =>
   writeSignal({ object: CLIENT, interface: `${SERVICE}.Client`, name: 'LocationUpdated' }, [
     ['o', '/'],
@@ -113,7 +112,7 @@ function resultOf({ method, object, argument }: Call, position: Position): Value
     case 'org.freedesktop.DBus.Hello':
       return [['s', BROWSER_NAME]];
     case 'org.freedesktop.DBus.StartServiceByName':
-      // The service is already running.
+      // Replies that the service is already running.
       return argument === SERVICE ? [['u', 2]] : undefined;
     case 'org.freedesktop.DBus.GetNameOwner':
       return argument === SERVICE ? [['s', SERVICE_NAME]] : undefined;
@@ -132,7 +131,7 @@ function resultOf({ method, object, argument }: Call, position: Position): Value
   }
 }
 
-/** Uses GeoClue's own values for what a computer without GPS does not know. */
+/** For unknown properties, uses the values that GeoClue reports on a computer without GPS. */
 const locationOf = ({ latitude, longitude, accuracy }: Position): Properties => ({
   Latitude: ['d', latitude],
   Longitude: ['d', longitude],

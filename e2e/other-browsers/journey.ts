@@ -74,7 +74,7 @@ export async function signIn(
     `document.body.textContent.includes('Looks good. Hold still') || ${enabledButton(ENGLISH.liveness.next)}`,
   );
   await onStep('camera');
-  // A busy server asks for the photos again. The page still has them.
+  // A busy server asks for the photos again, which the page still has.
   await page.until(`(${buttonNamed('Send again')}?.click(), ${enabledButton(ENGLISH.liveness.next)})`);
   await onStep('photos');
   await page.press(ENGLISH.liveness.next);

@@ -1,6 +1,7 @@
 /**
- * Drives WebKitGTK's MiniBrowser by WebDriver on a virtual screen. Its position comes from GeoClue, and it asks whether the
- * page may use it. Its cameras are WebKit's mock devices, which show no signer, so the page gets the picture directly.
+ * Drives WebKitGTK's MiniBrowser by WebDriver on a virtual screen. The browser gets its position from GeoClue and shows
+ * its permission prompt. Its cameras are WebKit's mock devices, which show no signer, so the test gives the page the
+ * picture directly.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -101,7 +102,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
   }
 }
 
-/** MiniBrowser has no headless mode, unlike other browsers. */
+/** Starts a virtual screen, because MiniBrowser has no headless mode. */
 async function startScreen() {
   const child = spawn(
     '/usr/bin/Xvfb',
@@ -148,7 +149,7 @@ function collectErrors(): void {
   };
 }
 
-/** The fields that are read here, from any kind of answer. */
+/** The fields that this module reads from any kind of response. */
 interface Value {
   sessionId?: string;
   capabilities?: { browserVersion: string };

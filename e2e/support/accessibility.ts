@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** By default the builder injects the readable source, which is twice as large and is parsed again for every page. */
+/**
+ * The minified source. By default, the builder injects the readable source, which is twice as large and is parsed again
+ * for every page.
+ */
 const axeSource = await readFile(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve(
     'axe-core/axe.min.js',
@@ -26,7 +29,7 @@ const REMEMBER_COLOURS = `{
   };
 }`;
 
-/** On a screen that never stops moving, the last result counts. */
+/** The maximum number of checks. On a screen that never stops moving, the last result counts. */
 const MAX_CHECKS = 5;
 
 /** Returns the violations that axe finds, with the elements concerned. */
@@ -41,7 +44,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   }
 }
 
-/** Returns a function that tells whether any transition or animation has begun since. */
+/** Returns a function that returns whether any transition or animation has begun since. */
 async function watchMovement(page: Page): Promise<() => Promise<boolean>> {
   const seen = await page.evaluateHandle(() => {
     const movement = { hasBegun: false };
@@ -60,7 +63,7 @@ async function axeIn(page: Page): Promise<AxeBuilder> {
   return axe.setLegacyMode().options({ resultTypes: ['violations'] });
 }
 
-/** A screen that is still fading in has too little contrast for a moment. */
+/** Waits for animations to end, because a screen that is still fading in has too little contrast. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import type { ServerSettings } from './server.ts';
 
-/** As in `addresses/vpn.txt` and `addresses/clean.txt`. */
+/** The addresses listed in `addresses/vpn.txt` and `addresses/clean.txt`. */
 export const VPN_EXIT = '8.8.4.4';
 export const HOME = '8.8.8.8';
 

@@ -6,7 +6,10 @@ import { root } from './paths.ts';
 
 const rememberedIn = path.join(root, 'node_modules', '.cache', 'countersign', 'browser.json');
 
-/** Chromium reads only the last such list, so this one repeats Playwright's (its `chromiumSwitches.ts`). */
+/**
+ * The features to disable. Chromium reads only the last such list, so this one repeats Playwright's list (its
+ * `chromiumSwitches.ts`).
+ */
 const DISABLED_FEATURES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -22,8 +25,8 @@ const DISABLED_FEATURES = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // The suggestion list below the address bar is a separate page, loaded with every window: it takes as long as a short
-  // test.
+  // The suggestion list below the address bar is a separate page that loads with every window and takes as long as a
+  // short test.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
@@ -31,7 +34,7 @@ const DISABLED_FEATURES = [
 export function launchOptions(): LaunchOptions {
   return {
     executablePath: browserExecutable(),
-    // Containers give Chromium no GPU and do not let it create its sandbox. Nothing may contact other hosts in a test.
+    // In containers, Chromium has no GPU and cannot create its sandbox. In a test, it must not contact other hosts.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -40,7 +43,7 @@ export function launchOptions(): LaunchOptions {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Our pages have no frames of other sites, so no process needs to be ready for one.
+      // Our pages have no frames of other sites, so Chromium need not prepare a process for them.
       '--disable-site-isolation-trials',
       `--disable-features=${DISABLED_FEATURES.join()}`,
     ],

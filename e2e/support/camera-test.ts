@@ -1,4 +1,7 @@
-/** A `test` whose page films what the test shows, and a record of the cameras that it left running. */
+/**
+ * Extends `test` with a camera that films frames of the test, and with a record of the cameras that the page leaves
+ * running.
+ */
 import { rename, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { test as base } from './test.ts';
@@ -30,7 +33,7 @@ export const test = base.extend<PerTest>({
 
 export { expect } from './test.ts';
 
-/** Runs in the page. */
+/** Runs in the page: records the cameras that the page opens. */
 function recordCameras(): void {
   const tracks: MediaStreamTrack[] = [];
   Reflect.set(window, 'everyTrack', tracks);

@@ -104,7 +104,7 @@ export function totp(secret: string, at: number): string {
   return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 10 ** TOTP_DIGITS).padStart(TOTP_DIGITS, '0');
 }
 
-/** RFC 4648 6. */
+/** Decodes Base32 (RFC 4648, section 6). */
 function fromBase32(text: string): Buffer {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = text

@@ -1,4 +1,4 @@
-/** A computer screen: wide, with a mouse and a keyboard. All other tests use a phone. */
+/** The settings of a computer: a wide screen, a mouse and a keyboard. All other tests use a phone. */
 import { devices } from '@playwright/test';
 
 const { defaultBrowserType: _same, ...chrome } = devices['Desktop Chrome'];

@@ -1,10 +1,10 @@
-/** Camera feeds of a generated signer, as Motion JPEG frames. */
+/** Creates camera feeds of a generated signer, as Motion JPEG frames. */
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import sharp from 'sharp';
 
 /**
- * Drawing a face takes a second, so this reuses a few drawings: switching them makes the face blink, and cropping makes it
- * move.
+ * Returns the frames of a live face. Drawing a face takes a second, so a few drawings are reused: switching them makes
+ * the face blink, and cropping makes it move.
  */
 export async function aliveFace(): Promise<Buffer[]> {
   const [open, half, shut] = await Promise.all([0, 0.5, 1].map(face));
@@ -27,9 +27,9 @@ function face(eyesClosed: number): Promise<Buffer> {
   return photoOf({ tone: 'medium', seed: 1, grain: 2, pose: { eyesClosed } });
 }
 
-/** Two seconds at the 30 frames per second at which Chromium plays such a file. */
+/** The number of frames in the loop: two seconds at the 30 frames per second at which Chromium plays such a file. */
 const LOOP_FRAMES = 60;
-/** Eyes shut for half a second, so that even a busy machine processes two such frames. */
+/** The frames in which the eyes are shut: half a second, so that even a busy machine processes two of them. */
 const SHUT = { from: 20, until: 34 } as const;
 
 /** Returns 0 for shut, 1 for half open, and 2 for open. */
@@ -40,7 +40,7 @@ function lidAt(index: number): number {
 
 const SWAY = { across: 16, down: 8 } as const;
 
-/** Moves to and fro once per loop, so that the loop has no jump. */
+/** Returns the offset of a frame. The face moves to and fro once per loop, so that the loop has no jump. */
 function swayAt(index: number): { left: number; top: number } {
   const turn = (2 * Math.PI * index) / LOOP_FRAMES;
   return {

@@ -1,11 +1,14 @@
-/** A fake camera whose picture the test sets. The code is different in every session, so no recorded feed could show it. */
+/**
+ * Provides a fake camera whose picture the test sets. The code is different in every session, so a recorded feed could
+ * not show it.
+ */
 import { randomInt } from 'node:crypto';
 import type { Frame, Page } from '@playwright/test';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 
 export type Scene = Parameters<typeof photoOf>[0];
 
-/** Must be called before the page navigates. Without a picture, the camera shows grey. */
+/** Installs the fake camera. Call it before the page navigates. Without a picture, the camera shows grey. */
 export async function installFakeCamera(page: Page): Promise<void> {
   await page.addInitScript(replaceCamera);
 }
@@ -27,8 +30,8 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
   };
   let isFilming = false;
-  // A real camera never gives the same picture twice, and a hand is never still, so the half with the card moves in each
-  // photo. A frame may stay for seconds on a busy machine, so this happens when a photo is taken.
+  // Moves the half with the card in each photo, because a real camera never gives the same picture twice and a hand is
+  // never still. This happens when a photo is taken, because a frame may stay for seconds on a busy machine.
   let moves = 0;
   const { prototype } = CanvasRenderingContext2D;
   const drawImage = Reflect.get(prototype, 'drawImage');
@@ -41,7 +44,7 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (!(source instanceof HTMLVideoElement)) return;
     const { width, height } = this.canvas;
     const [left, most] = [width / 2, width * 0.012];
-    // The golden angle never returns to an earlier position.
+    // Steps by the golden angle, which never returns to an earlier position.
     moves += 2.4;
     const [x, y] = [most * Math.cos(moves), most * Math.sin(moves)];
     const card = [left + most, most, width - left - 2 * most, height - 2 * most] as const;

@@ -1,4 +1,7 @@
-/** Figures for the insight page. The server's own are updated every minute, which is too slow for a test. */
+/**
+ * Provides figures for the insight page. The server updates its own figures only every minute, which is too slow for a
+ * test.
+ */
 import type { getInsight } from '@countersign/contract/originator/insight';
 
 type Insight = (typeof getInsight)['data']['_zod']['input'];

@@ -24,7 +24,7 @@ interface Branch {
 }
 
 export interface SigningOptions {
-  /** Omitted fields take the defaults of SPEC 9. */
+  /** The template. Omitted fields have the defaults of SPEC 9. */
   template?: Partial<TemplateConfig>;
   branches?: readonly Branch[];
   reference?: string;

@@ -9,7 +9,7 @@ export const WINDOWS = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Scrolls a little first, as a reader does. Returns a value from 0 to 1. */
+/** Returns the share from 0 to 1. Scrolls a little first, as a reader does. */
 export async function shareOfWindow(page: Page): Promise<number> {
   const region = page.locator('.pdf-scroller');
   // Scrolls again if the screen has just gained focus or changed size, which shows the header again.

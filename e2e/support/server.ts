@@ -14,7 +14,7 @@ import { root } from './paths.ts';
 export type ServerSettings = Readonly<Record<string, string>>;
 
 export interface RunningServer {
-  /** Without a trailing slash. */
+  /** The address of the server, without a trailing slash. */
   url: string;
   apiKey: string;
   /** Returns the link that creates the first administrator. The server prints it until it has been used. */
@@ -30,8 +30,8 @@ const STOP_TIMEOUT_MS = 30_000;
 
 export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-e2e-'));
-  // Under root, the embedded database runs as another user, who must be able to enter these folders. Otherwise it would be
-  // stored elsewhere and outlive the test.
+  // If root runs the tests, the embedded database runs as another user, who must be able to enter these folders.
+  // Otherwise, its data would be stored elsewhere and outlive the test.
   const dataFolder = path.join(folder, 'data');
   await mkdir(dataFolder);
   for (const each of [folder, dataFolder]) await chmod(each, 0o755);
@@ -49,7 +49,7 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
     DATA_DIR: dataFolder,
     BOOTSTRAP_API_KEY: apiKey,
     LOG_LEVEL: 'warn',
-    // All tests of a server send to the same few numbers.
+    // The budget is large, because all tests of a server send to the same few numbers.
     SMS_BUDGET_NUMBER: '999999,999999',
     ...settings,
   };
@@ -82,7 +82,10 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   }
 }
 
-/** `npm test` names the Node.js that runs the product. When started by hand, Playwright already runs on it. */
+/**
+ * Returns the Node.js that runs the product. `npm test` names it. If a person starts Playwright, it already runs on
+ * this Node.js.
+ */
 function nodeForServer(): string {
   return process.env['COUNTERSIGN_NODE'] ?? process.execPath;
 }

@@ -3,7 +3,7 @@ import type { FieldBox } from '@countersign/contract/rules/field-problems';
 import { pagesOf } from '@countersign/server/pdf/pages/testing/words-of';
 import type { Locator, Page } from '@playwright/test';
 
-/** In points: the width of A4 in `smallPdf`. */
+/** The width of a page of `smallPdf` (A4) in points. */
 const PAGE_WIDTH = 595;
 
 interface Point {

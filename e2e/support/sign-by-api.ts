@@ -1,4 +1,4 @@
-/** Takes every step of a signer through the API, for tests that show the screens with another signer. */
+/** Completes every step of a signer through the API, for tests that use the screens with another signer. */
 import { readOutbox } from '@countersign/contract/public';
 import { consentToDocument, finishDocument } from '@countersign/contract/signer/document';
 import { generateLivenessCode, submitLivenessPhotos } from '@countersign/contract/signer/liveness';

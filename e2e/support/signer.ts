@@ -1,4 +1,4 @@
-/** Goes through the journey as a person does: by the texts on the screen. */
+/** Completes the journey as a person does: by the texts on the screen. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
 import { expect, type Frame, type Locator, type Page } from '@playwright/test';
 import { installFakeCamera, showToCamera } from './fake-camera.ts';
@@ -11,7 +11,7 @@ export class Signer {
   readonly page: Page;
   readonly server: RunningServer;
   readonly texts: ScreenTexts;
-  /** Contains the screens: the page, or a frame in it. */
+  /** The page with the screens, or a frame in it. */
   readonly screen: Page | Frame;
 
   constructor(page: Page, server: RunningServer, texts = ENGLISH, screen: Page | Frame = page) {
@@ -111,7 +111,7 @@ export class Signer {
     await this.press(this.texts.liveness.capture);
   }
 
-  /** `checkScreen` is called for each screen on the way. */
+  /** Shows the code to the camera. Calls `checkScreen` for each screen on the way. */
   async showCode(checkScreen: (name: string) => Promise<void> = async () => undefined): Promise<void> {
     const code = await this.askForCode();
     await checkScreen('liveness-code');
@@ -148,7 +148,7 @@ export class Signer {
   }
 }
 
-/** A new screen may still be moving. */
+/** Returns the box of an element once it no longer moves, because a new screen may still be animated. */
 async function boxAtRest(element: Locator): Promise<Point & { width: number; height: number }> {
   let box = await element.boundingBox();
   await expect(async () => {

@@ -1,9 +1,9 @@
-/** A minimal valid PDF: A4 pages with a line of text, and a correct cross-reference table (ISO 32000-1 7.5). */
+/** Creates a minimal valid PDF: A4 pages with a line of text, and a correct cross-reference table (ISO 32000-1 7.5). */
 
 /** A rectangle of a PDF: two opposite corners, in points from the bottom left of the page. */
 export type Rectangle = readonly [number, number, number, number];
 
-/** A comment is an annotation of the first page: it covers the page content. */
+/** Creates the PDF. `comment` is an annotation on the first page, which covers the page content. */
 export function smallPdf(text: string, pages = 1, comment?: Rectangle): Uint8Array<ArrayBuffer> {
   const pageNumbers = Array.from({ length: pages }, (_, index) => index + 1);
   const objects = [
@@ -21,7 +21,10 @@ export function smallPdf(text: string, pages = 1, comment?: Rectangle): Uint8Arr
 const withSquare = (corners: Rectangle): string =>
   ` /Annots [<< /Type /Annot /Subtype /Square /Rect [${corners.join(' ')}] /F 4 /C [0.6 0.3 0] /IC [1 0.9 0.6] >>]`;
 
-/** Catalogue, page tree and font come first, followed by each page and its contents. */
+/**
+ * Returns the number of a page object. Catalogue, page tree and font come first, followed by each page and its
+ * contents.
+ */
 function pageId(page: number): number {
   return 2 + 2 * page;
 }

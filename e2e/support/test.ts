@@ -10,13 +10,13 @@ import { startServer, type RunningServer, type ServerSettings } from './server.t
 import { watchPage, type PageWatch } from './watch-page.ts';
 
 const PHONE = { width: 390, height: 844 };
-/** Screenshots cover these languages in addition to the test's own. */
+/** The languages of additional screenshots, besides the language of the test. */
 const OTHER_LANGUAGES = ['hi', 'ur'];
 
-/** For tests that need an empty installation: a new settings object starts another server, even if its values are equal. */
+/** Gives a test an empty installation: a new settings object starts another server, even if its values are equal. */
 export const ownServer = () => ({ serverSettings: { ...KNOWN_ADDRESSES } });
 
-/** A narrow and a typical phone, one in landscape, a low laptop and a desktop. */
+/** A narrow phone, a typical phone, a phone in landscape, a laptop with a short screen, and a desktop. */
 const PHOTOGRAPHED = [
   { width: 320, height: 640 },
   PHONE,
@@ -32,7 +32,7 @@ interface PerTest {
 }
 
 interface PerWorker {
-  /** Identical for all tests, because another value would start another server. */
+  /** The settings of the server. They are the same for all tests, because another value would start another server. */
   serverSettings: ServerSettings;
   /** The provider of the company accounts. */
   identityProvider: TestProvider;
@@ -105,7 +105,7 @@ async function photograph(page: Page, name: string, size: ViewportSize | null): 
 /** Takes screenshots of the same state in other languages, if the screen has a language selector. */
 async function photographTranslated(page: Page, name: string): Promise<void> {
   const choice = page.locator('select:has(option[value="ur"])').first();
-  // A language that has not been loaded yet cannot be loaded offline.
+  // Offline, the page cannot load a language that it has not loaded before.
   const isOffline = await page.evaluate(() => !navigator.onLine);
   if (isOffline || !(await choice.isVisible())) return;
   const first = await choice.inputValue();

@@ -1,4 +1,4 @@
-/** Two scanners on one page, fed by the same camera, with the settings of the scanner page (SPEC 9, QR scanner). */
+/** Runs two scanners on one page, with the same camera and the settings of the scanner page (SPEC 9, QR scanner). */
 import { Html5Qrcode, Html5QrcodeSupportedFormats } from 'html5-qrcode';
 import { openCamera } from '../../../web/src/camera/open-camera.ts';
 import { loadReader } from '../../../web/src/scanner/reader.ts';

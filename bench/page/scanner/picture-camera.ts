@@ -1,4 +1,6 @@
-/** A camera that shows one picture after another. It replaces the browser's camera once the first picture is shown. */
+/**
+ * Simulates a camera that shows one picture after another. It replaces the browser's camera from the first picture on.
+ */
 
 const FRAMES_PER_SECOND = 30;
 const canvas = document.createElement('canvas');

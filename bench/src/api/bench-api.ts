@@ -1,4 +1,6 @@
-/** The participant and the OTP-verify call against a bare Fastify server doing the same queries by hand. */
+/**
+ * Compares the participant call and the OTP-verify call with a bare Fastify server that runs the same queries by hand.
+ */
 import http from 'node:http';
 import { addressOf, ask, type Request } from '../server/ask.ts';
 import { openServers, type BenchServer } from '../server/open-server.ts';
@@ -28,7 +30,7 @@ export async function benchApi(): Promise<void> {
 
   const rates = { participant: new Map<string, number[]>(), verify: new Map<string, number[]>() };
   for (let round = 0; round <= ROUNDS; round++)
-    // The order alternates, so that load on the machine affects both alike.
+    // The order alternates, so that load on the machine affects both servers alike.
     for (const server of round % 2 ? servers : servers.toReversed()) {
       const signers = (pools.get(server.name) ?? []).slice(
         round * SIGNERS_PER_ROUND,
@@ -74,7 +76,7 @@ const verificationOf = (signer: WaitingSigner, at: number): Request => ({
   body: JSON.stringify({ participant_id: signer.id, otp: signer.jwe }),
 });
 
-/** Requests per second. Every request must succeed. */
+/** Returns the requests per second. Every request must succeed. */
 async function rateOf(server: Server, requests: readonly Request[]): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const queue = requests.values();

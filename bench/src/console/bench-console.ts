@@ -1,4 +1,7 @@
-/** The console with many sessions: list and search as ratios, the list in a browser, and many concurrent watchers. */
+/**
+ * Measures the console with many sessions: list and search as ratios, the list in a browser, and many concurrent
+ * watchers.
+ */
 import { readRequests } from '@countersign/server/tests/growth/requests';
 import { comparePages, compareTimes, type GrowthOptions, openSides } from '../growth/bench-growth.ts';
 import { benchListPage } from './list-page.ts';

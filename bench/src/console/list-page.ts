@@ -1,4 +1,6 @@
-/** The list in real Chromium: its Lighthouse scores, and the number of rows on the page after long scrolling. */
+/**
+ * Measures the list in real Chromium: its Lighthouse scores, and the number of rows on the page after long scrolling.
+ */
 import { makeSignInLink } from '@countersign/server/staff/invitations';
 import { signedInAs } from '@countersign/server/tests/helpers/staff';
 import type { Page } from '@playwright/test';
@@ -17,9 +19,9 @@ export async function benchListPage(side: Side): Promise<void> {
   await ensureBrowser();
   const chromium = await startChromium();
   try {
-    // Authenticated by a header, so that Lighthouse has the browser to itself until it finishes.
+    // Authenticates by a header, so that no one else uses the browser until Lighthouse finishes.
     const { browser } = await signedInAs(side.test, 'administrator');
-    // Measures the list as it looks after the first day, without the tour.
+    // Marks the tour as seen, so that the list looks as it does after the first day.
     await browser.ask('/staff/me', { method: 'PUT', body: { tour_seen: true } });
     for (const form of ['desktop', 'mobile'] as const) {
       const audits: Audit[] = [];

@@ -1,4 +1,7 @@
-/** Many people watch the live list: the delay until a change reaches the last of them, and the cost of each watcher. */
+/**
+ * Measures many people who watch the live list: the delay until a change reaches the last of them, and the cost of each
+ * watcher.
+ */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { signedInAs } from '@countersign/server/tests/helpers/staff';
@@ -68,7 +71,7 @@ async function openWatcher({ server }: Side, headers: Record<string, string>): P
   return promise;
 }
 
-/** Milliseconds from the commit of each change until the last watcher is notified. */
+/** Returns the milliseconds from the commit of each change until the last watcher is notified. */
 async function measure({ pool }: Side, watchers: readonly Watcher[]): Promise<number[]> {
   const { rows } = await pool.query<{ id: string }>('select id from sessions order by id desc limit $1', [
     CHANGES,

@@ -1,7 +1,7 @@
 /**
- * Times of calls and lists in databases with many sessions, as ratios to the smallest database. All databases are open at
- * the same time and queried in rotation, so that other load on the machine affects all of them alike. The number of pages
- * that PostgreSQL reads is also measured, because load does not change it.
+ * Measures calls and lists in databases with many sessions, as ratios to the smallest database. All databases are open
+ * at the same time and queried in rotation, so that other load on the machine affects all of them alike. The number of
+ * pages that PostgreSQL reads is also measured, because load does not change it.
  */
 import { createSecretKey, randomBytes, randomInt } from 'node:crypto';
 import { findCandidates } from '@countersign/server/journey/liveness/find-copies';
@@ -19,13 +19,16 @@ import { openSide, type Side } from './side.ts';
 const WARM_UP = 3;
 /** The default number of sessions per page. */
 const PAGE = 25;
-/** Few calls suffice, because each person makes several hundred of them. */
+/** The number of repetitions of a call. Few suffice, because each person makes several hundred calls. */
 const CALLS_OF_PEOPLE = 12;
 const FACES = 1_000_000;
 const MAX_WANTED = 1.3;
 /** The index of the API key among the readers. */
 const KEY = 0;
-/** Five of a hundred calls define the 95th percentile, so one stall of the machine would make it meaningless. */
+/**
+ * How many more times a call over the limit is repeated. Five of a hundred calls determine the 95th percentile, so one
+ * stall of the machine could exceed it.
+ */
 const TIMES_MORE_AGAIN = 5;
 
 export interface GrowthOptions {
@@ -33,7 +36,7 @@ export interface GrowthOptions {
   /** A folder that keeps the databases for the next run, because growing them takes longest. */
   keep?: string;
   calls?: string;
-  /** Part of the names of the calls to measure. */
+  /** Measures only calls whose names contain this text. */
   only?: string;
 }
 
@@ -79,7 +82,7 @@ interface Read {
   call: (side: Side) => Promise<number>;
 }
 
-/** Repeats the calls that exceeded the limit, without the others. The second figures count. */
+/** Repeats only the calls that exceeded the limit. The second figures count. */
 async function askAgain(sides: readonly Side[], over: readonly Read[], calls: number): Promise<void> {
   if (over.length === 0) return;
   console.log(`\n# growth: the same again of those that were over it, ${calls} calls each`);
@@ -98,7 +101,7 @@ async function readsOfLists(sides: readonly Side[]): Promise<Read[]> {
   ];
 }
 
-/** Creating a session, its steps, and the search for replayed faces. */
+/** Measures the creation of a session, its steps, and the search for replayed faces. */
 async function compareSteps(sides: readonly Side[], calls: number): Promise<void> {
   await compareTimes(sides, 'create', (side) => side.create(), calls);
   const signers = new Map(sides.map((side) => [side, side.signers()]));
@@ -119,7 +122,7 @@ async function compareSteps(sides: readonly Side[], calls: number): Promise<void
   }
 }
 
-/** Whether the resource exists at all. Files and layouts, for example, are not grown. */
+/** Returns whether the resource exists. The bench does not multiply files and layouts, for example. */
 async function isThere(sides: readonly Side[], path: string): Promise<boolean> {
   for (const { readers } of sides) if ((await readers[0]?.read(path)) !== 200) return false;
   return true;
@@ -136,7 +139,10 @@ async function asLongIn([smallest]: readonly Side[], path: string, at: number): 
   return `${path.includes('?') ? '&' : '?'}limit=${count}`;
 }
 
-/** The pages read by every reading call, for every kind of caller, and by the scheduled jobs. */
+/**
+ * Compares the database pages that every reading call reads, for every kind of caller, and those that the scheduled
+ * jobs read.
+ */
 export async function comparePages(
   sides: readonly Side[],
   isWanted = (_name: string) => true,
@@ -148,7 +154,7 @@ export async function comparePages(
     await printPages(sides, name, (side) => read(side));
 }
 
-/** The reads of every caller who may make them, in this process. */
+/** Yields each read with every caller who may make it, in this process. */
 function* readsByPeople(sides: readonly Side[], isWanted: (name: string) => boolean) {
   const [first] = sides;
   for (const [at, reader] of first?.readers.entries() ?? [])
@@ -163,8 +169,8 @@ function* readsByPeople(sides: readonly Side[], isWanted: (name: string) => bool
 }
 
 /**
- * For callers with limited access: how many of their reads stay within the limit in the largest database, by the median,
- * and the names of the others.
+ * Compares callers with limited access: prints how many of their reads have a median within the limit in the largest
+ * database, and the names of the others.
  */
 async function comparePeople(sides: readonly Side[], isWanted: (name: string) => boolean): Promise<void> {
   console.log(
@@ -203,7 +209,9 @@ async function mediansOf(
   return [...(await timesOf(sides, calls, call)).values()].map(median);
 }
 
-/** Calls the databases in rotation. The first calls plan the queries of their connections. */
+/**
+ * Calls the databases in rotation. The first calls are not measured, because the connections then plan their queries.
+ */
 async function timesOf(
   sides: readonly Side[],
   calls: number,
@@ -254,7 +262,7 @@ export async function compareTimes(
 
 const slow = (values: readonly number[]): number => quantile(values, 0.95);
 
-/** Three photos, each as taken and mirrored, in one query. */
+/** Searches for three photos, each as taken and mirrored, in one query. */
 async function searchFaces({ bench }: Side): Promise<number> {
   const photos = [1, 2, 3].map(() => [hashOf(randomFeatures()), hashOf(randomFeatures())]);
   return bench.services.database.transaction(async (tx) => {

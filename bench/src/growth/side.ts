@@ -14,23 +14,23 @@ import { openServers, type BenchServer, type BenchServers } from '../server/open
 export interface Side {
   total: number;
   test: TestApp;
-  /** The callers in this process, so that the costs of their queries can be explained. */
+  /** The callers in this process, so that the bench can explain the costs of their queries. */
   readers: Reader[];
   bench: BenchServers;
   server: BenchServer;
   pool: Pool;
   /** A session created through the API. The others are copies of it. */
   sessionId: string;
-  /** Milliseconds of a GET with the originator's key. */
+  /** Returns the milliseconds of a GET with the originator's key. */
   ask(path: string): Promise<number>;
   create(): Promise<number>;
-  /** The signers created since the last call. */
+  /** Returns the signers created since the last call. */
   signers(): readonly LoadSigner[];
   cursorAfter(pages: number): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens a database with that many sessions. With a kept folder, they are grown only once. */
+/** Opens a database with that many sessions. With a folder to keep, they are created only once. */
 export async function openSide(total: number, kept?: string): Promise<Side> {
   const bench = await openServers(kept && join(kept, String(total)));
   const server = await bench.start('ours');
@@ -44,7 +44,7 @@ export async function openSide(total: number, kept?: string): Promise<Side> {
     [signer.id],
   );
 
-  // The original is counted into the figures, so its copies must be too.
+  // The figures include the original session, so they must include its copies too.
   await chainLog(bench.services);
   await countAll(bench.services);
   await growTo({ pool, keys, total });
@@ -91,7 +91,7 @@ export async function openSide(total: number, kept?: string): Promise<Side> {
   };
 }
 
-/** The application in this process, on the same database. */
+/** Starts the application in this process, on the database of the bench servers. */
 async function testAppOf({ services, apiKey }: BenchServers): Promise<TestApp> {
   const app = await buildApp(services);
   await app.ready();

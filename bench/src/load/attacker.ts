@@ -1,6 +1,6 @@
 /**
- * The attacking signer, in a separate process because a real attacker has a separate machine: posts photos in parallel,
- * from changing addresses, until it is stopped. Reports how often it received each status.
+ * Plays an attacking signer, in a separate process because a real attacker has a separate machine. Posts photos in
+ * parallel, from changing addresses, until it is stopped, and reports how often it received each status.
  */
 import http from 'node:http';
 import { setPriority } from 'node:os';
@@ -20,7 +20,7 @@ export interface Attack {
 
 const PIECE_BYTES = 64 * 1024;
 
-/** The attacker's own work must not slow the server, so the other processes take priority. */
+/** Gives the other processes priority, because the attacker's own work must not slow the server. */
 setPriority(19);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 256 });
 const answers: Record<string, number> = {};
@@ -40,7 +40,7 @@ async function run({
   parallelPosts,
   bytesPerSecond,
 }: Attack): Promise<void> {
-  // Serialised once, before the other signers are measured.
+  // Serialises the photos once, before the bench measures the other signers.
   const photos = Buffer.from(JSON.stringify({ participant_id: participantId, images }));
   const send = bytesPerSecond === null ? (body: Buffer) => body : createLine(bytesPerSecond);
   const post = (path: string, body: Buffer): Promise<string> =>
@@ -75,7 +75,7 @@ async function run({
   process.send?.(answers, () => process.exit(0));
 }
 
-/** One line for all parallel posts: each chunk waits for the previous chunks. */
+/** Simulates one line for all parallel posts: each chunk waits for the previous chunks. */
 function createLine(bytesPerSecond: number): (body: Buffer) => Readable {
   let freeAt = 0;
   return (body) =>

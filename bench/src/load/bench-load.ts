@@ -1,6 +1,6 @@
 /**
- * Signers complete every step on one or several nodes, photos and seal included. Measures the 95th percentile of each call,
- * the processor time of nodes, workers and PostgreSQL, refused signers, and signings per core.
+ * Lets signers complete every step on one or several nodes, including photos and seal. Measures the 95th percentile of
+ * each call, the processor time of nodes, workers and PostgreSQL, refused signers, and signings per core.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sessions } from '@countersign/server/database/schema';
@@ -11,7 +11,10 @@ import { median, quantile } from '../server/statistics.ts';
 import { createSigner, photoRefusals, refusals, STEPS, type LoadSigner } from './signers.ts';
 import type { Reply } from '../server/ask.ts';
 
-/** The queue accepts 16 photo sets per reader, each for at most 30 seconds (`vision/local-vision.ts`). */
+/**
+ * The number of concurrent signers. The queue accepts 16 photo sets per vision process, each for at most 30 seconds
+ * (`vision/local-vision.ts`).
+ */
 const AT_ONCE = 8;
 const MINUTE = 60_000;
 
@@ -38,7 +41,7 @@ interface Run {
   calls: Map<string, { median: number; slow: number }>;
 }
 
-/** One column per number of nodes; the last column shows the ratio to the first. */
+/** Prints one column per number of nodes. The last column shows the ratio to the first. */
 function compare(runs: readonly Run[]): void {
   const [first, last] = [runs[0], runs.at(-1)];
   if (!first || !last) return;
@@ -173,7 +176,7 @@ export async function signAll(bench: BenchServers, server: BenchServer, at: numb
   }
 }
 
-/** Connections stay open, so the processes before and after the measurement are the same. */
+/** Returns the database's processes. Connections stay open, so they are the same before and after the measurement. */
 async function backendsOf({ database }: BenchServers['services']): Promise<number[]> {
   const { rows } = await database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and application_name like 'countersign%'`,

@@ -1,6 +1,6 @@
 /**
- * One signer attacks while others work. Prints the times of the other signers' calls with and without the attack, and the
- * cost for the node independent of other load: its processor time and the longest stall of its event loop.
+ * Lets one signer attack while others work. Prints the times of the other signers' calls with and without the attack,
+ * and two costs that do not depend on other load: the node's processor time and the longest stall of its event loop.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,14 +14,16 @@ import { createSigner, get, STEPS, type LoadSigner } from './signers.ts';
 
 const PARALLEL_POSTS = 15;
 const OTHERS = 6;
-/** 100 Mbit/s. */
+/** The bandwidth of the attacker's line: 100 Mbit/s. */
 const LINE_BYTES_PER_SECOND = 12_500_000;
 const ROUNDS = 4;
-/** Measures again if the limit is exceeded: in 16 seconds, one stall of a second determines the whole percentile. */
+/**
+ * How many rounds to add if the limit is exceeded. In 16 seconds, a single stall of a second determines the percentile.
+ */
 const MORE_ROUNDS = 12;
 const MAX_WANTED = 1.5;
 const ROUND_MILLISECONDS = 4000;
-/** The pause of each other signer between two calls. */
+/** How long each of the remaining signers pauses between two calls. */
 const PAUSE_MILLISECONDS = 50;
 
 interface Worst {
@@ -118,8 +120,8 @@ const three = (jpeg: Buffer) =>
   Array.from({ length: 3 }, () => `data:image/jpeg;base64,${jpeg.toString('base64')}`);
 
 /**
- * Photos that are too large, photos that pass the header checks but decode slowly, large bodies, and bodies that parse
- * slowly.
+ * Returns the worst requests: photos that are too large, photos that pass the header checks but decode slowly, large
+ * bodies, and bodies that parse slowly.
  */
 async function worstPhotos(): Promise<Worst[]> {
   const slow = await flat(2048).jpeg({ progressive: true }).toBuffer();

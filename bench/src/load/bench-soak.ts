@@ -11,7 +11,8 @@ import { refusals } from './signers.ts';
 
 const MINUTE = 60_000;
 /**
- * Uses less than one core, so that growth can be measured on a shared machine. Signers pause between calls, as people do.
+ * The number of concurrent signers, who pause between calls as people do. They use less than one core, so that growth
+ * can be measured on a shared machine.
  */
 const AT_ONCE = 2;
 const PAUSE_MILLISECONDS = 3000;
@@ -96,7 +97,7 @@ function report(samples: readonly Sample[]): void {
     console.log(`  ${name.padEnd(36)} ${before.toFixed(0)}, ${bytes.toFixed(0)}`);
 }
 
-/** The growth of each table per signing in this part. */
+/** Returns the growth of each table per signing in this part. */
 function growthOf(part: readonly Sample[]): Map<string, number> {
   const [from, to] = [part[0], part.at(-1)];
   if (!from || !to || to.signed === from.signed) return new Map();

@@ -1,4 +1,4 @@
-/** Signers who complete every step over HTTP like a browser, each from a separate address. */
+/** Simulates signers who complete every step over HTTP like a browser, each from a separate address. */
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { photosOf } from '@countersign/server/tests/helpers/signer-input';
@@ -15,7 +15,7 @@ export interface LoadSigner {
   token: string;
   bearer: string;
   jwe: string;
-  /** Drawn in advance, because a phone's work is not the server's cost. */
+  /** The photos, drawn in advance because the work of a phone is not a cost of the server. */
   photos: string[];
 }
 
@@ -27,8 +27,9 @@ export const refusals = { count: 0 };
 export const photoRefusals: string[] = [];
 
 /**
- * One call of one signer. If the server is overloaded, the call is counted and repeated after the requested delay, as in a
- * browser. A signer with refused photos waits like a real one. Any other refusal is an error of the bench.
+ * Makes one call of one signer. If the server is overloaded, the call is counted and repeated after the requested
+ * delay, as in a browser. A signer with refused photos waits like a real signer. Any other refusal is an error of the
+ * bench.
  */
 async function post(server: BenchServer, signer: LoadSigner, path: string, body: object): Promise<Reply> {
   const reply = await ask(server, agent, {
@@ -62,7 +63,7 @@ export const get = (server: BenchServer, signer: LoadSigner, path: string): Prom
 
 const dataOf = ({ body }: Reply): Record<string, unknown> => JSON.parse(body.toString('utf8')).data;
 
-/** A session of one signer, uploaded by the originator. */
+/** Creates a session of one signer, as the originator does. */
 export async function createSigner(
   { apiKey, services }: BenchServers,
   server: BenchServer,
@@ -132,7 +133,7 @@ export const STEPS: readonly LoadStep[] = [
     async prepare(signer) {
       signer.photos = await photosOf(codes.get(signer) ?? '');
     },
-    /** Two drawn people may look alike. If the photos are refused, the signer takes new ones. */
+    /** If the photos are refused, the signer takes new ones, because two drawn people may look alike. */
     async take(server, signer) {
       for (;;) {
         const reply = await post(server, signer, '/liveness-photo', { images: signer.photos });

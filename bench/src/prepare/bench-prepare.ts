@@ -1,6 +1,7 @@
 /**
- * Creating sessions from a layout: compares a batch with the same number of parallel single calls on the same node in the
- * same run, and measures the memory of the node in each quarter of the batch. No messages are sent.
+ * Measures the creation of sessions from a layout: compares a batch with the same number of parallel single calls on
+ * the same node in the same run, and measures the memory of the node in each quarter of the batch. No messages are
+ * sent.
  */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,7 +27,7 @@ export async function benchPrepare({ rows }: { rows?: string }): Promise<void> {
   const total = Number(rows ?? ROWS);
   console.log(`\n# prepare: a batch of ${total} rows next to single calls, ${AT_ONCE} at once`);
   const servers = await openServers();
-  // Leaves all work to the node.
+  // Stops the jobs of this process, so that the node does all work.
   await servers.services.jobs.stop();
   const client = clientOf(await servers.start('ours'), servers.apiKey);
   try {
@@ -97,7 +98,7 @@ async function makeLayout(client: Client): Promise<string> {
 
 const phoneOf = (at: number): string => `+9198${10_000_000 + at}`;
 
-/** The time in seconds. */
+/** Creates the sessions by single calls. Returns the time in seconds. */
 async function callSingly(client: Client, layout_id: string, count: number): Promise<number> {
   const start = performance.now();
   let next = 0;
@@ -130,7 +131,7 @@ async function runBatch(client: Client, layout_id: string, rows: number) {
   const checkStart = performance.now();
   const { batch_id } = await client.ask<Batch>('POST', '/batches', form);
   const start = performance.now();
-  // The minimum, because memory between two garbage collections says nothing about growth.
+  // Uses the minimum, because memory between two garbage collections says nothing about growth.
   const memory = { alone: QUARTERS.slice(), withProcesses: QUARTERS.slice() };
   await client.ask('POST', `/batches/${batch_id}/start`);
   for (;;) {

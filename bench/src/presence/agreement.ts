@@ -28,7 +28,10 @@ export async function createAdviser(): Promise<Advise> {
   };
 }
 
-/** Excluded, because a single frame cannot show whether all photos show one person or three different moments. */
+/**
+ * Reasons that are excluded, because a single frame cannot show whether all photos show one person or three different
+ * moments.
+ */
 const ONLY_THE_SERVER = ['STILL_PICTURE', 'FACES_DIFFER'];
 
 export interface Share {
@@ -36,13 +39,13 @@ export interface Share {
   of: number;
 }
 
-/** 'ready' if the server accepts. */
+/** Returns how often the advice is 'ready' if the server accepts the photos. */
 export function readyWhereAccepted(outcomes: readonly Outcome[]): Share {
   const accepted = outcomes.filter(({ reading }) => isAccepted(reading));
   return { count: accepted.filter(({ tip }) => tip === 'ready').length, of: accepted.length };
 }
 
-/** If the server refuses, the advice is one of its reasons. */
+/** Returns how often the advice is one of the server's reasons if the server refuses the photos. */
 function trueWhereRefused(outcomes: readonly Outcome[]): Share {
   const refused = outcomes.filter(
     ({ reading }) =>
@@ -72,7 +75,10 @@ export function printAgreement(outcomes: readonly Outcome[]): void {
   }
 }
 
-/** E. B. Wilson, 'Probable inference, the law of succession, and statistical inference' (1927), for 95 %. */
+/**
+ * Returns the 95 % confidence interval (E. B. Wilson, 'Probable inference, the law of succession, and statistical
+ * inference', 1927).
+ */
 function interval({ count, of }: Share): [low: number, high: number] {
   if (of === 0) return [0, 1];
   const [z, share] = [1.96, count / of];

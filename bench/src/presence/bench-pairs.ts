@@ -1,6 +1,6 @@
 /**
- * Measures whether a second person is detected, in three photos of each pair, read as the product reads them. Photos of one
- * signer with a code in the hand must show no second person.
+ * Measures whether the product detects a second person in three photos of each pair of people. In photos of one signer
+ * with a code in the hand, it must detect no second person.
  */
 import { createFaceReader } from '@countersign/server/vision/faces/face-reader';
 import { createDigitsReader } from '@countersign/server/vision/codes/digits-reader';
@@ -29,7 +29,10 @@ export async function benchPairs(
 const reader = createFaceReader();
 const digits = createDigitsReader();
 
-/** As in a session with the code: the first photo is searched closely. One photo with two faces refuses the whole set. */
+/**
+ * Returns whether the set is accepted. As in a session, the first photo is searched closely, and one photo with two
+ * faces refuses the whole set.
+ */
 async function isTaken(photos: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<boolean> {
   const faces = await reader;
   let how: 'closely' | undefined = 'closely';
@@ -59,7 +62,7 @@ async function printPairs(title: string, pairs: number, subjects: readonly Subje
 
 async function printAlone(sessions: number, subjects: readonly Subject[]): Promise<void> {
   let refused = 0;
-  // About half of the sessions of a round are correct ones.
+  // Plans more sessions than needed, because only about half of the sessions of a round are correct.
   const planned = planSessions(FIRST_SESSION + sessions * 2 + 23)
     .slice(FIRST_SESSION)
     .filter(({ kind }) => RIGHT_KINDS.some((right) => right === kind))

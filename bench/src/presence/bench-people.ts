@@ -58,8 +58,8 @@ export async function benchPeople(folder: string): Promise<void> {
 }
 
 /**
- * A returning drawn signer, which needs no pictures. Compares each photo of the second signing with each photo of the
- * first.
+ * Measures drawn signers who sign twice, which needs no pictures. Compares each photo of the second signing with each
+ * photo of the first.
  */
 export async function benchRepeatedSigners(pairs: number): Promise<void> {
   const signers = Math.ceil(pairs / PHOTOS ** 2);
@@ -81,7 +81,10 @@ export async function benchRepeatedSigners(pairs: number): Promise<void> {
   );
 }
 
-/** The person stays the same; pose, light and grain change with the day. */
+/**
+ * Returns the options for photos of a drawn signer: the person stays the same, while pose, light and grain change with
+ * the day.
+ */
 function drawnSigner(person: number, day: number): PhotoOptions {
   const [who, then] = [createRandom(person, 11), createRandom(person, 12, day)];
   return {
@@ -138,8 +141,8 @@ const isOnePerson = ([one, other]: readonly [Portrait, Portrait]) =>
   one.group === other.group && one.person === other.person;
 
 /**
- * Compares people within a group, because similar-looking people are mostly there. Pairs share people, so the intervals are
- * slightly too narrow.
+ * Compares people within a group, because people who look alike are mostly in the same group. Pairs share people, so
+ * the intervals are slightly too narrow.
  */
 function printLikeness(portraits: readonly Portrait[]): void {
   console.log('\nlikeness: pairs of pictures, with 95 % confidence intervals');
@@ -180,7 +183,8 @@ interface Copied {
 }
 
 /**
- * Three portraits stand for the three photos of a session. All three are altered in the same way, with different numbers.
+ * Measures copies. Three portraits represent the three photos of a session. All three are altered in the same way, with
+ * different random numbers.
  */
 async function printCopies(portraits: readonly Portrait[]): Promise<void> {
   console.log('\nreplay');
@@ -188,7 +192,7 @@ async function printCopies(portraits: readonly Portrait[]): Promise<void> {
   let refused = 0;
   let unread = 0;
   for (let submission = 0; submission < SUBMISSIONS; submission += 1) {
-    // Shifts the ways, so that a picture is altered differently in the next round.
+    // Rotates the kinds of alteration, so that a picture is altered differently in the next round.
     const way = WAYS[(submission + Math.floor(submission / WAYS.length)) % WAYS.length] ?? '';
     const copies: Copied[] = [];
     for (let photo = 0; photo < PHOTOS; photo += 1) {
@@ -215,7 +219,10 @@ async function printCopies(portraits: readonly Portrait[]): Promise<void> {
   );
 }
 
-/** As in the product: one recognised photo leads to the other photos of its signer, and the fits of all three decide. */
+/**
+ * Returns whether the photos are refused. As in the product, one recognised photo leads to the other photos of its
+ * signer, and the fits of all three decide.
+ */
 function isRefused(kept: readonly FacePrint[], shown: readonly FacePrint[]): boolean {
   if (!shown.some((each) => kept.some((other) => isFound(other, each)))) return false;
   const nearest = shown.map((each) => {

@@ -1,6 +1,6 @@
 /**
- * Measures presence: the product's own readers read sessions of three photos, drawn or composed around given portraits. The
- * same number of sessions gives the same photos on every machine.
+ * Measures presence: the product's own vision code analyses sessions of three photos, drawn or composed around given
+ * portraits. The same number of sessions gives the same photos on every machine.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,7 +33,7 @@ export interface PresenceOptions {
   keep?: string;
 }
 
-/** Ten rounds of 23 sessions, 690 photos. */
+/** The number of sessions: ten rounds of 23, with 690 photos. */
 const SESSIONS = 230;
 const PAIRS = 1000;
 /** The limits apply to two cores. */
@@ -78,12 +78,15 @@ function countIn(option: 'sessions' | 'pairs', text: string): number {
   return count;
 }
 
-/** A round has an odd number of sessions, so every kind occurs with drawn signers and with portraits. */
+/**
+ * Returns whether the session shows a portrait. A round has an odd number of sessions, so every kind occurs with drawn
+ * signers and with portraits.
+ */
 const isComposed = (seed: number) => seed % 2 === 1;
 
 /**
- * Wall-clock seconds until the freshly started product has read a code in digits, including its process start and all
- * models.
+ * Returns the wall-clock seconds until the product has read a code in digits after a start, including the start of its
+ * process and the loading of all models.
  */
 async function firstAnswer(
   planned: readonly Session[],
@@ -109,7 +112,7 @@ async function readAll(
   const advise = await createAdviser();
   const waiting = planned.values();
   const work = async (process: ReadingProcess) => {
-    // Not measured: in its first session, a process unpacks models and compiles code.
+    // The first session is not measured, because the process then unpacks models and compiles code.
     if (planned[0])
       await process.read(requestOf(planned[0], await drawSession(planned[0], subjectsFor(planned[0]))));
     // One queue for all processes.

@@ -21,7 +21,7 @@ export function printCost(outcomes: readonly Outcome[]): void {
   printRow('every session', statisticsOf(outcomes.map(cpuOf)));
 }
 
-/** The memory of a reading process after loading, and after increasing numbers of sessions. */
+/** Prints the memory of a vision process after loading, and after increasing numbers of sessions. */
 export function printMemory(loaded: LoadedParts, outcomes: readonly Outcome[]): void {
   console.log('\nmegabytes held by a reading process after');
   for (const { part, held } of loaded) printRow(part, [megabytes(held)]);
@@ -36,7 +36,7 @@ export function cpuOf({ reading }: Outcome): number {
   return STAGES.reduce((sum, stage) => sum + reading.cpu[stage], 0);
 }
 
-/** `part` is from 0 to 1. */
+/** Returns a percentile; `part` is from 0 to 1. */
 export function percentile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1] ?? 0;
 }

@@ -1,4 +1,4 @@
-/** A share with its 95 % confidence interval (Wilson, 1927), in per cent: '1.2 % (0.4 to 3.1)'. */
+/** Formats a share with its 95 % confidence interval (Wilson, 1927), in per cent: '1.2 % (0.4 to 3.1)'. */
 export function shareWithInterval(part: number, whole: number): string {
   if (whole === 0) return 'none';
   const z = 1.96;

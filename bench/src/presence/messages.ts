@@ -14,7 +14,7 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** Sent when a reading process is ready: its memory in bytes after each part was loaded. */
+/** Sent when a vision process is ready: its memory in bytes after each part was loaded. */
 export const loadedParts = z.array(z.object({ part: z.string(), held: z.number() }));
 export type LoadedParts = z.infer<typeof loadedParts>;
 
@@ -27,9 +27,9 @@ export const sessionReading = z.object({
   /** The reasons for a refusal, as shown to the signer. */
   reasons: z.array(z.string()),
   faces: z.array(z.number()),
-  /** For each photo: every issued code that would be accepted. */
+  /** For each photo, every issued code that would be accepted. */
   codes: z.array(z.object({ qr: found, digits: found })),
-  /** CPU-milliseconds from the bytes of three photos to the answer. */
+  /** The CPU time in milliseconds from the bytes of three photos to the result. */
   cpu: z.record(z.enum(STAGES), z.number()),
   /** Memory of the process after this session, and its peak so far, in bytes. */
   memory: z.object({ held: z.number(), peak: z.number() }),

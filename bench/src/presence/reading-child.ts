@@ -1,6 +1,7 @@
 /**
- * Reads sessions as the product's photo process does, with the product's own readers, and measures the cost of each stage.
- * Photos that the product did not need to read are then read unmeasured, to find all codes that would be accepted.
+ * Analyses sessions as the product's vision process does, with the product's own code, and measures the cost of each
+ * stage. Photos that the product did not need are then analysed without measurement, to find all codes that would be
+ * accepted.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -20,7 +21,7 @@ import { sessionRequest } from './messages.ts';
 import type { LoadedParts, SessionReading, SessionRequest } from './messages.ts';
 import { createStopwatch } from './stopwatch.ts';
 
-// As in the product's process.
+// Uses the same setting as the product's process.
 sharp.concurrency(1);
 const held = () => process.memoryUsage.rss();
 const loaded: LoadedParts = [{ part: 'Node and the code', held: held() }];

@@ -1,4 +1,4 @@
-/** Prints the confusion table, and each figure with its limit. */
+/** Prints the confusion matrix, and each figure with its limit. */
 import { readyWhereAccepted } from './agreement.ts';
 import { cpuOf, megabytes, percentile } from './cost.ts';
 import { ISSUED } from './issued.ts';

@@ -8,7 +8,10 @@ import type { ObjectOptions } from './draw/held-object.ts';
 export const RIGHT_KINDS = ['screen', 'print', 'hand', 'qr'] as const;
 export type RightKind = (typeof RIGHT_KINDS)[number];
 
-/** A face without the code, the code without exactly one face, or fewer than three moments. */
+/**
+ * The kinds that must be refused: a face without the code, the code without exactly one face, or fewer than three
+ * moments.
+ */
 const WRONG_KINDS = [
   'wrong code',
   'no code',
@@ -25,7 +28,7 @@ export const KINDS = [...RIGHT_KINDS, ...WRONG_KINDS];
 export interface Session {
   kind: RightKind | WrongKind;
   seed: number;
-  /** What the signer was asked to show. */
+  /** The code that the signer was asked to show. */
   expected: string;
   /** The visible code, if any. */
   shown: string | null;
@@ -34,7 +37,7 @@ export interface Session {
   isCutOff: boolean;
 }
 
-/** Each round contains every kind, the frequent ones three times. */
+/** The kinds of a round: every kind, the frequent ones three times. */
 const ROUND: readonly Session['kind'][] = [
   ...RIGHT_KINDS,
   'wrong code',
@@ -68,7 +71,8 @@ function plan(kind: Session['kind'], seed: number): Session {
     case 'qr':
       return { ...session, object: { kind, text: code } };
     case 'wrong code': {
-      // The expected code is an issued one, but the shown one may be any. Mirrored codes occur more often than in practice.
+      // The expected code is always an issued code, but the shown code may be any code. Mirrored codes occur more often
+      // than in practice.
       const [shown, expected] = random.chance(0.15)
         ? mirrorableCode(random)
         : [lookAlikeOf(code, random), code];
@@ -89,13 +93,13 @@ function plan(kind: Session['kind'], seed: number): Session {
   }
 }
 
-/** A code as the server issues it: none that can be misread as another. */
+/** Returns a code as the server issues it, which cannot be misread as another. */
 function issuedCode(random: Random): string {
   const code = random.digits(4);
   return isIssued(code) ? code : issuedCode(random);
 }
 
-/** A code whose digits are readable in a mirror, and its reading there. */
+/** Returns a code whose digits are readable in a mirror, and the code that they form there. */
 function mirrorableCode(random: Random): [shown: string, expected: string] {
   const shown = Array.from({ length: 4 }, () => random.pick(Array.from('0258'))).join('');
   const expected = backwards(shown, MIRRORED);
@@ -117,7 +121,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
 const MIRRORED: Readonly<Record<string, string>> = { '2': '5', '5': '2' };
 const UPSIDE_DOWN: Readonly<Record<string, string>> = { '6': '9', '9': '6' };
 
-/** A code that people or the reader are likely to confuse with this one. */
+/** Returns a code that people or the reader are likely to confuse with the given one. */
 function lookAlikeOf(code: string, random: Random): string {
   const at = Math.floor(random.between(0, 4));
   const oneOff = Array.from(code, (digit, index) =>
@@ -136,11 +140,11 @@ function backwards(code: string, swaps: Readonly<Record<string, string>>): strin
 
 interface NoCode {
   object: ObjectOptions;
-  /** The issued code that is most similar to it. */
+  /** The issued code that is most similar to the number. */
   expected: string;
 }
 
-/** Numbers that are no code. */
+/** Returns numbers that are not a code. */
 function otherDigits(random: Random): NoCode {
   const digits = (count: number) =>
     Array.from({ length: count }, () => random.pick(DIGITS_OF_CODES)).join('');

@@ -1,6 +1,6 @@
 /**
- * The skin tone of a face by the individual typology angle of its cheeks (Chardon, Cretois and Hourseau, 1991). The angle
- * uses the lightness and yellow of CIE L*a*b*, so the light of the photo affects it.
+ * Determines the skin tone of a face by the individual typology angle of its cheeks (Chardon, Cretois and Hourseau,
+ * 1991). The angle uses the lightness and yellow of CIE L*a*b*, so the light of the photo affects it.
  */
 import type { DetectedFace } from '@countersign/server/vision/faces/face-reader';
 import type { RgbImage } from '@countersign/server/vision/pictures/rgb-image';
@@ -10,13 +10,16 @@ export type SkinTone = (typeof TONES)[number];
 
 /** Points of the face mesh on both cheeks. */
 const CHEEKS = [50, 101, 118, 117, 123, 36, 205, 280, 330, 347, 346, 352, 266, 425];
-/** In degrees: 'brown' and 'dark' of the scale end here, then 'tan' and half of 'intermediate'. */
+/**
+ * The limits in degrees: below the first are 'brown' and 'dark' of the scale, below the second 'tan' and half of
+ * 'intermediate'.
+ */
 const MAX_DARK = 10;
 const MAX_MEDIUM = 35;
-/** With less colour, the photo is black and white and shows no skin tone. */
+/** The minimum colour. A photo with less is black and white and shows no skin tone. */
 const MIN_CHROMA = 6;
 
-/** Null for black-and-white photos. */
+/** Returns the skin tone, or null for black-and-white photos. */
 export function skinToneOf(image: RgbImage, { points }: Pick<DetectedFace, 'points'>): SkinTone | null {
   const places = CHEEKS.flatMap((index) => points.slice(index, index + 1));
   const colour = [0, 1, 2].map((channel) =>
@@ -29,7 +32,7 @@ export function skinToneOf(image: RgbImage, { points }: Pick<DetectedFace, 'poin
   return angle < MAX_MEDIUM ? 'medium' : 'light';
 }
 
-/** A square of five pixels. */
+/** How far the sampled square extends on each side of a point: it is five pixels wide. */
 const REACH = 2;
 
 function levelsAround({ data, width, height }: RgbImage, x: number, y: number, channel: number): number[] {
@@ -45,7 +48,7 @@ function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** sRGB (IEC 61966-2-1) to CIE L*a*b* with the white of daylight (D65). */
+/** Converts sRGB (IEC 61966-2-1) to CIE L*a*b* with the white of daylight (D65). */
 function labOf(colour: readonly number[]): { lightness: number; red: number; yellow: number } {
   const [r = 0, g = 0, b = 0] = colour.map((value) =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
@@ -56,5 +59,5 @@ function labOf(colour: readonly number[]): { lightness: number; red: number; yel
   return { lightness: 116 * y - 16, red: 500 * (x - y), yellow: 200 * (y - z) };
 }
 
-/** Linear near black. */
+/** The cube root of CIE L*a*b*, which is linear near black. */
 const cubeRoot = (value: number) => (value > 0.008856 ? Math.cbrt(value) : 7.787 * value + 16 / 116);

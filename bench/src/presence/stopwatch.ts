@@ -1,4 +1,7 @@
-/** CPU time of this process by stage. Stages can be nested: the time of an inner stage does not count for the outer one. */
+/**
+ * Measures the CPU time of this process by stage. Stages can be nested: the time of an inner stage does not count for
+ * the outer stage.
+ */
 import type { Stage } from './messages.ts';
 
 export interface Stopwatch {

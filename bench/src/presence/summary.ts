@@ -23,7 +23,7 @@ export interface Row {
   /** Issued codes that are not shown but would be accepted: in one photo, and by the rule for three photos. */
   othersInPhotos: number;
   othersInSessions: number;
-  /** Codes with one changed digit that would be accepted in a photo, and their total number. */
+  /** The codes with one changed digit that would be accepted in a photo, and the total number of such codes. */
   changedInPhotos: number;
   changedAsked: number;
 }
@@ -61,7 +61,7 @@ const changedFrom = ({ session }: Outcome) => (session.shown === null ? [] : one
 
 const CODE = /^\d{4}$/;
 
-/** The codes that the reader finds in each photo. */
+/** Returns the codes that the reader finds in the photos. */
 export function codesOfPhotos({ codes }: SessionReading): Set<string>[] {
   return codes.map(({ qr, digits }) => new Set([...qr, ...digits].filter((text) => CODE.test(text))));
 }
@@ -70,7 +70,10 @@ export function othersInPhotos({ session, reading }: Outcome): string[][] {
   return codesOfPhotos(reading).map((codes) => Array.from(codes).filter((code) => code !== session.shown));
 }
 
-/** Digits count if two photos agree on them; a QR code counts by itself. */
+/**
+ * Returns other codes that the session would accept. Digits count if two photos agree on them, and a QR code counts by
+ * itself.
+ */
 function othersInSession({ session, reading }: Outcome): Set<string> {
   const inQr = reading.codes.flatMap(({ qr }) => qr.filter((text) => CODE.test(text)));
   const inDigits = reading.codes.flatMap(({ digits }) => Array.from(new Set(digits)));

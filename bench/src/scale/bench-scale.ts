@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- scale`: simulates from measured costs the resources for many more signers, and the first bottlenecks.
- * It starts no server, unless `--measure` measures the costs of this machine. docs/scale.md draws the conclusions.
+ * `npm run bench -- scale`: computes from measured costs which resources many more signers need, and which bottlenecks
+ * come first. It starts no server, unless `--measure` measures the costs of this machine. docs/scale.md draws the
+ * conclusions.
  */
 import { backlogOf, busiestRate, hourlyRates } from './day.ts';
 import { ASSUMED, COSTS } from './measured-costs.ts';
@@ -22,7 +23,7 @@ import { type Report, simulate, type StationReport } from './simulate.ts';
 
 const DAY = 86_400;
 const HOUR = 3600;
-/** Longer than the longest journey. */
+/** The warm-up, which is longer than the longest journey. */
 const WARM_UP_SECONDS = 100;
 const MOST_SIGNINGS = 10_000;
 const MOST_SECONDS = 3600;
@@ -71,7 +72,7 @@ function tellCosts(): void {
   );
 }
 
-/** A window within the busiest hour. */
+/** Simulates a window within the busiest hour. */
 function run(rate: number, cluster: Cluster, seed: number): Report {
   return simulate({
     servers: serversOf(cluster),
@@ -100,7 +101,7 @@ function stationsOf({ stations }: Report) {
   };
 }
 
-/** Assumes an even rate within the busiest hour, for that many signings. */
+/** Prints the cluster to buy, for an even rate within the busiest hour. */
 function whatToBuy(perHour: readonly number[], seed: number): void {
   console.log(
     `\n# scale: resources for this many signings in the busiest hour, with nodes of ${ASSUMED.nodeCores} cores of which ${percent(ASSUMED.target)} may be in use`,
@@ -135,7 +136,7 @@ function whatToBuy(perHour: readonly number[], seed: number): void {
   console.log(`One core carries ${digits(one * 60)} signings a minute at that use, database included.`);
 }
 
-/** The ratio of the busiest hour to the mean. */
+/** Returns the ratio of the busiest hour to the mean. */
 const busiestShare = (): number => busiestRate(DAY);
 
 function whatBreaks(perDay: number): Bottleneck {
@@ -173,7 +174,10 @@ function whatBreaks(perDay: number): Bottleneck {
   return first;
 }
 
-/** Simulates the queue itself: it is short until its limit is near, and grows without bound beyond it. */
+/**
+ * Simulates the queue of a bottleneck around its limit: the queue is short until the limit is near, and grows without
+ * bound beyond it.
+ */
 function aroundTheBreak({ name, perSecond }: Bottleneck, seed: number): void {
   console.log(
     `\n# scale: the first of them (${name}) as its limit comes near, everything else as wide as it needs`,
@@ -237,7 +241,7 @@ function whatGrows(perDay: number): void {
   );
 }
 
-/** Separates departments, each part with its own database. */
+/** Prints the plan for shards: departments are separated, and each shard has its own database. */
 function inShards(perDay: number, seed: number): void {
   const peak = busiestRate(perDay);
   const narrowest = Math.min(...bottlenecks().map(({ perSecond }) => perSecond));

@@ -1,19 +1,25 @@
-/** The arrival of signers: a working day with business hours, and random arrivals (Poisson) at the rate of each hour. */
+/**
+ * Models the arrival of signers: a working day with business hours, and random arrivals (Poisson) at the rate of each
+ * hour.
+ */
 import { exponential, type Random } from './random.ts';
 
 /**
- * An assumption, not a measurement: few arrivals at night, most between ten and seven, a dip at lunch. The busiest hour has
- * a tenth of the day's arrivals, 2.3 times the mean.
+ * The assumed share of each hour: few arrivals at night, most between ten and seven, a dip at lunch. The busiest hour
+ * has a tenth of the day's arrivals, 2.3 times the mean.
  */
 const SHARES = [1, 1, 1, 1, 1, 2, 5, 12, 28, 55, 80, 92, 78, 70, 84, 96, 92, 82, 70, 56, 42, 28, 15, 8];
 const ALL = SHARES.reduce((sum, share) => sum + share, 0);
 
-/** Arrivals per second in each hour. */
+/** Returns the arrivals per second in each hour. */
 export const hourlyRates = (perDay: number): number[] => SHARES.map((share) => (perDay * share) / ALL / 3600);
 
 export const busiestRate = (perDay: number): number => Math.max(...hourlyRates(perDay));
 
-/** Thinning: draws arrivals at the rate of the busiest hour, and accepts the share that belongs to the current hour. */
+/**
+ * Returns the time until the next arrival. It draws arrivals at the rate of the busiest hour, and accepts the share
+ * that belongs to the current hour (thinning).
+ */
 export function untilNextOf(rates: readonly number[]): (random: Random, now: number) => number {
   const most = Math.max(...rates);
   return (random, now) => {
@@ -32,7 +38,10 @@ export interface Backlog {
   isWorkedOff: boolean;
 }
 
-/** The backlog of a station over a day: `capacity` jobs per second leave, and additional arrivals wait. */
+/**
+ * Returns the backlog of a station over a day: the station completes `capacity` jobs per second, and all other arrivals
+ * wait.
+ */
 export function backlogOf(rates: readonly number[], capacity: number): Backlog {
   let waiting = 0;
   let worst = { jobs: 0, hour: 0 };

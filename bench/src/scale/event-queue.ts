@@ -1,4 +1,7 @@
-/** The next events: a binary heap by time. Events with the same time are returned in the order in which they were added. */
+/**
+ * Holds the next events in a binary heap by time. Events with the same time are returned in the order in which they
+ * were added.
+ */
 
 interface Entry<T> {
   at: number;

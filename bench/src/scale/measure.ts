@@ -14,7 +14,9 @@ import { spentBy } from '../server/processor.ts';
 
 const SIGNINGS = 20;
 const COMMITTERS = 16;
-/** The best of these windows counts, because other load on the machine can only reduce the result. */
+/**
+ * The number of windows to measure. The best one counts, because other load on the machine can only reduce the result.
+ */
 const WINDOWS = 12;
 const WINDOW_MS = 500;
 const ENTRIES = 20_000;
@@ -42,7 +44,7 @@ export async function measureCosts(): Promise<void> {
 
 async function countsOf({ services }: BenchServers): Promise<Record<string, number>> {
   const { pool } = services.database;
-  // Connections report their statistics after a second of idling.
+  // Waits, because connections report their statistics after a second without work.
   await delay(3000);
   const { rows } = await pool.query<Record<string, string>>(`
     SELECT (SELECT count(DISTINCT xmin::text) FROM evidence_events) AS "notifyingCommits",
@@ -73,7 +75,7 @@ async function filesOf(folder: string): Promise<{ blobs: number; blobBytes: numb
   return { blobs: files.length, blobBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** Verifies the log first, then appends entries without events, after which it is unusable. */
+/** Measures the log: verifies it first, and then appends entries without events, after which the log is unusable. */
 async function timeLog({ services }: BenchServers): Promise<void> {
   const { pool } = services.database;
   const { seq } = await chainLog(services);
@@ -91,7 +93,7 @@ async function timeLog({ services }: BenchServers): Promise<void> {
   console.log(`chainMilliseconds: ${(chained / ENTRIES).toFixed(4)} an entry, of ${ENTRIES}`);
 }
 
-/** Commits as fast as possible, from connections with no other work. */
+/** Measures how many commits per second are possible from connections with no other work. */
 async function timeCommits({ services }: BenchServers): Promise<void> {
   const pool = new Pool({ connectionString: services.settings.DATABASE_URL, max: COMMITTERS });
   try {
@@ -113,7 +115,7 @@ async function timeCommits({ services }: BenchServers): Promise<void> {
   }
 }
 
-/** The number of repetitions in the best window. */
+/** Returns the number of repetitions in the best window. */
 async function bestWindow(work: () => Promise<unknown>): Promise<number> {
   let best = 0;
   for (let window = 0; window < WINDOWS; window++) {
@@ -128,7 +130,9 @@ async function bestWindow(work: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
-/** Processor time of this process and of the database, in milliseconds, which does not depend on other load. */
+/**
+ * Returns the processor time of this process and of the database in milliseconds, which does not depend on other load.
+ */
 async function spentOn(
   { database }: BenchServers['services'],
   work: () => Promise<unknown>,

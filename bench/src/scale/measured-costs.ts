@@ -16,7 +16,10 @@ const MESSAGES = 'and 3 that the bench leaves out: the OTP, an invitation and th
 const GROWTH =
   'npm run bench -- growth on 16 November 2026, the same machine: the fastest of its searches among a million photos';
 
-/** Milliseconds of processor time per call. `worker`: of the process that reads photos or inspects an upload. */
+/**
+ * The processor time per call in milliseconds. `worker` is the time of the process that analyses photos or inspects an
+ * upload.
+ */
 export const CALLS: readonly {
   name: string;
   node: number;
@@ -49,36 +52,45 @@ export const CALLS: readonly {
 ];
 
 export const COSTS = {
-  /** The rest of the 0.90 seconds after subtracting the calls: the seal, jobs, and the database's background work. */
+  /**
+   * The rest of the 0.90 seconds after subtracting the calls: the seal, the jobs, and the background work of the
+   * database.
+   */
   sealMilliseconds: { value: 280, source: `${LOAD}, less the calls` },
-  /** Transactions that append to the evidence and therefore notify watchers. */
+  /** The number of transactions that append to the evidence and therefore notify watchers. */
   notifyingCommits: { value: 11, source: `${COUNTED}: 8; ${MESSAGES}` },
   events: { value: 12, source: `${COUNTED}: 9; ${MESSAGES}` },
   walBytes: { value: 89_000, source: COUNTED },
   databaseBytes: { value: 54_000, source: 'npm run bench -- soak on 16 November 2026, with indexes' },
   blobs: { value: 7, source: COUNTED },
-  /** A document of four pages, its seal and three drawn photos. Phone photos of 300 kB each make it 1.1 MB. */
+  /**
+   * The size of a document of four pages, its seal and three drawn photos. With phone photos of 300 kB each, it is 1.1
+   * MB.
+   */
   blobBytes: { value: 227_000, source: COUNTED },
-  /** One commit with a notification among many concurrent ones: such commits are written to disk one after another. */
+  /**
+   * The time of one commit with a notification among many concurrent ones, because they are written to disk one after
+   * another.
+   */
   notifyingCommitMilliseconds: { value: 4.6, source: `${BUSY}; 0.28 ms without the notification` },
-  /** Chaining one entry into the transparency log. */
+  /** The time to chain one entry into the transparency log. */
   chainMilliseconds: { value: 0.33, source: BUSY },
-  /** Verifying one entry of the transparency log. */
+  /** The time to verify one entry of the transparency log. */
   verifyMilliseconds: { value: 1.4, source: BUSY },
-  /** Counting one session into the figures of insight. */
+  /** The time to add one session to the figures of insight. */
   insightMilliseconds: { value: 17, source: BUSY },
   /**
-   * Searching a million photos for a copy of three. The time grows with the number of photos, because a band of the hash
-   * has 65,536 values.
+   * The time to search a million photos for copies of the three submitted photos. It grows with the number of photos,
+   * because a hash band has only 65,536 values, so more photos share each value.
    */
   searchMillisecondsPerMillion: { value: 8, source: GROWTH },
 } satisfies Record<string, Measured>;
 
-/** Chosen, not measured. Change these to plan for another machine. */
+/** Values that are chosen, not measured. Change them to plan for another machine. */
 export const ASSUMED = {
-  /** Cores of a node. Half as many processes read its photos; its own work uses one thread. */
+  /** The cores of a node. Half as many processes analyse its photos, and its own work uses one thread. */
   nodeCores: 4,
-  /** Cores of the largest practical database machine. */
+  /** The cores of the largest practical database machine. */
   databaseCores: 64,
   /** The sustained write rate of one disk or cloud volume, in bytes per second. */
   walBytesPerSecond: 400e6,

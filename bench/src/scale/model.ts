@@ -1,6 +1,6 @@
 /**
- * The product as a network of queues: the stations that a signing visits on a number of nodes, and the resources that exist
- * only once.
+ * Models the product as a network of queues: the stations that a signing visits on a number of nodes, and the resources
+ * that exist only once.
  */
 import { ASSUMED, CALLS, COSTS } from './measured-costs.ts';
 import { exponential, type Random } from './random.ts';
@@ -12,7 +12,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const workerSeconds = (kind: 'vision' | 'inspection'): number =>
   sum(CALLS.map(({ worker }) => (worker?.kind === kind ? worker.milliseconds : 0))) / SECOND;
 
-/** Seconds of processor time of one signing, by location. */
+/** The processor time of one signing in seconds, by the place where it is spent. */
 export const SPENT = {
   loop: sum(CALLS.map(({ node }) => node)) / SECOND,
   vision: workerSeconds('vision'),
@@ -36,7 +36,7 @@ export interface Cluster {
   databaseCores: number;
 }
 
-/** The smallest cluster that keeps every scalable queue below the target. */
+/** Returns the smallest cluster that keeps every scalable queue below the target. */
 export function clusterFor(rate: number): Cluster {
   const { target, nodeCores } = ASSUMED;
   const needs = [
@@ -54,7 +54,7 @@ export function clusterFor(rate: number): Cluster {
 export const coresOf = ({ nodes, databaseCores }: Cluster): number =>
   nodes * ASSUMED.nodeCores + databaseCores;
 
-/** Stations of the simulation: three of the database first, then four for each node. */
+/** The stations of the simulation: first three of the database, then four for each node. */
 export const STATIONS = { database: 0, commits: 1, log: 2, firstNode: 3 } as const;
 const OF_NODE = ['loop', 'vision', 'inspection', 'seal'] as const;
 type OfNode = (typeof OF_NODE)[number];
@@ -73,7 +73,10 @@ const CHANGES = CALLS.filter(({ changes }) => changes).length + 1;
 const COMMITS_EACH = COSTS.notifyingCommits.value / CHANGES;
 const EVENTS_EACH = COSTS.events.value / CHANGES;
 
-/** Times are drawn around the measured mean (exponentially), because they differ between signers. */
+/**
+ * Returns the journey of a signer. Times follow an exponential distribution around the measured mean, because they
+ * differ between signers.
+ */
 export function journeyOn({ nodes }: Cluster): Simulation['journey'] {
   return (random) => {
     const take = (station: number, milliseconds: number, pauseSeconds = 0): Visit => ({
@@ -105,7 +108,7 @@ const recorded = (take: Take): Visit[] => [
   },
 ];
 
-/** The signer does not wait for it. A job is found within a second. */
+/** Adds the seal, for which the signer does not wait. A worker finds the job within a second. */
 function seal(visits: Visit[], random: Random, nodes: number, take: Take): void {
   const last = visits.at(-1);
   if (!last) return;
@@ -134,7 +137,7 @@ export function bottlenecks(): Bottleneck[] {
       name: 'chaining of the transparency log',
       perSecond: SECOND / (events.value * chainMilliseconds.value),
     },
-    // Half of each minute is available for it.
+    // Counting can use only half of each minute.
     { name: 'counting of insight', perSecond: SECOND / 2 / COSTS.insightMilliseconds.value },
     {
       name: `processors of one database (${ASSUMED.databaseCores})`,

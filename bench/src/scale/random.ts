@@ -12,6 +12,6 @@ export function seeded(seed: number): Random {
   };
 }
 
-/** Never 0 or 1, whose logarithm would be infinite or zero. */
+/** Returns an exponentially distributed number. Excludes 0 and 1, whose logarithms would be infinite or zero. */
 export const exponential = (random: Random, mean: number): number =>
   mean === 0 ? 0 : -mean * Math.log(1 - (random() * (2 ** 32 - 1) + 0.5) / 2 ** 32);

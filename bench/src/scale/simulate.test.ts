@@ -3,7 +3,7 @@ import { hourlyRates, untilNextOf } from './day.ts';
 import { exponential, seeded } from './random.ts';
 import { simulate, type Visit } from './simulate.ts';
 
-/** Erlang's C formula: the mean wait in M/M/c, in the units of the rates. */
+/** Returns the mean wait in M/M/c by Erlang's C formula, in the unit of the rates. */
 function erlangWait(arrivals: number, served: number, servers: number): number {
   const offered = arrivals / served;
   let term = 1;
@@ -18,14 +18,14 @@ function erlangWait(arrivals: number, served: number, servers: number): number {
 
 const poisson = (rate: number) => (random: () => number) => exponential(random, 1 / rate);
 
-/** One second on average, after a pause. */
+/** Creates a visit of one second on average, after a pause. */
 const visit = (station: number, random: () => number): Visit => ({
   pauseSeconds: 5,
   station,
   seconds: exponential(random, 1),
 });
 
-/** One station with a mean service time of one second. */
+/** Simulates one station with a mean service time of one second. */
 const single = (servers: number, rate: number, seconds: number) =>
   simulate({
     servers: [servers],
@@ -38,9 +38,9 @@ const single = (servers: number, rate: number, seconds: number) =>
 
 describe('the simulation agrees with queueing theory', () => {
   it('finds the published Erlang C waits of a telephone exchange', () => {
-    // 20 erlangs on 25 lines: the published probability of waiting is 0.209.
+    // For 20 erlangs on 25 lines, the published probability of waiting is 0.209.
     expect(erlangWait(20, 1, 25) * (25 - 20)).toBeCloseTo(0.209, 2);
-    // M/M/1: rho / (mu - lambda).
+    // The formula for M/M/1 is rho / (mu - lambda).
     expect(erlangWait(0.5, 1, 1)).toBeCloseTo(1, 10);
   });
 

@@ -1,7 +1,7 @@
 /**
- * A discrete-event simulation of a network of queues. Each station has a number of servers and one queue, first come, first
- * served. A job visits the stations one after another, with pauses in between. A test compares it with the known result for
- * M/M/c.
+ * Runs a discrete-event simulation of a network of queues. Each station has a number of servers and one queue, first
+ * come, first served. A job visits the stations one after another, with pauses in between. A test compares the
+ * simulation with the known result for M/M/c.
  */
 import { EventQueue } from './event-queue.ts';
 import { type Random, seeded } from './random.ts';
@@ -19,10 +19,10 @@ export interface Visit {
 export interface Simulation {
   /** The number of servers of each station. */
   servers: readonly number[];
-  /** Seconds until the next job arrives. */
+  /** Returns the seconds until the next job arrives. */
   untilNext: (random: Random, now: number) => number;
   journey: (random: Random) => readonly Visit[];
-  /** Excluded from the figures while the queues fill and the first jobs reach their last visits. */
+  /** The time that the figures exclude, while the queues fill and the first jobs reach their last visits. */
   warmUpSeconds: number;
   seconds: number;
   seed: number;
@@ -30,7 +30,7 @@ export interface Simulation {
 
 export interface StationReport {
   visits: number;
-  /** The share of time in which its servers were busy. */
+  /** The share of time in which the servers of the station were busy. */
   utilisation: number;
   meanWait: number;
   wait95: number;
@@ -39,7 +39,7 @@ export interface StationReport {
 
 export interface Report {
   stations: StationReport[];
-  /** The total wait of a job at all its stations, for jobs that finished in time. */
+  /** The jobs that finished in time, and their total wait at all stations. */
   jobs: number;
   meanJobWait: number;
   jobWait95: number;
@@ -50,7 +50,7 @@ interface Job {
   at: number;
   waited: number;
   startedAt: number;
-  /** Arrival time at the current station. */
+  /** The arrival time at the current station. */
   cameAt: number;
   isMain: boolean;
 }
@@ -167,7 +167,7 @@ class Station {
     return job;
   }
 
-  /** Returns how long the job has waited. */
+  /** Begins to serve a job. Returns how long the job has waited. */
   begin(cameAt: number, now: number, seconds: number): number {
     this.#working += 1;
     this.#busySeconds += Math.max(0, Math.min(now + seconds, this.#to) - Math.max(now, this.#from));

@@ -95,7 +95,7 @@ async function openBrowser(feed: string): Promise<Browser> {
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...camera] });
 }
 
-/** An unreadable code keeps both scanners busy. */
+/** Draws an unreadable code, which keeps both scanners busy. */
 async function unreadable(): Promise<Buffer> {
   return jpegOf(
     await drawCode('PDF417', 'beyond reading', { ...STRAIGHT, size: 0.5, blur: 14 }, FRAME),

@@ -9,16 +9,19 @@ export interface Case {
   view: View;
 }
 
-/** Square, as the page requests it. The scan box covers 70 % of it, and a code of 45 % fits into the box at any angle. */
+/**
+ * The frame, square as the page requests it. The scan box covers 70 % of it, and a code of 45 % fits into the box at
+ * any angle.
+ */
 export const FRAME = { width: 1080, height: 1080 };
 
-/** Few people hold a code exactly straight. */
+/** The rotation of a code in degrees, because few people hold a code exactly straight. */
 const BASE_ANGLE = 8;
-/** The same number in every row, so that all rows have equal weight in the sum. */
+/** The steps of a row. Every row has the same number, so that all rows have equal weight in the sum. */
 const STEPS = Array.from({ length: 16 }, (_, index) => index + 1);
 const DIRECTIONS = [BASE_ANGLE, BASE_ANGLE + 45];
 
-/** Each axis in even steps from easy to unreadable; light in thirds of a stop. */
+/** The views of each row, in even steps from easy to unreadable. Light changes in thirds of a stop. */
 const VIEWS: Readonly<Record<string, readonly Partial<View>[]>> = {
   angle: STEPS.map((step) => ({ angle: step * 22.5 })),
   size: STEPS.map((step) => ({ size: step * 0.028, angle: BASE_ANGLE })),

@@ -1,4 +1,4 @@
-/** The speed of stamping and sealing a document, its effect on the server, and its memory use. */
+/** Measures the speed of stamping and sealing a document, the effect on the server, and the memory use. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,7 +27,8 @@ export async function benchSealing(): Promise<void> {
     const key = await loadKey(file, folder);
     const signer = await sampleParticipant({ fields: [{ page: 1, x: 60, y: 700, width: 180, height: 60 }] });
     const facts = sampleFacts([signer]);
-    // Runs first, while this process is as small as a server: starting a child takes longer if the parent uses more memory.
+    // Runs first, while this process uses as little memory as a server: starting a child takes longer if the parent
+    // uses more memory.
     await watchServer(facts, folder);
     await compare({ facts, drawn: await drawAll(facts), key, p12: { file, password: PASSWORD } });
   } finally {
@@ -55,7 +56,9 @@ async function compare(task: Omit<Task, 'document'>): Promise<void> {
   console.log(`time for each byte, 500 pages against 100: ${growth.toFixed(2)} (at most 1 required)`);
 }
 
-/** Alternates the implementations, so that load on the machine affects all alike. The first round is a warm-up. */
+/**
+ * Alternates the implementations, so that load on the machine affects all of them alike. The first round is a warm-up.
+ */
 async function measureInTurns(implementations: readonly Implementation[], task: Task): Promise<number[]> {
   const times = implementations.map(() => new Array<number>());
   for (let round = 0; round <= ROUNDS; round++)
@@ -77,7 +80,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return median(times);
 }
 
-/** As in the server: in a separate process. */
+/** Measures sealing in a separate process, as the server does it. */
 async function watchServer(facts: SealFacts, folder: string): Promise<void> {
   console.log('\n# sealing: 500 pages as the server seals them, in a process of its own');
   const sealer = createSealer(readSettings({ DATA_DIR: folder }), randomBytes(32), () => new Date());

@@ -1,4 +1,4 @@
-/** The peak memory (VmHWM) of all child processes while they were watched. */
+/** Measures the highest peak memory (VmHWM) of any single child process while polling. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const POLL_MS = 10;
@@ -23,7 +23,7 @@ function children(): string[] {
   );
 }
 
-/** In megabytes; 0 for an ended process. */
+/** Returns the peak memory in megabytes, or 0 for an ended process. */
 function highWaterMark(pid: string): number {
   try {
     return Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -17,7 +17,7 @@ import { sealPdf } from '@countersign/server/pdf/seal/seal-pdf';
 export interface Task {
   document: Buffer;
   facts: SealFacts;
-  /** The stamp as its first page, then the pages to append. */
+  /** A PDF with the stamp as its first page, followed by the pages to append. */
   drawn: Uint8Array;
   key: SealKey;
   p12: { file: string; password: string };
@@ -25,7 +25,7 @@ export interface Task {
 
 export type Implementation = (task: Task) => Promise<Uint8Array>;
 
-/** Includes the verification of the result, as in the product. */
+/** Our implementation, including the verification of the result, as in the product. */
 export const ours: Implementation = async ({ document, facts, drawn, key }) => {
   const prepare = async () => {
     const pdf = await openDocument(document);

@@ -1,4 +1,7 @@
-/** A node of the product in a separate process with a separate PostgreSQL, and its services for preparing a bench. */
+/**
+ * Starts a node of the product in a separate process with a separate PostgreSQL, and provides its services for
+ * preparing a bench.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +15,7 @@ import { readSettings } from '@countersign/server/settings/settings';
 import type { Services } from '@countersign/server/composition/services';
 
 export interface BenchServers {
-  /** Uses the database and data directory of the nodes, and seals nothing. */
+  /** Services that use the database and data directory of the nodes. They do not seal documents. */
   services: Services;
   apiKey: string;
   start(kind: 'ours' | 'bare'): Promise<BenchServer>;
@@ -22,11 +25,11 @@ export interface BenchServers {
 export interface BenchServer {
   url: string;
   pid: number;
-  /** The longest stall of its event loop since the last call, in milliseconds. */
+  /** Returns the longest stall of the node's event loop since the last call, in milliseconds. */
   longestHold(): Promise<number>;
 }
 
-/** Uses a folder that is kept for the next run, or a temporary one. */
+/** Opens the servers in a folder that is kept for the next run, or in a temporary one. */
 export async function openServers(kept?: string): Promise<BenchServers> {
   const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'countersign-bench-')));
   await mkdir(dataDir, { recursive: true });
@@ -48,7 +51,7 @@ export async function openServers(kept?: string): Promise<BenchServers> {
   const end = () => {
     for (const child of children) child.kill('SIGKILL');
   };
-  // Also if the bench fails, because the child processes would hold its output open.
+  // Ends the child processes even if the bench fails, because they would hold its output open.
   process.once('exit', end);
 
   return {
@@ -80,7 +83,7 @@ export async function openServers(kept?: string): Promise<BenchServers> {
   };
 }
 
-/** The secrets of a kept database. */
+/** Returns the secrets of a kept database. */
 async function secretsIn(file: string): Promise<{ MASTER_KEY: string; BOOTSTRAP_API_KEY: string }> {
   const written = await readFile(file, 'utf8').catch(() => null);
   if (written !== null) return JSON.parse(written);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { processorTime } from '@countersign/server/processes/processor-time';
 
-/** Milliseconds until now; ended processes do not count. */
+/** Returns the processor time until now in milliseconds. Ended processes do not count. */
 export const spentBy = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => sum + processorTime(pid), 0);
 
@@ -16,7 +16,7 @@ export function childrenOf(pid: number): number[] {
 
 const TICK_MS = 10;
 
-/** Includes all processes that it ever started, running or ended. */
+/** Returns the processor time of a process and of all processes that it has started, running or ended. */
 export function spentWithChildren(pid: number): number {
   const fields = statOf(pid);
   const ended = (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK_MS;
@@ -25,7 +25,10 @@ export function spentWithChildren(pid: number): number {
 
 export const parentOf = (pid: number): number => Number(statOf(pid)[1] ?? 0);
 
-/** The fields after the process name, which may contain any character: its state, its parent, and so on (proc(5)). */
+/**
+ * Returns the fields after the process name: the state, the parent, and so on (proc(5)). The name may contain any
+ * character.
+ */
 function statOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ') ?? [];
@@ -34,7 +37,7 @@ function statOf(pid: number): string[] {
   }
 }
 
-/** Resident memory in MiB, including children. */
+/** Returns the resident memory in MiB, including that of child processes. */
 export function memoryOf(pid: number): number {
   return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), ownMemoryOf(pid));
 }
@@ -43,7 +46,7 @@ export function ownMemoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(textOf(`/proc/${pid}/status`))?.[1] ?? '0') / 1024;
 }
 
-/** The number of open files, sockets and pipes. */
+/** Returns the number of open files, sockets and pipes. */
 export function handlesOf(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;

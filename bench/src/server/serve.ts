@@ -1,4 +1,4 @@
-/** A child process of the bench: one of the two servers, on the database prepared by the parent. */
+/** Runs as a child process of the bench: one of the two servers, on the database that the parent has prepared. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { buildApp } from '@countersign/server/app';
 import { readSettings } from '@countersign/server/settings/settings';
@@ -23,7 +23,7 @@ if (process.argv[2] === 'bare') {
   process.send?.(await app.listen({ host: '127.0.0.1', port: 0 }));
 }
 
-// If the bench was interrupted.
+// Exits if the bench was interrupted.
 process.once('disconnect', () => process.exit(1));
 
 const holds = monitorEventLoopDelay({ resolution: HOLD_RESOLUTION_MS });

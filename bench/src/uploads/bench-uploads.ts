@@ -1,4 +1,4 @@
-/** Hostile and valid uploads: the verdict, the time, and the memory of the inspecting process. */
+/** Measures hostile and valid uploads: the verdict, the time, and the memory of the inspecting process. */
 import { floods } from '@countersign/server/pdf/testing/floods';
 import { giants } from '@countersign/server/pdf/testing/giants';
 import { good, hostilePdfs } from '@countersign/server/pdf/testing/hostile-pdfs';

@@ -1,4 +1,6 @@
-/** The signer's pages in real Chromium: Lighthouse on the OTP screen, and time and memory for a long document. */
+/**
+ * Measures the signer's pages in real Chromium: Lighthouse on the OTP screen, and time and memory for a long document.
+ */
 import { startServer, type RunningServer } from '@countersign/e2e/support/server.ts';
 import { startChromium, type RunningChromium } from './chromium.ts';
 import { auditOn, type Audit, medianMetrics } from './lighthouse.ts';
@@ -51,7 +53,7 @@ async function inChromium(server: RunningServer, bench: Bench): Promise<void> {
 async function benchOtpScreen(server: RunningServer, chromium: RunningChromium): Promise<void> {
   console.log(`\n# web: Lighthouse as on a phone, on the OTP screen, median of ${AUDITS}`);
   const audits: Audit[] = [];
-  // A new link for every run, so that each is a first visit.
+  // Creates a new link for every run, so that each run is a first visit.
   const document = await agreement(1);
   for (let run = 0; run < AUDITS; run++) {
     const { link } = await invite(server, document);

@@ -1,4 +1,4 @@
-/** One Chromium with a debugging port, for Lighthouse and Playwright. */
+/** Starts a Chromium with a debugging port, for Lighthouse and Playwright. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { chromium, type Browser } from '@playwright/test';
 
 export interface RunningChromium {
   port: number;
-  /** Connects on the first call, so that Lighthouse has the browser to itself until then. */
+  /** Connects on the first call, so that only Lighthouse uses the browser until then. */
   driver(): Promise<Browser>;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function startChromium(): Promise<RunningChromium> {
   }
 }
 
-/** Chromium chooses the port and writes it into its profile. */
+/** Returns the port, which Chromium chooses and writes into its profile. */
 async function debuggingPort(profile: string, child: ChildProcess): Promise<number> {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && !hasExited(child)) {

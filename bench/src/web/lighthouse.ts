@@ -1,4 +1,4 @@
-/** Lighthouse with its settings for a phone (a mid-range device on slow 4G, simulated) or for a desktop. */
+/** Runs Lighthouse with its settings for a phone (a mid-range device on slow 4G, simulated) or for a desktop. */
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { median } from './median.ts';
 

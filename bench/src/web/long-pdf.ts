@@ -1,4 +1,7 @@
-/** A loan agreement of any length: dense pages of text in two faces, and a table of instalments on every page. */
+/**
+ * Creates a loan agreement of any length: dense pages of text in two typefaces, and a table of instalments on every
+ * page.
+ */
 import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 
@@ -7,7 +10,7 @@ const INSTALMENTS_PER_PAGE = 10;
 const CLAUSE =
   'The borrower shall repay the principal together with interest in equal monthly instalments on the dates of the schedule below, and shall keep the lender informed of every change of address, employment and telephone number until the last instalment has been received.';
 
-/** `compress`: an uncompressed document has the size of one with pictures. */
+/** Creates the document. Without `compress`, it is as large as a document with pictures. */
 export async function agreement(
   pages: number,
   { compress = true }: { compress?: boolean } = {},

@@ -1,15 +1,15 @@
 /**
- * The memory of Chromium: the proportional set size of each process, so that shared memory counts once. A second Chromium
- * on the machine would make the figures too small.
+ * Measures the memory of Chromium as the proportional set size of each process, so that shared memory counts once. A
+ * second Chromium on the machine would make the figures too small.
  */
 import { readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 
-/** In megabytes. */
+/** Memory in megabytes. */
 export interface Memory {
-  /** All of Chromium's processes. */
+  /** The memory of all processes of Chromium. */
   browser: number;
-  /** The largest renderer: the one with the document, because the others are empty. */
+  /** The memory of the largest renderer, which has the document. The other renderers are empty. */
   page: number;
 }
 
@@ -27,7 +27,7 @@ export async function memoryOf(browser: Browser): Promise<Memory> {
   };
 }
 
-/** 0 for an ended process. */
+/** Returns the proportional set size, or 0 for an ended process. */
 async function proportionalSize(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024;

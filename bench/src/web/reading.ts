@@ -8,13 +8,13 @@ import { otpSentTo, type Invitation } from './signing.ts';
 
 export interface OpenedDocument {
   page: Page;
-  /** Time from the document step to its first page, in milliseconds. */
+  /** The time from the document step to its first page, in milliseconds. */
   firstPageAfter: number;
   close(): Promise<void>;
 }
 
 const PAGES_PER_SAMPLE = 10;
-/** Longer than the viewer waits before it draws a page during scrolling. */
+/** The pause on each page, which is longer than the viewer waits before it draws a page during scrolling. */
 const PAUSE_PER_PAGE_MS = 100;
 const TIMEOUT_MS = 60_000;
 
@@ -34,7 +34,7 @@ export async function openDocument(
   return { page, firstPageAfter, close };
 }
 
-/** A new context, so that the cache is empty. */
+/** Opens a new context, whose cache is empty. */
 export async function newPhone(
   chromium: RunningChromium,
 ): Promise<{ page: Page; close: () => Promise<void> }> {
@@ -53,7 +53,7 @@ export async function typeOtp(page: Page, server: RunningServer, { phone }: Invi
   await page.getByRole('button', { name: ENGLISH.otp.proceed, exact: true }).click();
 }
 
-/** A signer has one tab, so the empty tab from the browser's start is closed. */
+/** Closes the empty tab from the start of the browser, because a signer has only one tab. */
 export async function closeEmptyTabs(chromium: RunningChromium): Promise<void> {
   const [first] = (await chromium.driver()).contexts();
   for (const page of first?.pages() ?? []) await page.close();

@@ -1,6 +1,6 @@
 /**
- * Steps of `npm start` and `npm test` that this bench also needs. They are JavaScript, because they run before the
- * installation.
+ * Loads the steps of `npm start` and `npm test` that this bench also needs. They are JavaScript, because they run
+ * before the installation.
  */
 import type { Page } from '@playwright/test';
 
@@ -14,7 +14,7 @@ export async function ensureBrowser(): Promise<void> {
   await script.ensureBrowser();
 }
 
-/** Contains functions that run in the page, whose types are unknown here. */
+/** Loads functions that run in the page, whose types are unknown here. */
 export async function pageShare(): Promise<PageShare> {
   const share: PageShare = await import(new URL('../../../e2e/support/page-share.ts', import.meta.url).href);
   return share;

@@ -16,7 +16,7 @@ export async function invite(server: RunningServer, document: Uint8Array<ArrayBu
     body: JSON.stringify({ otp_cooldown_minutes: 0 }),
     headers: { 'content-type': 'application/json' },
   });
-  // A unique number, to find its OTP in the outbox.
+  // Uses a unique number, to find its OTP in the outbox.
   const phone = `+9198${String(++invited).padStart(8, '0')}`;
   const session = JSON.stringify({ template_id, participants: [{ name: 'Asha Rao', phone }] });
   const form = new FormData();

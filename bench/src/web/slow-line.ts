@@ -1,4 +1,4 @@
-/** The signer's first minutes on a three-year-old phone and slow 3G, as DevTools throttles them. */
+/** Measures the signer's first minutes on a three-year-old phone and slow 3G, as DevTools throttles them. */
 import { ENGLISH } from '@countersign/e2e/support/screen-texts.ts';
 import type { RunningServer } from '@countersign/e2e/support/server.ts';
 import type { CDPSession, Page } from '@playwright/test';
@@ -15,9 +15,9 @@ const PROCESSOR_SLOWED_BY = 4;
 const TIMEOUT_MS = 120_000;
 
 export interface FirstMinute {
-  /** From the link to an OTP box that accepts a digit. */
+  /** The time from the link to an OTP box that accepts a digit. */
   otpAfter: number;
-  /** The download size before it. */
+  /** The kilobytes that the phone downloads until then. */
   kilobytes: number;
 }
 
@@ -39,7 +39,7 @@ export async function openOnSlowLine(chromium: RunningChromium, { link }: Invita
 
 export interface SlowReading {
   firstPageAfter: number;
-  /** Until the last part of the file has arrived. */
+  /** The time until the last part of the file has arrived. */
   wholeAfter: number;
 }
 

@@ -12,9 +12,9 @@ export interface LoanSystemSettings {
   apiKey: string;
   /** The folder for its records. */
   folder: string;
-  /** 0 selects any free port. */
+  /** The port. 0 selects any free port. */
   port: number;
-  /** The address at which Countersign reaches it, if it runs on another machine. */
+  /** The address at which Countersign reaches the loan system, if it runs on another machine. */
   publicUrl?: string | undefined;
 }
 

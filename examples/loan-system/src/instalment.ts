@@ -1,4 +1,4 @@
-/** The monthly instalment of an annuity loan, rounded to the rupee. */
+/** Returns the monthly instalment of an annuity loan, rounded to the rupee. */
 export function instalmentOf({
   amount,
   months,

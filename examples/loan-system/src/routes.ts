@@ -81,7 +81,7 @@ export function createRoutes({ store, signing, later }: Tools) {
   }
 
   return {
-    /** Starts to take loans and webhooks. */
+    /** Starts to accept loans and webhooks. */
     open(setUp: SetUp): void {
       made = setUp;
     },

@@ -76,7 +76,7 @@ export function createSigning(client: Client, store: Store, changed: (loanId: st
     const before = store.loan(loanId);
     if (!before?.sessionId) return;
     const session = await client.sessions.get(before.sessionId);
-    // Read again, because another webhook may have been processed in the meantime.
+    // Reads the loan again, because another webhook may have been processed in the meantime.
     const loan = store.loan(loanId) ?? before;
     loan.status = session.status;
     for (const person of loan.people)

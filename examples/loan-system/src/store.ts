@@ -9,7 +9,7 @@ export interface Person {
   role: Role;
   name: string;
   phone: string;
-  /** From Countersign, once the agreement has been sent. */
+  /** The participant's id in Countersign, once the agreement has been sent. */
   participantId: string | null;
   link: string | null;
   status: string | null;
@@ -27,7 +27,7 @@ export interface Loan {
   status: string;
   /** The verification result of the stored sealed file. */
   verified: { verdict: string; seal: string; evidence: string; sha256: string } | null;
-  /** In order of arrival. */
+  /** The events in order of arrival. */
   events: { at: string; type: string }[];
 }
 

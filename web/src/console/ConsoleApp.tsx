@@ -67,7 +67,7 @@ function ForStaff() {
   return (
     <>
       {isAway && <SignInPage hasEnded />}
-      {/* Retains the input of people who must sign in again. Until they have, the page is hidden, inert and makes no requests. */}
+      {/* Retains the input of people who must sign in again. Until then, the page is hidden, inert and makes no requests. */}
       <Activity mode={isAway ? 'hidden' : 'visible'}>
         <Pages key={me.person_id} />
         <ProofDialog />

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- challenge`: compares people who turn as asked in the light of the screen with pictures of the same
- * people. All scenes are rendered, read and judged as in the product. The same number of scenes gives the same pictures on
- * every machine.
+ * people. All scenes are rendered, and then analysed and judged as in the product. The same number of scenes gives the
+ * same pictures on every machine.
  */
 import { MAX_COLOURS, MIN_COLOURS, SIDES } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -34,7 +34,7 @@ export interface ChallengeOptions {
 }
 
 const SCENES = 200;
-/** Earlier seeds were used to choose the limits. */
+/** The first seed. Earlier seeds were used to choose the limits. */
 const FIRST_SEED = 1000;
 /** The maximum share of accepted attacks, and of refused people. */
 const GOAL = 0.03;

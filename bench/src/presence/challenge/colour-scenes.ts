@@ -1,6 +1,7 @@
 /**
- * Frames of a face while the screen shows one colour after another: a person in light of different brightness, a recording
- * made under other colours, and a display that emits its own light. The camera adapts its exposure and white balance.
+ * Draws frames of a face while the screen shows one colour after another: a person in light of different brightness, a
+ * recording made under other colours, and a display that emits its own light. The camera adapts its exposure and white
+ * balance.
  */
 import {
   FRAME_HEIGHT,
@@ -95,7 +96,7 @@ interface Scene {
   level: number;
 }
 
-/** People are never completely still. */
+/** Moves the view slightly, because people are never completely still. */
 function moved(view: View, random: Random): View {
   return {
     ...view,
@@ -108,7 +109,7 @@ function moved(view: View, random: Random): View {
   };
 }
 
-/** In a camera, the colours of a display are less pure than their values. */
+/** How much the colour channels mix, because a camera sees the colours of a display less pure than their values. */
 const CROSSTALK = 0.12;
 
 async function frameOf(scene: Scene, view: View, colour: ScreenColour, random: Random): Promise<Buffer> {
@@ -137,7 +138,10 @@ async function frameOf(scene: Scene, view: View, colour: ScreenColour, random: R
   );
 }
 
-/** Compensates relative to the light without the screen, over the whole picture; the face covers about a quarter. */
+/**
+ * Adapts the exposure to the whole picture, relative to the light without the screen. The face covers about a quarter
+ * of the picture.
+ */
 function adapted(
   { tint, adapts, level }: Scene,
   face: readonly number[],

@@ -3,16 +3,16 @@ import type { Pixels } from '../draw/pixels.ts';
 import type { Place, Surface } from './surface.ts';
 
 export interface View {
-  /** Degrees: to the right as seen in the picture, down, and in the plane of the picture. */
+  /** The rotation in degrees: to the right as seen in the picture, down, and in the plane of the picture. */
   yaw: number;
   pitch: number;
   roll: number;
-  /** Of the surface's origin in the picture, in pixels. */
+  /** The position of the surface's origin in the picture, in pixels. */
   x: number;
   y: number;
   /** Width of a frontal face, in pixels. */
   faceWidth: number;
-  /** From the camera, in widths of the face. */
+  /** The distance from the camera, in widths of the face. */
   distance: number;
   /** How much brighter a surface facing the lamp is. The lamp is on the right; a negative value puts it on the left. */
   lamp: number;
@@ -44,7 +44,7 @@ export function render(photo: Pixels, surface: Surface, view: View): Float64Arra
   return depths;
 }
 
-/** Position in the photo, inverse distance, position in the picture, and brightness. */
+/** A corner: position in the photo, inverse distance, position in the picture, and brightness. */
 type Corner = readonly [x: number, y: number, near: number, u: number, v: number, brightness: number];
 
 function project({ points, columns, rows, pivot }: Surface, view: View) {
@@ -75,7 +75,7 @@ function project({ points, columns, rows, pivot }: Surface, view: View) {
   return { seen, brightness };
 }
 
-/** How far the surface looks to the right, -1 to 1. */
+/** Returns how far the surface faces to the right, from -1 to 1. */
 function sideways(points: Float64Array, index: number, right: number, below: number): number {
   const edge = (to: number, axis: number) =>
     ((points[to * 3 + axis] ?? 0) - (points[index * 3 + axis] ?? 0)) * Math.sign(to - index);
@@ -101,7 +101,7 @@ function cosAndSin(degrees: number): readonly [number, number] {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** Nearer points hide farther ones. */
+/** Draws a triangle. Nearer points hide farther points. */
 function drawTriangle(
   photo: Pixels,
   depths: Float64Array,
@@ -111,7 +111,7 @@ function drawTriangle(
   c: Corner,
 ): void {
   const area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
-  // Seen from behind.
+  // Leaves out triangles that are seen from behind.
   if (area <= 0) return;
   const left = Math.max(0, Math.floor(Math.min(a[0], b[0], c[0])));
   const right = Math.min(photo.width - 1, Math.ceil(Math.max(a[0], b[0], c[0])));
@@ -134,7 +134,7 @@ function drawTriangle(
   }
 }
 
-/** Returns whether there was something to paint: a drawn person has an empty background. */
+/** Paints a pixel. Returns false for the empty background of a drawn person. */
 function paint(
   photo: Pixels,
   to: number,

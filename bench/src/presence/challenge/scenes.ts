@@ -1,4 +1,6 @@
-/** Three photos of a person who turns as asked, or of a picture of that person moved in front of the camera. */
+/**
+ * Renders three photos of a person who turns as requested, or of a picture of that person moved in front of the camera.
+ */
 import type { Side } from '@countersign/contract/rules/liveness';
 import { createRandom, type Random } from '../draw/random.ts';
 import { expose, light } from '../draw/camera.ts';
@@ -75,7 +77,7 @@ function surfacesOf(kind: Kind, portrait: Portrait, random: Random): (moment: Ra
   return () => sheet;
 }
 
-/** Upright like a can, horizontal or slanted; towards the camera or away from it. */
+/** Returns a random bend: upright like a can, horizontal or slanted, and towards the camera or away from it. */
 function bendOf(random: Random): Bend {
   const radius = random.between(0.7, 3) * (random.chance(0.75) ? 1 : -1);
   return { radius, axisDegrees: random.pick([0, 0, 0, 90, random.jitter(45)]) };
@@ -83,7 +85,7 @@ function bendOf(random: Random): Bend {
 
 interface Movement {
   kind: Kind;
-  /** Null in the first photo. */
+  /** The side to which the person turns. Null in the first photo. */
   side: Side | null;
 }
 

@@ -28,7 +28,7 @@ export interface Bend {
 const CELLS = 72;
 /** A head turns around the neck, which is behind the face by this many widths of the face. */
 const NECK = 0.55;
-/** The distance to the back of the head, and how steeply the surface falls towards it outside the face. */
+/** The distance to the back of the head, and how steeply the surface recedes towards it outside the face. */
 const BACK = 1;
 const FALL = 3.2;
 
@@ -42,7 +42,7 @@ export function sheetOf(portrait: Portrait, bend: Bend | null): Surface {
   return surfaceOf(portrait, ([x, y]) => (bend ? bent(x, y, bend) : [x, y, 0]), [0, 0, 0]);
 }
 
-/** Paper bends without stretching: a length along it stays the same. */
+/** Bends a sheet like paper, which does not stretch: lengths along the sheet stay the same. */
 function bent(x: number, y: number, { radius, axisDegrees }: Bend): Place {
   const angle = (axisDegrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -82,7 +82,9 @@ function frameOf({ points }: Pick<DetectedFace, 'points'>) {
   return { middle: [(left + right) / 2, (top + bottom) / 2] as const, width: right - left };
 }
 
-/** Interpolates between the points of the mesh by distance; outside the mesh the surface falls back. */
+/**
+ * Returns the depths, interpolated between the points of the mesh by distance. Outside the mesh, the surface recedes.
+ */
 function depthsOf({ face }: Portrait, relief: number): (x: number, y: number) => number {
   const { middle, width } = frameOf(face);
   const known = face.points.map(([x, y], index) => ({

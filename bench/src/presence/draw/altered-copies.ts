@@ -1,4 +1,4 @@
-/** Copies of a photo, altered like those of an attacker who reuses it. */
+/** Alters copies of a photo as an attacker who reuses it would. */
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import type { Random } from './random.ts';
@@ -18,7 +18,10 @@ const ALTERATIONS: Readonly<Record<string, Alteration>> = {
   'with another gamma': (photo, random) => photo.gamma(random.between(1, 1.8)),
 };
 
-/** Maps each place of the copy, as shares of its sides, to the place in the photo where its colour comes from. */
+/**
+ * A position as shares of the sides. Maps each position in the copy to the position in the photo where its colour comes
+ * from.
+ */
 type Place = readonly [x: number, y: number];
 type Warp = (random: Random) => (place: Place) => Place;
 
@@ -50,7 +53,7 @@ export const WAYS = [
   'off a screen',
 ];
 
-/** Alters the photo in one of the ways, and every other time in a second way too. */
+/** Alters the photo in the given way, and every other time in a second way too. */
 export async function alteredCopy(photo: Buffer, way: string, random: Random): Promise<Buffer> {
   const first = await altered(photo, way, random);
   const second = random.chance(0.5) ? await altered(first, random.pick(WAYS), random) : first;
@@ -119,10 +122,10 @@ async function warped(photo: Buffer, from: (place: Place) => Place): Promise<Buf
   return sharp(copy, { raw: { width, height, channels } }).png().toBuffer();
 }
 
-/** Extends the edge beyond the picture. */
+/** Repeats the edge for positions outside the picture. */
 const within = (place: number, length: number) => Math.min(length - 1.001, Math.max(0, place));
 
-/** Lines of pixels, a bright spot, less contrast and a slanted view. */
+/** Simulates a photo of a screen: lines of pixels, a bright spot, less contrast and a slanted view. */
 async function offScreen(photo: Buffer, width: number, height: number, random: Random): Promise<Buffer> {
   const pitch = random.between(2, 3.4);
   const spot = [random.between(15, 85), random.between(15, 85)].map((at) => `${at}%`);

@@ -1,4 +1,4 @@
-/** The effects of a camera: light, focus, motion blur, grain, mirroring, JPEG. */
+/** Applies the effects of a camera: light, focus, motion blur, grain, mirroring and JPEG compression. */
 import sharp from 'sharp';
 import type { Random } from './random.ts';
 import type { Frame, Pixels } from './pixels.ts';
@@ -6,22 +6,22 @@ import type { Frame, Pixels } from './pixels.ts';
 /** The brightness of each colour, and how much darker one side of the room is. */
 export interface Light {
   gains: readonly [red: number, green: number, blue: number];
-  /** From -1 (dark on the left) to 1. */
+  /** Which side is darker, from -1 (dark on the left) to 1. */
   side: number;
 }
 
 export interface Exposure {
-  /** Standard deviation of the blur, in pixels. */
+  /** The standard deviation of the blur, in pixels. */
   defocus: number;
-  /** Movement while the shutter was open, in pixels. */
+  /** The movement while the shutter was open, in pixels. */
   motion: readonly [x: number, y: number];
-  /** Strength of the grain, out of 255. */
+  /** The strength of the grain, out of 255. */
   grain: number;
   mirrored: boolean;
   jpegQuality: number;
 }
 
-/** Changes the pixels in place. */
+/** Lights a picture. Changes its pixels in place. */
 export function light({ data, width }: Pixels, { gains, side }: Light): void {
   for (let pixel = 0; pixel < data.length; pixel += 3) {
     const across = ((pixel / 3) % width) / width - 0.5;
@@ -40,7 +40,7 @@ export async function expose(photo: Pixels, exposure: Exposure, random: Random):
   return sharp(seen, { raw }).flop(exposure.mirrored).jpeg({ quality: exposure.jpegQuality }).toBuffer();
 }
 
-/** The mean of the picture along the movement. */
+/** Returns the mean of the picture along the movement. */
 function blurByMotion({ data, width, height }: Pixels, [x, y]: readonly [number, number]): Buffer {
   const steps = Math.ceil(Math.hypot(x, y));
   if (steps < 1) return data;
@@ -54,7 +54,7 @@ function blurByMotion({ data, width, height }: Pixels, [x, y]: readonly [number,
   return mean;
 }
 
-/** Outside the picture, the pixels of its edge are repeated. */
+/** Adds the shifted picture. Outside the picture, the pixels of its edge are repeated. */
 function addShifted(data: Buffer, { width, height }: Frame, dx: number, dy: number, sum: Uint16Array): void {
   for (let row = 0; row < height; row += 1) {
     const from = Math.max(0, Math.min(height - 1, row + dy)) * width;

@@ -56,7 +56,7 @@ export async function* drawPair(
   }
 }
 
-/** The position of the second person's eyes, and the width of the face. */
+/** Chooses the position of the second person's eyes, and the width of the face. */
 type ChooseBehind = (frame: Frame, signer: FacePosition, random: Random) => FacePosition;
 
 const fullyVisible =
@@ -65,7 +65,7 @@ const fullyVisible =
     const { from, to } = freeSide(frame, signer);
     const faceWidth = Math.min(random.between(min, max), (to - from) / 1.1);
     const x = random.between(from + faceWidth * 0.55, to - faceWidth * 0.55);
-    // Any lower, the signer's shoulders would hide the whole second person.
+    // The lowest position. Further down, the signer's shoulders would hide the whole second person.
     const lowest = signer.y + LOWEST_BEHIND * signer.faceWidth;
     return { x, y: Math.min(frame.height * random.between(0.2, 0.55), lowest), faceWidth };
   };
@@ -93,16 +93,16 @@ const POSITIONS: Readonly<Record<PairKind, ChooseBehind>> = {
   },
 };
 
-/** Of the face's width. */
+/** Returns the visible share of the face's width. */
 const visibleShare = (random: Random) => random.between(0.5, 0.6);
 
-/** The wider part of the frame next to the signer's head. */
+/** Returns the wider part of the frame next to the signer's head. */
 function freeSide({ width }: Frame, { x, faceWidth }: FacePosition): { from: number; to: number } {
   const [left, right] = [x - HALF_HEAD * faceWidth, x + HALF_HEAD * faceWidth];
   return left > width - right ? { from: 0, to: left } : { from: right, to: width };
 }
 
-/** The back of a chair or a box, covering the face up to the tip of the nose. */
+/** Draws the back of a chair or a box, which covers the face up to the tip of the nose. */
 function thingBefore({ x, y, faceWidth }: FacePosition, random: Random): string {
   const top = y + faceWidth * random.between(0.25, 0.4);
   const half = faceWidth * random.between(0.7, 1.1);
@@ -118,7 +118,9 @@ function placed({ origin }: Subject, position: FacePosition): FacePosition {
   return { ...position, y: position.y + EYES_ABOVE_MIDDLE * position.faceWidth };
 }
 
-/** Portraits without their background, so that one person can be in front of another. Drawn signers have no background. */
+/**
+ * Removes the background of portraits, so that one person can be in front of another. Drawn signers have no background.
+ */
 export function cutOutPortraits(subjects: readonly Subject[]): Promise<Subject[]> {
   return Promise.all(
     subjects.map(async (subject) => {

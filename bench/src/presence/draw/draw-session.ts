@@ -65,7 +65,7 @@ const CODE_WIDTHS: Readonly<Record<RightKind | 'clock', readonly [min: number, m
 interface Held {
   object: RasterObject;
   pose: Pose;
-  /** In the photo, in pixels. */
+  /** The height of the code in the photo, in pixels. */
   codeHeight: number;
 }
 
@@ -84,7 +84,7 @@ async function hold(
 
 function poseOf(session: Session, options: ObjectOptions, frame: Frame, random: Random): Pose {
   const [min, max] = CODE_WIDTHS[options.kind];
-  // A text longer than a code has the same height and is wider.
+  // A text that is longer than a code has the same height and is therefore wider.
   const length = options.kind === 'print' ? Math.max(1, options.text.length / 6) : 1;
   const codeWidth = Math.min(
     random.between(min, session.faces === 2 ? 130 : max) * length,
@@ -93,7 +93,7 @@ function poseOf(session: Session, options: ObjectOptions, frame: Frame, random: 
   const pose = { codeWidth, rotation: random.jitter(30), yaw: random.jitter(22), pitch: random.jitter(18) };
   const { x, y } = codePosition(session, frame, random);
   if (!session.isCutOff) return { ...pose, x, y };
-  // A digit is a quarter of the code: the last digit and part of the previous one are outside the frame.
+  // A digit is a quarter of the code, so the last digit and part of the previous digit are outside the frame.
   const out = codeWidth * random.between(0.28, 0.42);
   return { ...pose, rotation: random.jitter(12), yaw: 0, pitch: 0, x: frame.width - codeWidth / 2 + out, y };
 }
@@ -117,7 +117,7 @@ export function lightOf(random: Random): Light & { level: number } {
 
 export type Camera = Omit<Exposure, 'motion'> & { steadiness: number };
 
-/** The blur is limited so that a person can still read the code, depending on the height of its digits. */
+/** Returns a camera whose blur is limited by the height of the digits, so that a person can still read the code. */
 export function cameraOf(level: number, codeHeight: number, random: Random): Camera {
   return {
     defocus: random.between(0.3, Math.min(1.6, 0.4 + 0.025 * codeHeight)),
@@ -139,7 +139,7 @@ function jittered(pose: Pose, random: Random): Pose {
   };
 }
 
-/** The room is larger than the frame, so each moment shows a different crop of it. */
+/** Returns a random crop. The room is larger than the frame, so each moment shows a different part of it. */
 export function cropOf(room: Pixels, { width, height }: Frame, random: Random): Pixels {
   const [left, top] = [Math.round(MARGIN + random.jitter(8)), Math.round(MARGIN + random.jitter(8))];
   const data = Buffer.alloc(width * height * 3);

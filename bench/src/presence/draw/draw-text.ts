@@ -1,4 +1,4 @@
-/** Text as outlines of a font, so that it looks the same on a machine without fonts. */
+/** Draws text as outlines of a font, so that it looks the same on a machine without fonts. */
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { num } from '@countersign/fixtures/synthetic-signer/svg';
@@ -35,10 +35,10 @@ export const PRINT_FONTS = [
 
 export const HAND_FONTS = ['caveat', 'kalam', 'patrickHand'] as const satisfies FontName[];
 
-/** Digits of every font are scaled to this height. */
+/** The height to which the digits of every font are scaled. */
 export const DIGIT_HEIGHT = 100;
 
-/** Its origin is the upper left corner. */
+/** A drawn text, whose origin is the upper left corner. */
 export interface DrawnText {
   svg: string;
   width: number;
@@ -46,9 +46,9 @@ export interface DrawnText {
 
 export interface TextOptions {
   ink: string;
-  /** Space after each character, as a share of the digits' height. */
+  /** The space after each character, as a share of the digits' height. */
   tracking?: number;
-  /** A transform of each character, as in handwriting. */
+  /** Returns the SVG transform of a character, which imitates handwriting. */
   distort?: (index: number) => string;
 }
 
@@ -69,7 +69,7 @@ export function drawText(
   return { svg: paths.join(''), width: width - tracking * DIGIT_HEIGHT };
 }
 
-/** The text centred on a point, with digits of that height. */
+/** Returns the text centred on a point, with digits of the given height. */
 export function centred({ svg, width }: DrawnText, x: number, y: number, height: number): string {
   const scale = height / DIGIT_HEIGHT;
   return `<g transform="translate(${num(x - (width * scale) / 2)} ${num(y - height / 2)}) scale(${scale.toFixed(4)})">${svg}</g>`;

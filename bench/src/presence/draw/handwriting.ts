@@ -1,4 +1,4 @@
-/** Handwritten digits: several shapes for each digit, each distorted at random. */
+/** Draws handwritten digits: there are several shapes for each digit, and each drawing is distorted at random. */
 import { num } from '@countersign/fixtures/synthetic-signer/svg';
 import type { Random } from './random.ts';
 import { DIGIT_HEIGHT, HAND_FONTS, drawText } from './draw-text.ts';
@@ -55,7 +55,7 @@ export function writeByHand(code: string, ink: string, random: Random): DrawnTex
   const [gap, pen] = [random.between(14, 34), random.between(5, 13)];
   const paths = Array.from(code, (digit, index) => {
     const shape = random.pick(SHAPES[digit] ?? []);
-    // Every number in a path is a coordinate. Each one is moved slightly.
+    // Moves every coordinate slightly: all numbers in a path are coordinates.
     const d = shape.replace(/-?\d+/g, (coordinate) => num(Number(coordinate) + jitter(3)));
     const position = `translate(${num(index * (BOX_WIDTH + gap) + jitter(5))} ${DIGIT_HEIGHT})`;
     const size = `scale(${num(1 + jitter(0.1))} ${num(1 + jitter(0.12))})`;

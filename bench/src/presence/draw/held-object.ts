@@ -1,4 +1,4 @@
-/** The object shown to the camera, seen from the front: a phone, a printed card, a handwritten note. */
+/** Draws the object shown to the camera, seen from the front: a phone, a printed card or a handwritten note. */
 import { forearm, thumb } from '@countersign/fixtures/synthetic-signer/hand';
 import { qrPath } from '@countersign/fixtures/synthetic-signer/qr';
 import { group, num, softFilters } from '@countersign/fixtures/synthetic-signer/svg';
@@ -14,14 +14,14 @@ export type ObjectOptions =
   /** A phone that shows only the time of day. */
   | { kind: 'clock'; text: string };
 
-/** A flat drawing; its origin is the upper left corner. */
+/** A flat drawing, whose origin is the upper left corner. */
 export interface HeldObject {
   svg: string;
   width: number;
   height: number;
   /** The centre and size of the code. */
   code: { x: number; y: number; width: number; height: number };
-  /** A screen emits light; paper is as dark as the room. */
+  /** Whether the object emits light, as a screen does. Paper is as dark as the room. */
   emitsLight: boolean;
 }
 
@@ -116,7 +116,7 @@ function printedLines(width: number, height: number, apart: number): string {
 
 async function qrOnPaperOrPhone(text: string, random: Random): Promise<HeldObject> {
   const { d, side } = await qrPath(text);
-  // Four modules of quiet zone on each side (ISO/IEC 18004).
+  // The code has a quiet zone of four modules on each side (ISO/IEC 18004).
   const size = 240;
   const unit = size / (side + 8);
   const onScreen = random.chance(0.6);

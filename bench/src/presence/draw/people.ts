@@ -20,14 +20,14 @@ export interface Subject {
   origin: 'drawn' | 'portrait';
 }
 
-/** Size of a drawing, and the middle between its eyes. */
+/** The size of a drawing, and the point between its eyes. */
 export const DRAWN = { width: 520, height: 640, eyes: { x: 260, y: 210 }, faceWidth: 200 * 0.9 } as const;
 const BELOW = 300;
 
 const TONES = ['light', 'medium', 'dark'] as const;
 const HAIR = ['short', 'long', 'cropped', 'scarf'] as const;
 
-/** All skin tones with all hair styles; the rest is random. */
+/** Draws people with all combinations of skin tone and hair style. Everything else is random. */
 export async function drawSubjects(): Promise<Subject[]> {
   const subjects: Subject[] = [];
   for (const [index, hair] of [...HAIR, ...HAIR].entries()) {
@@ -54,15 +54,15 @@ async function draw(appearance: Omit<Person, 'at' | 'scale'>): Promise<Buffer> {
   const { width, height, eyes, faceWidth } = DRAWN;
   const person = personSvg({ ...appearance, at: [eyes.x, eyes.y], scale: faceWidth / 200 }, 'subject');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs>${softFilters()}</defs>${person}</svg>`;
-  // Below the drawing, its last row (the clothes) is repeated.
+  // Repeats the last row of the drawing (the clothes) below it.
   const below = { bottom: BELOW, extendWith: 'copy' } as const;
   return sharp(Buffer.from(svg)).extend(below).png({ compressionLevel: 1 }).toBuffer();
 }
 
-/** Side of the cropped portrait, in widths of the face. */
+/** The side length of the cropped portrait, as a multiple of the face's width. */
 export const PORTRAIT_FACES = 2.4;
 
-/** Every picture in a folder, each of one person, cropped to a square around the face. */
+/** Reads every picture in a folder, each of one person, and crops it to a square around the face. */
 export async function readPortraits(folder: string): Promise<Subject[]> {
   const names = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp)$/i.test(name)).toSorted();
   if (names.length === 0) throw new Error(`No portraits in ${folder}`);

@@ -1,4 +1,7 @@
-/** A phone that shows the code: in landscape, as on the code display page, or in portrait, as in the liveness step. */
+/**
+ * Draws a phone that shows the code: in landscape, as on the code display page, or in portrait, as in the liveness
+ * step.
+ */
 import type { Random } from './random.ts';
 import { centred, drawText } from './draw-text.ts';
 import type { HeldObject } from './held-object.ts';
@@ -16,7 +19,7 @@ const THEMES: readonly Theme[] = [
   { background: '#0f3d6e', ink: '#ffffff' },
 ];
 
-/** Width of the edge around the screen. */
+/** The width of the edge around the screen. */
 const BEZEL = 12;
 
 export function landscapePhone(code: string, random: Random): HeldObject {
@@ -30,7 +33,7 @@ export function landscapePhone(code: string, random: Random): HeldObject {
   return { svg, width, height, code: at, emitsLight: true };
 }
 
-/** With a clock only, it is the lock screen. */
+/** Draws a phone in portrait. If it shows only a clock, it is the lock screen. */
 export function portraitPhone(shown: { code: string } | { clock: string }, random: Random): HeldObject {
   const [width, height] = [300, 600];
   const theme = random.pick(THEMES);
@@ -59,7 +62,7 @@ function glass(width: number, height: number, background: string): string {
   );
 }
 
-/** Digits that are no code: the time, and how full the battery is. */
+/** Draws digits that are not a code: the time and the charge of the battery. */
 function statusBar(width: number, { ink }: Theme, random: Random): string {
   const time = drawText(clockTime(random), 'sansBold', { ink });
   const battery = drawText(`${Math.floor(random.between(5, 100))}%`, 'sansBold', { ink });
@@ -72,7 +75,7 @@ export function clockTime(random: Random): string {
 
 const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
 
-/** The remaining validity of the code, and a button. */
+/** Draws the remaining validity of the code, and a button. */
 function validityAndButton(width: number, top: number, { ink }: Theme, random: Random): string {
   const valid = drawText(
     `Valid for ${Math.floor(random.between(0, 5))}:${random.pick(['07', '24', '39', '51'])}`,
@@ -86,7 +89,7 @@ function validityAndButton(width: number, top: number, { ink }: Theme, random: R
   );
 }
 
-/** The reflection of a window or a lamp. */
+/** Draws the reflection of a window or a lamp. */
 function glare(width: number, height: number, random: Random): string {
   if (!random.chance(0.5)) return '';
   const [x, w] = [random.between(-0.2, 0.9) * width, random.between(0.15, 0.45) * width];

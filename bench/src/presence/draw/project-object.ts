@@ -4,12 +4,14 @@ import type { Pixels } from './pixels.ts';
 import type { HeldObject } from './held-object.ts';
 
 export interface Pose {
-  /** Position of the centre of the code in the photo. */
+  /** The position of the centre of the code in the photo. */
   x: number;
   y: number;
-  /** Width of the untilted code in the photo. */
+  /** The width of the untilted code in the photo. */
   codeWidth: number;
-  /** Degrees: in the plane of the picture, around the vertical axis, around the horizontal axis. */
+  /**
+   * The rotations in degrees: in the plane of the picture, around the vertical axis, and around the horizontal axis.
+   */
   rotation: number;
   yaw: number;
   pitch: number;
@@ -20,7 +22,7 @@ type Matrix = readonly [number, number, number, number, number, number, number, 
 
 /** Focal length of the camera in pixels, about that of a phone's front camera. */
 const FOCAL_LENGTH = 700;
-/** Samples of one pixel along each side. */
+/** The number of samples of one pixel along each side. */
 const SAMPLES = 2;
 
 /** An object in pixels, at the resolution that the photo needs. */
@@ -38,7 +40,7 @@ export async function rasterise(object: HeldObject, codeWidth: number): Promise<
   return { ...object, raster: { data, width: info.width, height: info.height, channels: 4 } };
 }
 
-/** `gains` is the brightness of each colour in that room. */
+/** Draws the object into the photo. `gains` is the brightness of each colour in the room. */
 export function projectObject(
   photo: Pixels,
   object: RasterObject,
@@ -78,7 +80,10 @@ export function projectObject(
   }
 }
 
-/** The colour of the object at one pixel of the photo. Called for most pixels of every photo, so it allocates nothing. */
+/**
+ * Computes the colour of the object at one pixel of the photo. This runs for most pixels of every photo, so it
+ * allocates no memory.
+ */
 function samplePixel(
   raster: Pixels,
   back: Matrix,
@@ -98,7 +103,9 @@ function samplePixel(
   }
 }
 
-/** Rotated around the middle of the code, at a distance of the focal length. */
+/**
+ * Returns the projection of an object that is rotated around the middle of the code, at a distance of the focal length.
+ */
 function projection({ code }: HeldObject, { x, y, rotation, yaw, pitch }: Pose, scale: number): Matrix {
   const [cosRotation, sinRotation] = cosAndSin(rotation);
   const [cosYaw, sinYaw] = cosAndSin(yaw);
@@ -132,7 +139,7 @@ function apply([a, b, c, d, e, f, g, h, i]: Matrix, x: number, y: number): Point
   return [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
 }
 
-/** Up to a factor, which a projection ignores. */
+/** Returns the inverse matrix up to a factor, which a projection ignores. */
 function inverse([a, b, c, d, e, f, g, h, i]: Matrix): Matrix {
   return [
     e * i - f * h,

@@ -3,14 +3,14 @@ import { randomFrom } from '@countersign/fixtures/synthetic-signer/rasterise';
 
 export interface Random {
   between: (low: number, high: number) => number;
-  /** From -max to max. */
+  /** Returns a value from -max to max. */
   jitter: (max: number) => number;
   chance: (probability: number) => boolean;
   pick: <T>(list: readonly T[]) => T;
   digits: (count: number) => string;
 }
 
-/** Several numbers make one seed, for example that of the session and that of the photo in it. */
+/** Creates a generator. Several numbers form one seed, for example the number of the session and that of the photo. */
 export function createRandom(...seeds: readonly number[]): Random {
   const next = randomFrom(seeds.reduce((seed, part) => Math.imul(seed ^ part, 0x9e3779b1) + part, 0x51f15e));
   const between = (low: number, high: number) => low + next() * (high - low);

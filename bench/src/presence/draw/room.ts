@@ -1,4 +1,7 @@
-/** The room with the people in it, slightly larger than the frame, so that each of three photos can be a different crop. */
+/**
+ * Draws the room with the people in it, slightly larger than the frame, so that each of three photos can be a different
+ * crop.
+ */
 import sharp from 'sharp';
 import type { OverlayOptions } from 'sharp';
 import type { Random } from './random.ts';
@@ -49,7 +52,7 @@ export async function drawRoomWith(
 }
 
 export interface FacePosition {
-  /** The middle between the eyes. */
+  /** The point between the eyes. */
   x: number;
   y: number;
   faceWidth: number;
@@ -57,7 +60,7 @@ export interface FacePosition {
 
 type ChoosePosition = (frame: Frame, random: Random) => FacePosition;
 
-/** Next to the held object, or above it in a portrait frame. */
+/** Chooses a position next to the held object, or above it in a portrait frame. */
 export const SINGLE_POSITION: ChoosePosition = ({ width, height }, random) =>
   width > height
     ? {
