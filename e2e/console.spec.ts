@@ -203,6 +203,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await startSigning(server, [ASHA], { reference: 'OTHER-DEPARTMENT' });
     const row = officer.page.getByRole('row', { name: /LOAN-1/ });
     await expect(row).toContainText('Not started');
+    await expect(row.getByRole('link', { name: 'Asha Rao' })).toBeVisible();
 
     const signer = new Signer(page, server);
     await signer.reach('document', participants[0]?.link ?? '');
@@ -212,7 +213,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await seen('sessions', officer.page, ['narrow', 'wide']);
 
     await startSigning({ ...server, apiKey }, [ASHA], { reference: 'LOAN-2' });
-    await officer.page.getByLabel('Select LOAN-2').check();
+    await officer.page.getByLabel('Select Asha Rao, LOAN-2').check();
     await expect(officer.page.getByText('1 selected')).toBeVisible();
     await seen('selected', officer.page);
     await officer.press('Remind');
@@ -251,7 +252,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await expect(officer.page.getByText('2 sessions')).toBeVisible();
     await row.getByRole('link').press('Enter');
     await officer.expectHeading('LOAN-1');
-    await expect(officer.page).toHaveTitle('Session · Meridian Finance');
+    await expect(officer.page).toHaveTitle('Asha Rao · Meridian Finance');
     await expect(officer.page.getByText('Waiting for Asha Rao (current step: Document)')).toBeVisible();
     await expect(officer.page.getByText('Show evidence')).toHaveCount(0);
     await officer.press('Extend deadline');
@@ -299,7 +300,8 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await reviewer.go('Review');
     // Unusual sessions come first.
     const queue = reviewer.page.getByRole('list', { name: 'Sessions in review' });
-    await expect(queue.getByRole('link')).toHaveText(['READ-FAST', 'USUAL']);
+    await expect(queue.getByRole('listitem')).toContainText(['READ-FAST', 'USUAL']);
+    await expect(queue.getByRole('link', { name: 'Asha Rao' })).toHaveCount(2);
     await expect(queue.getByText(/^Read in /)).toBeVisible();
     await seen('reviews', reviewer.page, ['narrow', 'wide']);
 
@@ -334,13 +336,13 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     const auditor = new Colleague(await (await browser.newContext()).newPage(), server);
     await auditor.page.setViewportSize(SIZES.wide);
     await auditor.accept(await auditor.linkMailedTo('zoya@example.com'));
-    await auditor.page.getByRole('link', { name: 'LOAN-1' }).click();
+    await auditor.page.getByRole('row', { name: /LOAN-1/ }).getByRole('link').click();
     await auditor.press('Show evidence');
     await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('evidence', auditor.page);
     await expect(auditor.button('Erase personal data')).toHaveCount(0);
     await auditor.go('Sessions');
-    await auditor.page.getByRole('link', { name: 'USUAL' }).click();
+    await auditor.page.getByRole('row', { name: /USUAL/ }).getByRole('link').click();
     await auditor.press('Compare');
     for (const side of ['Uploaded', 'Sealed'])
       await expect(auditor.page.getByRole('figure', { name: `${side}, Page 1 of` })).toBeVisible();
@@ -373,7 +375,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('activity', auditor.page, ['narrow', 'wide']);
     await auditor.go('Sessions');
-    await auditor.page.getByRole('link', { name: 'LOAN-1' }).click();
+    await auditor.page.getByRole('row', { name: /LOAN-1/ }).getByRole('link').click();
     await auditor.page.getByRole('link', { name: 'Staff activity for this session' }).click();
     await auditor.expectHeading('Activity');
     await expect(auditor.page.getByText('Showing only entries about this session:')).toBeVisible();

@@ -6,6 +6,7 @@ import { REVIEW_CODES, REVIEW_OUTCOMES, REVIEW_REASON_MAX_LENGTH, REVIEWED_CHECK
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
 import { exactly } from '../schemas/exactly.ts';
+import { summary } from './session-data.ts';
 
 const reason = z.object({
   code: z.enum(REVIEW_CODES),
@@ -44,6 +45,7 @@ export const reviewOfSession = z.object({
 });
 
 export const listReviews = originatorCall('GET', '/reviews', 'read', {
+  showsPersonalData: true,
   summary: 'List sessions waiting for review, by severity and then by due date',
   query: exactly(page),
   data: z.object({
@@ -51,7 +53,12 @@ export const listReviews = originatorCall('GET', '/reviews', 'read', {
     reviews: z.array(
       z.object({
         session_id: z.string(),
+        signer_name: textOrNull.describe(
+          'The name of the first signer in signing order. Null once personal data is erased.',
+        ),
+        participants_total: z.number(),
         reference: textOrNull,
+        batch: summary.shape.batch,
         department: textOrNull,
         template_id: textOrNull,
         round: z.number(),

@@ -36,7 +36,14 @@ export const documentNotes = z
 export const summary = z.object({
   session_id: z.string(),
   status: z.enum(SESSION_STATUSES),
+  signer_name: textOrNull.describe(
+    'The name of the first signer in signing order. Null once personal data is erased.',
+  ),
   reference: textOrNull,
+  batch: z
+    .object({ batch_id: z.string(), name: z.string(), row_key: z.string() })
+    .nullable()
+    .describe('The batch that the session was created by, and the key of its row. Null for other sessions.'),
   template_id: textOrNull,
   /** Created with a test key. It sends no messages, and its sealed documents are marked as not valid. */
   is_test: z.boolean(),

@@ -117,8 +117,7 @@ const filters = {
 export const SESSION_ORDERS = ['newest', 'oldest', 'expiring'] as const;
 
 export const listSessions = originatorCall('GET', '/sessions', 'read', {
-  // A search by name, phone number or email address reveals personal data.
-  showsPersonalDataOf: 'q',
+  showsPersonalData: true,
   summary: 'List sessions, newest first unless `order` says otherwise',
   query: exactly({
     ...page,
@@ -130,6 +129,7 @@ export const listSessions = originatorCall('GET', '/sessions', 'read', {
 });
 
 export const countSessions = originatorCall('GET', '/session-count', 'read', {
+  // A search by name, phone number or email address reveals personal data.
   showsPersonalDataOf: 'q',
   summary: 'Count the sessions that match a filter, up to 500',
   query: exactly(filters),

@@ -41,6 +41,9 @@ const me = z.object({
   recovery_codes_left: z.number(),
   /** Whether the person has seen the console tour. */
   tour_seen: z.boolean(),
+  tab_title: z
+    .enum(['name', 'reference'])
+    .describe('What the browser tab of a session shows, as `CONSOLE_TAB_TITLE` sets it.'),
   /** When the last proof of identity expires. Null if there is none. */
   proven_until: textOrNull,
   /** When the session ends if no call is made before then. */

@@ -25,8 +25,10 @@ export async function recordLook(
   const at = now();
   const call = callName(request);
   const sessionId = sessionIn(request);
-  // The search term is hashed, because it may be a name.
-  const query = { ...Object(request.query) };
+  const asked: Readonly<Record<string, unknown>> = { ...Object(request.query) };
+  // A list counts as one view, whatever its filters and page. A search counts separately, because it is about one person.
+  const query = isAboutOne(request) || asked['q'] !== undefined ? asked : {};
+  // Hashed, because a search term may itself be a name.
   const what = keyedHash(keys.origins, JSON.stringify(['look', personId, call, request.params, query]));
   await database.transaction(async (tx) => {
     if (isAboutOne(request) && !(await isThere(tx, sessionId, member))) return;

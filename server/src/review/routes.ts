@@ -13,6 +13,7 @@ import { reviews, sessions } from '../database/schema.ts';
 import { withinScope } from '../access/access-scope.ts';
 import type { AccessScope } from '../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
+import { batchesOfPage, peopleOfPage, signerName } from '../signing/shown-people.ts';
 
 export function reviewRoutes(services: Kernel & Messengers, register: Register): void {
   register(listReviews, async ({ caller, query }) => waitingReviews(services, caller, query));
@@ -28,10 +29,11 @@ export function reviewRoutes(services: Kernel & Messengers, register: Register):
 
 /** Returns the sessions waiting for a reviewer, the most unusual first, then the earliest due. */
 async function waitingReviews(
-  { database, now }: Kernel,
+  services: Kernel,
   accessScope: AccessScope,
   { cursor, limit }: z.output<(typeof listReviews)['query']>,
 ): Promise<z.input<(typeof listReviews)['data']>> {
+  const { database, now } = services;
   const isOwn = and(eq(sessions.status, 'IN_REVIEW'), withinScope(accessScope));
   // The count uses an index of sessions in review and does not read the reviews.
   const total = await boundedCount(database, sessions, isOwn);
@@ -63,12 +65,18 @@ async function waitingReviews(
   const { page, next_cursor } = toPage(rows, limit, ({ review: { severity, dueAt, sessionId } }) =>
     writeCursor(severity, dueAt, sessionId),
   );
+  const ids = page.map(({ review }) => review.sessionId);
+  const people = await peopleOfPage(services, ids);
+  const batches = await batchesOfPage(services, ids);
   const at = now();
   return {
     total,
     reviews: page.map(({ review, reference, department, templateId }) => ({
       session_id: review.sessionId,
+      signer_name: signerName(services, people.get(review.sessionId) ?? []),
+      participants_total: people.get(review.sessionId)?.length ?? 0,
       reference,
+      batch: batches.get(review.sessionId) ?? null,
       department,
       template_id: templateId,
       round: review.round,

@@ -87,7 +87,7 @@ export async function hasSecondFactor(db: Queryable, row: StaffRow): Promise<boo
 
 /** Describes a person to themselves. */
 export async function describeMe(
-  { vault, now }: Pick<Kernel, 'vault' | 'now'>,
+  { vault, now, settings }: Pick<Kernel, 'vault' | 'now' | 'settings'>,
   db: Queryable,
   { personId, deviceId }: Pick<StaffMember, 'personId' | 'deviceId'>,
 ) {
@@ -120,6 +120,7 @@ export async function describeMe(
       is_synced: passkey.isSynced,
     })),
     tour_seen: row.tourSeenAt !== null,
+    tab_title: settings.CONSOLE_TAB_TITLE,
     recovery_codes_left: await countRecoveryCodes(db, row.id),
     proven_until: provenUntil && provenUntil > now() ? provenUntil.toISOString() : null,
     idle_ends_at: session.idleEndsAt.toISOString(),

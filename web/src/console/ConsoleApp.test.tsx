@@ -22,6 +22,7 @@ const personOf = (id: string, name: string) => ({
     stage: 'signed-in',
     passkeys: [],
     tour_seen: true,
+    tab_title: 'name',
   },
 });
 const BELA = personOf('bela', 'Bela Admin');

@@ -1,10 +1,10 @@
 /** Reads one session with its participants, their checks and its timeline. */
+import type { summary } from '@countersign/contract/originator/session-data';
 import type { getSession, listSessions } from '@countersign/contract/originator/sessions';
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
 import { type OpenStep, stepAt } from '@countersign/contract/rules/participant-state';
 import type { z } from 'zod';
 import type { AccessScope, Originator } from '../../http/callers.ts';
-import { participants } from '../../database/schema.ts';
 import type { WrittenEvent } from '../../evidence/chain.ts';
 import {
   describeDocument,
@@ -21,12 +21,12 @@ import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
 import { findSession, participantsOf, type ParticipantRow, type SessionRow } from '../../signing/rows.ts';
 import { declineOf } from '../../signing/declines.ts';
 import { checksOf } from '../../signing/checks.ts';
+import { batchesOfPage, peopleOfPage, signerName } from '../../signing/shown-people.ts';
 import { messagesOf } from './messages-of.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import type { reviewOfSession } from '@countersign/contract/originator/review';
 import { reviewIn } from '../../signing/review/history.ts';
 import { refusalToDecide } from '../../signing/review/refusal.ts';
-import { asc, inArray } from 'drizzle-orm';
 import { pageOfSessions } from '../../session-list/list.ts';
 import { attachmentsOf } from '../../signing/attachments.ts';
 
@@ -38,8 +38,9 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
   const people = await participantsOf(database.db, session.id);
   const events = readEvents(await chainOf(services, database.db, session.id));
   const documents = await documentsOf(database.db, session.id);
+  const batches = await batchesOfPage(services, [session.id]);
   return {
-    ...summarise(session, countPeople(people)),
+    ...summarise(session, countPeople(people), signerName(services, people), batches.get(session.id)),
     template_version: templateVersionIn(events),
     metadata: session.metadata,
     cancel_reason: cancelReasonIn(events),
@@ -129,10 +130,17 @@ export function countPeople(people: readonly Pick<ParticipantRow, 'status' | 'si
   };
 }
 
-export const summarise = (row: SessionRow, { total, signed, declined, step }: People) => ({
+export const summarise = (
+  row: SessionRow,
+  { total, signed, declined, step }: People,
+  name: string | null,
+  batch: z.input<typeof summary>['batch'] = null,
+) => ({
   session_id: row.id,
   status: row.status,
+  signer_name: name,
   reference: row.reference,
+  batch,
   template_id: row.templateId,
   is_test: row.isTest,
   layout_id: row.layoutId,
@@ -173,7 +181,7 @@ function describeReview(
   };
 }
 
-/** Returns a page of the session list, with the progress of each session. */
+/** A page of the session list with each session's signer and progress. */
 export async function pageOfSummaries(
   services: Kernel,
   accessScope: AccessScope,
@@ -181,18 +189,13 @@ export async function pageOfSummaries(
 ): Promise<z.input<(typeof listSessions)['data']>> {
   const { page, next_cursor } = await pageOfSessions(services, accessScope, query);
   const ids = page.map(({ id }) => id);
-  const people = await services.database.db
-    .select({
-      sessionId: participants.sessionId,
-      status: participants.status,
-      signedAt: participants.signedAt,
-    })
-    .from(participants)
-    .where(inArray(participants.sessionId, ids))
-    .orderBy(asc(participants.signingOrder), asc(participants.id));
-  const ofSession = Map.groupBy(people, ({ sessionId }) => sessionId);
+  const people = await peopleOfPage(services, ids);
+  const batches = await batchesOfPage(services, ids);
   return {
-    sessions: page.map((row) => summarise(row, countPeople(ofSession.get(row.id) ?? []))),
+    sessions: page.map((row) => {
+      const own = people.get(row.id) ?? [];
+      return summarise(row, countPeople(own), signerName(services, own), batches.get(row.id));
+    }),
     next_cursor,
   };
 }

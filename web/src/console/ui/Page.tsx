@@ -4,8 +4,9 @@ import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
 
 interface PageProps {
+  /** The title of the browser tab, which bystanders and the browser's history see. */
   title: string;
-  /** The visible heading, if it contains more than the window title is allowed to. */
+  /** The visible heading, if it differs from the title. */
   heading?: ReactNode;
   /** Shown above the heading, such as a back link. */
   above?: ReactNode;
@@ -18,7 +19,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page of the console. The title names the page and never contains a person or a reference. */
+/** A page of the console. */
 export function Page({
   title,
   heading: shown = title,

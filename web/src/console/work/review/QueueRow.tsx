@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { Ago } from '../../ui/Ago.tsx';
+import { referenceText, Signers } from '../session/Signers.tsx';
 import { reasonText } from './reason-text.ts';
 import { SeverityMark } from './SeverityMark.tsx';
 import type { QueuedReview } from './use-reviews.ts';
@@ -12,9 +13,11 @@ const REASONS_SHOWN = 2;
 export function QueueRow({ review }: { review: QueuedReview }) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();
-  const { session_id, reference, reasons, severity, is_overdue, is_approved, round } = review;
+  const { session_id, reasons, severity, is_overdue, is_approved, round } = review;
   const words = [...new Set(reasons.map((reason) => reasonText(reason, texts, locale)))];
+  const reference = referenceText(review);
   const notes = [
+    ...(reference ? [reference] : []),
     ...words.slice(0, REASONS_SHOWN),
     ...(words.length > REASONS_SHOWN ? [texts.review.more(words.length - REASONS_SHOWN)] : []),
     ...(is_approved ? [texts.review.approved] : []),
@@ -29,7 +32,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
         to={`/review/${session_id}`}
         className="font-strong focus-visible:after:outline-brand max-desk:order-1 min-w-0 truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
       >
-        {reference || <span className="text-ink-soft font-regular">{texts.sessions.noReference}</span>}
+        <Signers session={review} />
       </Link>
       <span className="max-desk:order-3 max-desk:col-span-2 min-w-0">{notes.join(' · ')}</span>
       <span className="text-small text-ink-soft max-desk:order-4 relative z-1">

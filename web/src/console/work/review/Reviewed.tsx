@@ -5,6 +5,7 @@ import { Ago, useNow } from '../../ui/Ago.tsx';
 import { Loaded } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { eventsOf } from '../session/evidence.ts';
+import { SessionHeading, useTabTitle } from '../session/Signers.tsx';
 import type { Session } from '../session/steps.ts';
 import { useEvidence } from '../session/use-evidence.ts';
 import { DecisionBar } from './DecisionBar.tsx';
@@ -14,7 +15,8 @@ import { SeverityMark } from './SeverityMark.tsx';
 
 /** Shows the signers of a session in review, the most unusual first. */
 export function Reviewed({ session, above }: { session: Session; above: React.ReactNode }) {
-  const { review: texts, session: sessionTexts, sessions } = useConsoleTexts();
+  const { session: sessionTexts } = useConsoleTexts();
+  const title = useTabTitle(session);
   const evidence = useEvidence(session, true);
   const { review, participants } = session;
   const reasonsOf = (id: string) => review?.reasons.filter((one) => one.participant_id === id) ?? [];
@@ -24,8 +26,8 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
   return (
     <Page
       filling
-      title={texts.title}
-      heading={session.reference || sessions.noReference}
+      title={title}
+      heading={<SessionHeading session={session} />}
       above={above}
       lead={review && <Standing review={review} />}
     >

@@ -9,6 +9,7 @@ import { Messages } from './Messages.tsx';
 import { People } from './People.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { SentNotice } from './SentNotice.tsx';
+import { SessionHeading, useTabTitle } from './Signers.tsx';
 import { SessionFrame } from './SessionFrame.tsx';
 import type { Session } from './steps.ts';
 import { Summary } from './Summary.tsx';
@@ -26,14 +27,14 @@ export function SessionPage() {
 }
 
 function Found({ session, above }: { session: Session; above: React.ReactNode }) {
-  const { session: texts, sessions } = useConsoleTexts();
+  const title = useTabTitle(session);
   const mayLook = useMay('evidence');
   const [isLooking, setIsLooking] = useState(false);
   const evidence = useEvidence(session, isLooking);
   return (
     <Page
-      title={texts.title}
-      heading={session.reference || sessions.noReference}
+      title={title}
+      heading={<SessionHeading session={session} />}
       above={above}
       actions={<SessionActions session={session} />}
     >

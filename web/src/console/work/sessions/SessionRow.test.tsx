@@ -33,8 +33,22 @@ async function show(session: Partial<SessionSummary>) {
       </ConsoleTextsProvider>
     </QueryClientProvider>,
   );
-  await screen.findByRole('link', { name: 'LN-1' });
+  await screen.findByRole('link');
 }
+
+it('starts with the first signer and the number of others, then the reference, the batch and its row', async () => {
+  await show({ participants_total: 3, batch: { batch_id: 'b', name: 'March loans', row_key: 'R-7' } });
+  const [, name, reference] = screen.getAllByRole('cell');
+  expect(name?.textContent).toBe('Asha Rao +2');
+  expect(reference?.textContent).toBe('LN-1 · March loans · R-7');
+});
+
+it('shows that a name was erased, and omits a row key that repeats the reference', async () => {
+  await show({ signer_name: null, batch: { batch_id: 'b', name: 'March loans', row_key: 'LN-1' } });
+  const [, name, reference] = screen.getAllByRole('cell');
+  expect(name?.textContent).toBe('Name erased');
+  expect(reference?.textContent).toBe('LN-1 · March loans');
+});
 
 it('shows an overdue seal instead of the status', async () => {
   await show({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });

@@ -5,12 +5,14 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { FROM_LIST } from '../session/from-list.ts';
+import { referenceText, Signers, useSessionText } from '../session/Signers.tsx';
 import type { SessionSummary } from './merge-pages.ts';
 
 /** Shared by the heading and the rows, so that they line up. */
 export const COLUMNS =
-  'wide:grid-cols-[1.25rem_9rem_minmax(8rem,1fr)_4.5rem_7rem_6rem_6rem] grid items-center gap-x-4 px-4 ' +
-  'desk:grid-cols-[1.25rem_9rem_minmax(10rem,1fr)_4.5rem_7.5rem_minmax(8rem,0.7fr)_6.5rem_6.5rem]';
+  'wide:grid-cols-[1.25rem_minmax(7rem,1.2fr)_minmax(6rem,1fr)_8.5rem_4rem_6rem_6rem] grid items-center gap-x-4 px-4 ' +
+  'desk:grid-cols-[1.25rem_minmax(9rem,1.2fr)_minmax(8rem,1fr)_8.5rem_4.5rem_6rem_6rem_6rem] ' +
+  'bench:grid-cols-[1.25rem_minmax(10rem,1.2fr)_minmax(9rem,1fr)_9rem_4.5rem_7rem_minmax(8rem,0.7fr)_6.5rem_6.5rem]';
 
 interface SessionRowProps {
   session: SessionSummary;
@@ -39,29 +41,27 @@ export const SessionRow = memo(function SessionRow({
   onSelect,
 }: SessionRowProps) {
   const { sessions: texts, words } = useConsoleTexts();
-  const { session_id, status, reference, participants_signed, participants_total, step } = session;
+  const textOf = useSessionText();
+  const { session_id, status, participants_signed, participants_total, step } = session;
   const isOver = hasEnded(status);
   return (
     <>
       {(isWide || isSelecting) && (
         <td className="wide:relative wide:z-1 max-wide:row-span-2 flex">
           <Tick
-            label={texts.bulk.select(reference || texts.noReference)}
+            label={texts.bulk.select(textOf(session))}
             checked={isSelected}
             onChange={(isTicked) => onSelect([session_id], isTicked)}
           />
         </td>
       )}
-      <td className="max-wide:order-2 max-wide:text-small min-w-0">
-        <StatusMark status={status} problem={session.sealing_problem ? texts.notSealed : undefined} />
-      </td>
       <td className="max-wide:order-1 min-w-0 truncate">
         <Link
           to={`/sessions/${session_id}`}
           state={FROM_LIST}
           className="font-strong focus-visible:after:outline-brand after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
         >
-          {reference || <span className="text-ink-soft font-regular">{texts.noReference}</span>}
+          <Signers session={session} />
         </Link>
         {session.is_test && <span className="text-small text-warn font-strong ms-2">{texts.test}</span>}
         {session.erased_at && <span className="text-small text-ink-soft ms-2">{texts.erased}</span>}
@@ -69,16 +69,24 @@ export const SessionRow = memo(function SessionRow({
           <span className="text-small text-bad ms-2">{texts.declined(session.participants_declined)}</span>
         )}
       </td>
-      <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end tabular-nums">
-        {texts.signed(participants_signed, participants_total)}
+      <td className="text-ink-soft max-wide:order-3 max-wide:text-small min-w-0 truncate">
+        {referenceText(session)}
+      </td>
+      <td className="max-wide:order-2 max-wide:text-small min-w-0">
+        <StatusMark status={status} problem={session.sealing_problem ? texts.notSealed : undefined} />
       </td>
       {isWide && (
         <>
-          <td className="text-ink-soft truncate">{step && !isOver ? words.steps[step] : ''}</td>
-          <td className="text-ink-soft max-desk:hidden truncate">{templateName}</td>
+          <td className="text-ink-soft tabular-nums">
+            {texts.signed(participants_signed, participants_total)}
+          </td>
+          <td className="text-ink-soft max-desk:hidden truncate">
+            {step && !isOver ? words.steps[step] : ''}
+          </td>
+          <td className="text-ink-soft max-bench:hidden truncate">{templateName}</td>
         </>
       )}
-      <td className="text-ink-soft max-wide:order-3 max-wide:text-small relative z-1 truncate">
+      <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end relative z-1 truncate">
         <Ago at={session.created_at} />
       </td>
       {isWide && (

@@ -15,7 +15,12 @@ const SKELETON_ROWS = 12;
 const NONE: readonly SessionSummary[] = [];
 /** One action covers at most this many sessions. */
 const MAX_SELECTED = 100;
-const HEADINGS = ['status', 'reference', 'signers', 'step', 'template', 'created', 'expires'] as const;
+const HEADINGS = ['name', 'reference', 'status', 'signers', 'step', 'template', 'created', 'expires'] as const;
+/** Columns that narrower windows have no space for. */
+const HIDDEN: Partial<Record<(typeof HEADINGS)[number], string>> = {
+  step: 'max-desk:hidden',
+  template: 'max-bench:hidden',
+};
 
 interface SessionsTableProps {
   list: SessionList;
@@ -140,7 +145,7 @@ function TableHead({ ids, selected, onSelect }: TableHeadProps) {
           <th
             key={column}
             scope="col"
-            className={`font-regular truncate text-start ${column === 'template' ? 'max-desk:hidden' : ''}`}
+            className={`font-regular truncate text-start ${HIDDEN[column] ?? ''}`}
           >
             {texts.columns[column]}
           </th>

@@ -4,6 +4,8 @@ import { mergeFirstPage, type SessionsPageData, type SessionSummary } from './me
 const row = (session_id: string, status: SessionSummary['status'] = 'NEW'): SessionSummary => ({
   session_id,
   status,
+  signer_name: null,
+  batch: null,
   reference: null,
   template_id: null,
   is_test: false,

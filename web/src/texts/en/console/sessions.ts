@@ -90,6 +90,7 @@ export const sessions = {
   anyOf: (name: string) => `${name}: any`,
   orders: { newest: 'Newest first', oldest: 'Oldest first', expiring: 'Expiring first' },
   columns: {
+    name: 'Signer',
     status: 'Status',
     reference: 'Reference',
     signers: 'Signed',
@@ -99,6 +100,8 @@ export const sessions = {
     created: 'Created',
     expires: 'Expires',
   },
+  nameErased: 'Name erased',
+  moreSigners: (count: number) => (count === 1 ? '1 more signer' : `${figure(count)} more signers`),
   noReference: 'No reference',
   signed: (signed: number, total: number) => `${figure(signed)} of ${figure(total)}`,
   erased: 'Erased',

@@ -90,6 +90,7 @@ export const sessions = {
   anyOf: (name: string) => `${name}: कोई भी`,
   orders: { newest: 'नए पहले', oldest: 'पुराने पहले', expiring: 'जल्दी समाप्त होने वाले पहले' },
   columns: {
+    name: 'हस्ताक्षरकर्ता',
     status: 'स्थिति',
     reference: 'संदर्भ',
     signers: 'हस्ताक्षर',
@@ -99,6 +100,8 @@ export const sessions = {
     created: 'बनाया गया',
     expires: 'समाप्ति',
   },
+  nameErased: 'नाम मिटाया गया',
+  moreSigners: (count: number) => (count === 1 ? '1 और हस्ताक्षरकर्ता' : `${figure(count)} और हस्ताक्षरकर्ता`),
   noReference: 'बिना संदर्भ',
   signed: (signed: number, total: number) => `${total} में से ${signed}`,
   erased: 'मिटाया गया',

@@ -29,6 +29,8 @@ export const person = (participant_id: string, status: string): Session['partici
 export const aSession = (more: Partial<Session> = {}): Session => ({
   session_id: 's',
   status: 'IN_PROGRESS',
+  signer_name: 'Asha Rao',
+  batch: null,
   reference: null,
   template_id: null,
   is_test: false,

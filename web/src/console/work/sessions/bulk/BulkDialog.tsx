@@ -4,6 +4,7 @@ import { AlertIcon, StillTickIcon } from '../../../../ui/icons.tsx';
 import { Action } from '../../../ui/Action.tsx';
 import { Actions, Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { useSessionText } from '../../session/Signers.tsx';
 import type { SessionSummary } from '../merge-pages.ts';
 import { cancelFor, download, remind, type BulkAct } from './acts.ts';
 import { useBulk, type Outcome } from './use-bulk.ts';
@@ -76,13 +77,14 @@ export function BulkDialog({ act, sessions, onClose }: BulkDialogProps) {
 
 function Result({ outcome: { session, failure } }: { outcome: Outcome }) {
   const { sessions: texts } = useConsoleTexts();
+  const textOf = useSessionText();
   return (
     <li className="flex gap-3 py-2">
       <span className={`mt-0.5 size-4 flex-none ${failure === null ? 'text-good' : 'text-bad'}`}>
         {failure === null ? <StillTickIcon /> : <AlertIcon />}
       </span>
       <div className="min-w-0">
-        <p className="break-words">{session.reference || texts.noReference}</p>
+        <p className="break-words">{textOf(session)}</p>
         <p className="text-small text-ink-soft">{failure ?? texts.bulk.done}</p>
       </div>
     </li>
