@@ -81,8 +81,9 @@ const filters = {
     .optional()
     .describe(
       'Search terms, all of which must match the same session in any order and regardless of accents: ' +
-        'whole words of names, of the reference or of metadata, a phone number with or without country ' +
-        'code, or a full email address. Also matches the beginning of the reference.',
+        'the beginning of a name (at least three letters), a part of the reference, a phone number with or ' +
+        'without country code or its last four digits, a full email address, or a whole word of metadata. ' +
+        'Also matches the beginning of the reference.',
     ),
   reference: z.string().max(200).optional(),
   reference_begins: z.string().min(1).max(200).optional().describe('The beginning of the reference.'),

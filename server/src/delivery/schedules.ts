@@ -1,9 +1,7 @@
-/**
- * Runs the periodic work of every minute: expiries, reminders, other channels, overdue reviews, obsolete links and
- * codes.
- */
+/** Runs every minute: expiries, reminders, other channels, overdue reviews, obsolete links and codes, the search index. */
 import { and, asc, inArray, isNotNull, isNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
+import { indexOlderSessions } from '../search/index-older.ts';
 import { expireIfDue } from '../signing/end-session.ts';
 import { forgetExpiredCodes } from './delete-expired.ts';
 import { fallBack } from './fall-back.ts';
@@ -23,6 +21,7 @@ export async function runSchedules(services: Kernel & Messengers): Promise<void>
   await fallBack(services);
   await deleteLinks(services);
   await forgetExpiredCodes(services);
+  await indexOlderSessions(services);
 }
 
 /** Ends the sessions past validity_hours that no call has ended yet. */

@@ -43,6 +43,7 @@ const sessionWith = (more: Partial<Session> = {}): Session => ({
   frameOrigins: [],
   isTest: false,
   remindAt: new Date(0),
+  wordsVersion: 0,
   ...more,
 });
 

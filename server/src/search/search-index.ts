@@ -1,10 +1,10 @@
 /** Maintains the blind index for finding sessions: keyed hashes of words, written in the transaction of the change. */
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { searchWords } from '../database/schema.ts';
+import { searchWords, sessions } from '../database/schema.ts';
 import { emailOf, nameOf, phoneOf } from '../signing/person.ts';
 import { participantsOf, type SessionRow } from '../signing/rows.ts';
-import { type Findable, wordsOf } from './search-words.ts';
+import { type Findable, WORDS_VERSION, wordsOf } from './search-words.ts';
 import type { Transaction } from '../database/connect.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
@@ -39,6 +39,7 @@ export async function renewWords(
   }));
   await removeWords(tx, id);
   await addWords(deps, tx, id, { people, reference, metadata });
+  await tx.update(sessions).set({ wordsVersion: WORDS_VERSION }).where(eq(sessions.id, id));
 }
 
 export async function removeWords(tx: Transaction, sessionId: string): Promise<void> {

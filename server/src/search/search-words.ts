@@ -1,11 +1,12 @@
 /**
- * Normalises the words by which a session is found. Accents on Latin, Greek and Cyrillic letters are removed, so that
+ * Normalises the words by which a session is found: whole words, beginnings of names, parts of references, the last digits
+ * of phone numbers. Each is one entry of the index, so a search looks up its words without knowing what they are. Accents on Latin, Greek and Cyrillic letters are removed, so that
  * 'Jose' finds 'José'. The signs of Indic scripts are letters and stay.
  */
 
 /** No one searches for more words at once, and a typical session has fewer. */
 const MAX_SEARCHED = 8;
-const MAX_INDEXED = 100;
+const MAX_INDEXED = 400;
 const MAX_WORD_LENGTH = 100;
 
 /** Matches U+0300 to U+036F, the accents that NFD separates from letters. Indic signs are elsewhere. */
@@ -14,6 +15,14 @@ const ACCENTS = /[\u0300-\u036f]/g;
 const JOINERS = /[\u200b-\u200d\u2060\ufeff]/g;
 const PHONE_DIGITS = 10;
 const SHORTEST_PHONE = 8;
+const LAST_DIGITS = 4;
+
+/** Shorter beginnings would match too many people, and longer ones hardly distinguish more. */
+const SHORTEST_PART = 3;
+const LONGEST_PART = 12;
+
+/** Increased whenever `wordsOf` finds more words. Sessions of a lower version are then indexed again. */
+export const WORDS_VERSION = 1;
 
 export interface Findable {
   people: readonly { name: string; phone: string; email: string | null }[];
@@ -21,7 +30,7 @@ export interface Findable {
   metadata: Readonly<Record<string, string>>;
 }
 
-/** Returns all words by which a session is found. */
+/** All words by which a session is found, whole words first. */
 export function wordsOf({ people, reference, metadata }: Findable): string[] {
   const words = people.flatMap(({ name, phone, email }) => [
     ...wordsIn(name),
@@ -29,7 +38,37 @@ export function wordsOf({ people, reference, metadata }: Findable): string[] {
     ...(email === null ? [] : wordsIn(email)),
   ]);
   const more = [reference ?? '', ...Object.values(metadata)].flatMap(wordsIn);
-  return [...new Set([...words, ...more])].slice(0, MAX_INDEXED);
+  const parts = [
+    ...people.flatMap(({ name }) => wordsIn(name).flatMap(beginningsOf)),
+    ...wordsIn(reference ?? '').flatMap(partsOfReference),
+  ];
+  return [...new Set([...words, ...more, ...parts])].slice(0, MAX_INDEXED);
+}
+
+/** In characters, because letters outside the basic plane count as two in JavaScript. */
+function beginningsOf(word: string): string[] {
+  const letters = Array.from(word);
+  const longest = Math.min(letters.length, LONGEST_PART);
+  return lengthsTo(longest).map((length) => letters.slice(0, length).join(''));
+}
+
+const endingsOf = (digits: string): string[] =>
+  lengthsTo(Math.min(digits.length, LONGEST_PART)).map((length) => digits.slice(-length));
+
+const lengthsTo = (longest: number): number[] =>
+  Array.from({ length: Math.max(0, longest - SHORTEST_PART + 1) }, (_, index) => SHORTEST_PART + index);
+
+/**
+ * Of 'ln-2026/0042': its words and numbers ('ln', '2026', '0042') with the beginnings of each and the endings of numbers
+ * ('042'), and the rest from each of them on ('2026/0042').
+ */
+function partsOfReference(term: string): string[] {
+  return [...term.matchAll(/\d+|[\p{L}\p{M}]+/gu)].flatMap(({ 0: part, index }) => [
+    ...(isTelling(part) ? [part] : []),
+    ...beginningsOf(part),
+    ...(/\d/.test(part) ? endingsOf(part) : []),
+    ...(index > 0 ? [term.slice(index)].filter(isTelling) : []),
+  ]);
 }
 
 /** Returns the possible meanings of a search. Each list is one interpretation, all of whose words must match. */
@@ -64,11 +103,11 @@ const trimmed = (term: string): string => term.replace(/^[^\p{L}\p{N}]+|[^\p{L}\
 /** Returns whether a word is long enough. A single initial would match half of all sessions. */
 const isTelling = (word: string): boolean => /../u.test(word);
 
-/** Returns the stored number, and the number without its country code, which people often omit. */
+/** The stored number, the number without country code, which people often leave out, and its last digits. */
 function phoneWords(phone: string): string[] {
   const digits = phone.replaceAll(/\D/g, '');
   if (digits === '') return [];
-  return [...new Set([digits, digits.slice(-PHONE_DIGITS)])];
+  return [...new Set([digits, digits.slice(-PHONE_DIGITS), digits.slice(-LAST_DIGITS)])];
 }
 
 /** Returns the number in any spelling, with or without country code. Returns null if the text is not a number. */

@@ -39,6 +39,8 @@ it('finds by name, phone, e-mail, reference and metadata, newest first, within o
   for (const q of ['asha rao', '98111 11111', 'ASHA@example.com', 'home/1', 'lakshmi', 'HOME/1'])
     expect([q, await find(q)]).toEqual([q, [first]]);
   expect(await find('asha vijay')).toEqual([]);
+  for (const q of ['ash', 'ash 1111', '1111', 'hom ash']) expect([q, await find(q)]).toEqual([q, [first]]);
+  expect(await find('home')).toEqual([second, first]);
   await post(`/sessions/${second}/cancel`);
   const open = await originator.ask('/sessions?q=rao&status=NEW&status=IN_PROGRESS&limit=1');
   expect(open.data.sessions).toMatchObject([{ session_id: first }]);

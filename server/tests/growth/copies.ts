@@ -61,13 +61,13 @@ export const COPIES: readonly string[] = [
    select ${idIn('template', 't')}, 'Template ' || t, s.config, now(), now()
    from generate_series(0, ${TEMPLATES}) as t, sessions s where s.id = $sample on conflict do nothing`,
   `insert into sessions (id, status, template_id, reference, config, branches, metadata, created_at, expires_at, completed_at, evidence_count,
-     evidence_head, evidence_mac, evidence_at, department, sender_id, remind_at)
+     evidence_head, evidence_mac, evidence_at, department, sender_id, remind_at, words_version)
    select g.session_id, g.status, g.template_id, 'loan-' || g.n, s.config,
      case when g.branch_id is null then '[]' else jsonb_build_array(jsonb_build_object('branch_id', g.branch_id, 'name', 'Branch',
        'latitude', 18, 'longitude', 73, 'max_distance_meters', 100)) end,
      s.metadata, g.at, case when g.runs then now() + (12 + g.hash % 168) * interval '1 hour' else g.at + interval '7 days' end,
      case when g.status = 'COMPLETED' then g.at + interval '1 hour' end,
-     ${EVENTS}, s.evidence_head, s.evidence_mac, g.at, g.department, g.sender_id, now() + interval '7 days'
+     ${EVENTS}, s.evidence_head, s.evidence_mac, g.at, g.department, g.sender_id, now() + interval '7 days', s.words_version
    from grown g cross join sessions s where s.id = $sample order by g.n desc`,
   `insert into reference_prefixes (prefix, session_id)
    select left('loan-' || n, length), session_id from grown cross join lateral generate_series(1, char_length('loan-' || n)) as length

@@ -8,7 +8,7 @@ import type { ReviewReason } from '@countersign/contract/rules/review';
 import type { SealingProblem } from '@countersign/contract/rules/sealing-problems';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { TemplateConfig } from '@countersign/contract/template';
-import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
 export const sessions = pgTable('sessions', {
@@ -44,6 +44,8 @@ export const sessions = pgTable('sessions', {
   frameOrigins: text('frame_origins').array().notNull().default([]),
   isTest: boolean('is_test').notNull().default(false),
   remindAt: moment('remind_at').notNull().default(new Date(0)),
+  /** Which words it is indexed by. Sessions of an earlier version are indexed again. */
+  wordsVersion: smallint('words_version').notNull().default(0),
 });
 
 /** The documents of a session, in reading order. */

@@ -12,6 +12,7 @@ import { createRecorder } from '../../signing/recorder.ts';
 import { nextReminder } from '../../messaging/reminder-times.ts';
 import { departmentOfNew } from '../../signing/rows.ts';
 import { addWords } from '../../search/search-index.ts';
+import { WORDS_VERSION } from '../../search/search-words.ts';
 import { encryptMessage } from '../../messaging/sender-message.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
@@ -77,6 +78,7 @@ export async function createSession(
     senderId: caller && idOf(caller),
     frameOrigins,
     isTest,
+    wordsVersion: WORDS_VERSION,
   };
   await tx.insert(sessions).values(session);
   const documents = await addDocuments(tx, sessionId, upload.documents);

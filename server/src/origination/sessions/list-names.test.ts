@@ -52,7 +52,6 @@ it('names the batch and the row of a session', async () => {
   const layout_id = await makeBatchLayout(originator);
   const { data } = await sendBatch(originator, `${HEADER}\n${rowsOf(1)}`, { layout_id, name: 'March loans' });
   await originator.ask(`/batches/${data.batch_id}/start`, { method: 'POST' });
-  await test.runJobs();
   const { batch_id } = data;
   await expect
     .poll(async () => (await list())[0].batch, PATIENTLY)
@@ -69,8 +68,7 @@ it('names the signer in the review queue', async () => {
 
 it('records a list that staff open as one view of personal data, whatever its filters and pages', async () => {
   const { browser, personId } = await signedInAs(test, 'officer');
-  for (const query of ['', '?status=NEW', '?limit=1'])
-    await browser.ask(`/originator/sessions${query}`);
+  for (const query of ['', '?status=NEW', '?limit=1']) await browser.ask(`/originator/sessions${query}`);
   await browser.ask('/originator/reviews');
   const { browser: auditor } = await signedInAs(test, 'auditor');
   const { data } = await auditor.ask(`/staff/events?person_id=${personId}`);

@@ -4,10 +4,7 @@ import type { z } from 'zod';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useMe } from '../../api/me.ts';
 
-type Named = Pick<
-  z.output<typeof summary>,
-  'signer_name' | 'participants_total' | 'reference' | 'batch'
->;
+type Named = Pick<z.output<typeof summary>, 'signer_name' | 'participants_total' | 'reference' | 'batch'>;
 
 /** The first signer, '+1' for more, and a word once the name is erased. */
 export function Signers({ session }: { session: Named }) {

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useMe } from '../../api/me.ts';
 import { Action, ActionLink } from '../../ui/Action.tsx';
-import { ListIcon } from '../../ui/icons.tsx';
+import { ListIcon, SearchIcon } from '../../ui/icons.tsx';
 import { Empty, LoadFailed } from '../../ui/Outcome.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
@@ -66,7 +66,9 @@ export function SessionsPage() {
         <LoadFailed error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isSuccess && list.rows.length === 0 ? (
         <NoSessions
-          isFiltered={writeFilters(filters) !== '' || search !== ''}
+          search={search}
+          isFiltered={writeFilters(filters) !== ''}
+          onSearchAll={() => state.changeFilters({})}
           onClear={() => {
             state.setSearch('');
             state.changeFilters({});
@@ -126,9 +128,36 @@ function useSelection() {
   return { selected, isSelecting, select, setIsSelecting, clear: () => setSelected(new Set()) };
 }
 
-function NoSessions({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+interface NoSessionsProps {
+  search: string;
+  isFiltered: boolean;
+  onSearchAll: () => void;
+  onClear: () => void;
+}
+
+function NoSessions({ search, isFiltered, onSearchAll, onClear }: NoSessionsProps) {
   const { sessions: texts } = useConsoleTexts();
   const { role } = useMe();
+  if (search !== '')
+    return (
+      <Empty
+        icon={<SearchIcon />}
+        title={texts.noneFound.title(search)}
+        actions={
+          <>
+            {isFiltered && (
+              <Action variant="primary" onClick={onSearchAll}>
+                {texts.noneFound.searchAll}
+              </Action>
+            )}
+            <Action onClick={onClear}>{texts.clearSearch}</Action>
+          </>
+        }
+      >
+        <p>{texts.noneFound.searched}</p>
+        <p>{isFiltered ? texts.noneFound.inFilters : texts.noneFound.hint}</p>
+      </Empty>
+    );
   if (isFiltered)
     return (
       <Empty

@@ -15,7 +15,16 @@ const SKELETON_ROWS = 12;
 const NONE: readonly SessionSummary[] = [];
 /** One action covers at most this many sessions. */
 const MAX_SELECTED = 100;
-const HEADINGS = ['name', 'reference', 'status', 'signers', 'step', 'template', 'created', 'expires'] as const;
+const HEADINGS = [
+  'name',
+  'reference',
+  'status',
+  'signers',
+  'step',
+  'template',
+  'created',
+  'expires',
+] as const;
 /** Columns that narrower windows have no space for. */
 const HIDDEN: Partial<Record<(typeof HEADINGS)[number], string>> = {
   step: 'max-desk:hidden',
@@ -142,11 +151,7 @@ function TableHead({ ids, selected, onSelect }: TableHeadProps) {
           />
         </th>
         {HEADINGS.map((column) => (
-          <th
-            key={column}
-            scope="col"
-            className={`font-regular truncate text-start ${HIDDEN[column] ?? ''}`}
-          >
+          <th key={column} scope="col" className={`font-regular truncate text-start ${HIDDEN[column] ?? ''}`}>
             {texts.columns[column]}
           </th>
         ))}

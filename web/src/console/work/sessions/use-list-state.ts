@@ -87,7 +87,7 @@ function useTypedSearch() {
 
 const DELAY_MS = 250;
 
-/** Delays the search, because the server matches whole words and would find nothing for a half-typed word. */
+/** Delays the search until typing pauses. */
 function useDebouncedValue(value: string): string {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

@@ -146,4 +146,12 @@ export const sessions = {
   noneTitle: 'No matching sessions',
   noneText: 'Choose another view, or remove a filter.',
   clearFilters: 'Clear filters',
+  noneFound: {
+    title: (search: string) => `No sessions match “${search}”`,
+    searched:
+      'Searched: the first letters of names (at least three), phone numbers or their last four digits, parts of references, e-mail addresses, and words of metadata.',
+    inFilters: 'Only sessions that match the current filters were searched.',
+    hint: 'Check the spelling, or search for something else, such as the reference.',
+    searchAll: 'Search all sessions',
+  },
 } as const;

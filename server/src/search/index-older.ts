@@ -1,0 +1,35 @@
+/**
+ * Indexes sessions again that an earlier version indexed by fewer words, newest first. The sessions themselves say which
+ * are left, so the work resumes wherever it stopped.
+ */
+import { and, desc, isNull, lt } from 'drizzle-orm';
+import { sessions } from '../database/schema.ts';
+import type { Kernel } from '../signing/kernel.ts';
+import { lockSession } from '../signing/rows.ts';
+import { renewWords } from './search-index.ts';
+import { WORDS_VERSION } from './search-words.ts';
+
+const SESSIONS_AT_ONCE = 200;
+/** Per run, so that other scheduled work is hardly delayed. */
+const BUDGET_MS = 15_000;
+
+export async function indexOlderSessions(services: Kernel): Promise<void> {
+  const end = performance.now() + BUDGET_MS;
+  while (performance.now() < end) {
+    const left = await olderSessions(services);
+    for (const { id } of left)
+      await services.database.transaction(async (tx) => {
+        const [session] = await lockSession(tx).execute({ id });
+        if (session && !session.erasedAt) await renewWords(services, tx, session);
+      });
+    if (left.length < SESSIONS_AT_ONCE) return;
+  }
+}
+
+const olderSessions = ({ database }: Kernel) =>
+  database.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(lt(sessions.wordsVersion, WORDS_VERSION), isNull(sessions.erasedAt)))
+    .orderBy(desc(sessions.id))
+    .limit(SESSIONS_AT_ONCE);
