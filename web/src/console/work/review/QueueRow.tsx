@@ -15,31 +15,32 @@ export function QueueRow({ review }: { review: QueuedReview }) {
   const { locale } = useTexts();
   const { session_id, reasons, severity, is_overdue, is_approved, round } = review;
   const words = [...new Set(reasons.map((reason) => reasonText(reason, texts, locale)))];
-  const reference = referenceText(review);
   const notes = [
-    ...(reference ? [reference] : []),
     ...words.slice(0, REASONS_SHOWN),
     ...(words.length > REASONS_SHOWN ? [texts.review.more(words.length - REASONS_SHOWN)] : []),
     ...(is_approved ? [texts.review.approved] : []),
     ...(round > 1 ? [texts.review.round(round)] : []),
   ];
   return (
-    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[9rem_minmax(9rem,14rem)_1fr_auto_8.5rem] text-body relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3">
-      <span className="max-desk:order-2">
-        <SeverityMark severity={severity} />
-      </span>
+    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[minmax(8rem,13rem)_minmax(6rem,11rem)_8.5rem_1fr_auto_8.5rem] text-body relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3">
       <Link
         to={`/review/${session_id}`}
         className="font-strong focus-visible:after:outline-brand max-desk:order-1 min-w-0 truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
       >
         <Signers session={review} />
       </Link>
-      <span className="max-desk:order-3 max-desk:col-span-2 min-w-0">{notes.join(' · ')}</span>
-      <span className="text-small text-ink-soft max-desk:order-4 relative z-1">
+      <span className="text-ink-soft max-desk:order-3 max-desk:col-span-2 max-desk:empty:hidden min-w-0 truncate">
+        {referenceText(review)}
+      </span>
+      <span className="max-desk:order-2">
+        <SeverityMark severity={severity} />
+      </span>
+      <span className="max-desk:order-4 max-desk:col-span-2 min-w-0">{notes.join(' · ')}</span>
+      <span className="text-small text-ink-soft max-desk:order-5 relative z-1">
         {texts.review.waits} <Ago at={review.started_at} />
       </span>
       <span
-        className={`text-small max-desk:order-5 relative z-1 text-end ${is_overdue ? 'text-bad font-strong' : 'text-ink-soft'}`}
+        className={`text-small max-desk:order-6 relative z-1 text-end ${is_overdue ? 'text-bad font-strong' : 'text-ink-soft'}`}
       >
         {is_overdue ? texts.review.overdue : texts.review.due} <Ago at={review.due_at} />
       </span>
