@@ -23,7 +23,7 @@ import type { Outcome } from './summary.ts';
 export interface PresenceOptions {
   /** The number of sessions of three photos. */
   sessions?: string;
-  /** A folder of portraits, each of one person. Every other session is composed around one of them. */
+  /** A folder of portraits, each of one person. Every other session is composed around one of these portraits. */
   portraits?: string;
   /** The number of pairs of two people, and of pairs of photos of one person. */
   pairs?: string;

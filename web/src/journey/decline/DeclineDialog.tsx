@@ -59,8 +59,8 @@ export function DeclineDialog({ mode, api, participantId, onDeclined, onClose }:
         event.preventDefault();
         if (!isPending) onClose();
       }}
-      // Reopens the dialog while a call is running. Chromium closes it even so if Esc is pressed twice without another
-      // action in between.
+      // Reopens the dialog while a call is running: Chromium closes it regardless if Esc is pressed twice without
+      // another action in between.
       onClose={({ currentTarget }) => {
         if (currentTarget.open) return;
         if (isPending) currentTarget.showModal();
