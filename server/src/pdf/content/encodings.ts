@@ -10,9 +10,9 @@ export type Encoding = ReadonlyMap<number, string>;
 
 export function encodingOf(font: PdfDict, resolve: Resolve): Encoding {
   const entry = entryAt(font, 'Encoding', resolve);
-  if (entry instanceof PdfName) return NAMED.get(entry.value) ?? builtInEncoding(font, resolve);
+  if (entry instanceof PdfName) return NAMED_ENCODINGS.get(entry.value) ?? builtInEncoding(font, resolve);
   if (!(entry instanceof PdfDict)) return builtInEncoding(font, resolve);
-  const base = NAMED.get(nameAt(entry, 'BaseEncoding', resolve));
+  const base = NAMED_ENCODINGS.get(nameAt(entry, 'BaseEncoding', resolve));
   const letters = new Map(base ?? builtInEncoding(font, resolve));
   applyDifferences(letters, itemsAt(entry, 'Differences', resolve), resolve);
   return letters;
@@ -93,7 +93,7 @@ const STANDARD: Encoding = new Map([
   ...run(0xf8, 'łøœß'),
 ]);
 
-const NAMED: ReadonlyMap<string | undefined, Encoding> = new Map([
+export const NAMED_ENCODINGS: ReadonlyMap<string | undefined, Encoding> = new Map([
   ['WinAnsiEncoding', fromTable('windows-1252')],
   ['MacRomanEncoding', fromTable('macintosh')],
   ['StandardEncoding', STANDARD],

@@ -56,3 +56,19 @@ const LISTED =
 const NAMES: ReadonlyMap<string, string> = new Map(
   [...LISTED.matchAll(/(\S+) (\S+| )(?: |$)/g)].map(([, name = '', letters = '']) => [name, letters]),
 );
+
+/** Returns the usual name of a letter, or null. */
+export function nameOfLetter(letter: string): string | null {
+  if (/^[A-Za-z]$/.test(letter)) return letter;
+  const known = NAME_OF.get(letter);
+  if (known !== undefined) return known;
+  const [base = '', mark = '', ...others] = letter.normalize('NFD');
+  const accent = ACCENT_OF.get(mark);
+  return accent !== undefined && others.length === 0 && /^[A-Za-z]$/.test(base) ? base + accent : null;
+}
+
+/** The first name of each letter counts. */
+const NAME_OF: ReadonlyMap<string, string> = new Map(
+  [...NAMES].toReversed().map(([name, letter]) => [letter, name]),
+);
+const ACCENT_OF: ReadonlyMap<string, string> = new Map([...ACCENTS].map(([accent, mark]) => [mark, accent]));

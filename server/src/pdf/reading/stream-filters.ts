@@ -15,7 +15,7 @@ export type Decode = (data: Buffer, limit: number) => Buffer;
 
 export const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([
   ['FlateDecode', inflate],
-  ['LZWDecode', decodeLzw],
+  ['LZWDecode', (data, limit) => decodeLzw(data, limit)],
   ['RunLengthDecode', decodeRunLength],
   ['ASCII85Decode', decodeAscii85],
   ['ASCIIHexDecode', decodeAsciiHex],
@@ -58,8 +58,8 @@ function inflate(data: Buffer, limit: number): Buffer {
   }
 }
 
-/** Decodes LZW (ISO 32000-1, 7.4.4): codes of 9 to 12 bits that grow one code early, as is usual. */
-function decodeLzw(data: Buffer, limit: number): Buffer {
+/** Decodes LZW (ISO 32000-1, 7.4.4): codes of 9 to 12 bits that usually grow one code early (`EarlyChange`). */
+export function decodeLzw(data: Buffer, limit: number, early = 1): Buffer {
   const output = new GrowingBuffer(limit);
   const starts = new Uint32Array(LZW_CODES);
   const lengths = new Uint32Array(LZW_CODES);
@@ -87,7 +87,7 @@ function decodeLzw(data: Buffer, limit: number): Buffer {
     if (code < LZW_CLEAR) output.push(code);
     else output.repeat(starts[code] ?? 0, lengths[code] ?? 0);
     previous = start;
-    if (next + 1 >= 1 << width && width < 12) width += 1;
+    if (next + early >= 1 << width && width < 12) width += 1;
   }
   return output.bytes();
 }

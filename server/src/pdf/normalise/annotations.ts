@@ -1,0 +1,136 @@
+/** Draws visible annotations and form fields into the page (ISO 32000-1, 12.5.5), and keeps plain links. */
+import { PdfArray, PdfDict, PdfName, PdfStream, PdfString, type PdfObject } from '@libpdf/core';
+import { apply } from '../content/matrix.ts';
+import { ofField } from '../document/form-fields.ts';
+import type { Matrix } from '../document/visible-page.ts';
+import { dereference } from '../reading/dereference.ts';
+import { dictAt, entryAt, itemsAt, nameAt, numberAt, streamAt } from '../reading/entries.ts';
+import { Unrepresentable } from './changes.ts';
+import type { ContentContext, ContentFrame } from './content-context.ts';
+import { rewriteForm } from './forms.ts';
+import { numbersAt } from './functions.ts';
+import { initialState } from './graphics-state.ts';
+import { readLink, type Link } from './links.ts';
+import { writeNumber } from './values.ts';
+
+export interface PageAnnotations {
+  /** The operations that draw them, after the content of the page. */
+  drawn: string[];
+  links: Link[];
+}
+
+/** Annotation flags (ISO 32000-1, table 165). */
+const HIDDEN = 1 << 1;
+const NO_VIEW = 1 << 5;
+
+export function rewriteAnnotations(
+  page: PdfDict,
+  frame: ContentFrame,
+  context: ContentContext,
+): PageAnnotations {
+  const { source, changes } = context;
+  const { resolve } = source;
+  const drawn: string[] = [];
+  const links: Link[] = [];
+  for (const [index, item] of itemsAt(page, 'Annots', resolve).entries()) {
+    const annotation = dereference(item, resolve);
+    if (!(annotation instanceof PdfDict)) continue;
+    const kind = nameAt(annotation, 'Subtype', resolve);
+    if (annotation.has('AA') || (kind !== 'Link' && annotation.has('A')))
+      changes.note('ACTIONS_REMOVED', index);
+    if (kind === 'Link') {
+      const link = readLink(annotation, context);
+      if (link) links.push(link);
+      else changes.note('LINKS_REMOVED', index);
+      continue;
+    }
+    const isSignature = kind === 'Widget' && isSignedField(annotation, context);
+    if (isSignature) changes.note('SIGNATURES_REMOVED', index);
+    if (kind === 'FileAttachment') changes.note('ATTACHMENTS_REMOVED', index);
+    if (kind === 'Popup') continue;
+    const written = draw(annotation, frame, context);
+    if (written !== null) {
+      drawn.push(written);
+      changes.note(kind === 'Widget' ? 'FIELDS_DRAWN' : 'ANNOTATIONS_DRAWN', index);
+    } else if (kind === 'Widget') requireNoValue(annotation, context);
+    else changes.note('ANNOTATIONS_REMOVED', index);
+  }
+  return { drawn, links };
+}
+
+function isSignedField(widget: PdfDict, { source: { resolve } }: ContentContext): boolean {
+  const type = dereference(ofField(widget, 'FT', resolve), resolve);
+  if (!(type instanceof PdfName && type.value === 'Sig')) return false;
+  return dereference(ofField(widget, 'V', resolve), resolve) instanceof PdfDict;
+}
+
+/** Returns null if a viewer shows nothing. */
+function draw(annotation: PdfDict, frame: ContentFrame, context: ContentContext): string | null {
+  const { source, layers } = context;
+  const { resolve } = source;
+  const flags = numberAt(annotation, 'F', resolve) ?? 0;
+  if ((flags & (HIDDEN | NO_VIEW)) !== 0 || !layers.isVisible(annotation.get('OC'))) return null;
+  const appearance = normalAppearance(annotation, context);
+  if (!appearance) return null;
+  const { value, form } = appearance;
+  const area = numbersAt(annotation, 'Rect', source);
+  const box = numbersAt(form, 'BBox', source);
+  if (area.length !== 4 || box.length !== 4) return null;
+  const placed = placement(area, box, matrixOf(numbersAt(form, 'Matrix', source)));
+  const reference = rewriteForm(value, form, { ...frame, state: initialState() }, context);
+  if (reference === null) return null;
+  const key = frame.builder.add('XObject', reference);
+  const isMoved = placed.some((number, index) => number !== UNMOVED[index]);
+  return `q\n${isMoved ? `${placed.map(writeNumber).join(' ')} cm\n` : ''}/${key} Do\nQ`;
+}
+
+function normalAppearance(
+  annotation: PdfDict,
+  { source: { resolve } }: ContentContext,
+): { value: PdfObject | undefined; form: PdfStream } | null {
+  const appearances = dictAt(annotation, 'AP', resolve);
+  const normal = entryAt(appearances, 'N', resolve);
+  if (normal instanceof PdfStream) return { value: appearances?.get('N'), form: normal };
+  if (!(normal instanceof PdfDict)) return null;
+  const state = nameAt(annotation, 'AS', resolve) ?? 'Off';
+  const form = streamAt(normal, state, resolve);
+  return form ? { value: normal.get(state), form } : null;
+}
+
+/** A value without an appearance is shown by some programs only. */
+function requireNoValue(widget: PdfDict, { source: { resolve } }: ContentContext): void {
+  const flags = numberAt(widget, 'F', resolve) ?? 0;
+  if ((flags & (HIDDEN | NO_VIEW)) !== 0 || dictAt(widget, 'AP', resolve)) return;
+  const value = dereference(ofField(widget, 'V', resolve), resolve);
+  const isFilled =
+    (value instanceof PdfString && value.asString() !== '') ||
+    (value instanceof PdfName && value.value !== 'Off') ||
+    (value instanceof PdfArray && value.length > 0);
+  if (isFilled) throw new Unrepresentable('DAMAGED_CONTENT', 'a form field has a value but no appearance');
+}
+
+const UNMOVED: Matrix = [1, 0, 0, 1, 0, 0];
+
+function matrixOf(numbers: readonly number[]): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbers;
+  return numbers.length === 6 ? [a, b, c, d, e, f] : UNMOVED;
+}
+
+/** Fits the transformed bounding box into the rectangle (algorithm 8.1). */
+function placement(area: readonly number[], box: readonly number[], matrix: Matrix): Matrix {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box;
+  const corners = [
+    apply(matrix, x1, y1),
+    apply(matrix, x2, y1),
+    apply(matrix, x1, y2),
+    apply(matrix, x2, y2),
+  ];
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  const [left, bottom] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom];
+  const [ax = 0, ay = 0, bx = 0, by = 0] = area;
+  const [toLeft, toBottom] = [Math.min(ax, bx), Math.min(ay, by)];
+  const across = width === 0 ? 1 : Math.abs(bx - ax) / width;
+  const up = height === 0 ? 1 : Math.abs(by - ay) / height;
+  return [across, 0, 0, up, toLeft - left * across, toBottom - bottom * up];
+}

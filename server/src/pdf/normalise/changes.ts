@@ -1,0 +1,137 @@
+/** What normalisation reports: the changes that it made, and the reasons to refuse a document. */
+import { z } from 'zod';
+
+/** Reasons that a page cannot be expressed in the strict form. */
+export const UNREPRESENTABLE = [
+  'DAMAGED_CONTENT',
+  'DAMAGED_PICTURE',
+  'UNSUPPORTED_PICTURE',
+  'UNSUPPORTED_COLOUR',
+  'UNSUPPORTED_PATTERN',
+  'UNSUPPORTED_FONT',
+  'FONT_NOT_EMBEDDED',
+  'DAMAGED_FONT',
+  'TOO_COMPLEX',
+] as const;
+export type UnrepresentableReason = (typeof UNREPRESENTABLE)[number];
+
+/** What was changed, by kind. `changeText` describes each in words. */
+export const CHANGE_KINDS = [
+  'ANNOTATIONS_DRAWN',
+  'ANNOTATIONS_REMOVED',
+  'FIELDS_DRAWN',
+  'SIGNATURES_REMOVED',
+  'ACTIONS_REMOVED',
+  'ATTACHMENTS_REMOVED',
+  'LINKS_REMOVED',
+  'HIDDEN_CONTENT_REMOVED',
+  'INVALID_CONTENT_REMOVED',
+  'INVISIBLE_TEXT_REMOVED',
+  'COLOURS_CONVERTED',
+  'EFFECTS_REMOVED',
+  'PICTURES_REWRITTEN',
+  'FONTS_EMBEDDED',
+  'TEXT_MAPS_REMOVED',
+  'TAGS_REMOVED',
+  'OUTLINE_REMOVED',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+const change = z.object({
+  kind: z.enum(CHANGE_KINDS),
+  /** The number of changed items, such as annotations or fonts. */
+  count: z.number().int(),
+  /** The pages on which they are, from 1. Empty if the change concerns no single page. */
+  pages: z.array(z.number().int()),
+});
+export type Change = z.infer<typeof change>;
+
+const refusal = z.object({
+  /** From 1. Null if the reason concerns the whole document. */
+  page: z.number().int().nullable(),
+  reason: z.enum([...UNREPRESENTABLE, 'UNREADABLE', 'ENCRYPTED', 'TOO_LARGE']),
+  /** A sentence for the integrator who uploaded the document. */
+  detail: z.string(),
+});
+export type Refusal = z.infer<typeof refusal>;
+
+export const normalisation = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('normalised'),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    changes: z.array(change),
+    /** Pages with text whose letters could not be verified. Text mode omits these pages. */
+    unverifiedText: z.array(z.number().int()),
+    /** True if the result declares conformance with PDF/A-2b. */
+    isArchival: z.boolean(),
+  }),
+  z.object({ kind: z.literal('refused'), reasons: z.array(refusal) }),
+]);
+export type Normalisation = z.infer<typeof normalisation>;
+
+export interface NormaliseOptions {
+  /** What happens to pages that the strict form cannot express. */
+  unrepresentablePages?: 'refuse';
+}
+
+/** Thrown while a page is rewritten, for a construct that the strict form cannot express. */
+export class Unrepresentable extends Error {
+  readonly reason: UnrepresentableReason;
+
+  constructor(reason: UnrepresentableReason, detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/** Collects changes. Each item counts once per page, however often the page uses it. */
+export class ChangeLog {
+  readonly #items = new Map<ChangeKind, Map<string, number | null>>();
+  /** The page that is being rewritten, from 1. */
+  page: number | null = null;
+
+  /** `item` identifies what was changed; two notes about the same item count once. */
+  note(kind: ChangeKind, item: unknown = undefined): void {
+    const items = this.#items.get(kind) ?? new Map<string, number | null>();
+    this.#items.set(kind, items);
+    items.set(item === undefined ? `#${items.size}` : `${this.page}:${String(item)}`, this.page);
+  }
+
+  list(): Change[] {
+    return CHANGE_KINDS.flatMap((kind) => {
+      const items = this.#items.get(kind);
+      if (!items) return [];
+      const pages = new Set([...items.values()].filter((page) => page !== null));
+      return { kind, count: items.size, pages: [...pages].toSorted((one, other) => one - other) };
+    });
+  }
+}
+
+/** Describes a change, such as '2 annotations drawn into the page'. */
+export function changeText({ kind, count }: Pick<Change, 'kind' | 'count'>): string {
+  const [one, several] = WORDS[kind];
+  return (count === 1 ? one : several).replace('#', String(count));
+}
+
+const WORDS: Record<ChangeKind, [one: string, several: string]> = {
+  ANNOTATIONS_DRAWN: ['1 annotation drawn into the page', '# annotations drawn into the pages'],
+  ANNOTATIONS_REMOVED: ['1 invisible annotation removed', '# invisible annotations removed'],
+  FIELDS_DRAWN: ['1 form field drawn into the page', '# form fields drawn into the pages'],
+  SIGNATURES_REMOVED: ['1 signature left in the original', '# signatures left in the original'],
+  ACTIONS_REMOVED: ['1 action removed', '# actions removed'],
+  ATTACHMENTS_REMOVED: ['1 attached file left in the original', '# attached files left in the original'],
+  LINKS_REMOVED: ['1 link removed', '# links removed'],
+  HIDDEN_CONTENT_REMOVED: ['hidden content removed', 'hidden content removed in # places'],
+  INVALID_CONTENT_REMOVED: [
+    'an invalid drawing instruction removed',
+    '# invalid drawing instructions removed',
+  ],
+  INVISIBLE_TEXT_REMOVED: ['invisible text removed', 'invisible text removed in # places'],
+  COLOURS_CONVERTED: ['1 colour space converted to sRGB', '# colour spaces converted to sRGB'],
+  EFFECTS_REMOVED: ['1 printing effect removed', '# printing effects removed'],
+  PICTURES_REWRITTEN: ['1 picture rewritten', '# pictures rewritten'],
+  FONTS_EMBEDDED: ['1 missing font embedded', '# missing fonts embedded'],
+  TEXT_MAPS_REMOVED: ['1 incorrect text map removed', '# incorrect text maps removed'],
+  TAGS_REMOVED: ['tags removed', 'tags removed'],
+  OUTLINE_REMOVED: ['bookmarks removed', 'bookmarks removed'],
+};

@@ -1,0 +1,66 @@
+/** Reads composite fonts (ISO 32000-1, 9.7). */
+import { PdfDict, PdfStream } from '@libpdf/core';
+import { dereference } from '../../reading/dereference.ts';
+import { entryAt, itemsAt, nameAt, numberOf } from '../../reading/entries.ts';
+import { Unrepresentable } from '../changes.ts';
+import type { Source } from '../source.ts';
+import { readCharacterMap } from './character-map.ts';
+import { CidFont } from './cid-font.ts';
+import type { FontContext } from './font-context.ts';
+import { programOf } from './font-program.ts';
+import { claimedLetters, judgeLetters } from './letters.ts';
+import type { OutputFont } from './output-font.ts';
+import { charactersByGlyph } from './truetype-encoding.ts';
+import { TrueTypeFont, type SourceCode } from './truetype-font.ts';
+import { compositeWidths } from './widths.ts';
+
+export function readCompositeFont(font: PdfDict, { source, output }: FontContext): OutputFont {
+  const { resolve } = source;
+  const descendant = dereference(itemsAt(font, 'DescendantFonts', resolve)[0], resolve);
+  if (!(descendant instanceof PdfDict))
+    throw new Unrepresentable('DAMAGED_FONT', 'a composite font has no font');
+  const baseFont = nameAt(descendant, 'BaseFont', resolve) ?? nameAt(font, 'BaseFont', resolve) ?? 'Font';
+  const program = programOf(descendant, source);
+  if (!program) throw new Unrepresentable('FONT_NOT_EMBEDDED', `the font ${baseFont} is not in the document`);
+  const map = readCharacterMap(font.get('Encoding'), source);
+  if (map.isVertical && descendant.has('W2'))
+    throw new Unrepresentable('UNSUPPORTED_FONT', 'a vertical font has widths of its own');
+  const widths = compositeWidths(descendant, source);
+  const claimed = claimedLetters(font, source);
+  const toGlyph = glyphMap(descendant, source);
+  const metrics = itemsAt(descendant, 'DW2', resolve).map((item) => numberOf(item, resolve) ?? 0);
+  const vertical = map.isVertical ? (metrics.length === 2 ? metrics : [880, -1000]) : undefined;
+  const split =
+    (glyphOf: (cid: number) => number | undefined, known: (glyph: number | undefined) => string | null) =>
+    (bytes: Uint8Array): SourceCode[] =>
+      map.codes(bytes).map(({ code, cid }) => {
+        const glyph = glyphOf(cid);
+        const letters = () => judgeLetters(claimed.get(code), known(glyph));
+        return { code, glyph, width: widths(cid), isSpace: false, letters };
+      });
+  const common = { baseFont, isVertical: map.isVertical, vertical, output };
+  switch (program.kind) {
+    case 'truetype': {
+      const { sfnt } = program;
+      const characters = charactersByGlyph(sfnt);
+      const known = (glyph: number | undefined) => characters.get(glyph ?? -1) ?? null;
+      return new TrueTypeFont({ ...common, sfnt, split: split(toGlyph, known) });
+    }
+    case 'cff': {
+      const { cff, data } = program;
+      const isByGlyph = nameAt(descendant, 'Subtype', resolve) === 'CIDFontType2';
+      const cidOf = (cid: number) => (isByGlyph ? cff.cids[toGlyph(cid) ?? 0] : cid);
+      return new CidFont({ ...common, cff, data, split: split(cidOf, () => null) });
+    }
+    case 'type1':
+      throw new Unrepresentable('UNSUPPORTED_FONT', 'a composite font has a program that does not fit it');
+  }
+}
+
+/** Reads CIDToGIDMap. Without a map, identifiers are glyph numbers. */
+function glyphMap(descendant: PdfDict, source: Source): (cid: number) => number | undefined {
+  const entry = entryAt(descendant, 'CIDToGIDMap', source.resolve);
+  if (!(entry instanceof PdfStream)) return (cid) => cid;
+  const data = source.decode(entry);
+  return (cid) => (2 * cid + 2 <= data.length ? data.readUInt16BE(2 * cid) : undefined);
+}

@@ -1,0 +1,104 @@
+/** A font in the output whose glyphs are selected by name: Type 1, with every code in use named in its encoding. */
+import { dictionary, name, type OutputFile, type Reference, type Value } from '../values.ts';
+import { addDescriptor, subsetName, type ProgramFile } from './descriptor.ts';
+import type { Letters } from './letters.ts';
+import type { OutputFont, ShownGlyph } from './output-font.ts';
+import { writeToUnicode } from './to-unicode-map.ts';
+import { outputWidth, type Widths } from './widths.ts';
+
+export interface NamedParts {
+  baseFont: string;
+  file: ProgramFile;
+  box: readonly number[];
+  /** The glyph name of each code, if the program has that glyph. */
+  nameOf: (code: number) => string | undefined;
+  widths: Widths;
+  /** The width of a glyph in the program, or undefined if it is unknown. */
+  programWidth: (glyphName: string) => number | undefined;
+  lettersOf: (code: number, glyphName: string) => Letters;
+  output: OutputFile;
+}
+
+export class NamedFont implements OutputFont {
+  readonly reference: Reference;
+  readonly codeBytes = 1;
+  readonly isVertical = false;
+  readonly isDrawn = false;
+  readonly #parts: NamedParts;
+  readonly #shown = new Map<number, ShownGlyph>();
+  readonly #letters = new Map<number, Letters>();
+
+  constructor(parts: NamedParts) {
+    this.#parts = parts;
+    this.reference = parts.output.reserve();
+  }
+
+  show(bytes: Uint8Array): ShownGlyph[] {
+    return Array.from(bytes, (code) => {
+      const known = this.#shown.get(code);
+      if (known) return known;
+      const shown = this.#glyphFor(code);
+      this.#shown.set(code, shown);
+      return shown;
+    });
+  }
+
+  #glyphFor(code: number): ShownGlyph {
+    const { nameOf, widths, programWidth, lettersOf } = this.#parts;
+    const glyphName = nameOf(code);
+    const isSpace = code === SPACE;
+    const own = glyphName === undefined ? undefined : programWidth(glyphName);
+    const width = widths(code) ?? own ?? 0;
+    if (glyphName === undefined || glyphName === '.notdef')
+      return { code: null, width, outputWidth: 0, isSpace, isVerified: true };
+    const letters = lettersOf(code, glyphName);
+    this.#letters.set(code, letters);
+    const written = own === undefined ? width : outputWidth(width, own);
+    return { code, width, outputWidth: written, isSpace, isVerified: letters.isVerified };
+  }
+
+  finish(): void {
+    const { baseFont, file, box, nameOf, output } = this.#parts;
+    const fontName = subsetName(baseFont, file.data);
+    const drawn = [...this.#shown]
+      .filter(([, { code }]) => code !== null)
+      .toSorted(([one], [other]) => one - other);
+    const first = drawn[0]?.[0] ?? 0;
+    const last = drawn.at(-1)?.[0] ?? 0;
+    const differences: Value[] = [];
+    const texts = new Map<number, string>();
+    let next = -1;
+    for (const [code] of drawn) {
+      if (code !== next) differences.push(code);
+      differences.push(name(nameOf(code) ?? '.notdef'));
+      next = code + 1;
+      const text = this.#letters.get(code)?.text;
+      if (text) texts.set(code, text);
+    }
+    const map = writeToUnicode(texts, 1);
+    const widths = Array.from(
+      { length: last - first + 1 },
+      (_, index) => this.#shown.get(first + index)?.outputWidth ?? 0,
+    );
+    const descriptor = addDescriptor(
+      { fontName, box, ascent: box[3] ?? 0, descent: box[1] ?? 0, file },
+      output,
+    );
+    output.fill(
+      this.reference,
+      dictionary({
+        Type: name('Font'),
+        Subtype: name('Type1'),
+        BaseFont: name(fontName),
+        FirstChar: first,
+        LastChar: last,
+        Widths: widths,
+        FontDescriptor: descriptor,
+        Encoding: dictionary({ Type: name('Encoding'), Differences: differences }),
+        ToUnicode: map ? output.addStream({ dict: new Map(), data: map }) : undefined,
+      }),
+    );
+  }
+}
+
+const SPACE = 32;

@@ -1,0 +1,25 @@
+/** A font of the normalised document, and what its glyphs need to be shown. */
+import type { Reference } from '../values.ts';
+
+export interface ShownGlyph {
+  /** The code in the output, or null for a glyph without an outline, which only moves the pen. */
+  code: number | null;
+  /** The advance that the document asks for, and the one that the output font has, in thousandths of the font size. */
+  width: number;
+  outputWidth: number;
+  /** True for the single byte 32, which word spacing widens. */
+  isSpace: boolean;
+  /** True if the letters of the glyph are known for certain. */
+  isVerified: boolean;
+}
+
+export interface OutputFont {
+  reference: Reference;
+  codeBytes: 1 | 2;
+  isVertical: boolean;
+  /** True for fonts whose glyphs are drawn by content (Type 3). */
+  isDrawn: boolean;
+  show(bytes: Uint8Array): ShownGlyph[];
+  /** Writes the font with the glyphs that were shown. */
+  finish(): void;
+}

@@ -1,0 +1,62 @@
+/**
+ * Provides programs for fonts that a document names without embedding them: Liberation Sans and the Foxit fonts that
+ * pdf.js also uses, whose metrics match the standard 14 fonts (ISO 32000-1, 9.6.2.2).
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { PdfDict } from '@libpdf/core';
+import { dictAt, nameAt, numberAt } from '../../reading/entries.ts';
+import type { Source } from '../source.ts';
+
+export interface Substitute {
+  kind: 'truetype' | 'cff';
+  /** The name in the output. */
+  name: string;
+  data: Buffer;
+  /** True if the program's own encoding applies. */
+  isSymbolic: boolean;
+}
+
+/** Font descriptor flags (ISO 32000-1, table 123). */
+const FIXED_PITCH = 1;
+const SERIF = 2;
+const SYMBOLIC = 4;
+const ITALIC = 64;
+const FORCE_BOLD = 1 << 18;
+
+/** Returns null for fonts whose characters are unknown, such as a symbol font without its program. */
+export function substituteFor(font: PdfDict, { resolve }: Source): Substitute | null {
+  const named = (nameAt(font, 'BaseFont', resolve) ?? '').replace(/^[A-Z]{6}\+/, '');
+  const flags = numberAt(dictAt(font, 'FontDescriptor', resolve), 'Flags', resolve) ?? 0;
+  if (/^symbol/i.test(named)) return load('FoxitSymbol.pfb', 'FoxitSymbol', true);
+  if (/zapf|dingbats/i.test(named)) return load('FoxitDingbats.pfb', 'FoxitDingbats', true);
+  const isKnown = KNOWN.test(named);
+  if (!isKnown && (flags & SYMBOLIC) !== 0) return null;
+  const isBold = /bold|black|heavy|demi/i.test(named) || (flags & FORCE_BOLD) !== 0;
+  const isItalic = /italic|oblique/i.test(named) || (!isKnown && (flags & ITALIC) !== 0);
+  const isFixed = /courier|mono|consol|typewriter/i.test(named) || (!isKnown && (flags & FIXED_PITCH) !== 0);
+  const isSerif = SERIFS.test(named) || (!isKnown && (flags & SERIF) !== 0);
+  if (!isFixed && !isSerif) {
+    const style = isBold ? (isItalic ? 'BoldItalic' : 'Bold') : isItalic ? 'Italic' : 'Regular';
+    return load(`LiberationSans-${style}.ttf`, `LiberationSans-${style}`, false);
+  }
+  const family = isFixed ? 'FoxitFixed' : 'FoxitSerif';
+  const name = `${family}${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}`;
+  return load(`${name}.pfb`, name, false);
+}
+
+const SERIFS =
+  /times|georgia|garamond|roman|cambria|palatino|bookman|schoolbook|minion|constantia|nimbusrom/i;
+const KNOWN = /^(?:helvetica|arial|times|courier|calibri|verdana|tahoma|georgia|cambria|nimbus|liberation)/i;
+
+const loaded = new Map<string, Substitute>();
+const require = createRequire(import.meta.url);
+
+function load(file: string, name: string, isSymbolic: boolean): Substitute {
+  const known = loaded.get(file);
+  if (known) return known;
+  const data = readFileSync(require.resolve(`pdfjs-dist/standard_fonts/${file}`));
+  const substitute: Substitute = { kind: file.endsWith('.ttf') ? 'truetype' : 'cff', name, data, isSymbolic };
+  loaded.set(file, substitute);
+  return substitute;
+}

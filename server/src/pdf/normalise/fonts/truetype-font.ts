@@ -1,0 +1,141 @@
+/**
+ * A TrueType font in the output: composite, with glyph numbers as codes (Identity-H), because programs disagree on how
+ * other encodings select glyphs (ISO 32000-1, 9.6.6.4).
+ */
+import { dictionary, name, type OutputFile, type Reference, type Value } from '../values.ts';
+import { addDescriptor, subsetName } from './descriptor.ts';
+import type { Letters } from './letters.ts';
+import type { OutputFont, ShownGlyph } from './output-font.ts';
+import type { Sfnt } from './sfnt.ts';
+import { writeToUnicode } from './to-unicode-map.ts';
+import { outputWidth, writeWidths } from './widths.ts';
+
+export interface SourceCode {
+  code: number;
+  /** Undefined if the code selects no glyph. */
+  glyph: number | undefined;
+  /** Undefined if the font states no width. */
+  width: number | undefined;
+  isSpace: boolean;
+  letters: () => Letters;
+}
+
+export interface TrueTypeParts {
+  baseFont: string;
+  sfnt: Sfnt;
+  isVertical: boolean;
+  /** The vertical metrics, if the font is vertical. */
+  vertical: number[] | undefined;
+  split: (bytes: Uint8Array) => SourceCode[];
+  output: OutputFile;
+}
+
+export class TrueTypeFont implements OutputFont {
+  readonly reference: Reference;
+  readonly codeBytes = 2;
+  readonly isVertical: boolean;
+  readonly isDrawn = false;
+  readonly #parts: TrueTypeParts;
+  readonly #shown = new Map<number, ShownGlyph>();
+  readonly #widths = new Map<number, number>();
+  readonly #letters = new Map<number, Letters>();
+
+  constructor(parts: TrueTypeParts) {
+    this.#parts = parts;
+    this.reference = parts.output.reserve();
+    this.isVertical = parts.isVertical;
+  }
+
+  show(bytes: Uint8Array): ShownGlyph[] {
+    return this.#parts.split(bytes).map((each) => {
+      const known = this.#shown.get(each.code);
+      if (known) return known;
+      const shown = this.#glyphFor(each);
+      this.#shown.set(each.code, shown);
+      return shown;
+    });
+  }
+
+  #glyphFor({ glyph, width, isSpace, letters }: SourceCode): ShownGlyph {
+    const { sfnt } = this.#parts;
+    const isDrawn = glyph !== undefined && glyph > 0 && glyph < sfnt.glyphCount;
+    const ofProgram = sfnt.width(isDrawn ? glyph : 0);
+    const stated = this.isVertical ? (this.#parts.vertical?.[1] ?? -1000) : (width ?? ofProgram);
+    if (!isDrawn) return { code: null, width: stated, outputWidth: 0, isSpace, isVerified: true };
+    const first = this.#widths.get(glyph) ?? outputWidth(width, ofProgram);
+    this.#widths.set(glyph, first);
+    const judged = letters();
+    const before = this.#letters.get(glyph);
+    if (before === undefined || (before.text === null && judged.text !== null))
+      this.#letters.set(glyph, judged);
+    const isVerified = judged.isVerified || !sfnt.hasOutline(glyph);
+    return { code: glyph, width: stated, outputWidth: this.isVertical ? stated : first, isSpace, isVerified };
+  }
+
+  finish(): void {
+    const { sfnt, output, baseFont, isVertical, vertical } = this.#parts;
+    const used = new Set(this.#widths.keys());
+    const program = sfnt.subset(used);
+    const fontName = subsetName(baseFont, program);
+    const scale = 1000 / sfnt.unitsPerEm;
+    const descriptor = addDescriptor(
+      {
+        fontName,
+        box: sfnt.box.map((value) => value * scale),
+        ascent: sfnt.ascent,
+        descent: sfnt.descent,
+        file: { key: 'FontFile2', entries: { Length1: program.length }, data: program },
+      },
+      output,
+    );
+    const descendant = output.add(
+      dictionary({
+        Type: name('Font'),
+        Subtype: name('CIDFontType2'),
+        BaseFont: name(fontName),
+        CIDSystemInfo: IDENTITY,
+        CIDToGIDMap: name('Identity'),
+        FontDescriptor: descriptor,
+        DW: 1000,
+        DW2: isVertical && vertical ? vertical : undefined,
+        W: writeWidths(this.#widths),
+      }),
+    );
+    output.fill(
+      this.reference,
+      compositeDict(fontName, { isVertical, descendant, letters: this.#letters, output }),
+    );
+  }
+}
+
+const IDENTITY: Value = dictionary({
+  Registry: Buffer.from('Adobe'),
+  Ordering: Buffer.from('Identity'),
+  Supplement: 0,
+});
+
+/** Returns the dictionary of a composite font whose codes are identifiers. */
+export function compositeDict(
+  fontName: string,
+  parts: {
+    isVertical: boolean;
+    descendant: Value;
+    letters: ReadonlyMap<number, Letters>;
+    output: OutputFile;
+  },
+): Value {
+  const { isVertical, descendant, letters, output } = parts;
+  const texts = new Map<number, string>();
+  for (const [code, { text }] of letters) if (text !== null) texts.set(code, text);
+  const map = writeToUnicode(texts, 2);
+  return dictionary({
+    Type: name('Font'),
+    Subtype: name('Type0'),
+    BaseFont: name(fontName),
+    Encoding: name(isVertical ? 'Identity-V' : 'Identity-H'),
+    DescendantFonts: [descendant],
+    ToUnicode: map ? output.addStream({ dict: new Map(), data: map }) : undefined,
+  });
+}
+
+export { IDENTITY as IDENTITY_SYSTEM };

@@ -1,0 +1,106 @@
+/** Reads glyph names and the built-in encoding of Type 1 programs (Adobe Type 1 Font Format). */
+import { Unrepresentable } from '../changes.ts';
+import { STANDARD_NAMES } from './encodings.ts';
+
+export interface Type1 {
+  names: string[];
+  encoding: ReadonlyMap<number, string>;
+  /** The program in its three parts, without segment headers. */
+  clear: Buffer;
+  encrypted: Buffer;
+  trailer: Buffer;
+}
+
+export function readType1(data: Buffer): Type1 {
+  const whole = data[0] === 0x80 ? withoutSegments(data) : data;
+  const marker = whole.indexOf('eexec');
+  if (marker === -1) throw damaged();
+  let start = marker + 5;
+  while ([0x20, 0x09, 0x0a, 0x0d].includes(whole[start] ?? 0) && start < marker + 8) start += 1;
+  const clear = whole.subarray(0, start);
+  const tail = trailerStart(whole, start);
+  const encrypted = binary(whole.subarray(start, tail));
+  const text = decrypt(encrypted, 55_665, 4).toString('latin1');
+  const names = glyphNames(text);
+  if (names.length === 0) throw damaged();
+  return { names, encoding: encodingIn(clear.toString('latin1')), clear, encrypted, trailer: TRAILER };
+}
+
+/** 512 zeros and the command that ends the encrypted part. */
+const TRAILER = Buffer.from(`${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`);
+
+/** Removes the headers of the PFB format (Adobe Technical Note 5040). */
+function withoutSegments(data: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = 0; at + 6 <= data.length && data[at] === 0x80 && data[at + 1] !== 3;) {
+    const length = data.readUInt32LE(at + 2);
+    parts.push(data.subarray(at + 6, at + 6 + length));
+    at += 6 + length;
+  }
+  return Buffer.concat(parts);
+}
+
+function trailerStart(whole: Buffer, from: number): number {
+  const mark = whole.lastIndexOf('cleartomark');
+  if (mark <= from) return whole.length;
+  let at = mark;
+  while (at > from && [0x30, 0x20, 0x0a, 0x0d].includes(whole[at - 1] ?? 0)) at -= 1;
+  return at;
+}
+
+/** The encrypted part may be written in hexadecimal. */
+function binary(data: Buffer): Buffer {
+  const start = data.toString('latin1', 0, 8);
+  if (!/^[0-9A-Fa-f\s]{8}$/.test(start)) return data;
+  return Buffer.from(data.toString('latin1').replaceAll(/[^0-9A-Fa-f]/g, ''), 'hex');
+}
+
+function decrypt(data: Buffer, key: number, skipped: number): Buffer {
+  const out = Buffer.alloc(data.length);
+  let state = key;
+  for (const [index, byte] of data.entries()) {
+    out[index] = byte ^ (state >> 8);
+    state = ((byte + state) * 52_845 + 22_719) & 0xffff;
+  }
+  return out.subarray(skipped);
+}
+
+/** Skips the binary charstrings by their lengths. A name that occurs twice means different glyphs to different programs. */
+function glyphNames(text: string): string[] {
+  const start = text.indexOf('/CharStrings');
+  if (start === -1) return [];
+  const pattern = /\/([^\s/()<>[\]{}%]+)\s+(\d+)\s+(?:RD|-\||\S{1,8})\s/y;
+  const names = new Set<string>();
+  let at = text.indexOf('begin', start);
+  while (at !== -1) {
+    const next = text.indexOf('/', at);
+    if (next === -1 || /\bend\b/.test(text.slice(at, next))) break;
+    pattern.lastIndex = next;
+    const match = pattern.exec(text);
+    const [whole, name, length] = match ?? [];
+    if (whole === undefined || name === undefined) break;
+    if (names.has(name)) throw damaged();
+    names.add(name);
+    at = next + whole.length + Number(length);
+  }
+  return [...names];
+}
+
+function encodingIn(text: string): Map<number, string> {
+  const start = text.indexOf('/Encoding');
+  if (start === -1 || /^\/Encoding\s+StandardEncoding\b/.test(text.slice(start, start + 60)))
+    return new Map(STANDARD_NAMES);
+  const encoding = new Map<number, string>();
+  const part = text.slice(start, start + MAX_ENCODING);
+  const end = /\b(?:readonly\s+)?def\b/.exec(part.slice(part.indexOf('dup')))?.index;
+  const body = end === undefined ? part : part.slice(0, part.indexOf('dup') + end);
+  for (const [, code = '', name = ''] of body.matchAll(
+    /\bdup\s+(\d{1,3}|8#[0-7]{1,3})\s*\/([^\s/()<>[\]{}%]+)\s+put\b/g,
+  ))
+    encoding.set(code.startsWith('8#') ? Number.parseInt(code.slice(2), 8) : Number(code), name);
+  return encoding;
+}
+
+const MAX_ENCODING = 64 * 1024;
+
+const damaged = () => new Unrepresentable('DAMAGED_FONT', 'a Type 1 font is damaged');

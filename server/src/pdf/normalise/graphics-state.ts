@@ -1,0 +1,55 @@
+/** The graphics state that later operations depend on (ISO 32000-1, 8.4). */
+import { GRAY, type ColourSpace } from './colour-spaces.ts';
+import type { OutputFont } from './fonts/output-font.ts';
+
+export interface GraphicsState {
+  fill: ColourSpace;
+  stroke: ColourSpace;
+  font: OutputFont | null;
+  /** True until the font was set in the output of this content. */
+  isFontInherited: boolean;
+  size: number;
+  charSpace: number;
+  wordSpace: number;
+  /** As a factor. */
+  stretch: number;
+  leading: number;
+  renderMode: number;
+}
+
+export const initialState = (): GraphicsState => ({
+  fill: GRAY,
+  stroke: GRAY,
+  font: null,
+  isFontInherited: false,
+  size: 0,
+  charSpace: 0,
+  wordSpace: 0,
+  stretch: 1,
+  leading: 0,
+  renderMode: 0,
+});
+
+const identities = new WeakMap<object, number>();
+let lastIdentity = 0;
+
+function identityOf(object: object | null): number {
+  if (object === null) return 0;
+  const known = identities.get(object) ?? ++lastIdentity;
+  identities.set(object, known);
+  return known;
+}
+
+/** Identifies the parts of the state that the rewritten content of a form depends on. */
+export function signatureOf(state: GraphicsState): string {
+  const { fill, stroke, font, size, charSpace, wordSpace, stretch, leading, renderMode } = state;
+  return [
+    identityOf(fill),
+    identityOf(stroke),
+    identityOf(font),
+    ...(font ? [size, charSpace, stretch] : []),
+    wordSpace,
+    leading,
+    renderMode,
+  ].join(' ');
+}

@@ -1,0 +1,125 @@
+/** Rewrites the vertices of mesh shadings (ISO 32000-1, 8.7.4.5.5 to 8.7.4.5.8) with colours in sRGB. */
+import type { PdfStream } from '@libpdf/core';
+import { numberAt } from '../reading/entries.ts';
+import { Unrepresentable } from './changes.ts';
+import type { ColourSpace } from './colour-spaces.ts';
+import { numbersAt, readFunction } from './functions.ts';
+import { byte } from './samples.ts';
+import type { Source } from './source.ts';
+import type { Value } from './values.ts';
+
+const MAX_RECORDS = 200_000;
+
+interface Layout {
+  coordinate: number;
+  component: number;
+  flag: number;
+  components: number;
+  decode: number[];
+}
+
+/** Coordinates keep their bits at 32 per value, flags get 8 bits, and colours 8 bits per component. */
+export function convertMesh(
+  shading: PdfStream,
+  { type, space }: { type: number; space: ColourSpace },
+  source: Source,
+): { entries: Record<string, Value>; data: Buffer } {
+  const { resolve } = source;
+  const tint = shading.has('Function') ? readFunction(shading.get('Function'), source) : null;
+  const layout: Layout = {
+    coordinate: numberAt(shading, 'BitsPerCoordinate', resolve) ?? 0,
+    component: numberAt(shading, 'BitsPerComponent', resolve) ?? 0,
+    flag: type === 5 ? 0 : (numberAt(shading, 'BitsPerFlag', resolve) ?? 0),
+    components: tint ? 1 : space.components,
+    decode: numbersAt(shading, 'Decode', source),
+  };
+  if (![1, 2, 4, 8, 12, 16, 24, 32].includes(layout.coordinate)) throw damaged();
+  if (![1, 2, 4, 8, 12, 16].includes(layout.component)) throw damaged();
+  if (type !== 5 && ![2, 4, 8].includes(layout.flag)) throw damaged();
+  if (layout.decode.length < 4 + 2 * layout.components) throw damaged();
+  const toRgb = (values: number[]) => space.toRgb(tint ? tint.call(values) : values).map(byte);
+  const data = convertRecords(source.decode(shading), { layout, type, toRgb });
+  const entries: Record<string, Value> = {
+    BitsPerCoordinate: 32,
+    BitsPerComponent: 8,
+    Decode: [...layout.decode.slice(0, 4), 0, 1, 0, 1, 0, 1],
+  };
+  if (type === 5) entries['VerticesPerRow'] = numberAt(shading, 'VerticesPerRow', resolve) ?? 2;
+  else entries['BitsPerFlag'] = 8;
+  return { entries, data };
+}
+
+function convertRecords(
+  data: Buffer,
+  { layout, type, toRgb }: { layout: Layout; type: number; toRgb: (values: number[]) => number[] },
+): Buffer {
+  const read = new BitReader(data);
+  const out: number[] = [];
+  for (let records = 0; ; records++) {
+    if (records > MAX_RECORDS) throw damaged();
+    const start = out.length;
+    const flag = layout.flag === 0 ? 0 : read.bits(layout.flag) & 3;
+    if (layout.flag > 0) out.push(flag);
+    const [points, colours] = countsFor(type, flag);
+    for (let index = 0; index < 2 * points; index++)
+      pushCoordinate(out, read.bits(layout.coordinate), layout);
+    for (let index = 0; index < colours; index++) out.push(...toRgb(readColour(read, layout)));
+    if (read.isPastEnd) {
+      out.length = start;
+      return Buffer.from(out);
+    }
+    read.align();
+  }
+}
+
+/** Points and colours of a vertex or a patch, fewer where it shares an edge with the previous one. */
+function countsFor(type: number, flag: number): [points: number, colours: number] {
+  if (type === 4 || type === 5) return [1, 1];
+  const points = type === 6 ? 12 : 16;
+  return flag === 0 ? [points, 4] : [points - 4, 2];
+}
+
+function pushCoordinate(out: number[], value: number, { coordinate }: Layout): void {
+  const scaled = Math.round((value / (2 ** coordinate - 1)) * 0xffff_ffff);
+  out.push((scaled >>> 24) & 0xff, (scaled >>> 16) & 0xff, (scaled >>> 8) & 0xff, scaled & 0xff);
+}
+
+function readColour(read: BitReader, { component, components, decode }: Layout): number[] {
+  return Array.from({ length: components }, (_, index) => {
+    const [low, high] = [decode[4 + 2 * index] ?? 0, decode[5 + 2 * index] ?? 1];
+    return low + (read.bits(component) / (2 ** component - 1)) * (high - low);
+  });
+}
+
+class BitReader {
+  readonly #data: Buffer;
+  #at = 0;
+  #held = 0;
+  #bits = 0;
+  isPastEnd = false;
+
+  constructor(data: Buffer) {
+    this.#data = data;
+  }
+
+  bits(count: number): number {
+    while (this.#bits < count) {
+      const next = this.#data[this.#at++];
+      if (next === undefined) this.isPastEnd = true;
+      this.#held = this.#held * 256 + (next ?? 0);
+      this.#bits += 8;
+    }
+    const divisor = 2 ** (this.#bits - count);
+    const value = Math.floor(this.#held / divisor);
+    this.#held -= value * divisor;
+    this.#bits -= count;
+    return value;
+  }
+
+  align(): void {
+    this.#held = 0;
+    this.#bits = 0;
+  }
+}
+
+const damaged = () => new Unrepresentable('UNSUPPORTED_PATTERN', 'a mesh shading is damaged');

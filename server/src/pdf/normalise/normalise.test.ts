@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { onePage, writePdf } from '../testing/write-pdf.ts';
+import { normalise } from './normalise.ts';
+import { changesOf, contentOf, normalised } from './testing/normalised.ts';
+
+const program = (file: string) => readFileSync(new URL(`../testing/programs/${file}`, import.meta.url));
+
+describe('the normaliser', () => {
+  it.each(['browser.pdf', 'latex.pdf'])('changes nothing the second time: %s', async (file) => {
+    const once = await normalised(program(file));
+    const twice = await normalise(once);
+    expect(twice).toMatchObject({ kind: 'normalised', changes: [] });
+    expect(twice.kind === 'normalised' && Buffer.from(twice.bytes).equals(once)).toBe(true);
+  });
+
+  it('writes the same bytes each time', async () => {
+    const [one, other] = await Promise.all([
+      normalised(program('latex.pdf')),
+      normalised(program('latex.pdf')),
+    ]);
+    expect(one.equals(other)).toBe(true);
+  });
+
+  it('refuses what it cannot read', async () => {
+    expect(await normalise(Buffer.from('%PDF-1.7 and nothing else'))).toMatchObject({
+      kind: 'refused',
+      reasons: [{ page: null, reason: 'UNREADABLE' }],
+    });
+  });
+
+  it('writes one revision without unknown entries', async () => {
+    const file = writePdf(onePage({ catalog: '/Unknown (x)', page: '/PieceInfo << >> /Trans << >>' }));
+    const text = (await normalised(file)).toString('latin1');
+    expect(text.match(/startxref/g)).toHaveLength(1);
+    expect(text).not.toMatch(/Unknown|PieceInfo|Trans|Linearized|ObjStm/);
+  });
+
+  it('paints only complete paths, and balances saved states', async () => {
+    const content = '1 0 0 rg Q q q 10 10 m 20 20 l S 5 5 l 0 0 m f 9 Td';
+    const file = writePdf(onePage({ parts: { 4: { dict: '', data: Buffer.from(content) } } }));
+    expect(await contentOf(file)).toBe('1 0 0 rg q q 10 10 m 20 20 l S Q Q');
+    expect(await changesOf(file)).toContain('INVALID_CONTENT_REMOVED');
+  });
+});

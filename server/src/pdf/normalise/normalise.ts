@@ -1,0 +1,238 @@
+/**
+ * Rebuilds an uploaded document into a strict form that every program shows alike. It follows PDF/A-2b (ISO 19005-2): one
+ * revision, fonts embedded, colours in grey or sRGB, nothing hidden or active, and only what the pages need.
+ */
+import { PdfString, type PDF, type PdfDict } from '@libpdf/core';
+import { catalogOf } from '../document/objects.ts';
+import { withBoundedDecoding } from '../reading/bounded-decode.ts';
+import { titleOf } from '../reading/document-title.ts';
+import { dictAt, streamsAt } from '../reading/entries.ts';
+import { MAX_UPLOADED_STRUCTURE_BYTES } from '../reading/limits.ts';
+import { loadPdf } from '../reading/load-pdf.ts';
+import { rewriteAnnotations } from './annotations.ts';
+import {
+  ChangeLog,
+  Unrepresentable,
+  type Normalisation,
+  type NormaliseOptions,
+  type Refusal,
+} from './changes.ts';
+import type { ContentContext, ContentFrame } from './content-context.ts';
+import { FontLibrary } from './fonts/font-library.ts';
+import { initialState } from './graphics-state.ts';
+import { readLayers } from './layers.ts';
+import { writeLink, type Link } from './links.ts';
+import { addMetadata } from './metadata.ts';
+import { PictureLibrary } from './pictures.ts';
+import { ResourceBuilder } from './resource-builder.ts';
+import { rewriteContent } from './rewrite-content.ts';
+import { openSource, type Source } from './source.ts';
+import { listPages, type SourcePage } from './source-pages.ts';
+import { srgbProfile } from './srgb-profile.ts';
+import { dictionary, name, OutputFile, writeNumber, type Reference } from './values.ts';
+
+/** Expects a document that inspection accepted. Never rejects. */
+export async function normalise(bytes: Uint8Array, _options: NormaliseOptions = {}): Promise<Normalisation> {
+  try {
+    return await withBoundedDecoding(MAX_UPLOADED_STRUCTURE_BYTES, async () => rebuild(await loadPdf(bytes)));
+  } catch {
+    return unreadable('The document is damaged or incomplete.');
+  }
+}
+
+const unreadable = (detail: string): Normalisation => ({
+  kind: 'refused',
+  reasons: [{ page: null, reason: 'UNREADABLE', detail }],
+});
+
+const MAX_REASONS = 20;
+
+interface RewrittenPage {
+  reference: Reference;
+  source: SourcePage;
+  content: Buffer;
+  builder: ResourceBuilder;
+  links: Link[];
+}
+
+function rebuild(pdf: PDF): Normalisation {
+  if (pdf.isEncrypted)
+    return {
+      kind: 'refused',
+      reasons: [{ page: null, reason: 'ENCRYPTED', detail: 'The document is encrypted.' }],
+    };
+  const source = openSource(pdf);
+  const output = new OutputFile();
+  const changes = new ChangeLog();
+  const pages = listPages(source);
+  if (pages.length === 0) return unreadable('The document has no pages.');
+  const context = createContext(source, output, changes);
+  const reasons: Refusal[] = [];
+  const rewritten: RewrittenPage[] = [];
+  const unverifiedText: number[] = [];
+  for (const [index, page] of pages.entries()) {
+    const number = index + 1;
+    changes.page = number;
+    context.page = { hasUnverifiedText: false, blends: false };
+    try {
+      rewritten.push(rewritePage(page, context));
+    } catch (error) {
+      reasons.push(refusalOf(error, number));
+      if (reasons.length >= MAX_REASONS) break;
+    }
+    if (context.page.hasUnverifiedText) unverifiedText.push(number);
+  }
+  changes.page = null;
+  if (reasons.length === 0) {
+    try {
+      context.fonts.finish();
+    } catch (error) {
+      reasons.push(refusalOf(error, null));
+    }
+  }
+  if (reasons.length > 0) return { kind: 'refused', reasons };
+  noteRemovedParts(source, changes);
+  const isArchival = true;
+  const root = writeCatalog(rewritten, { source, output, isArchival });
+  return {
+    kind: 'normalised',
+    bytes: output.finish(root, infoWith(titleOf(pdf), output)),
+    changes: changes.list(),
+    unverifiedText,
+    isArchival,
+  };
+}
+
+function refusalOf(error: unknown, page: number | null): Refusal {
+  if (!(error instanceof Unrepresentable)) {
+    if (error instanceof RangeError || error instanceof TypeError)
+      return { page, reason: 'DAMAGED_CONTENT', detail: 'Its content is damaged.' };
+    throw error;
+  }
+  return {
+    page,
+    reason: error.reason,
+    detail: `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`,
+  };
+}
+
+function createContext(source: Source, output: OutputFile, changes: ChangeLog): ContentContext {
+  const fonts: FontLibrary = new FontLibrary({ source, output, changes }, (glyph, resources, builder) =>
+    rewriteContent(source.decode(glyph), frameFor(resources, builder, true), context),
+  );
+  const context: ContentContext = {
+    source,
+    output,
+    changes,
+    layers: readLayers(source),
+    fonts,
+    pictures: new PictureLibrary(),
+    known: new Map(),
+    active: new Set(),
+    page: { hasUnverifiedText: false, blends: false },
+    rewrite: (bytes, frame) => rewriteContent(bytes, frame, context),
+  };
+  return context;
+}
+
+const frameFor = (
+  resources: PdfDict | undefined,
+  builder: ResourceBuilder,
+  isGlyph = false,
+): ContentFrame => ({
+  resources,
+  builder,
+  spaces: new Map(),
+  state: initialState(),
+  isUncoloured: false,
+  isGlyph,
+});
+
+function rewritePage(page: SourcePage, context: ContentContext): RewrittenPage {
+  const { source, output } = context;
+  const builder = new ResourceBuilder();
+  const frame = frameFor(page.resources, builder);
+  const streams = streamsAt(page.dict, 'Contents', source.resolve);
+  const bytes = Buffer.concat(streams.flatMap((stream) => [source.decode(stream), LINE_END]));
+  const own = rewriteContent(bytes, frame, context);
+  const { drawn, links } = rewriteAnnotations(page.dict, frameFor(page.resources, builder), context);
+  const parts =
+    drawn.length === 0 ? [own] : [Buffer.from('q\n'), own, Buffer.from(`Q\n${drawn.join('\n')}\n`)];
+  const content = withBackground(Buffer.concat(parts), page, context);
+  return { reference: output.reserve(), source: page, content, builder, links };
+}
+
+const LINE_END = Buffer.from('\n');
+
+/** Paints the paper first where colours blend with it, because some programs blend with nothing instead. */
+function withBackground(content: Buffer, { view }: SourcePage, { page }: ContentContext): Buffer {
+  if (!page.blends) return content;
+  const box = [view.left, view.bottom, view.right - view.left, view.top - view.bottom]
+    .map(writeNumber)
+    .join(' ');
+  const paper = Buffer.from(`q\n1 g\n${box} re\nf\nQ\n`);
+  return content.subarray(0, paper.length).equals(paper) ? content : Buffer.concat([paper, content]);
+}
+
+function writeCatalog(
+  pages: readonly RewrittenPage[],
+  { source, output, isArchival }: { source: Source; output: OutputFile; isArchival: boolean },
+): Reference {
+  const tree = output.reserve();
+  const byDict = new Map(pages.map((page) => [page.source.dict, page.reference]));
+  for (const { reference, source: page, content, builder, links } of pages) {
+    const annotations = links.flatMap((link) => {
+      const written = writeLink(link, (target) => byDict.get(target));
+      return written ? [output.add(written)] : [];
+    });
+    const { left, bottom, right, top, rotate } = page.view;
+    output.fill(
+      reference,
+      dictionary({
+        Type: name('Page'),
+        Parent: tree,
+        MediaBox: [left, bottom, right, top],
+        Rotate: rotate === 0 ? undefined : rotate,
+        Resources: builder.toDictionary(),
+        Contents: output.addStream({ dict: new Map(), data: content }),
+        Annots: annotations.length > 0 ? annotations : undefined,
+      }),
+    );
+  }
+  output.fill(
+    tree,
+    dictionary({ Type: name('Pages'), Kids: pages.map(({ reference }) => reference), Count: pages.length }),
+  );
+  const profile = output.addStream({ dict: dictionary({ N: 3 }), data: srgbProfile() });
+  const intent = dictionary({
+    Type: name('OutputIntent'),
+    S: name('GTS_PDFA1'),
+    OutputConditionIdentifier: Buffer.from('sRGB IEC61966-2.1'),
+    Info: Buffer.from('sRGB IEC61966-2.1'),
+    DestOutputProfile: profile,
+  });
+  return output.add(
+    dictionary({
+      Type: name('Catalog'),
+      Pages: tree,
+      OutputIntents: [output.add(intent)],
+      Metadata: addMetadata({ title: titleOf(source.pdf) ?? null, isArchival }, output),
+    }),
+  );
+}
+
+/** The title is stated twice, because not every program reads the metadata. */
+function infoWith(title: string | undefined, output: OutputFile): Reference | null {
+  return title === undefined ? null : output.add(dictionary({ Title: PdfString.fromString(title).bytes }));
+}
+
+function noteRemovedParts({ pdf, resolve }: Source, changes: ChangeLog): void {
+  const catalog = catalogOf(pdf);
+  const names = dictAt(catalog, 'Names', resolve);
+  if (catalog.has('OpenAction') || catalog.has('AA') || names?.has('JavaScript'))
+    changes.note('ACTIONS_REMOVED', 'document');
+  if (names?.has('EmbeddedFiles') || catalog.has('Collection') || catalog.has('AF'))
+    changes.note('ATTACHMENTS_REMOVED', 'document');
+  if (catalog.has('StructTreeRoot')) changes.note('TAGS_REMOVED', 'document');
+  if (catalog.has('Outlines')) changes.note('OUTLINE_REMOVED', 'document');
+}

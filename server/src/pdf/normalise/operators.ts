@@ -1,0 +1,46 @@
+/** The operators of page content with the types of their operands (ISO 32000-1, annex A). */
+
+/**
+ * The type of an operand: number, name, string, array of numbers, array of numbers and strings, any value, or property
+ * list (a name or a dictionary).
+ */
+export type OperandType = 'n' | '/' | 's' | 'N' | 'T' | 'p';
+
+const SIGNATURES: Record<string, string> = {
+  '': 'q Q h S s f F f* B B* b b* n W W* BT ET T* EMC BX EX BI ID EI',
+  n: 'w J j M i Tc Tw Tz TL Tr Ts g G',
+  nn: 'm l Td TD d0',
+  nnn: 'rg RG',
+  nnnn: 'v y re k K',
+  nnnnnn: 'cm c Tm d1',
+  Nn: 'd',
+  '/n': 'Tf',
+  '/': 'ri gs cs CS sh Do MP BMC',
+  '/p': 'DP BDC',
+  s: "Tj '",
+  nns: '"',
+  T: 'TJ',
+};
+
+/** The operand types of each operator. Operators that set a colour take a variable number of operands. */
+export const OPERATORS: ReadonlyMap<string, readonly OperandType[] | 'colour'> = new Map<
+  string,
+  readonly OperandType[] | 'colour'
+>([
+  ...Object.entries(SIGNATURES).flatMap(([types, words]) =>
+    words
+      .split(' ')
+      .map((word): [string, OperandType[]] => [word, [...types].filter((type) => isOperandType(type))]),
+  ),
+  ...['sc', 'SC', 'scn', 'SCN'].map((word): [string, 'colour'] => [word, 'colour']),
+]);
+
+function isOperandType(type: string): type is OperandType {
+  return 'n/sNTp'.includes(type);
+}
+
+/** Every word that the tokeniser recognises within a longer one, and the beginnings of words that begin with one. */
+export const OPERATOR_WORDS: ReadonlySet<string> = new Set([
+  ...OPERATORS.keys(),
+  ...'BD BM fa fal fals false nu nul null tr tru true'.split(' '),
+]);

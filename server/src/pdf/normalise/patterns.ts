@@ -1,0 +1,88 @@
+/** Rewrites patterns (ISO 32000-1, 8.7). */
+import { PdfDict, PdfStream, type PdfObject } from '@libpdf/core';
+import { dereference } from '../reading/dereference.ts';
+import { dictAt, numberAt } from '../reading/entries.ts';
+import { Unrepresentable } from './changes.ts';
+import { namedSpaces } from './colour-spaces.ts';
+import type { ContentContext, ContentFrame } from './content-context.ts';
+import { numbersAt } from './functions.ts';
+import { initialState } from './graphics-state.ts';
+import { ResourceBuilder } from './resource-builder.ts';
+import { rewriteShading } from './shadings.ts';
+import { dictionary, name, type Reference } from './values.ts';
+
+interface RewrittenPattern {
+  reference: Reference;
+  isUncoloured: boolean;
+}
+
+/** Returns null for a pattern that contains itself. */
+export function rewritePattern(
+  value: PdfObject | undefined,
+  frame: ContentFrame,
+  context: ContentContext,
+): RewrittenPattern | null {
+  const { source, output } = context;
+  const pattern = dereference(value, source.resolve);
+  if (!(pattern instanceof PdfDict)) return null;
+  const matrix = numbersAt(pattern, 'Matrix', source);
+  const placed = matrix.length === 6 ? matrix : undefined;
+  if (numberAt(pattern, 'PatternType', source.resolve) === 2) {
+    const shading = rewriteShading(pattern.get('Shading'), namedSpaces(frame.resources, source), context);
+    const reference = output.add(
+      dictionary({ Type: name('Pattern'), PatternType: 2, Shading: shading, Matrix: placed }),
+    );
+    return { reference, isUncoloured: false };
+  }
+  if (!(pattern instanceof PdfStream)) throw damaged();
+  const isUncoloured = numberAt(pattern, 'PaintType', source.resolve) === 2;
+  const number = source.identify(value);
+  const key = `pattern ${number}`;
+  const known = number === null ? undefined : context.known.get(key);
+  if (known) return { reference: known, isUncoloured };
+  if (context.active.has(pattern)) return null;
+  const reference = writeTiling(pattern, { isUncoloured, matrix: placed, frame }, context);
+  if (number !== null) context.known.set(key, reference);
+  return { reference, isUncoloured };
+}
+
+function writeTiling(
+  pattern: PdfStream,
+  {
+    isUncoloured,
+    matrix,
+    frame,
+  }: { isUncoloured: boolean; matrix: number[] | undefined; frame: ContentFrame },
+  context: ContentContext,
+): Reference {
+  const { source, output } = context;
+  const box = numbersAt(pattern, 'BBox', source);
+  const across = numberAt(pattern, 'XStep', source.resolve) ?? 0;
+  const down = numberAt(pattern, 'YStep', source.resolve) ?? 0;
+  if (box.length !== 4 || across === 0 || down === 0) throw damaged();
+  const builder = new ResourceBuilder();
+  context.active.add(pattern);
+  const data = context.rewrite(source.decode(pattern), {
+    resources: dictAt(pattern, 'Resources', source.resolve) ?? frame.resources,
+    builder,
+    spaces: new Map(),
+    state: initialState(),
+    isUncoloured,
+    isGlyph: false,
+  });
+  context.active.delete(pattern);
+  const dict = dictionary({
+    Type: name('Pattern'),
+    PatternType: 1,
+    PaintType: isUncoloured ? 2 : 1,
+    TilingType: 1,
+    BBox: box,
+    XStep: across,
+    YStep: down,
+    Matrix: matrix,
+    Resources: builder.toDictionary(),
+  });
+  return output.addStream({ dict, data });
+}
+
+const damaged = () => new Unrepresentable('UNSUPPORTED_PATTERN', 'a pattern is damaged');

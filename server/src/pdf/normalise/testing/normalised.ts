@@ -1,0 +1,38 @@
+/** Normalises documents for tests and reads the result. */
+import { PDF, PdfDict, PdfStream } from '@libpdf/core';
+import { openDocument } from '../../document/open-document.ts';
+import type { ChangeKind } from '../changes.ts';
+import { normalise } from '../normalise.ts';
+import { openSource } from '../source.ts';
+import { listPages } from '../source-pages.ts';
+
+/** Throws if the document is refused. */
+export async function normalised(file: Uint8Array): Promise<Buffer> {
+  const result = await normalise(file);
+  if (result.kind === 'refused') throw new Error(JSON.stringify(result.reasons));
+  return Buffer.from(result.bytes);
+}
+
+export async function changesOf(file: Uint8Array): Promise<ChangeKind[]> {
+  const result = await normalise(file);
+  return result.kind === 'normalised' ? result.changes.map(({ kind }) => kind) : [];
+}
+
+/** Returns the first page's content on one line. */
+export async function contentOf(file: Uint8Array): Promise<string> {
+  const { page, source } = await firstPage(file);
+  const content = page.get('Contents', source.resolve);
+  if (!(content instanceof PdfStream)) throw new TypeError('The page has no content');
+  return source.decode(content).toString('latin1').trim().replaceAll(/\s+/g, ' ');
+}
+
+/** Normalises the document and opens its first page. */
+export async function firstPage(
+  file: Uint8Array,
+): Promise<{ page: PdfDict; source: ReturnType<typeof openSource> }> {
+  const pdf: PDF = await openDocument(await normalised(file));
+  const source = openSource(pdf);
+  const [first] = listPages(source);
+  if (!first) throw new RangeError('The document has no page');
+  return { page: first.dict, source };
+}

@@ -1,0 +1,143 @@
+/**
+ * Writes text objects (ISO 32000-1, 9.4). Only `Td`, `Tm`, `Tj` and `TJ` remain: word spacing, leading and glyphs without
+ * an outline become movements of the pen.
+ */
+import { IDENTITY, multiply } from '../content/matrix.ts';
+import type { Matrix } from '../document/visible-page.ts';
+import type { GraphicsState } from './graphics-state.ts';
+import type { ShownGlyph } from './fonts/output-font.ts';
+import { writeNumber } from './values.ts';
+
+export interface ShowOptions {
+  /** Moves the pen without drawing. */
+  isHidden: boolean;
+}
+
+export class TextWriter {
+  readonly #emit: (text: string) => void;
+  /** Whether the source is within a text object. */
+  isOpen = false;
+  #isWritten = false;
+  #pen: Matrix = IDENTITY;
+  #line: Matrix = IDENTITY;
+  /** The beginning of the line according to the output. */
+  #outputLine: Matrix = IDENTITY;
+
+  constructor(emit: (text: string) => void) {
+    this.#emit = emit;
+  }
+
+  begin(): void {
+    this.suspend();
+    this.isOpen = true;
+    this.#pen = IDENTITY;
+    this.#line = IDENTITY;
+  }
+
+  end(): void {
+    this.suspend();
+    this.isOpen = false;
+  }
+
+  /** Ends the text object in the output, before an operator that it must not contain. */
+  suspend(): void {
+    if (this.#isWritten) this.#emit('ET');
+    this.#isWritten = false;
+  }
+
+  moveLine(x: number, y: number): void {
+    const isContinued = this.#isWritten && this.#outputLine === this.#line;
+    this.#line = multiply([1, 0, 0, 1, x, y], this.#line);
+    this.#pen = this.#line;
+    if (isContinued) {
+      this.#emit(`${writeNumber(x)} ${writeNumber(y)} Td`);
+      this.#outputLine = this.#line;
+    } else if (this.#isWritten) this.#place();
+  }
+
+  setMatrix(matrix: Matrix): void {
+    this.#line = matrix;
+    this.#pen = matrix;
+    if (this.#isWritten) this.#place();
+  }
+
+  #place(): void {
+    this.#emit(`${this.#pen.map(writeNumber).join(' ')} Tm`);
+    this.#outputLine = this.#pen;
+  }
+
+  #resume(): void {
+    if (this.#isWritten) return;
+    this.#emit('BT');
+    this.#isWritten = true;
+    this.#outputLine = IDENTITY;
+    if (!this.#pen.every((value, index) => value === IDENTITY[index])) this.#place();
+    else if (this.#line === IDENTITY) this.#outputLine = this.#line;
+  }
+
+  /** Shows strings, given as their glyphs, and moves the pen by the numbers between them. */
+  show(items: readonly (ShownGlyph[] | number)[], state: GraphicsState, { isHidden }: ShowOptions): void {
+    const { font, size, charSpace, wordSpace, stretch } = state;
+    if (!font) return;
+    const line = new ShownLine(font.codeBytes);
+    let advance = 0;
+    for (const item of items) {
+      if (typeof item === 'number') {
+        if (size !== 0) line.move(item);
+        advance += (-item / 1000) * size;
+        continue;
+      }
+      for (const glyph of item) {
+        const extra = glyph.isSpace ? wordSpace : 0;
+        const moved = (glyph.width / 1000) * size + charSpace + extra;
+        advance += moved;
+        if (size === 0) continue;
+        if (isHidden || glyph.code === null) line.move((-moved * 1000) / size);
+        else {
+          line.draw(glyph.code);
+          const difference = glyph.width - glyph.outputWidth + (extra * 1000) / size;
+          if (Math.abs(difference) > 0.0005) line.move(-difference);
+        }
+      }
+    }
+    const written = line.finish();
+    if (written !== null) {
+      this.#resume();
+      this.#emit(written);
+    }
+    const shift: Matrix = font.isVertical ? [1, 0, 0, 1, 0, advance] : [1, 0, 0, 1, advance * stretch, 0];
+    if (advance !== 0) this.#pen = multiply(shift, this.#pen);
+  }
+}
+
+/** Collects codes and movements for `Tj` or `TJ`. */
+class ShownLine {
+  readonly #digits: number;
+  readonly #parts: (string | number)[] = [];
+
+  constructor(codeBytes: 1 | 2) {
+    this.#digits = 2 * codeBytes;
+  }
+
+  draw(code: number): void {
+    const hex = code.toString(16).padStart(this.#digits, '0');
+    const last = this.#parts.at(-1);
+    if (typeof last === 'string') this.#parts[this.#parts.length - 1] = last + hex;
+    else this.#parts.push(hex);
+  }
+
+  move(by: number): void {
+    const last = this.#parts.at(-1);
+    if (typeof last === 'number') this.#parts[this.#parts.length - 1] = last + by;
+    else this.#parts.push(by);
+  }
+
+  /** Returns null if nothing is drawn or moved. */
+  finish(): string | null {
+    const parts = this.#parts.filter((part) => typeof part === 'string' || Math.abs(part) > 0.0005);
+    const [only] = parts;
+    if (only === undefined) return null;
+    if (parts.length === 1 && typeof only === 'string') return `<${only}>Tj`;
+    return `[${parts.map((part) => (typeof part === 'string' ? `<${part}>` : writeNumber(part))).join('')}]TJ`;
+  }
+}
