@@ -91,10 +91,10 @@ export class ChangeLog {
   page: number | null = null;
 
   /** `item` identifies what was changed; two notes about the same item count once. */
-  note(kind: ChangeKind, item: unknown = undefined): void {
+  note(kind: ChangeKind, item?: string | number | null): void {
     const items = this.#items.get(kind) ?? new Map<string, number | null>();
     this.#items.set(kind, items);
-    items.set(item === undefined ? `#${items.size}` : `${this.page}:${String(item)}`, this.page);
+    items.set(item === undefined ? `#${items.size}` : `${this.page}:${item}`, this.page);
   }
 
   list(): Change[] {

@@ -157,7 +157,7 @@ function calibratedRgbSpace(dict: PdfDict, source: Source): ColourSpace {
   return isIdentity(toRgb) ? RGB : converted(3, toRgb);
 }
 
-/** Detects spaces that are sRGB, or so near that nobody sees a difference. */
+/** Detects spaces that are sRGB, or so near that the difference is invisible. */
 function isIdentity(toRgb: ColourSpace['toRgb']): boolean {
   const samples = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
   return samples.every((a) =>

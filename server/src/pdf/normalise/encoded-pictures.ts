@@ -36,6 +36,7 @@ export function keepEncoded(
       const colours = name(components === 1 ? 'DeviceGray' : 'DeviceRGB');
       return { dict: encodedDict('JPXDecode', { ColorSpace: colours }), data };
     }
+    case null:
     default:
       return null;
   }

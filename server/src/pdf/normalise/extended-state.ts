@@ -1,5 +1,5 @@
 /** Reads graphics state dictionaries (ISO 32000-1, 8.4.5). Only opacity, blending and soft masks stay in a dictionary. */
-import { PdfArray, PdfDict, PdfName, PdfStream, type PdfObject } from '@libpdf/core';
+import { PdfArray, PdfBool, PdfName, PdfStream, type PdfDict, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
 import {
   dictAt,
@@ -63,7 +63,7 @@ const EFFECTS = ['OP', 'op', 'TR', 'TR2', 'BG', 'BG2', 'UCR', 'UCR2', 'HT'];
 
 function isEffect(value: PdfObject | undefined): boolean {
   if (value instanceof PdfName) return value.value !== 'Identity' && value.value !== 'Default';
-  if (value?.type === 'bool') return 'value' in value && value.value === true;
+  if (value instanceof PdfBool) return value.value;
   return value !== undefined && value.type !== 'null';
 }
 

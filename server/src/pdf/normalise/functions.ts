@@ -66,6 +66,7 @@ function readBody(dict: PdfDict, frame: Frame, source: Source): Body {
       const program = compileCalculator(source.decode(dict));
       return { outputs: frame.range.length, call: (values) => program(values).slice(-frame.range.length) };
     }
+    case undefined:
     default:
       throw damaged();
   }

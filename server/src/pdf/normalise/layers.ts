@@ -61,6 +61,7 @@ export function readLayers(source: Source): Layers {
         return !members.every(isOn);
       case 'AllOff':
         return !members.some(isOn);
+      case undefined:
       default:
         return members.some(isOn);
     }

@@ -40,7 +40,7 @@ export function addMetadata(
 
 function escaped(text: string): string {
   return text
-    .replaceAll(/[\0-\u001F\u007F\uFFFE\uFFFF]/g, ' ')
+    .replaceAll(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
     .toWellFormed()
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

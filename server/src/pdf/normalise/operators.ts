@@ -28,9 +28,7 @@ export const OPERATORS: ReadonlyMap<string, readonly OperandType[] | 'colour'> =
   readonly OperandType[] | 'colour'
 >([
   ...Object.entries(SIGNATURES).flatMap(([types, words]) =>
-    words
-      .split(' ')
-      .map((word): [string, OperandType[]] => [word, [...types].filter((type) => isOperandType(type))]),
+    words.split(' ').map((word): [string, OperandType[]] => [word, Array.from(types).filter(isOperandType)]),
   ),
   ...['sc', 'SC', 'scn', 'SCN'].map((word): [string, 'colour'] => [word, 'colour']),
 ]);
@@ -44,3 +42,11 @@ export const OPERATOR_WORDS: ReadonlySet<string> = new Set([
   ...OPERATORS.keys(),
   ...'BD BM fa fal fals false nu nul null tr tru true'.split(' '),
 ]);
+
+/** Operators by what they do. */
+export const PAINTS: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
+export const SEGMENTS: ReadonlySet<string> = new Set('m l c v y h re'.split(' '));
+export const COLOURS: ReadonlySet<string> = new Set('g G rg RG k K cs CS sc SC scn SCN'.split(' '));
+export const TEXT: ReadonlySet<string> = new Set(
+  'BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T* Tj TJ \' "'.split(' '),
+);

@@ -1,5 +1,5 @@
 /** Rewrites images (ISO 32000-1, 8.9) with exact sizes, in grey or sRGB, without alternates, profiles and metadata. */
-import { PdfArray, PdfBool, PdfDict, PdfStream, type PdfObject } from '@libpdf/core';
+import { PdfArray, PdfBool, PdfStream, type PdfDict, type PdfObject } from '@libpdf/core';
 import { entryAt, numberAt, numberOf, streamAt } from '../reading/entries.ts';
 import { MAX_PAGE_SAMPLES } from '../reading/limits.ts';
 import { Unrepresentable } from './changes.ts';
@@ -8,14 +8,7 @@ import { damaged, defaultDecode, paletteFor, type Picture, type PictureContext }
 import { keepEncoded } from './encoded-pictures.ts';
 import { decodeJpeg, readJpeg, type Jpeg } from './jpeg.ts';
 import { numbersAt } from './functions.ts';
-import {
-  applyDecode,
-  compress,
-  forEachRow,
-  to8Bits,
-  toRgbSamples,
-  withExactLength,
-} from './samples.ts';
+import { applyDecode, compress, forEachRow, to8Bits, toRgbSamples, withExactLength } from './samples.ts';
 import type { Samples } from './samples.ts';
 import type { PartlyDecoded, Source } from './source.ts';
 import { dictionary, name, type Dictionary, type OutputFile, type Reference } from './values.ts';

@@ -2,20 +2,18 @@
  * Writes page content again (ISO 32000-1, 7.8.2) with balanced states, complete paths and text objects, colours in grey or
  * sRGB, and without hidden content, inline images and marked content.
  */
-import { PdfDict, PdfStream } from '@libpdf/core';
+import { PdfDict } from '@libpdf/core';
 import { dictAt, entryAt } from '../reading/entries.ts';
 import { writeColour } from './colour-writer.ts';
-import { namedSpaces } from './colour-spaces.ts';
 import type { ContentContext, ContentFrame } from './content-context.ts';
+import { drawInline, drawObject, drawShading, type Drawn } from './drawn-objects.ts';
 import { readExtendedState } from './extended-state.ts';
-import { rewriteForm } from './forms.ts';
 import type { ShownGlyph } from './fonts/output-font.ts';
-import { inlinePicture } from './inline-pictures.ts';
 import type { GraphicsState } from './graphics-state.ts';
+import { writeDashes, writeLineStyle } from './line-style.ts';
 import { PathWriter } from './path-writer.ts';
-import { rewritePicture } from './pictures.ts';
+import { COLOURS, PAINTS, SEGMENTS, TEXT } from './operators.ts';
 import { readContent, type Operation } from './read-content.ts';
-import { rewriteShading } from './shadings.ts';
 import { TextWriter } from './text-writer.ts';
 import { Name, writeNumber, type Value } from './values.ts';
 
@@ -26,11 +24,6 @@ export function rewriteContent(bytes: Buffer, frame: ContentFrame, context: Cont
 }
 
 const MAX_SAVES = 500;
-const PAINTS: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
-const SEGMENTS: ReadonlySet<string> = new Set('m l c v y h re'.split(' '));
-const COLOURS: ReadonlySet<string> = new Set('g G rg RG k K cs CS sc SC scn SCN'.split(' '));
-const TEXT: ReadonlySet<string> = new Set('BT ET Tc Tw Tz TL Tf Tr Ts Td TD Tm T* Tj TJ \' "'.split(' '));
-
 class Rewriter {
   readonly #frame: ContentFrame;
   readonly #context: ContentContext;
@@ -73,17 +66,15 @@ class Rewriter {
 
   #paint(operator: string): void {
     const written = this.#path.paint(this.#isHidden ? 'n' : operator === 'F' ? 'f' : operator);
+    if (this.#isHidden && operator !== 'n') this.#context.changes.note('HIDDEN_CONTENT_REMOVED', 'layer');
     if (written === null) return;
-    if (this.#isHidden) this.#context.changes.note('HIDDEN_CONTENT_REMOVED', 'layer');
     this.#text.suspend();
     this.#out.push(...written);
   }
 
   #setColour(operator: string, operands: readonly Value[]): void {
     if (this.#frame.isUncoloured) return;
-    const written = writeColour(operator, operands, this.#frame, this.#context);
-    if (written === null) this.noteInvalid();
-    else if (written !== '') this.#out.push(written);
+    this.#emit(writeColour(operator, operands, this.#frame, this.#context));
   }
 
   #takeOther({ operator, operands, data }: Operation, numbers: number[]): void {
@@ -108,22 +99,23 @@ class Rewriter {
       case 'J':
       case 'j':
       case 'M':
-        this.#setLine(operator, numbers[0] ?? 0);
+        this.#emit(writeLineStyle(operator, numbers[0] ?? 0));
         break;
       case 'd':
-        if (Array.isArray(first) && typeof second === 'number') this.#setDashes(first, second);
+        if (Array.isArray(first)) this.#out.push(writeDashes(first, numbers[0] ?? 0));
         break;
       case 'gs':
         this.#setExtended(named);
         break;
       case 'Do':
-        this.#drawObject(named);
+        this.#draw((frame, context) => drawObject(named, frame, context));
         break;
       case 'sh':
-        this.#shade(named);
+        this.#draw((frame, context) => drawShading(named, frame, context));
         break;
       case 'BI':
-        if (first instanceof Map && data) this.#drawInline(first, data);
+        if (first instanceof Map && data)
+          this.#draw((frame, context) => drawInline(first, data, { frame, context }));
         break;
       case 'BMC':
         this.#visible.push(true);
@@ -146,6 +138,11 @@ class Rewriter {
     this.#out.push(`${numbers.map(writeNumber).join(' ')} ${operator}`);
   }
 
+  #emit(written: string | null): void {
+    if (written === null) this.noteInvalid();
+    else if (written !== '') this.#out.push(written);
+  }
+
   #save(): void {
     if (this.#saved.length >= MAX_SAVES) return this.noteInvalid();
     this.#text.suspend();
@@ -161,24 +158,6 @@ class Rewriter {
     this.#out.push('Q');
   }
 
-  #setLine(operator: string, value: number): void {
-    const isValid =
-      operator === 'w'
-        ? value >= 0
-        : operator === 'M'
-          ? value >= 1
-          : value === 0 || value === 1 || value === 2;
-    if (isValid) this.#write(operator, [value]);
-    else this.noteInvalid();
-  }
-
-  #setDashes(lengths: readonly Value[], phase: number): void {
-    const numbers = lengths.filter((length) => typeof length === 'number');
-    const isValid = numbers.every((length) => length >= 0) && (numbers.length === 0 || numbers.some(Boolean));
-    const dashes = isValid ? numbers.map(writeNumber).join(' ') : '';
-    this.#out.push(`[${dashes}] ${writeNumber(isValid ? Math.max(0, phase) : 0)} d`);
-  }
-
   #setExtended(named: string): void {
     const { source } = this.#context;
     const state = dictAt(dictAt(this.#frame.resources, 'ExtGState', source.resolve), named, source.resolve);
@@ -189,45 +168,14 @@ class Rewriter {
     if (entries.size > 0) this.#out.push(`/${this.#frame.builder.add('ExtGState', entries)} gs`);
   }
 
-  #drawObject(named: string): void {
-    const { source, layers, changes } = this.#context;
-    const objects = dictAt(this.#frame.resources, 'XObject', source.resolve);
-    const object = entryAt(objects, named, source.resolve);
-    if (!(object instanceof PdfStream)) return this.noteInvalid();
-    if (this.#isHidden || !layers.isVisible(object.get('OC')))
-      return changes.note('HIDDEN_CONTENT_REMOVED', named);
-    const kind = object.getName('Subtype', source.resolve)?.value;
-    const isForm = kind === 'Form' || (kind === undefined && object.has('BBox'));
-    if (!isForm && kind !== 'Image') return this.noteInvalid();
-    if (!isForm && this.#frame.isUncoloured && !isStencil(object, this.#context)) return;
-    const reference = isForm
-      ? rewriteForm(objects?.get(named), object, this.#frame, this.#context)
-      : this.#context.pictures.get(objects?.get(named), object, this.#context);
-    if (reference === null) return this.noteInvalid();
+  /** Writes an operator that draws an object, unless it is hidden. */
+  #draw(prepare: (frame: ContentFrame, context: ContentContext) => Drawn): void {
+    const drawn = this.#isHidden ? 'hidden' : prepare(this.#frame, this.#context);
+    if (drawn === 'invalid') return this.noteInvalid();
+    if (drawn === 'hidden') return this.#context.changes.note('HIDDEN_CONTENT_REMOVED', 'layer');
+    if (drawn === 'uncoloured') return undefined;
     this.#text.suspend();
-    this.#out.push(`/${this.#frame.builder.add('XObject', reference)} Do`);
-  }
-
-  #drawInline(entries: ReadonlyMap<string, Value>, data: Buffer): void {
-    if (this.#isHidden) return this.#context.changes.note('HIDDEN_CONTENT_REMOVED', 'layer');
-    const picture = inlinePicture(entries, data);
-    if (this.#frame.isUncoloured && !isStencil(picture, this.#context)) return;
-    const spaces = namedSpaces(this.#frame.resources, this.#context.source);
-    const reference = rewritePicture(picture, spaces, this.#context);
-    this.#text.suspend();
-    this.#out.push(`/${this.#frame.builder.add('XObject', reference)} Do`);
-  }
-
-  #shade(named: string): void {
-    const { source, changes } = this.#context;
-    if (this.#isHidden) return changes.note('HIDDEN_CONTENT_REMOVED', 'layer');
-    if (this.#frame.isUncoloured) return;
-    const shadings = dictAt(this.#frame.resources, 'Shading', source.resolve);
-    if (!shadings?.has(named)) return this.noteInvalid();
-    const spaces = namedSpaces(this.#frame.resources, source);
-    const reference = rewriteShading(shadings.get(named), spaces, this.#context);
-    this.#text.suspend();
-    this.#out.push(`/${this.#frame.builder.add('Shading', reference)} sh`);
+    this.#out.push(drawn.written);
   }
 
   #isLayerVisible(tag: string, properties: Value | undefined): boolean {
@@ -345,7 +293,3 @@ class Rewriter {
 }
 
 const INVISIBLE = 3;
-
-function isStencil(picture: PdfStream, { source }: ContentContext): boolean {
-  return picture.getBool('ImageMask', source.resolve)?.value === true;
-}

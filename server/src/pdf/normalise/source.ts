@@ -1,14 +1,14 @@
-/** Access to the objects of the uploaded document, with limits on what is decoded. */
+/** Access to the objects of the uploaded document, with a limit on the size of decoded data. */
 import {
   PdfArray,
   PdfDict,
   PdfName,
   PdfNumber,
   PdfRef,
-  PdfStream,
   PdfString,
   PdfBool,
   type PDF,
+  type PdfStream,
   type PdfObject,
 } from '@libpdf/core';
 import { asBuffer } from '../../processes/as-buffer.ts';

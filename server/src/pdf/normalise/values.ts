@@ -62,7 +62,7 @@ export function writeString(bytes: Uint8Array): string {
   return isPlain ? `(${buffer.toString('latin1')})` : `<${buffer.toString('hex')}>`;
 }
 
-const NEEDS_ESCAPE: ReadonlySet<number> = new Set([...'()\\'].map((character) => character.charCodeAt(0)));
+const NEEDS_ESCAPE: ReadonlySet<number> = new Set(Buffer.from('()\\'));
 
 export function writeValue(value: Value): string {
   if (value === null) return 'null';

@@ -128,7 +128,7 @@ function readDict(data: Buffer): TopDict {
   return dict;
 }
 
-const REAL_DIGITS = [...'0123456789', '.', 'E', 'E-', '', '-'];
+const REAL_DIGITS = '0 1 2 3 4 5 6 7 8 9 . E E-  -'.split(' ');
 
 function readCharset(data: Buffer, offset: number, glyphCount: number, isCidKeyed: boolean): number[] {
   if (offset <= 2) {

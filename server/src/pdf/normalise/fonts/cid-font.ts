@@ -44,7 +44,7 @@ export class CidFont implements OutputFont {
       this.#widths.set(glyph, first);
       const judged = this.#letters.get(glyph) ?? letters();
       this.#letters.set(glyph, judged);
-      const { isVerified } = judged;
+      const isVerified = judged.known !== null;
       return {
         code: glyph,
         width: stated,

@@ -8,13 +8,14 @@ import { readCharacterMap } from './character-map.ts';
 import { CidFont } from './cid-font.ts';
 import type { FontContext } from './font-context.ts';
 import { programOf } from './font-program.ts';
-import { claimedLetters, judgeLetters } from './letters.ts';
+import { createLetterJudge } from './letters.ts';
 import type { OutputFont } from './output-font.ts';
 import { charactersByGlyph } from './truetype-encoding.ts';
 import { TrueTypeFont, type SourceCode } from './truetype-font.ts';
 import { compositeWidths } from './widths.ts';
 
-export function readCompositeFont(font: PdfDict, { source, output }: FontContext): OutputFont {
+export function readCompositeFont(font: PdfDict, context: FontContext): OutputFont {
+  const { source, output } = context;
   const { resolve } = source;
   const descendant = dereference(itemsAt(font, 'DescendantFonts', resolve)[0], resolve);
   if (!(descendant instanceof PdfDict))
@@ -26,7 +27,7 @@ export function readCompositeFont(font: PdfDict, { source, output }: FontContext
   if (map.isVertical && descendant.has('W2'))
     throw new Unrepresentable('UNSUPPORTED_FONT', 'a vertical font has widths of its own');
   const widths = compositeWidths(descendant, source);
-  const claimed = claimedLetters(font, source);
+  const { judge } = createLetterJudge(font, baseFont, context);
   const toGlyph = glyphMap(descendant, source);
   const metrics = itemsAt(descendant, 'DW2', resolve).map((item) => numberOf(item, resolve) ?? 0);
   const vertical = map.isVertical ? (metrics.length === 2 ? metrics : [880, -1000]) : undefined;
@@ -35,7 +36,7 @@ export function readCompositeFont(font: PdfDict, { source, output }: FontContext
     (bytes: Uint8Array): SourceCode[] =>
       map.codes(bytes).map(({ code, cid }) => {
         const glyph = glyphOf(cid);
-        const letters = () => judgeLetters(claimed.get(code), known(glyph));
+        const letters = () => judge(code, known(glyph));
         return { code, glyph, width: widths(cid), isSpace: false, letters };
       });
   const common = { baseFont, isVertical: map.isVertical, vertical, output };

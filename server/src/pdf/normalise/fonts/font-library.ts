@@ -36,6 +36,7 @@ export class FontLibrary {
         return readCompositeFont(dict, this.#context);
       case 'Type3':
         return new Type3Font(dict, this.#context, this.#drawGlyph);
+      case undefined:
       default:
         return readSimpleFont(dict, this.#context);
     }

@@ -3,14 +3,41 @@ import type { PdfDict } from '@libpdf/core';
 import { readToUnicode } from '../../content/to-unicode.ts';
 import { streamAt } from '../../reading/entries.ts';
 import type { Source } from '../source.ts';
+import type { FontContext } from './font-context.ts';
 
 export interface Letters {
   text: string | null;
-  isVerified: boolean;
+  /** The letters by the program itself: by the name of the glyph, or by its character map. */
+  known: string | null;
+}
+
+export interface LetterJudge {
+  claimed: ReadonlyMap<number, string>;
+  judge: (code: number, known: string | null) => Letters;
+}
+
+/** Reports a font that claims other letters than its program. */
+export function createLetterJudge(
+  font: PdfDict,
+  fontName: string,
+  { source, changes }: FontContext,
+): LetterJudge {
+  const claimed = claimedLetters(font, source);
+  return {
+    claimed,
+    judge(code, known) {
+      const letters = claimed.get(code) ?? '';
+      const text = letters === '' || /[\0\uFFFD]/.test(letters) ? null : letters.toWellFormed();
+      if (known === null) return { text, known };
+      const isRight = text !== null && isSame(text, known);
+      if (text !== null && !isRight) changes.note('TEXT_MAPS_REMOVED', fontName);
+      return { text: isRight ? text : known, known };
+    },
+  };
 }
 
 /** Returns the letters that the document claims for codes. */
-export function claimedLetters(font: PdfDict, source: Source): ReadonlyMap<number, string> {
+function claimedLetters(font: PdfDict, source: Source): ReadonlyMap<number, string> {
   const stream = streamAt(font, 'ToUnicode', source.resolve);
   if (!stream) return new Map();
   try {
@@ -20,16 +47,8 @@ export function claimedLetters(font: PdfDict, source: Source): ReadonlyMap<numbe
   }
 }
 
-/** `known` are the letters by the program itself: by the name of the glyph, or by its character map. */
-export function judgeLetters(claimed: string | undefined, known: string | null): Letters {
-  const text =
-    claimed === undefined || claimed === '' || /[\0\uFFFD]/.test(claimed) ? null : claimed.toWellFormed();
-  if (known !== null) return { text: text !== null && isSame(text, known) ? text : known, isVerified: true };
-  return { text, isVerified: false };
-}
-
 /** Compatibility forms, such as ligatures, count as their letters. */
-export function isSame(one: string, other: string): boolean {
+function isSame(one: string, other: string): boolean {
   return folded(one) === folded(other);
 }
 

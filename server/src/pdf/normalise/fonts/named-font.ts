@@ -54,7 +54,7 @@ export class NamedFont implements OutputFont {
     const letters = lettersOf(code, glyphName);
     this.#letters.set(code, letters);
     const written = own === undefined ? width : outputWidth(width, own);
-    return { code, width, outputWidth: written, isSpace, isVerified: letters.isVerified };
+    return { code, width, outputWidth: written, isSpace, isVerified: letters.known !== null };
   }
 
   finish(): void {

@@ -1,11 +1,6 @@
 /** Reads TrueType programs and writes them again with only the glyphs in use (OpenType specification, `glyf` outlines). */
 import { Unrepresentable } from '../changes.ts';
-
-export interface Cmap {
-  platform: number;
-  encoding: number;
-  glyphs: ReadonlyMap<number, number>;
-}
+import { readCmaps, writeCmap, type Cmap } from './cmap-table.ts';
 
 export interface Sfnt {
   glyphCount: number;
@@ -20,10 +15,11 @@ export interface Sfnt {
   cmaps: Cmap[];
   /** Glyph names of the `post` table. */
   names: (string | undefined)[];
-  subset(glyphs: ReadonlySet<number>): Buffer;
+  /** Keeps the characters of glyphs in a character map, by which text is verified. */
+  subset(glyphs: ReadonlySet<number>, characters: ReadonlyMap<number, number>): Buffer;
 }
 
-type Tables = Map<string, Buffer<ArrayBufferLike>>;
+type Tables = Map<string, Buffer>;
 
 const MAX_DEPTH = 8;
 
@@ -66,9 +62,9 @@ export function readSfnt(data: Buffer): Sfnt {
     hasOutline: (glyph) => outlineOf(glyph).length >= 10,
     cmaps: readCmaps(tables.get('cmap')),
     names: readNames(tables.get('post'), glyphCount),
-    subset(glyphs) {
+    subset(glyphs, characters) {
       const used = withComponents(glyphs, outlineOf, glyphCount);
-      return writeSubset(tables, { used, outlineOf, glyphCount, metricCount, hmtx });
+      return writeSubset(tables, { used, characters, outlineOf, glyphCount, metricCount, hmtx });
     },
   };
 }
@@ -140,13 +136,14 @@ function writeSubset(
   tables: Tables,
   parts: {
     used: ReadonlySet<number>;
+    characters: ReadonlyMap<number, number>;
     outlineOf: (glyph: number) => Buffer;
     glyphCount: number;
     metricCount: number;
     hmtx: Buffer;
   },
 ): Buffer {
-  const { used, outlineOf, glyphCount, metricCount, hmtx } = parts;
+  const { used, characters, outlineOf, glyphCount, metricCount, hmtx } = parts;
   const outlines: Buffer[] = [];
   const loca = Buffer.alloc(4 * (glyphCount + 1));
   let length = 0;
@@ -171,6 +168,7 @@ function writeSubset(
   const bearings = Buffer.alloc(4 * metricCount + 2 * (glyphCount - metricCount));
   hmtx.copy(bearings, 0, 0, Math.min(hmtx.length, bearings.length));
   written.set('hmtx', bearings);
+  if (characters.size > 0) written.set('cmap', writeCmap(characters));
   return assemble(written);
 }
 
@@ -185,7 +183,7 @@ function assemble(tables: Tables): Buffer {
   directory.writeUInt16BE(16 * 2 ** power, 6);
   directory.writeUInt16BE(power, 8);
   directory.writeUInt16BE(16 * (tags.length - 2 ** power), 10);
-  const chunks: Buffer<ArrayBufferLike>[] = [directory];
+  const chunks: Buffer[] = [directory];
   let offset = directory.length;
   let headAt = 0;
   for (const [index, tag] of tags.entries()) {
@@ -216,64 +214,6 @@ function checksum(data: Buffer): number {
     sum = (sum + word) >>> 0;
   }
   return sum;
-}
-
-function readCmaps(table: Buffer | undefined): Cmap[] {
-  if (!table || table.length < 4) return [];
-  const cmaps: Cmap[] = [];
-  const count = Math.min(table.readUInt16BE(2), 64);
-  for (let index = 0; index < count && 12 + 8 * index <= table.length; index++) {
-    const at = 4 + 8 * index;
-    const offset = table.readUInt32BE(at + 4);
-    const glyphs = offset < table.length ? readSubtable(table.subarray(offset)) : null;
-    if (glyphs)
-      cmaps.push({ platform: table.readUInt16BE(at), encoding: table.readUInt16BE(at + 2), glyphs });
-  }
-  return cmaps;
-}
-
-const MAX_CODES = 70_000;
-
-function readSubtable(data: Buffer): Map<number, number> | null {
-  const glyphs = new Map<number, number>();
-  const word = (at: number): number => (at + 2 <= data.length ? data.readUInt16BE(at) : 0);
-  const long = (at: number): number => (at + 4 <= data.length ? data.readUInt32BE(at) : 0);
-  const set = (code: number, glyph: number): void => {
-    if (glyph !== 0 && glyphs.size < MAX_CODES) glyphs.set(code, glyph);
-  };
-  switch (word(0)) {
-    case 0:
-      for (let code = 0; code < 256; code++) set(code, data[6 + code] ?? 0);
-      return glyphs;
-    case 4: {
-      const segments = word(6) >> 1;
-      for (let segment = 0; segment < segments; segment++) {
-        const end = word(14 + 2 * segment);
-        const start = word(16 + 2 * (segments + segment));
-        const delta = word(16 + 2 * (2 * segments + segment));
-        const rangeAt = 16 + 2 * (3 * segments + segment);
-        const range = word(rangeAt);
-        for (let code = start; code <= end && code !== 0xffff; code++) {
-          const raw = range === 0 ? code : word(rangeAt + range + 2 * (code - start));
-          set(code, range !== 0 && raw === 0 ? 0 : (raw + delta) & 0xffff);
-        }
-      }
-      return glyphs;
-    }
-    case 6:
-      for (let index = 0; index < word(8); index++) set(word(6) + index, word(10 + 2 * index));
-      return glyphs;
-    case 12:
-      for (let group = 0; group < Math.min(long(12), 20_000); group++) {
-        const at = 16 + 12 * group;
-        const [start, end, glyph] = [long(at), long(at + 4), long(at + 8)];
-        for (let code = start; code <= end && code - start < MAX_CODES; code++)
-          set(code, glyph + code - start);
-      }
-      return glyphs;
-    default:
-      return null;
-  }
 }
 
 function readNames(post: Buffer | undefined, glyphCount: number): (string | undefined)[] {

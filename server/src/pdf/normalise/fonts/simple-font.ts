@@ -9,7 +9,7 @@ import type { ProgramFile } from './descriptor.ts';
 import { codePointOf, STANDARD_NAMES } from './encodings.ts';
 import type { FontContext } from './font-context.ts';
 import { programOf, readProgram, type FontProgram } from './font-program.ts';
-import { claimedLetters, judgeLetters } from './letters.ts';
+import { createLetterJudge } from './letters.ts';
 import { NamedFont } from './named-font.ts';
 import type { OutputFont } from './output-font.ts';
 import type { Sfnt } from './sfnt.ts';
@@ -71,7 +71,7 @@ function build(parts: Parts): OutputFont {
 function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstitute }: Parts): OutputFont {
   const { source, output } = context;
   const widths = simpleWidths(font, source);
-  const claimed = claimedLetters(font, source);
+  const { claimed, judge } = createLetterJudge(font, baseFont, context);
   const characters = charactersByGlyph(sfnt);
   const glyphs = isSubstitute ? glyphsByName(sfnt, encoding) : glyphsByCode(sfnt, encoding, claimed);
   return new TrueTypeFont({
@@ -83,7 +83,7 @@ function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstit
     split: (bytes) =>
       Array.from(bytes, (code) => {
         const glyph = glyphs.get(code);
-        const letters = () => judgeLetters(claimed.get(code), characters.get(glyph ?? -1) ?? null);
+        const letters = () => judge(code, characters.get(glyph ?? -1) ?? null);
         return { code, glyph, width: widths(code), isSpace: code === SPACE, letters };
       }),
   });
@@ -140,7 +140,7 @@ function named({ font, baseFont, encoding, context }: Parts, program: NamedProgr
   const { source, output } = context;
   const { file, glyphs, builtIn, box, programWidth } = program;
   const usual = encoding.base ?? builtIn;
-  const claimed = claimedLetters(font, source);
+  const { judge } = createLetterJudge(font, baseFont, context);
   return new NamedFont({
     baseFont,
     file,
@@ -151,7 +151,7 @@ function named({ font, baseFont, encoding, context }: Parts, program: NamedProgr
     },
     widths: simpleWidths(font, source),
     programWidth,
-    lettersOf: (code, glyphName) => judgeLetters(claimed.get(code), lettersOfGlyph(glyphName)),
+    lettersOf: (code, glyphName) => judge(code, lettersOfGlyph(glyphName)),
     output,
   });
 }

@@ -1,6 +1,7 @@
 /** Maps the codes of a simple TrueType font to glyphs (ISO 32000-1, 9.6.6.4), in the way of pdf.js. */
 import { codePointOf, macCodeOf, STANDARD_NAMES } from './encodings.ts';
-import type { Cmap, Sfnt } from './sfnt.ts';
+import type { Cmap } from './cmap-table.ts';
+import type { Sfnt } from './sfnt.ts';
 import type { SimpleEncoding } from './simple-encoding.ts';
 
 export function glyphsByCode(

@@ -60,22 +60,27 @@ export class TrueTypeFont implements OutputFont {
     const { sfnt } = this.#parts;
     const isDrawn = glyph !== undefined && glyph > 0 && glyph < sfnt.glyphCount;
     const ofProgram = sfnt.width(isDrawn ? glyph : 0);
-    const stated = this.isVertical ? (this.#parts.vertical?.[1] ?? -1000) : (width ?? ofProgram);
+    const own = this.#widths.get(isDrawn ? glyph : 0) ?? outputWidth(width, ofProgram);
+    const stated = this.isVertical ? (this.#parts.vertical?.[1] ?? -1000) : (width ?? own);
     if (!isDrawn) return { code: null, width: stated, outputWidth: 0, isSpace, isVerified: true };
-    const first = this.#widths.get(glyph) ?? outputWidth(width, ofProgram);
-    this.#widths.set(glyph, first);
+    this.#widths.set(glyph, own);
     const judged = letters();
     const before = this.#letters.get(glyph);
     if (before === undefined || (before.text === null && judged.text !== null))
       this.#letters.set(glyph, judged);
-    const isVerified = judged.isVerified || !sfnt.hasOutline(glyph);
-    return { code: glyph, width: stated, outputWidth: this.isVertical ? stated : first, isSpace, isVerified };
+    const isVerified = judged.known !== null || !sfnt.hasOutline(glyph);
+    return { code: glyph, width: stated, outputWidth: this.isVertical ? stated : own, isSpace, isVerified };
   }
 
   finish(): void {
     const { sfnt, output, baseFont, isVertical, vertical } = this.#parts;
     const used = new Set(this.#widths.keys());
-    const program = sfnt.subset(used);
+    const characters = new Map<number, number>();
+    for (const [glyph, { known }] of this.#letters) {
+      const [first, ...others] = known ?? '';
+      if (first !== undefined && others.length === 0) characters.set(glyph, first.codePointAt(0) ?? 0);
+    }
+    const program = sfnt.subset(used, characters);
     const fontName = subsetName(baseFont, program);
     const scale = 1000 / sfnt.unitsPerEm;
     const descriptor = addDescriptor(

@@ -7,7 +7,7 @@ import { numbersAt } from '../functions.ts';
 import { ResourceBuilder } from '../resource-builder.ts';
 import { dictionary, name, type Dictionary, type Reference, type Value } from '../values.ts';
 import type { FontContext } from './font-context.ts';
-import { claimedLetters, judgeLetters } from './letters.ts';
+import { createLetterJudge, type LetterJudge } from './letters.ts';
 import type { OutputFont, ShownGlyph } from './output-font.ts';
 import { readSimpleEncoding } from './simple-encoding.ts';
 import { writeToUnicode } from './to-unicode-map.ts';
@@ -33,7 +33,7 @@ export class Type3Font implements OutputFont {
   readonly #names: ReadonlyMap<number, string>;
   readonly #shown = new Map<number, ShownGlyph>();
   readonly #glyphs = new Map<number, PdfStream>();
-  readonly #claimed: ReadonlyMap<number, string>;
+  readonly #judge: LetterJudge;
 
   constructor(dict: PdfDict, context: FontContext, draw: DrawGlyph) {
     const { source, output } = context;
@@ -46,7 +46,7 @@ export class Type3Font implements OutputFont {
     this.#widths = simpleWidths(dict, source);
     const { base, differences } = readSimpleEncoding(dict, source);
     this.#names = new Map([...(base ?? []), ...differences]);
-    this.#claimed = claimedLetters(dict, source);
+    this.#judge = createLetterJudge(dict, 'Type3', context);
   }
 
   show(bytes: Uint8Array): ShownGlyph[] {
@@ -85,7 +85,7 @@ export class Type3Font implements OutputFont {
       const glyphName = `g${code}`;
       procedures.set(glyphName, output.addStream({ dict: new Map(), data }));
       differences.push(code, name(glyphName));
-      const { text } = judgeLetters(this.#claimed.get(code), lettersOfGlyph(this.#names.get(code) ?? ''));
+      const { text } = this.#judge.judge(code, lettersOfGlyph(this.#names.get(code) ?? ''));
       if (text !== null) texts.set(code, text);
     }
     const first = codes[0] ?? 0;

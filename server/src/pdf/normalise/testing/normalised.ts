@@ -1,5 +1,5 @@
 /** Normalises documents for tests and reads the result. */
-import { PDF, PdfDict, PdfStream } from '@libpdf/core';
+import { PdfStream, type PDF, type PdfDict } from '@libpdf/core';
 import { openDocument } from '../../document/open-document.ts';
 import type { ChangeKind } from '../changes.ts';
 import { normalise } from '../normalise.ts';

@@ -1,0 +1,338 @@
+/** Constructs that programs show differently. Each must be gone from the normalised document, or refuse it. */
+import { deflateSync } from 'node:zlib';
+import { PdfDict, PdfStream } from '@libpdf/core';
+import { describe, expect, it } from 'vitest';
+import { dictAt, entryAt } from '../reading/entries.ts';
+import { onePage, updatePdf, writePdf, type PdfParts } from '../testing/write-pdf.ts';
+import { normalise } from './normalise.ts';
+import { changesOf, contentOf, firstPage, normalised } from './testing/normalised.ts';
+
+interface Parts {
+  content?: string;
+  resources?: string;
+  page?: string;
+  catalog?: string;
+  parts?: PdfParts;
+}
+
+function pdf({ content = '', resources = '', page = '', catalog = '', parts = {} }: Parts): Buffer {
+  return writePdf(
+    onePage({
+      catalog,
+      page: `/Resources << ${resources} >> ${page}`,
+      parts: { 4: { dict: '', data: Buffer.from(content, 'latin1') }, ...parts },
+    }),
+  );
+}
+
+const HELVETICA =
+  '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >>';
+const stream = (dict: string, data: string | Buffer) => ({ dict, data: Buffer.from(data) });
+
+/** Returns the objects of one kind that the first page uses. */
+async function resourcesOf(file: Buffer, kind: string): Promise<PdfDict[]> {
+  const { page, source } = await firstPage(file);
+  const found = dictAt(dictAt(page, 'Resources', source.resolve), kind, source.resolve);
+  return [...(found ?? [])].flatMap(([key]) => dictAt(found, key.value, source.resolve) ?? []);
+}
+
+describe('the structure of the file', () => {
+  it('leaves out a fake linearisation dictionary and pages outside the tree', async () => {
+    const file = pdf({
+      content: '0 0 m 9 9 l S',
+      parts: { 9: '<< /Linearized 1 /O 10 >>', 10: '<< /Type /Page /Evil 1 >>' },
+    });
+    expect((await normalised(file)).toString('latin1')).not.toMatch(/Linearized|Evil/);
+  });
+
+  it('keeps only the latest revision', async () => {
+    const file = updatePdf(pdf({ content: '0 0 m 9 9 l S' }), { 4: stream('', '0 0 m 5 5 l S') });
+    const text = (await normalised(file)).toString('latin1');
+    expect(text.match(/%%EOF/g)).toHaveLength(1);
+    expect(await contentOf(file)).toBe('0 0 m 5 5 l S');
+  });
+
+  it('writes each key once and each number plainly', async () => {
+    const file = pdf({ content: '+1 --2 m .5 4. l 0003 1 l S', page: '/Rotate 0 /Rotate 0' });
+    expect(await contentOf(file)).toBe('1 -2 m 0.5 4 l 3 1 l S');
+    expect((await normalised(file)).toString('latin1')).not.toContain('/Rotate');
+  });
+
+  it('measures streams exactly where their data contain endstream', async () => {
+    const file = pdf({ content: '0 0 m (\nendstream\nendobj) pop 9 9 l S' });
+    expect(await contentOf(file)).toBe('0 0 m 9 9 l S');
+    expect((await normalised(file)).toString('latin1').match(/4 0 obj/g)).toHaveLength(1);
+  });
+
+  it('removes portfolios, scripts, actions and attachments', async () => {
+    const script = '<< /S /JavaScript /JS (app.alert) >>';
+    const file = pdf({ catalog: `/Collection << >> /OpenAction ${script} /Names << /JavaScript << >> >>` });
+    expect((await normalised(file)).toString('latin1')).not.toMatch(/Collection|JavaScript|OpenAction/);
+    expect(await changesOf(file)).toEqual(expect.arrayContaining(['ACTIONS_REMOVED', 'ATTACHMENTS_REMOVED']));
+  });
+});
+
+describe('content', () => {
+  it.each([
+    ['too few operands', '1 0 rg 9 l', ''],
+    ['operands of other types', '(1) 0 0 rg /A w', ''],
+    ['too many operands', '9 1 0 0 rg', '1 0 0 rg'],
+    ['unknown operators', '1 foo BX 2 bar EX 0 g', '0 g'],
+    ['joined operators', '1 0 0 rgq Q', '1 0 0 rg q Q'],
+    ['impossible settings', '-5 w 7 J [-1] 0 d [0 0] 0 d', '[] 0 d [] 0 d'],
+    ['rendering intents and flatness', '/Saturation ri 50 i', ''],
+    ['colours outside their range', '9 -1 0.5 rg', '1 0 0.5 rg'],
+    ['an unfinished path', '0 0 m 9 9 l', ''],
+    ['operators within a path', '0 0 m 1 0 0 rg 9 9 l S', '1 0 0 rg 0 0 m 9 9 l S'],
+    ['a restore without a save', 'Q Q 0 g', '0 g'],
+    ['marked content', '/Span << /ActualText (x) >> BDC 0 g EMC', '0 g'],
+  ])('writes valid operations only: %s', async (_, content, written) => {
+    expect(await contentOf(pdf({ content }))).toBe(written);
+  });
+
+  it('ignores the overflow of octal escapes', async () => {
+    const file = pdf({ content: 'BT /F 9 Tf (\\501) Tj ET', resources: HELVETICA });
+    const plain = pdf({ content: 'BT /F 9 Tf (A) Tj ET', resources: HELVETICA });
+    expect(await contentOf(file)).toBe(await contentOf(plain));
+  });
+
+  it('removes content of hidden layers, and shows that of missing ones', async () => {
+    const layers = '/OCProperties << /OCGs [8 0 R] /D << /OFF [8 0 R] >> >>';
+    const file = pdf({
+      catalog: layers,
+      content: '/OC /H BDC 0 0 m 5 5 l S EMC /OC /M BDC 0 0 m 9 9 l S EMC',
+      resources: '/Properties << /H 8 0 R /M 99 0 R >>',
+      parts: { 8: '<< /Type /OCG /Name (hidden) >>' },
+    });
+    expect(await contentOf(file)).toBe('0 0 m 9 9 l S');
+    expect(await changesOf(file)).toContain('HIDDEN_CONTENT_REMOVED');
+    expect((await normalised(file)).toString('latin1')).not.toContain('OCProperties');
+  });
+
+  it('removes invisible text but moves the pen', async () => {
+    const file = pdf({ content: 'BT /F 10 Tf 3 Tr (A) Tj 0 Tr (B) Tj ET', resources: HELVETICA });
+    expect(await contentOf(file)).toMatch(/^\/F1 10 Tf BT \[-\d+(?:\.\d+)?\]TJ 0 Tr <[\da-f]{4}>Tj ET$/);
+    expect(await changesOf(file)).toContain('INVISIBLE_TEXT_REMOVED');
+  });
+
+  it('turns word spacing into movements', async () => {
+    const file = pdf({ content: 'BT 20 Tw /F 10 Tf (A B) Tj ET', resources: HELVETICA });
+    expect(await contentOf(file)).toMatch(/^\/F1 10 Tf BT \[<[\da-f]+>-2000<[\da-f]{4}>\]TJ ET$/);
+  });
+
+  it('turns inline images into image objects', async () => {
+    const file = pdf({ content: 'q 9 0 0 9 0 0 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x80 EI Q' });
+    expect(await contentOf(file)).toBe('q 9 0 0 9 0 0 cm /X1 Do Q');
+  });
+});
+
+describe('colours and effects', () => {
+  const tint = '<< /FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 0 0] /N 1 >>';
+
+  it.each([
+    ['None', `[/Separation /None /DeviceRGB ${tint}]`, '0.5', '1 0.5 0.5 rg'],
+    ['an ink', `[/Separation /Spot /DeviceRGB ${tint}]`, '1', '1 0 0 rg'],
+    ['a junk profile', '[/ICCBased 8 0 R]', '0 1 0', '0 1 0 rg'],
+    ['Indexed', '[/Indexed /DeviceRGB 1 <000000ff0000>]', '1', '1 0 0 rg'],
+  ])('converts %s to sRGB', async (_, space, values, written) => {
+    const file = pdf({
+      content: `/C cs ${values} scn`,
+      resources: `/ColorSpace << /C ${space} >>`,
+      parts: { 8: stream('/N 3', 'junk') },
+    });
+    expect((await contentOf(file)).endsWith(written)).toBe(true);
+    expect((await normalised(file)).toString('latin1')).not.toMatch(/Separation|ICCBased|Indexed/);
+  });
+
+  it('converts CMYK', async () => {
+    expect(await contentOf(pdf({ content: '0 0 0 0 k' }))).toBe('1 1 1 rg');
+  });
+
+  it('ignores default colour spaces', async () => {
+    const file = pdf({
+      content: '0 g',
+      resources: `/ColorSpace << /DefaultGray [/Separation /X /DeviceRGB ${tint}] >>`,
+    });
+    expect(await contentOf(file)).toBe('0 g');
+    expect((await normalised(file)).toString('latin1')).not.toContain('DefaultGray');
+  });
+
+  it('removes transfer functions and overprint', async () => {
+    const file = pdf({
+      content: '/G gs 0 g',
+      resources: `/ExtGState << /G << /OP true /op true /OPM 1 /TR ${tint} /LW 3 /ca 0.5 >> >>`,
+    });
+    expect(await contentOf(file)).toBe('3 w /G1 gs 0 g');
+    expect((await normalised(file)).toString('latin1')).not.toMatch(/\/OP|\/op|\/TR/);
+    expect(await changesOf(file)).toContain('EFFECTS_REMOVED');
+  });
+
+  it('gives the form of a soft mask a group', async () => {
+    const file = pdf({
+      content: '/G gs 0 g',
+      resources: '/ExtGState << /G << /SMask << /S /Luminosity /G 8 0 R >> >> >>',
+      parts: { 8: stream('/Subtype /Form /BBox [0 0 9 9]', '1 g') },
+    });
+    const [state] = await resourcesOf(file, 'ExtGState');
+    const { source } = await firstPage(file);
+    const form = entryAt(
+      dictAt(state, 'SMask', () => null),
+      'G',
+      () => null,
+    );
+    expect(form ?? source).toBeDefined();
+    expect((await normalised(file)).toString('latin1')).toContain(
+      '/Group<</CS/DeviceRGB/I true/K false/S/Transparency>>',
+    );
+  });
+
+  it('removes the background of shadings', async () => {
+    const shading = `<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 9 9] /Function ${tint} /Background [1 0 0] >>`;
+    const file = pdf({ content: '/S sh', resources: `/Shading << /S ${shading} >>` });
+    expect((await normalised(file)).toString('latin1')).not.toContain('Background');
+    expect(await changesOf(file)).toContain('EFFECTS_REMOVED');
+  });
+
+  it('paints the paper before colours blend with it', async () => {
+    const file = pdf({ content: '/G gs 0 g', resources: '/ExtGState << /G << /BM /Difference >> >>' });
+    expect(await contentOf(file)).toBe('q 1 g 0 0 595 842 re f Q /G1 gs 0 g');
+    expect(await contentOf(await normalised(file))).toBe(await contentOf(file));
+  });
+});
+
+describe('images', () => {
+  const image = (dict: string, data: string | Buffer) =>
+    pdf({
+      content: '/I Do',
+      resources: '/XObject << /I 8 0 R >>',
+      parts: { 8: stream(`/Subtype /Image /Width 2 /Height 1 ${dict}`, data), 9: stream('/N 3', 'junk') },
+    });
+
+  it('drops alternates, intents and interpolation', async () => {
+    const file = image(
+      '/BitsPerComponent 8 /ColorSpace /DeviceGray /Alternates [] /Intent /Saturation /Interpolate true',
+      'ab',
+    );
+    expect((await normalised(file)).toString('latin1')).not.toMatch(
+      /Alternates|Intent\b.*Saturation|Interpolate/,
+    );
+  });
+
+  it('fills missing data, applies the decode array and drops profiles', async () => {
+    const file = image(
+      '/BitsPerComponent 8 /ColorSpace [/ICCBased 9 0 R] /Decode [1 0 1 0 1 0]',
+      Buffer.from([255, 0, 255]),
+    );
+    const [picture] = await resourcesOf(file, 'XObject');
+    const { source } = await firstPage(file);
+    expect(picture).toBeInstanceOf(PdfStream);
+    expect(picture instanceof PdfStream && [...source.decode(picture)]).toEqual([0, 255, 0, 255, 255, 255]);
+    expect(picture?.has('Decode')).toBe(false);
+  });
+
+  it('turns a colour key into a soft mask', async () => {
+    const [picture] = await resourcesOf(
+      image('/BitsPerComponent 8 /ColorSpace /DeviceGray /Mask [0 9]', Buffer.from([5, 200])),
+      'XObject',
+    );
+    expect(picture?.has('SMask')).toBe(true);
+    expect(picture?.has('Mask')).toBe(false);
+  });
+
+  it('refuses damaged data', async () => {
+    const file = image('/Filter /DCTDecode /ColorSpace /DeviceRGB', deflateSync('no jpeg'));
+    expect(await normalise(file)).toMatchObject({
+      kind: 'refused',
+      reasons: [{ page: 1, reason: 'DAMAGED_PICTURE' }],
+    });
+  });
+});
+
+describe('fonts', () => {
+  it('embeds a standard font and says so', async () => {
+    const file = pdf({ content: 'BT /F 9 Tf (A) Tj ET', resources: HELVETICA });
+    const [font] = await resourcesOf(file, 'Font');
+    expect(font?.getName('Encoding')?.value).toBe('Identity-H');
+    expect(await changesOf(file)).toContain('FONTS_EMBEDDED');
+  });
+
+  it('corrects a text map that contradicts the font', async () => {
+    const map = '1 beginbfchar <39> <0031> endbfchar';
+    const file = pdf({
+      content: 'BT /F 9 Tf (9) Tj ET',
+      resources:
+        '/Font << /F << /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /ToUnicode 8 0 R >> >>',
+      parts: { 8: stream('', map) },
+    });
+    expect(await changesOf(file)).toContain('TEXT_MAPS_REMOVED');
+    const [font] = await resourcesOf(file, 'Font');
+    const { source } = await firstPage(file);
+    const written = entryAt(font, 'ToUnicode', source.resolve);
+    expect(written instanceof PdfStream && source.decode(written).toString()).toMatch(/<[\dA-F]{4}> <0039>/);
+  });
+
+  it('writes d0 for glyphs that state a box, and ignores their colours', async () => {
+    const type3 =
+      '<< /Subtype /Type3 /FontMatrix [0.001 0 0 0.001 0 0] /FontBBox [0 0 1 1] /FirstChar 65 /LastChar 65 /Widths [500] ' +
+      '/CharProcs << /a 8 0 R >> /Encoding << /Differences [65 /a] >> >>';
+    const file = pdf({
+      content: 'BT /F 9 Tf (A) Tj ET',
+      resources: `/Font << /F ${type3} >>`,
+      parts: { 8: stream('', '500 0 0 0 1 1 d1 1 0 0 rg 0 0 500 500 re f') },
+    });
+    const [font] = await resourcesOf(file, 'Font');
+    const { source } = await firstPage(file);
+    const glyph = entryAt(dictAt(font, 'CharProcs', source.resolve), 'g65', source.resolve);
+    expect(glyph instanceof PdfStream && source.decode(glyph).toString()).toBe(
+      '500 0 d0\n0 0 500 500 re\nf\n',
+    );
+  });
+
+  it('refuses a font that no substitute fits', async () => {
+    const font = '<< /Subtype /Type1 /BaseFont /Wingdings9 /FontDescriptor << /Flags 4 >> >>';
+    const file = pdf({ content: 'BT /F 9 Tf (A) Tj ET', resources: `/Font << /F ${font} >>` });
+    expect(await normalise(file)).toMatchObject({
+      kind: 'refused',
+      reasons: [{ page: 1, reason: 'FONT_NOT_EMBEDDED' }],
+    });
+  });
+});
+
+describe('annotations', () => {
+  const annotated = (annotation: string, parts: PdfParts = {}) =>
+    pdf({ content: '0 g', page: `/Annots [<< /Rect [10 10 20 20] ${annotation} >>]`, parts });
+  const form = { 8: stream('/Subtype /Form /BBox [0 0 5 5]', '0 0 5 5 re f') };
+
+  it('draws an annotation without the Print flag, as the viewer shows it', async () => {
+    const file = annotated('/Subtype /Stamp /AP << /N 8 0 R >>', form);
+    expect(await contentOf(file)).toBe('q 0 g Q q 2 0 0 2 10 10 cm /X1 Do Q');
+    expect(await changesOf(file)).toContain('ANNOTATIONS_DRAWN');
+    expect((await normalised(file)).toString('latin1')).not.toContain('/Annots');
+  });
+
+  it.each(['/F 2', '/F 32'])('leaves out what the viewer hides: %s', async (flags) => {
+    const file = annotated(`/Subtype /Stamp ${flags} /AP << /N 8 0 R >>`, form);
+    expect(await contentOf(file)).toBe('0 g');
+    expect(await changesOf(file)).toContain('ANNOTATIONS_REMOVED');
+  });
+
+  it('draws the active state of a form field', async () => {
+    const file = annotated('/Subtype /Widget /FT /Btn /AS /On /AP << /N << /On 8 0 R >> >>', form);
+    expect(await contentOf(file)).toContain('/X1 Do');
+    expect(await changesOf(file)).toContain('FIELDS_DRAWN');
+  });
+
+  it('refuses a value without an appearance', async () => {
+    const file = annotated('/Subtype /Widget /FT /Tx /V (1,00,000)');
+    expect(await normalise(file)).toMatchObject({ kind: 'refused', reasons: [{ page: 1 }] });
+  });
+
+  it.each([
+    ['https://example.com/terms', true],
+    ['javascript:alert(1)', false],
+    ['file:///etc/passwd', false],
+  ])('keeps plain links only: %s', async (address, isKept) => {
+    const file = annotated(`/Subtype /Link /A << /S /URI /URI (${address}) >>`);
+    expect((await normalised(file)).includes(address)).toBe(isKept);
+  });
+});
