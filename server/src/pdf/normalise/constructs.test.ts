@@ -1,6 +1,6 @@
 /** Constructs that programs show differently. Each must be gone from the normalised document, or refuse it. */
 import { deflateSync } from 'node:zlib';
-import { PdfDict, PdfStream } from '@libpdf/core';
+import { PdfStream, type PdfDict } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { dictAt, entryAt } from '../reading/entries.ts';
 import { onePage, updatePdf, writePdf, type PdfParts } from '../testing/write-pdf.ts';
@@ -36,6 +36,15 @@ async function resourcesOf(file: Buffer, kind: string): Promise<PdfDict[]> {
   return [...(found ?? [])].flatMap(([key]) => dictAt(found, key.value, source.resolve) ?? []);
 }
 
+const image = (dict: string, data: string | Buffer) =>
+  pdf({
+    content: '/I Do',
+    resources: '/XObject << /I 8 0 R >>',
+    parts: { 8: stream(`/Subtype /Image /Width 2 /Height 1 ${dict}`, data), 9: stream('/N 3', 'junk') },
+  });
+
+const annotated = (annotation: string, parts: PdfParts = {}) =>
+  pdf({ content: '0 g', page: `/Annots [<< /Rect [10 10 20 20] ${annotation} >>]`, parts });
 describe('the structure of the file', () => {
   it('leaves out a fake linearisation dictionary and pages outside the tree', async () => {
     const file = pdf({
@@ -201,13 +210,6 @@ describe('colours and effects', () => {
 });
 
 describe('images', () => {
-  const image = (dict: string, data: string | Buffer) =>
-    pdf({
-      content: '/I Do',
-      resources: '/XObject << /I 8 0 R >>',
-      parts: { 8: stream(`/Subtype /Image /Width 2 /Height 1 ${dict}`, data), 9: stream('/N 3', 'junk') },
-    });
-
   it('drops alternates, intents and interpolation', async () => {
     const file = image(
       '/BitsPerComponent 8 /ColorSpace /DeviceGray /Alternates [] /Intent /Saturation /Interpolate true',
@@ -299,8 +301,6 @@ describe('fonts', () => {
 });
 
 describe('annotations', () => {
-  const annotated = (annotation: string, parts: PdfParts = {}) =>
-    pdf({ content: '0 g', page: `/Annots [<< /Rect [10 10 20 20] ${annotation} >>]`, parts });
   const form = { 8: stream('/Subtype /Form /BBox [0 0 5 5]', '0 0 5 5 re f') };
 
   it('draws an annotation without the Print flag, as the viewer shows it', async () => {
