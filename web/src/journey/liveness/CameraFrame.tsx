@@ -13,7 +13,7 @@ interface CameraFrameProps {
   camera: CameraState;
   isUpright: boolean;
   layout: Layout;
-  /** Which of the two is inside its outline. */
+  /** Whether the face and the code are inside their outlines. */
   good: { face: boolean; code: boolean };
   onMeasure: (isUpright: boolean) => void;
   onReady: () => void;
@@ -23,14 +23,17 @@ interface CameraFrameProps {
   children?: ReactNode;
 }
 
-/** As tall as the screen allows. The button must not cover the outline of the code. */
+/** The frame in portrait is as tall as the screen allows, but the button must not cover the outline of the code. */
 const PORTRAIT =
   'aspect-3/4 h-[calc(100dvh-27rem)] max-h-108 min-h-64 compact:h-[calc(100dvh-22rem)] compact:min-h-52 lying:h-[calc(100svh-6rem)] lying:min-h-0';
-/** As wide as its container, and never taller than a screen in landscape. */
+/** The frame in landscape is as wide as its container, and never taller than the screen. */
 const LANDSCAPE =
   'aspect-4/3 w-[min(100%,calc((100svh-6rem)*4/3))] shallow:w-[min(100%,calc((100svh-20rem)*4/3))] lying:w-[min(100%,calc((100svh-9rem)*4/3))]';
 
-/** The live preview in a 4:3 frame, in the phone's orientation. It shows exactly what the photos will show. */
+/**
+ * Shows the live preview in a 4:3 frame, in the phone's orientation. The preview shows exactly the same part as the
+ * photos.
+ */
 export function CameraFrame({
   ref,
   stream,
@@ -49,7 +52,7 @@ export function CameraFrame({
     const video = ref.current;
     if (!video || !stream) return;
     video.srcObject = stream;
-    // Browsers refuse to play while the page is hidden, and resume by themselves.
+    // Ignores a refusal: browsers do not play while the page is hidden, and resume by themselves.
     void video.play().catch(() => undefined);
   }, [ref, stream]);
 

@@ -7,17 +7,19 @@ interface CameraHelpProps {
   texts: HelpTexts;
   isFront: boolean;
   isUpright: boolean;
-  /** Null while the light is not needed. */
+  /** The light, or null while it is not needed. */
   light: Light | null;
-  /** Null if the pictures cannot be analysed. */
+  /** The switch for automatic photos. Null if the pictures cannot be analysed. */
   automatic: { isOn: boolean; toggle: () => void } | null;
 }
 
-/** Controls in the corners of the preview: the light, automatic photos, and the note that the picture is mirrored. */
+/**
+ * Shows controls in the corners of the preview: the light, automatic photos, and the note that the picture is mirrored.
+ */
 export function CameraHelp({ texts, isFront, isUpright, light, automatic }: CameraHelpProps) {
   return (
     <>
-      {/* Placed next to the outlines, wherever the code is. */}
+      {/* These controls are next to the outlines, wherever the code is. */}
       <div className={`absolute start-3 top-3 ${isUpright ? 'space-y-2' : 'flex gap-2'}`}>
         {automatic && (
           <Corner label={texts.automatic.name} isOn={automatic.isOn} onPress={automatic.toggle}>
@@ -67,7 +69,7 @@ function Corner({ label, isOn, onPress, children }: CornerProps) {
   );
 }
 
-/** A white border that lights the face if the camera has no torch. */
+/** Shows a white border that lights the face if the camera has no torch. */
 export function ScreenLight() {
   return (
     <div

@@ -132,11 +132,14 @@ export function CameraView({ state: { camera, choice, code }, dispatch }: Camera
 
 interface CaptureButtonProps {
   camera: CameraState;
-  /** The server would reject the code. Pressing the button costs no attempt, and the tip explains why. */
+  /**
+   * Whether the server would reject the visible code. Pressing the button then costs no attempt, and the tip explains
+   * why.
+   */
   isWrongCode: boolean;
   /** The label for stopping automatic photos; null until the texts are loaded. */
   stopText: string | null;
-  /** A signer who is asked to turn is not asked to hold still. */
+  /** Whether the signer is asked to turn their head. The text 'Hold still' is then not shown. */
   isTurning: boolean;
   onCapture: () => void;
   onStop: () => void;
@@ -186,7 +189,7 @@ interface CurrentCodeProps {
   onBack: () => void;
 }
 
-/** The code to show, and the button that returns to its large form. */
+/** Shows the code, with a button that returns to its large form. */
 function CurrentCode({ digits, left, onBack }: CurrentCodeProps) {
   const texts = useTexts().liveness.camera;
   return (
@@ -221,7 +224,7 @@ function Announcement({ camera }: { camera: CameraState }) {
 /** Loaded on demand, because few signers refuse the permission. */
 const PermissionHelp = lazyOptional(async () => (await import('../../ui/PermissionHelp.tsx')).PermissionHelp);
 
-/** Says why there is no picture and what to do. If access was denied, a picture shows where to allow it. */
+/** Explains why there is no picture and what to do. If access was denied, an illustration shows where to allow it. */
 function CameraProblemNotice({ problem }: { problem: CameraProblem }) {
   const texts = useTexts().liveness.camera;
   return (

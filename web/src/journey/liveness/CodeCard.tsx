@@ -18,7 +18,7 @@ interface CodeCardProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** The code as digits or as a QR code, its remaining time, and 'Refresh'. */
+/** Shows the code as digits or as a QR code, its remaining time, and 'Refresh'. */
 export function CodeCard({ code, format, onFormat, dispatch }: CodeCardProps) {
   const texts = useTexts().liveness.code;
   const left = useCodeExpiry(code, dispatch);

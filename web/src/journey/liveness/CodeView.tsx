@@ -11,7 +11,7 @@ import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine
 import { now, useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
 
-/** Rendered below the code, so the code loads first. */
+/** Loaded after the code, because it is rendered below the code. */
 const HowToShow = lazyOptional(async () => (await import('./HowToShow.tsx')).HowToShow);
 
 const ChallengeNotice = lazyOptional(async () => (await loadChallenge()).ChallengeNotice);
@@ -21,7 +21,10 @@ interface CodeViewProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** otp-display: the code, how long it is valid, how to show it, and the button that opens the camera. */
+/**
+ * Renders the sub-step otp-display: the code, how long it is valid, how to show it, and the button that opens the
+ * camera.
+ */
 export function CodeView({ state: { code, wasHidden }, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
   const [format, setFormat] = useState<CodeFormat>('digits');
@@ -84,7 +87,10 @@ interface ActionProps {
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/** SPEC 5, Liveness: no capture without a code. The button with this message also requests a code. */
+/**
+ * Renders the button. Without a code, no capture is possible (SPEC 5, Liveness), and the button with this message
+ * requests a code.
+ */
 function Action({ code, dispatch }: ActionProps) {
   const texts = useTexts().liveness.code;
   const left = useCountdown(code.kind === 'waiting' ? code.wait.until : 0);

@@ -5,8 +5,8 @@ import { Button } from '../../ui/Button.tsx';
 import { PaperPicture } from './PaperPicture.tsx';
 
 /**
- * Help for signers whose camera and code are on the same phone: show the code on paper, or open this address on another
- * screen.
+ * Helps signers whose camera and code are on the same phone: they can show the code on paper, or open this address on
+ * another screen.
  */
 export function HowToShow({ digits }: { digits: string }) {
   const texts = useTexts().liveness.code;
@@ -25,7 +25,8 @@ export function HowToShow({ digits }: { digits: string }) {
         </div>
       )}
       <p className="text-ink-soft mt-3">
-        {texts.onScreen} {/* On its own line if it fits. Otherwise it breaks before the path. */}
+        {texts.onScreen}{' '}
+        {/* The address is on a separate line if it fits. Otherwise, it breaks before the path. */}
         <bdi dir="ltr" className="text-ink font-strong inline-block max-w-full">
           {`${window.location.host}/`}
           <wbr />

@@ -6,7 +6,7 @@ import { Instructions } from './Instructions.tsx';
 import { Preview } from './Preview.tsx';
 import { useLiveness } from './use-liveness.ts';
 
-/** Step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
+/** Shows step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
 export function LivenessStep({ participant, api, onDone }: StepProps) {
   const { state, dispatch } = useLiveness({ api, participant });
   useClosedByBack(state.step === 'camera-active', () => dispatch({ type: 'camera-left', wasHidden: false }));

@@ -3,13 +3,16 @@ import type { Layout } from './outline-layout.ts';
 
 interface OutlineProps {
   layout: Layout;
-  /** Which of the two is inside its outline and correct. */
+  /** Whether the face and the code are correct and inside their outlines. */
   good: { face: boolean; code: boolean };
-  /** The number that is shown large during the countdown. */
+  /** The number to show in large digits during the countdown. */
   count: number | null;
 }
 
-/** Outlines for the face and the code. Each is drawn twice, dark under light, so that it is visible on any picture. */
+/**
+ * Draws the outlines for the face and the code. Each is drawn twice, dark under light, so that it is visible on any
+ * picture.
+ */
 export function Outline({ layout: { size, face, code }, good, count }: OutlineProps) {
   const texts = useTexts().liveness.camera;
   const [cx, cy] = [face.x + face.width / 2, face.y + face.height / 2];
@@ -42,7 +45,10 @@ export function Outline({ layout: { size, face, code }, good, count }: OutlinePr
   );
 }
 
-/** A correct position turns the outline green and solid instead of dashed, because some people cannot see the colour. */
+/**
+ * Returns the style of an outline. A correct position makes it green and also solid instead of dashed, because some
+ * people cannot see the colour.
+ */
 function lineOf(layer: string, isGood: boolean) {
   const dashes = isGood ? {} : { strokeDasharray: '9 8' };
   if (layer === 'under')

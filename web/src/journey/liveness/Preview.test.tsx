@@ -93,7 +93,7 @@ describe('the preview', () => {
     expect(
       screen.getByText('Account Locked. Too many failed attempts, try again in 2 minutes'),
     ).toBeDefined();
-    // Only one countdown is visible.
+    // The screen shows only one countdown.
     expect(screen.getByText('Account Locked. Too many failed attempts, try again in 1:30')).toBeDefined();
     expect(screen.queryByText(/You can try again in/)).toBeNull();
     expect(button('Try Again').disabled).toBe(true);

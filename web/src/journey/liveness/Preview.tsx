@@ -19,7 +19,7 @@ interface PreviewProps {
   onDone: () => void;
 }
 
-/** preview: the three photos and their result. */
+/** Renders the sub-step preview: the three photos and their result. */
 export function Preview({ photos, result, dispatch, onDone }: PreviewProps) {
   const texts = useTexts().liveness.preview;
   return (
@@ -65,7 +65,7 @@ function Failed({ failure, until }: { failure: Failure; until: number }) {
   );
 }
 
-/** If the failure is mainly a wait, the waiting time is shown once. */
+/** Returns the waiting time to show. If the failure is mainly a wait, it is shown only once. */
 function waitIn(failure: Failure, until: number, texts: Texts['liveness']['preview']): Wait | null {
   if (failure.from === 'wait') return failure.wait;
   if (failure.from !== 'lockout') return null;
@@ -84,7 +84,10 @@ function Reasons({ failure }: { failure: Failure }) {
   );
 }
 
-/** Hidden from screen readers, which would announce every second. The text above already gives the time. */
+/**
+ * Shows the seconds, hidden from screen readers, which would announce every change. The text above already states the
+ * time.
+ */
 function Countdown({ until }: { until: number }) {
   const texts = useTexts().liveness.code;
   const left = useCountdown(until);
@@ -135,7 +138,7 @@ function titleOf(result: ResultState, texts: Texts['liveness']['preview']): stri
   return titles[result.kind];
 }
 
-/** SPEC 8, Liveness. The server's message takes precedence. */
+/** Returns the text of a failure. The server's message takes precedence (SPEC 8, Liveness). */
 function failureText(failure: Failure, texts: Texts['liveness']['preview']): string {
   switch (failure.from) {
     case 'server':

@@ -1,7 +1,10 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { useTexts } from '../../texts/texts.tsx';
 
-/** Black on white in both colour schemes: readers expect dark modules on a light background. */
+/**
+ * Shows the code as a QR code, black on white in both colour schemes, because readers expect dark modules on a light
+ * background.
+ */
 export function QrCode({ digits }: { digits: string }) {
   const texts = useTexts().liveness.code;
   return (

@@ -5,7 +5,7 @@ import { useCountdown } from '../../ui/use-countdown.ts';
 import type { Wait } from './liveness-machine.ts';
 
 /**
- * A cooldown or a lockout with one countdown. Sighted signers see the remaining seconds. Screen readers read the
+ * Shows a cooldown or a lockout with one countdown. Sighted signers see the remaining seconds. Screen readers read the
  * specification's minutes, which do not change while they are read (SPEC 8, Liveness).
  */
 export function WaitText({ wait }: { wait: Wait }) {

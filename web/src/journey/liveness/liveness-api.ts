@@ -60,8 +60,8 @@ export async function sendPhotos(
     const { message, status } = error;
     const wait = waitIn(error);
     if (wait) return { kind: 'failed', failure: { from: 'wait', wait }, until: wait.until };
-    // The server could not check the photos, or its answer was lost. The same photos can be sent again: if they passed, the
-    // server repeats its answer.
+    // The server could not check the photos, or its response was lost. The same photos can be sent again: if they
+    // passed, the server repeats its response.
     if (status === 0 || status === 429 || status >= 500) return { kind: 'unsent', message };
     return {
       kind: 'failed',
@@ -72,9 +72,9 @@ export async function sendPhotos(
 }
 
 /**
- * Only submitted photos use up a code: these were rejected, and the answer was lost. But an expired code may have been
- * forgotten instead, and after the last attempt and its lockout all attempts are restored. Then the remaining attempts are
- * unknown.
+ * Returns the result for photos with a code that the server no longer accepts. Only submitted photos use up a code, so
+ * earlier photos were rejected and the response was lost. However, the code may instead have expired and been deleted,
+ * or a lockout may have restored all attempts. The remaining attempts are then unknown.
  */
 function usedUp({ attempts, expiresAt }: ActiveCode, texts: Texts['liveness']): Failure {
   return attempts > 1 && now() < expiresAt
@@ -82,7 +82,7 @@ function usedUp({ attempts, expiresAt }: ActiveCode, texts: Texts['liveness']): 
     : { from: 'server', message: texts.code.expired };
 }
 
-/** SPEC 5, Liveness: success requires has_face and otp_found both true. */
+/** Returns the result. Success requires that has_face and otp_found are both true (SPEC 5, Liveness). */
 function resultOf(answer: DataOf<typeof submitLivenessPhotos>): ResultState {
   const { has_face, otp_found, attempts_remaining, retry_after_seconds, locked_until } = answer;
   if (has_face && otp_found) return { kind: 'success' };

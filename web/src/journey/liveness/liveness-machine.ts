@@ -4,13 +4,13 @@ import type { PresenceReason } from '@countersign/contract/rules/presence-reason
 import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
 
-/** Times are values of `now` in `ui/use-countdown.ts`. */
+/** A code in use. Its times are values of `now` in `ui/use-countdown.ts`. */
 export interface ActiveCode {
   digits: string;
   expiresAt: number;
-  /** The attempts left when the code was issued. Its photos use up one of them, unless they pass. */
+  /** The attempts left when the code was issued. Its photos use up one attempt, unless they pass. */
   attempts: number;
-  /** What the signer must do in addition to the photos; null if the template asks for nothing. */
+  /** The challenge in addition to the photos. Null if the template requires none. */
   challenge: { turns: Turns; colours: readonly ScreenColour[] } | null;
 }
 
@@ -32,7 +32,7 @@ export type CodeState =
 export type CameraState =
   | { kind: 'opening' }
   | { kind: 'live' }
-  /** `isAutomatic`: the countdown started by itself because everything was right. */
+  /** `isAutomatic`: the countdown started by itself, because all conditions were met. */
   | { kind: 'counting'; left: number; isAutomatic: boolean }
   | { kind: 'taking'; photos: readonly string[] }
   /** The photos are taken, and the screen shows the colours that light the face. */

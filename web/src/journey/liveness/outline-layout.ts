@@ -11,7 +11,7 @@ export interface Layout {
   code: Box;
 }
 
-/** The positions as the signer sees them. The front camera is mirrored. */
+/** The positions as the signer sees them: the preview of the front camera is mirrored. */
 export interface SeenPlaces {
   face: Box | null;
   code: Box | null;
@@ -36,10 +36,13 @@ export function asSeen({ face, code }: SeenPlaces, isMirrored: boolean): SeenPla
   return { face: turned(face), code: turned(code) };
 }
 
-/** A share of the frame's width. If the code is closer than this, it is above or below the face. */
+/**
+ * The minimum horizontal distance, as a share of the frame's width. If the code is closer than this, it is above or
+ * below the face.
+ */
 const ASIDE = 0.1;
 
-/** Returns the previous side while the face or the code is not visible. */
+/** Returns the side of the code. While the face or the code is not visible, returns the previous side. */
 export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
   if (!face || !code) return before;
   const distance = code.x + code.width / 2 - (face.x + face.width / 2);
@@ -48,13 +51,16 @@ export function sideOf({ face, code }: SeenPlaces, before: CodeSide): CodeSide {
 }
 
 /**
- * The share that must be inside the outline, and how much the outline is enlarged for the check, because no one holds
+ * The share that must be inside the outline, and how much the outline is enlarged for this check, because no one holds
  * perfectly still.
  */
 const MOST = 0.85;
 const TOLERANCE = 0.15;
 
-/** `place` is in shares of the frame, `outline` in units of the layout. */
+/**
+ * Returns whether a position is inside its outline. `place` is in shares of the frame, `outline` in units of the
+ * layout.
+ */
 export function isInside(place: Box | null, outline: Box, { width, height }: Layout['size']): boolean {
   if (!place) return false;
   const [marginX, marginY] = [outline.width * TOLERANCE, outline.height * TOLERANCE];

@@ -1,4 +1,4 @@
-/** Starts the photos automatically when everything has been right for a second, and stops them when it no longer is. */
+/** Starts taking photos once every condition has been met for one second, and stops when one no longer is. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Advice } from '../../guidance/advice.ts';
 import { storeAutomatic, steadyFrames, STEADY_FRAMES, wantsAutomatic } from './guidance/automatic.ts';

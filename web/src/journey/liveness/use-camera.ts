@@ -1,4 +1,4 @@
-/** Keeps one camera open while it is needed. Leaves the camera step when the page stays hidden. */
+/** Keeps one camera open while it is needed. Leaves the camera sub-step when the page stays hidden. */
 import { PHOTO_HEIGHT, PHOTO_WIDTH } from '@countersign/contract/rules/liveness';
 import { useEffect, useEffectEvent, useState, type Dispatch } from 'react';
 import { listCameras, type CameraOption } from '../../camera/list-cameras.ts';

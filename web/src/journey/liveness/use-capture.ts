@@ -13,12 +13,15 @@ import { captureJpeg } from '../../camera/capture-frame.ts';
 import { loadChallenge } from './challenge/load-challenge.ts';
 import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
 
-/** Three seconds of countdown, and two between the photos: the 5 seconds that the instructions name. */
+/**
+ * The countdown takes three seconds, and the pauses between the photos two: together the 5 seconds that the
+ * instructions name.
+ */
 const COUNTDOWN_FROM = 3;
 const FRAME = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
 
 export interface Capture {
-  /** `isAutomatic`: the photos were not started by the signer. */
+  /** Starts the countdown. `isAutomatic`: the signer did not press the button. */
   start: (isAutomatic: boolean) => Promise<void>;
   /** Returns to the live picture and discards the photos taken so far. */
   cancel: () => void;

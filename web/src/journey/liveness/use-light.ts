@@ -1,17 +1,17 @@
-/** Light in the dark: the camera's torch if it has one, otherwise a bright border around the screen. */
+/** Provides light in the dark: the camera's torch if it has one, otherwise a bright border around the screen. */
 import { useState } from 'react';
 import { capabilitiesOf, setTorch } from '../../camera/camera-capabilities.ts';
 import type { Camera } from '../../camera/open-camera.ts';
 
 export interface Light {
   isOn: boolean;
-  /** The camera has no torch, or it failed, so the screen provides the light. */
+  /** Whether the screen provides the light, because the camera has no torch or the torch failed. */
   isScreen: boolean;
   toggle: () => void;
 }
 
 interface Lit {
-  /** Reset for another camera, which has its own torch. */
+  /** The camera with the torch. The state is reset for another camera, which has its own torch. */
   camera: Camera | null;
   isOn: boolean;
   hasFailed: boolean;

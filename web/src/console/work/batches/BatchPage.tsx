@@ -19,7 +19,7 @@ import { ColumnsForm } from './ColumnsForm.tsx';
 import { BatchProgress } from './BatchProgress.tsx';
 import { Problems } from './Problems.tsx';
 
-/** One batch: its problems or its progress. */
+/** Shows a batch: its problems or its progress. */
 export function BatchPage() {
   const { batches: texts, setup } = useConsoleTexts();
   const { id = '' } = useParams();

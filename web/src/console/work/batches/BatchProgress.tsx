@@ -3,7 +3,8 @@ import { useTexts } from '../../../texts/texts.tsx';
 import type { Batch } from './api.ts';
 
 /**
- * The status in words, and as a bar once the batch has started. Screen readers announce status changes, but not every row.
+ * Shows the status in words, and as a bar once the batch has started. Screen readers announce status changes, but not
+ * every row.
  */
 export function BatchProgress({ batch }: { batch: Batch }) {
   const { batches: texts } = useConsoleTexts();

@@ -10,7 +10,7 @@ interface FileFieldProps {
   error?: string | undefined;
 }
 
-/** Drop a table here, or select it. */
+/** Lets the person drop a table or select it. */
 export function FileField({ file, onChange, error }: FileFieldProps) {
   const { batches: texts } = useConsoleTexts();
   const [isTooLarge, setIsTooLarge] = useState(false);

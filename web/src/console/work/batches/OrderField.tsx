@@ -6,14 +6,14 @@ import { inOrder } from './batch-draft.ts';
 
 interface OrderFieldProps {
   roles: readonly LayoutRole[];
-  /** Null if all sign at the same time. */
+  /** The ids of the roles in order, or null if all sign at the same time. */
   order: readonly string[] | null;
   onChange: (order: readonly string[] | null) => void;
 }
 
 const ORDERS = ['together', 'oneByOne'] as const;
 
-/** The signing order of the roles, for layouts that don't define one. */
+/** Sets the signing order of the roles, for layouts that don't define one. */
 export function OrderField({ roles, order, onChange }: OrderFieldProps) {
   const { send, batches } = useConsoleTexts();
   const ids = inOrder(

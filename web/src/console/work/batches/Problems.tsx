@@ -4,7 +4,7 @@ import { DownloadLink } from '../../ui/Action.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Batch } from './api.ts';
 
-/** The first problems of the file as a table, with all of them to download. */
+/** Shows the first problems of the file as a table, and offers all of them as a download. */
 export function Problems({ batch }: { batch: Batch }) {
   const { batches: texts } = useConsoleTexts();
   const { problems, problems_total: total } = batch;

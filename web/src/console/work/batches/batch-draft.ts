@@ -1,4 +1,4 @@
-/** The draft of a batch before its table is checked, and the API input that it produces. Pure. */
+/** The draft of a batch before its table is checked, and the API input that it produces. */
 import type { BatchInput } from '@countersign/contract/originator/batches';
 import { tidyMessage } from '@countersign/contract/rules/plain-text';
 
@@ -16,7 +16,10 @@ export interface BatchDraft {
   order: readonly string[] | null;
 }
 
-/** `roles`: the roles of a layout without a signing order. Empty if the layout defines an order or has only one signer. */
+/**
+ * Converts the draft to the API input. `roles` are the roles of a layout without a signing order, and empty if the
+ * layout defines an order or has only one signer.
+ */
 export function inputOf(draft: BatchDraft, roles: readonly string[]): BatchInput {
   const message = tidyMessage(draft.message);
   return {

@@ -12,7 +12,7 @@ interface DataPartProps {
   onChange: (data: NonNullable<DraftContent['data']>) => void;
 }
 
-/** The values printed in the layout before signers read it. An unticked tick is false. */
+/** Edits the values that are printed in the layout before signers read it. An unticked tick is false. */
 export function DataPart({ keys, data, problems, onChange }: DataPartProps) {
   const { send: texts, shell } = useConsoleTexts();
   return (
@@ -40,7 +40,7 @@ export function DataPart({ keys, data, problems, onChange }: DataPartProps) {
   );
 }
 
-/** Turns `loan_amount` into `Loan amount`. Other words of the layout's author are not changed. */
+/** Turns `loan_amount` into `Loan amount`. The rest of the name stays as the author of the layout wrote it. */
 function inWords(key: string): string {
   const words = key.replaceAll(/[_.-]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

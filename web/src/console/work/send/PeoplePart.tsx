@@ -15,7 +15,7 @@ import type { Problems } from './problems.ts';
 
 interface PeoplePartProps {
   people: readonly Person[];
-  /** Null without a layout, which means that signers can be added freely. */
+  /** The roles of the layout. Null without a layout: signers can then be added freely. */
   roles: Layout['roles'] | null;
   problems: Problems;
   onChange: (people: Person[]) => void;
@@ -23,7 +23,7 @@ interface PeoplePartProps {
 
 const ORDERS = ['together', 'oneByOne'] as const;
 
-/** The signers, by role or as a list, and their order. The browser must not remember their data. */
+/** Edits the signers, by role or as a list, and their order. The browser must not remember their data. */
 export function PeoplePart({ people, roles, problems, onChange }: PeoplePartProps) {
   const { send: texts } = useConsoleTexts();
   const oneByOne = isOrdered(people);

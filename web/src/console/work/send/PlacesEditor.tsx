@@ -30,7 +30,7 @@ import {
 
 interface PlacesEditorProps {
   draftId: string;
-  /** The saved version. */
+  /** The version of the draft that was saved last. */
   version: number;
   content: DraftContent;
   uploads: readonly Upload[];
@@ -48,7 +48,7 @@ export function PlacesEditor(props: PlacesEditorProps) {
   const { send: texts } = useConsoleTexts();
   const { draftId, version, content } = props;
   const { data, error, refetch } = useQuery(placesQuery(draftId, version));
-  // Only the server knows the position of a field with anchor text.
+  // Waits for the server if a field has an anchor, because only the server knows the position of the anchor text.
   const [waits] = useState(() => hasAnchors(content.participants));
   if (data || !waits)
     return <Placing {...props} places={data ?? NO_PLACES} asked={{ data, error, refetch }} />;

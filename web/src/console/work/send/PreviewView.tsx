@@ -18,7 +18,7 @@ import { stepsOf } from './steps.ts';
 
 type Signer = Preview['participants'][number];
 
-/** What one signer will get: the documents with their fields marked, the messages and the steps. */
+/** Shows what a signer will receive: the documents with their fields marked, the messages and the steps. */
 export function PreviewView({
   draftId,
   content,

@@ -21,7 +21,10 @@ import { useUploads } from './use-uploads.ts';
 
 type View = { kind: 'form' } | { kind: 'places'; version: number } | { kind: 'preview'; preview: Preview };
 
-/** The draft as a form, its places to sign, or its preview; sent from either the form or the preview. */
+/**
+ * Shows the draft as a form, with its signature fields, or as a preview. It can be sent from the form and from the
+ * preview.
+ */
 export function SendForm({
   draft,
   layout,
@@ -157,7 +160,7 @@ function ChangedNotice({ onReload, onKeepMine }: { onReload: () => void; onKeepM
   );
 }
 
-/** Whether the draft is saved. Screen readers announce it when it changes. */
+/** Shows whether the draft is saved. Screen readers announce changes of this state. */
 function SavingState({ saving }: { saving: Saving }) {
   const { send: texts } = useConsoleTexts();
   return (

@@ -29,7 +29,7 @@ export const draftQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** The version must be the saved one. */
+/** Reads the positions of the fields. `version` must be the saved version. */
 export const placesQuery = (id: string, version: number) =>
   queryOptions({
     queryKey: [...api.drafts.places.key, id, version],

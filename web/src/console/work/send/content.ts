@@ -1,4 +1,4 @@
-/** The content of a draft while it is edited. Pure. */
+/** The content of a draft while it is edited, as pure functions. */
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { DraftContent, Person } from './api.ts';
 
@@ -44,7 +44,7 @@ function peopleOfRoles(roles: Layout['roles'], known: readonly Person[]): Person
   return inOrder(people, oneByOne);
 }
 
-/** Signers sign one after another unless all have the same number. */
+/** Returns whether signers sign one after another, which they do unless all have the same number. */
 export const isOrdered = (people: readonly Person[]): boolean =>
   people.some(({ signing_order }) => signing_order !== people[0]?.signing_order);
 

@@ -1,6 +1,6 @@
 /**
- * Saves a draft shortly after each change, with one request at a time, and never overwrites changes from another window.
- * Independent of React.
+ * Saves a draft shortly after each change, with one request at a time, and never overwrites changes from another
+ * window. This class does not depend on React.
  */
 import { asApiError, type ApiError } from '../../../api/client.ts';
 import { retryDelay } from '../../../api/queries.ts';
@@ -119,7 +119,7 @@ export class DraftStore {
     this.#saveIn(SAVES_AFTER_MS);
   }
 
-  /** Retries only while the page is open. A person who leaves it was asked to confirm. */
+  /** Retries only while the page is open. A person who leaves the page was asked to confirm. */
   #tryAgain(): void {
     if (this.#isOpen) this.#saveIn(retryDelay(++this.#failures));
   }

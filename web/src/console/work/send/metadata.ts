@@ -1,6 +1,6 @@
-/** The metadata of a session as lines while they are typed. Pure. */
+/** The metadata of a session as lines while they are typed, as pure functions. */
 export interface MetadataLine {
-  /** Stays the same while the name is typed. */
+  /** The id of the line, which stays the same while the name is typed. */
   id: number;
   name: string;
   value: string;

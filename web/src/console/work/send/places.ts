@@ -1,4 +1,7 @@
-/** Signature fields on uploaded PDFs in the form of the layout editor, in which each signer is a role. Pure. */
+/**
+ * Converts signature fields on uploaded PDFs to the form of the layout editor, in which each signer is a role, and
+ * back.
+ */
 import type { Suggestion } from '@countersign/contract/originator/layouts';
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import { SIGNER_FIELD_KINDS, USUAL_SIZE } from '@countersign/contract/rules/field-kinds';
@@ -12,7 +15,7 @@ export const NO_PLACES: Places = { fields: [], problems: [], suggestions: [], an
 
 const roleOf = (index: number): string => `person-${index + 1}`;
 
-/** `places`: the positions that the server found for fields with anchor text. */
+/** Converts the fields for the editor. `places` are the positions that the server found for fields with anchor text. */
 export function placesOf(
   people: readonly Person[],
   nameOf: (index: number) => string,

@@ -1,10 +1,13 @@
-/** Assigns the server's refusals of a draft to form fields. Pure. */
+/** Assigns the server's refusals of a draft to form fields. */
 import type { ApiError } from '../../../api/client.ts';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';
 import type { Layout } from '../../setup/layouts/api.ts';
 import type { DraftContent } from './api.ts';
 
-/** By field name, such as `participants.0.phone` or `data.amount`. Problems without a field have an empty name. */
+/**
+ * The problems by field name, such as `participants.0.phone` or `data.amount`. Problems without a field have an empty
+ * name.
+ */
 export type Problems = ReadonlyMap<string, string>;
 
 export const NO_PROBLEMS: Problems = new Map();
@@ -77,7 +80,10 @@ function listOf(problems: unknown): Listed[] {
   });
 }
 
-/** A problem of a role belongs to the name of its signer. Problems of signature fields share one place. */
+/**
+ * Returns the form field of a problem. A problem of a role is shown at the name of its signer, and all problems of
+ * signature fields are shown in one place.
+ */
 function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): string {
   if (role !== undefined)
     return `participants.${participants.findIndex((person) => person.role === role)}.name`;

@@ -1,4 +1,4 @@
-/** The steps that the template requires of a signer. Pure. */
+/** Describes the steps that the template requires of a signer. */
 import { STEPS, type Step } from '@countersign/contract/rules/steps';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { ConsoleTexts } from '../../../texts/shapes.ts';

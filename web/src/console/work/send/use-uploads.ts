@@ -1,4 +1,7 @@
-/** The uploads of a draft: PDFs one after another, each added once the server has inspected it, or rejected by name. */
+/**
+ * Uploads PDFs to a draft one after another. Each PDF is added once the server has inspected it, or reported by name if
+ * the server refuses it.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { asApiError } from '../../../api/client.ts';
 import { api } from '../../api/api.ts';
@@ -9,7 +12,7 @@ import type { DraftStore } from './draft-store.ts';
 export interface UnderWay {
   id: number;
   name: string;
-  /** From 0 to 1, and 1 while the server inspects the file. */
+  /** The share that was sent, from 0 to 1. It is 1 while the server inspects the file. */
   sent: number;
   error: string | null;
 }

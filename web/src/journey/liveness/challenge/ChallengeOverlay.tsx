@@ -8,7 +8,7 @@ interface ChallengeOverlayProps {
   isFront: boolean;
 }
 
-/** Over the preview, the direction for the next photo; over the whole screen, its colours. */
+/** Shows the direction for the next photo over the preview, and the colours over the whole screen. */
 export function ChallengeOverlay({ challenge, camera, isFront }: ChallengeOverlayProps) {
   if (camera.kind === 'colours') return <ColourScreen colour={camera.colour} />;
   const side = camera.kind === 'taking' ? challenge.turns[camera.photos.length - 1] : undefined;

@@ -4,8 +4,8 @@ import { stopColours } from './answer-challenge.ts';
 import { Button } from '../../../ui/Button.tsx';
 
 /**
- * Fills the whole screen with one colour, which lights the face. It changes softly, once a second (WCAG 2.3.1), and can be
- * stopped.
+ * Fills the whole screen with one colour, which lights the face. The colour changes softly, once a second (WCAG 2.3.1),
+ * and the signer can stop the colours.
  */
 export function ColourScreen({ colour }: { colour: ScreenColour }) {
   const texts = useHelpTexts()?.challenge;

@@ -3,11 +3,11 @@ import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 
 interface TurnPromptProps {
   side: Side;
-  /** The preview of the front camera is mirrored: the signer's right is on the right of the screen. */
+  /** Whether the front camera is used. Its preview is mirrored, so the signer's right is on the right of the screen. */
   isFront: boolean;
 }
 
-/** Shown over the preview: an arrow to the side, and the same in words. */
+/** Shows an arrow to the side, and the same in words, over the preview. */
 export function TurnPrompt({ side, isFront }: TurnPromptProps) {
   const texts = useHelpTexts()?.challenge;
   const isRight = (side === 'right') === isFront;

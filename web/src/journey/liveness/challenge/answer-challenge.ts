@@ -1,5 +1,6 @@
 /**
- * What the server judges the challenge by: a small frame for each colour, and what the browser reports about its camera.
+ * Collects the data by which the server judges the challenge: a small frame for each colour, and the browser's report
+ * about its camera.
  */
 import {
   COLOUR_MS,
@@ -16,7 +17,7 @@ import type { ActiveCode, LivenessEvent } from '../liveness-machine.ts';
 import { wantsColours } from './colours-choice.ts';
 
 const FRAME = { width: FRAME_WIDTH, height: FRAME_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
-/** Without colours, the times of a few frames are enough. */
+/** How long to record frame times without colours: a few frames are enough. */
 const TIMES_MS = 700;
 
 let running: AbortController | null = null;

@@ -1,13 +1,13 @@
-/** Whether the signer allows colours on the screen, for this session. */
+/** Stores whether the signer allows colours on the screen, for this session. */
 const STORAGE_KEY = 'countersign.colours';
 
-/** Off by default for signers who prefer reduced motion. */
+/** Returns the choice. Colours are off by default for signers who prefer reduced motion. */
 export function wantsColours(): boolean {
   return (chosen ?? storedChoice() ?? defaultChoice()) === 'on';
 }
 
 type Choice = 'on' | 'off';
-/** If storage is disabled, the choice still applies. */
+/** The choice in memory, which applies even if storage is disabled. */
 let chosen: Choice | null = null;
 
 export function storeColours(isOn: boolean): void {
@@ -15,7 +15,7 @@ export function storeColours(isOn: boolean): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, chosen);
   } catch {
-    // The choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }
 

@@ -1,2 +1,2 @@
-/** The whole challenge is one file, loaded only if the template asks for it. */
+/** Loads the whole challenge as one file, only if the template requires it. */
 export const loadChallenge = () => import('./parts.ts');

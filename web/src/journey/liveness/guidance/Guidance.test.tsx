@@ -30,7 +30,7 @@ const LEAD = 'Fit your face and the code inside the outlines.';
 async function toGuidance() {
   const opened = await toCamera();
   await firstFrame();
-  // Guidance is a separate chunk.
+  // Guidance loads as a separate chunk, so wait for its worker to start.
   await vi.waitFor(() => expect(FakeWorker.all).toHaveLength(1), { timeout: 10_000 });
   await pass();
   const [worker] = FakeWorker.all;

@@ -4,10 +4,16 @@ import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
 
 const CHECKS: readonly Check[] = ['face', 'code', 'light', 'sharp'];
-/** Longer than sighted signers need, because screen readers take time to speak. */
+/**
+ * The interval between announcements. It is longer than sighted signers need, because screen readers take time to
+ * speak.
+ */
 const ANNOUNCE_EVERY_MS = 4000;
 
-/** Shows which conditions for the photos are met. Reserves its height before the first advice, so that the layout stays in place. */
+/**
+ * Shows which conditions for the photos are met. Reserves space before the first advice, so that the layout stays in
+ * place.
+ */
 export function Checklist({ advice }: { advice: Advice | null }) {
   const texts = useHelpTexts()?.guidance;
   return (
@@ -45,11 +51,11 @@ function ChecklistItem({ name, state, isGood }: { name: string; state: string; i
 interface TipProps {
   advice: Advice | null;
   fallback: string;
-  /** Replaces the usual text when nothing is left to do; null for the usual text. */
+  /** The text to show when every condition is met. Null for the usual text. */
   ready: string | null;
 }
 
-/** What to do first, instead of the fallback text. Screen readers announce it at intervals. */
+/** Shows the most important advice, or the fallback text. Screen readers announce it at intervals. */
 export function Tip({ advice, fallback, ready }: TipProps) {
   const texts = useHelpTexts()?.guidance;
   // The fallback text is shown until the texts are loaded.

@@ -1,8 +1,10 @@
-/** Automatic photos: whether the signer wants them, and when everything has been right for long enough. */
+/**
+ * Decides on automatic photos: whether the signer wants them, and when all conditions have been met for long enough.
+ */
 
 const STORAGE_KEY = 'countersign.automatic';
 
-/** About one second of frames. */
+/** The number of consecutive correct frames that start the photos: about one second. */
 export const STEADY_FRAMES = 3;
 
 /** Counts the consecutive correct frames. The photos start at STEADY_FRAMES. */
@@ -21,7 +23,7 @@ export function storeAutomatic(isOn: boolean): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
   } catch {
-    // Storage is disabled, so the choice lasts as long as the screen.
+    // If storage is disabled, the choice lasts as long as the screen.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Advice while the camera is on. The screen also works without it. */
+/** Provides advice while the camera is on. The screen also works without advice. */
 import { useEffect, useState, type RefObject } from 'react';
 import { savesData } from '../../../device/idle.ts';
 import type { Advice } from '../../../guidance/advice.ts';

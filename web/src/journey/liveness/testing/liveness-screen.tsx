@@ -34,7 +34,7 @@ export const notFound = {
   retry_after_seconds: 2,
 };
 
-/** Lets responses arrive and time pass. */
+/** Lets pending responses arrive and time pass. */
 export const pass = (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 export const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
