@@ -3,7 +3,6 @@
  * pdf.js does, because pdf.js draws the page that the rewritten one is compared with.
  */
 import { isLineEnd, isRegular, isWhiteSpace } from '../reading/token-reader.ts';
-import { OPERATOR_WORDS } from './operators.ts';
 import { Name } from './values.ts';
 
 export class Keyword {
@@ -17,14 +16,17 @@ export class Keyword {
 export type Token = number | Name | Uint8Array | Keyword | '[' | ']' | '<<' | '>>' | '{' | '}' | null;
 
 const MAX_WORD = 128;
+const NO_WORDS: ReadonlySet<string> = new Set();
 
 export class ContentLexer {
   readonly #bytes: Buffer;
-  position: number;
+  readonly #words: ReadonlySet<string>;
+  position = 0;
 
-  constructor(bytes: Buffer, position = 0) {
+  /** `words` are those that end where a longer word would be unknown. */
+  constructor(bytes: Buffer, words: ReadonlySet<string> = NO_WORDS) {
     this.#bytes = bytes;
-    this.position = position;
+    this.#words = words;
   }
 
   /** Returns null at the end. */
@@ -74,7 +76,7 @@ export class ContentLexer {
     let word = String.fromCharCode(bytes[this.position++] ?? 0);
     while (isRegular(bytes[this.position]) && word.length < MAX_WORD) {
       const longer = word + String.fromCharCode(bytes[this.position] ?? 0);
-      if (OPERATOR_WORDS.has(word) && !OPERATOR_WORDS.has(longer)) break;
+      if (this.#words.has(word) && !this.#words.has(longer)) break;
       word = longer;
       this.position += 1;
     }

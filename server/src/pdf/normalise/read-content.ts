@@ -6,7 +6,7 @@ import { endOfInlinePicture } from '../reading/inline-picture.ts';
 import { isWhiteSpace } from '../reading/token-reader.ts';
 import { Unrepresentable } from './changes.ts';
 import { ContentLexer, Keyword, type Token } from './content-lexer.ts';
-import { OPERATORS, type OperandType } from './operators.ts';
+import { OPERATOR_WORDS, OPERATORS, type OperandType } from './operators.ts';
 import { Name, type Dictionary, type Value } from './values.ts';
 
 export interface Operation {
@@ -21,7 +21,7 @@ const MAX_OPERANDS = 33;
 
 /** `onInvalid` receives each operator that is left out. */
 export function* readContent(bytes: Buffer, onInvalid: (operator: string) => void): Generator<Operation> {
-  const lexer = new ContentLexer(bytes);
+  const lexer = new ContentLexer(bytes, OPERATOR_WORDS);
   let operands: Value[] = [];
   for (let token = lexer.next(); token !== null; token = lexer.next()) {
     if (!(token instanceof Keyword) || LITERALS.has(token.word)) {

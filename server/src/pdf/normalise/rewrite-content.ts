@@ -280,7 +280,7 @@ class Rewriter {
     const isHidden = this.#isHidden || isInvisible;
     const shown: (ShownGlyph[] | number)[] = [];
     for (const item of items) {
-      if (item instanceof Uint8Array) shown.push(font.show(item));
+      if (item instanceof Uint8Array) shown.push(font.show(item, !isHidden));
       else if (typeof item === 'number') shown.push(item);
     }
     const glyphs = shown.flatMap((item) => (typeof item === 'number' ? [] : item));

@@ -134,7 +134,14 @@ class ShownLine {
 
   /** Returns null if nothing is drawn or moved. */
   finish(): string | null {
-    const parts = this.#parts.filter((part) => typeof part === 'string' || Math.abs(part) > 0.0005);
+    const parts: (string | number)[] = [];
+    for (const part of this.#parts) {
+      const last = parts.at(-1);
+      if (typeof part === 'number') {
+        if (Math.abs(part) > 0.0005) parts.push(part);
+      } else if (typeof last === 'string') parts[parts.length - 1] = last + part;
+      else parts.push(part);
+    }
     const [only] = parts;
     if (only === undefined) return null;
     if (parts.length === 1 && typeof only === 'string') return `<${only}>Tj`;

@@ -4,7 +4,7 @@ import type { Cff } from './cff.ts';
 import { addDescriptor, subsetName } from './descriptor.ts';
 import type { Letters } from './letters.ts';
 import type { OutputFont, ShownGlyph } from './output-font.ts';
-import { compositeDict, IDENTITY_SYSTEM, type SourceCode } from './truetype-font.ts';
+import { compositeDict, IDENTITY_SYSTEM, onlyUsed, type SourceCode } from './truetype-font.ts';
 import { writeWidths } from './widths.ts';
 
 export interface CidParts {
@@ -27,6 +27,7 @@ export class CidFont implements OutputFont {
   readonly #cids: ReadonlySet<number>;
   readonly #widths = new Map<number, number>();
   readonly #letters = new Map<number, Letters>();
+  readonly #used = new Set<number>();
 
   constructor(parts: CidParts) {
     this.#parts = parts;
@@ -35,13 +36,14 @@ export class CidFont implements OutputFont {
     this.isVertical = parts.isVertical;
   }
 
-  show(bytes: Uint8Array): ShownGlyph[] {
+  show(bytes: Uint8Array, isDrawn: boolean): ShownGlyph[] {
     return this.#parts.split(bytes).map(({ glyph, width = 1000, isSpace, letters }) => {
       const stated = this.isVertical ? (this.#parts.vertical?.[1] ?? -1000) : width;
       if (glyph === undefined || glyph === 0 || !this.#cids.has(glyph))
         return { code: null, width: stated, outputWidth: 0, isSpace, isVerified: true };
       const first = this.#widths.get(glyph) ?? width;
       this.#widths.set(glyph, first);
+      if (isDrawn) this.#used.add(glyph);
       const judged = this.#letters.get(glyph) ?? letters();
       this.#letters.set(glyph, judged);
       const isVerified = judged.known !== null;
@@ -77,12 +79,17 @@ export class CidFont implements OutputFont {
         FontDescriptor: descriptor,
         DW: 1000,
         DW2: isVertical && vertical ? vertical : undefined,
-        W: writeWidths(this.#widths),
+        W: writeWidths(onlyUsed(this.#widths, this.#used)),
       }),
     );
     output.fill(
       this.reference,
-      compositeDict(fontName, { isVertical, descendant, letters: this.#letters, output }),
+      compositeDict(fontName, {
+        isVertical,
+        descendant,
+        letters: onlyUsed(this.#letters, this.#used),
+        output,
+      }),
     );
   }
 }

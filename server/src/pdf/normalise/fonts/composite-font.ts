@@ -9,6 +9,7 @@ import { CidFont } from './cid-font.ts';
 import type { FontContext } from './font-context.ts';
 import { programOf } from './font-program.ts';
 import { createLetterJudge } from './letters.ts';
+import { readable } from './readable.ts';
 import type { OutputFont } from './output-font.ts';
 import { charactersByGlyph } from './truetype-encoding.ts';
 import { TrueTypeFont, type SourceCode } from './truetype-font.ts';
@@ -22,7 +23,8 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
     throw new Unrepresentable('DAMAGED_FONT', 'a composite font has no font');
   const baseFont = nameAt(descendant, 'BaseFont', resolve) ?? nameAt(font, 'BaseFont', resolve) ?? 'Font';
   const program = programOf(descendant, source);
-  if (!program) throw new Unrepresentable('FONT_NOT_EMBEDDED', `the font ${baseFont} is not in the document`);
+  if (!program)
+    throw new Unrepresentable('FONT_NOT_EMBEDDED', `the font ${readable(baseFont)} is not in the document`);
   const map = readCharacterMap(font.get('Encoding'), source);
   if (map.isVertical && descendant.has('W2'))
     throw new Unrepresentable('UNSUPPORTED_FONT', 'a vertical font has widths of its own');

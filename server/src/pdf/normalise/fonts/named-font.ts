@@ -26,6 +26,7 @@ export class NamedFont implements OutputFont {
   readonly isDrawn = false;
   readonly #parts: NamedParts;
   readonly #shown = new Map<number, ShownGlyph>();
+  readonly #used = new Set<number>();
   readonly #letters = new Map<number, Letters>();
 
   constructor(parts: NamedParts) {
@@ -33,12 +34,11 @@ export class NamedFont implements OutputFont {
     this.reference = parts.output.reserve();
   }
 
-  show(bytes: Uint8Array): ShownGlyph[] {
+  show(bytes: Uint8Array, isDrawn: boolean): ShownGlyph[] {
     return Array.from(bytes, (code) => {
-      const known = this.#shown.get(code);
-      if (known) return known;
-      const shown = this.#glyphFor(code);
+      const shown = this.#shown.get(code) ?? this.#glyphFor(code);
       this.#shown.set(code, shown);
+      if (isDrawn && shown.code !== null) this.#used.add(code);
       return shown;
     });
   }
@@ -60,15 +60,13 @@ export class NamedFont implements OutputFont {
   finish(): void {
     const { baseFont, file, box, nameOf, output } = this.#parts;
     const fontName = subsetName(baseFont, file.data);
-    const drawn = [...this.#shown]
-      .filter(([, { code }]) => code !== null)
-      .toSorted(([one], [other]) => one - other);
-    const first = drawn[0]?.[0] ?? 0;
-    const last = drawn.at(-1)?.[0] ?? 0;
+    const drawn = [...this.#used].toSorted((one, other) => one - other);
+    const first = drawn[0] ?? 0;
+    const last = drawn.at(-1) ?? 0;
     const differences: Value[] = [];
     const texts = new Map<number, string>();
     let next = -1;
-    for (const [code] of drawn) {
+    for (const code of drawn) {
       if (code !== next) differences.push(code);
       differences.push(name(nameOf(code) ?? '.notdef'));
       next = code + 1;
@@ -76,9 +74,8 @@ export class NamedFont implements OutputFont {
       if (text) texts.set(code, text);
     }
     const map = writeToUnicode(texts, 1);
-    const widths = Array.from(
-      { length: last - first + 1 },
-      (_, index) => this.#shown.get(first + index)?.outputWidth ?? 0,
+    const widths = Array.from({ length: last - first + 1 }, (_, index) =>
+      this.#used.has(first + index) ? (this.#shown.get(first + index)?.outputWidth ?? 0) : 0,
     );
     const descriptor = addDescriptor(
       { fontName, box, ascent: box[3] ?? 0, descent: box[1] ?? 0, file },

@@ -10,6 +10,7 @@ import { codePointOf, STANDARD_NAMES } from './encodings.ts';
 import type { FontContext } from './font-context.ts';
 import { programOf, readProgram, type FontProgram } from './font-program.ts';
 import { createLetterJudge } from './letters.ts';
+import { readable } from './readable.ts';
 import { NamedFont } from './named-font.ts';
 import type { OutputFont } from './output-font.ts';
 import type { Sfnt } from './sfnt.ts';
@@ -28,7 +29,7 @@ export function readSimpleFont(font: PdfDict, context: FontContext): OutputFont 
   if (embedded) return build({ font, baseFont, program: embedded, encoding, context });
   const substitute = substituteFor(font, source);
   if (!substitute)
-    throw new Unrepresentable('FONT_NOT_EMBEDDED', `the font ${baseFont} is not in the document`);
+    throw new Unrepresentable('FONT_NOT_EMBEDDED', `the font ${readable(baseFont)} is not in the document`);
   changes.note('FONTS_EMBEDDED', baseFont);
   const program = readProgram(substitute.data);
   return build({

@@ -39,6 +39,7 @@ export class TrueTypeFont implements OutputFont {
   readonly #shown = new Map<number, ShownGlyph>();
   readonly #widths = new Map<number, number>();
   readonly #letters = new Map<number, Letters>();
+  readonly #used = new Set<number>();
 
   constructor(parts: TrueTypeParts) {
     this.#parts = parts;
@@ -46,12 +47,11 @@ export class TrueTypeFont implements OutputFont {
     this.isVertical = parts.isVertical;
   }
 
-  show(bytes: Uint8Array): ShownGlyph[] {
+  show(bytes: Uint8Array, isDrawn: boolean): ShownGlyph[] {
     return this.#parts.split(bytes).map((each) => {
-      const known = this.#shown.get(each.code);
-      if (known) return known;
-      const shown = this.#glyphFor(each);
+      const shown = this.#shown.get(each.code) ?? this.#glyphFor(each);
       this.#shown.set(each.code, shown);
+      if (isDrawn && shown.code !== null) this.#used.add(shown.code);
       return shown;
     });
   }
@@ -74,13 +74,13 @@ export class TrueTypeFont implements OutputFont {
 
   finish(): void {
     const { sfnt, output, baseFont, isVertical, vertical } = this.#parts;
-    const used = new Set(this.#widths.keys());
     const characters = new Map<number, number>();
-    for (const [glyph, { known }] of this.#letters) {
+    const letters = onlyUsed(this.#letters, this.#used);
+    for (const [glyph, { known }] of letters) {
       const [first, ...others] = known ?? '';
       if (first !== undefined && others.length === 0) characters.set(glyph, first.codePointAt(0) ?? 0);
     }
-    const program = sfnt.subset(used, characters);
+    const program = sfnt.subset(this.#used, characters);
     const fontName = subsetName(baseFont, program);
     const scale = 1000 / sfnt.unitsPerEm;
     const descriptor = addDescriptor(
@@ -103,13 +103,10 @@ export class TrueTypeFont implements OutputFont {
         FontDescriptor: descriptor,
         DW: 1000,
         DW2: isVertical && vertical ? vertical : undefined,
-        W: writeWidths(this.#widths),
+        W: writeWidths(onlyUsed(this.#widths, this.#used)),
       }),
     );
-    output.fill(
-      this.reference,
-      compositeDict(fontName, { isVertical, descendant, letters: this.#letters, output }),
-    );
+    output.fill(this.reference, compositeDict(fontName, { isVertical, descendant, letters, output }));
   }
 }
 
@@ -118,6 +115,11 @@ const IDENTITY: Value = dictionary({
   Ordering: Buffer.from('Identity'),
   Supplement: 0,
 });
+
+/** Leaves out glyphs that are never drawn. */
+export function onlyUsed<T>(entries: ReadonlyMap<number, T>, used: ReadonlySet<number>): Map<number, T> {
+  return new Map([...entries].filter(([key]) => used.has(key)));
+}
 
 /** Returns the dictionary of a composite font whose codes are identifiers. */
 export function compositeDict(

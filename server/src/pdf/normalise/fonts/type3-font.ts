@@ -32,6 +32,7 @@ export class Type3Font implements OutputFont {
   readonly #widths: Widths;
   readonly #names: ReadonlyMap<number, string>;
   readonly #shown = new Map<number, ShownGlyph>();
+  readonly #used = new Set<number>();
   readonly #glyphs = new Map<number, PdfStream>();
   readonly #judge: LetterJudge;
 
@@ -49,12 +50,11 @@ export class Type3Font implements OutputFont {
     this.#judge = createLetterJudge(dict, 'Type3', context);
   }
 
-  show(bytes: Uint8Array): ShownGlyph[] {
+  show(bytes: Uint8Array, isDrawn: boolean): ShownGlyph[] {
     return Array.from(bytes, (code) => {
-      const known = this.#shown.get(code);
-      if (known) return known;
-      const shown = this.#glyphFor(code);
+      const shown = this.#shown.get(code) ?? this.#glyphFor(code);
       this.#shown.set(code, shown);
+      if (isDrawn && shown.code !== null) this.#used.add(code);
       return shown;
     });
   }
@@ -74,7 +74,7 @@ export class Type3Font implements OutputFont {
     const { source, output } = this.#context;
     const resources = dictAt(this.#dict, 'Resources', source.resolve);
     const builder = new ResourceBuilder();
-    const codes = [...this.#glyphs.keys()].toSorted((one, other) => one - other);
+    const codes = [...this.#used].toSorted((one, other) => one - other);
     const procedures: Dictionary = new Map();
     const differences: Value[] = [];
     const texts = new Map<number, string>();
@@ -102,7 +102,9 @@ export class Type3Font implements OutputFont {
         Encoding: dictionary({ Type: name('Encoding'), Differences: differences }),
         FirstChar: first,
         LastChar: last,
-        Widths: Array.from({ length: last - first + 1 }, (_, index) => this.#widths(first + index) ?? 0),
+        Widths: Array.from({ length: last - first + 1 }, (_, index) =>
+          this.#used.has(first + index) ? (this.#widths(first + index) ?? 0) : 0,
+        ),
         Resources: builder.toDictionary(),
         ToUnicode: map ? output.addStream({ dict: new Map(), data: map }) : undefined,
       }),
