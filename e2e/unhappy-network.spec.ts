@@ -18,7 +18,7 @@ test('a step whose code cannot be loaded can be retried', async ({ signer, serve
   await signer.expectHeading('Location Captured');
 });
 
-test('being offline is shown for as long as it lasts', async ({
+test('an OTP entered offline is kept, and checked when the connection is back', async ({
   signer,
   server,
   page,
@@ -31,9 +31,14 @@ test('being offline is shown for as long as it lasts', async ({
   await context.setOffline(true);
   const banner = page.getByText('You are offline. Your progress is safe.');
   await expect(banner).toBeVisible();
+  await signer.press('Proceed');
+  // Not shown as wrong: the OTP stays, and is checked when the connection is back.
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Your OTP is kept and will be checked when you are back online.');
+  await expect(alert).not.toContainText('Verification Failed');
+  await expect(page.getByLabel('Enter the 6-digit OTP')).toHaveAttribute('aria-invalid', 'false');
   await checkScreen('offline');
   await context.setOffline(false);
   await expect(banner).toHaveCount(0);
-  await signer.press('Proceed');
   await signer.expectHeading('Review the document');
 });

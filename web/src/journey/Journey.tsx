@@ -67,6 +67,7 @@ function PersonalLink({ token }: { token: string }) {
         <Ended
           api={api}
           participantId={participantId}
+          phone={participant?.phone_masked}
           end={ended}
           waiting={<Verifying />}
           instead={<ErrorScreen title={texts.starting.failed} lines={[texts.link.networkFailed]} />}

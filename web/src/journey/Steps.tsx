@@ -65,6 +65,7 @@ export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProp
     <CompletionScreen
       api={api}
       participantId={participantId}
+      phone={participant.phone_masked}
       copyToken={copyToken}
       waiting={<LoadingScreen text={texts.stepLoading} step={step} />}
       instead={<ErrorScreen title={texts.starting.failed} lines={[texts.link.networkFailed]} />}

@@ -10,12 +10,14 @@ interface EndScreenProps {
   icon: ReactNode;
   /** The meaning and the next step, one sentence per line. */
   lines: readonly string[];
+  /** Names the company as the contact for questions, if `lines` do not. */
+  isAskedAbout?: boolean;
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** Tells the signer why the journey ends here without an error, and what to do next. A reload would not help. */
-export function EndScreen({ title, icon, lines, actions, children }: EndScreenProps) {
+export function EndScreen({ title, icon, lines, isAskedAbout = false, actions, children }: EndScreenProps) {
   return (
     <Screen title={title} emblem={<Emblem tone="calm" icon={icon} />} actions={actions ?? <WebsiteLink />}>
       <div className="text-ink-soft mt-3 space-y-2">
@@ -23,6 +25,7 @@ export function EndScreen({ title, icon, lines, actions, children }: EndScreenPr
           <p key={line}>{line}</p>
         ))}
       </div>
+      {isAskedAbout && <QuestionsTo />}
       {children}
     </Screen>
   );
@@ -37,4 +40,11 @@ export function WebsiteLink() {
       {texts.toWebsite(company_name)}
     </a>
   );
+}
+
+/** Names the company. Its phone number and e-mail address are in the footer, if it has published them. */
+export function QuestionsTo() {
+  const { ends } = useTexts();
+  const { company_name } = useCompany();
+  return <p className="text-ink-soft mt-2">{ends['declined-by-another'].question(company_name)}</p>;
 }

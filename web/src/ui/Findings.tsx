@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { AlertIcon, StillTickIcon } from './icons.tsx';
 
 interface Finding {
   name: string;
-  value: string;
+  value: ReactNode;
   /** Set if the value is a verdict. */
   isGood?: boolean;
 }

@@ -20,14 +20,20 @@ function show(copyToken: string | null, answer: object = signing) {
   const answers: Record<string, { data: object }> = { [path]: { data: answer } };
   fakeApi(answers);
   const api = createSignerApi(company.api_base, 'the-link', () => undefined);
-  renderWithCompany(<CompletionScreen api={api} participantId="p-1" copyToken={copyToken} />);
+  renderWithCompany(
+    <CompletionScreen api={api} participantId="p-1" phone="••••••3210" copyToken={copyToken} />,
+  );
   return { seal: () => (answers[path] = { data: { ...answer, is_sealed: true } }) };
 }
 
 it('offers the copy to the browser that has signed, as soon as the document is sealed', async () => {
   const { seal } = show('the-copy');
-  expect(await screen.findByText(/^Everyone has signed\. We are preparing your copy/)).toBeDefined();
+  expect(
+    await screen.findByText(/^Everyone has signed\. Your copy will be ready in a few seconds/),
+  ).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Open your signed copy' })).toMatchObject({ disabled: true });
+  expect(screen.getByText('••••••3210')).toBeDefined();
   seal();
   const link = await screen.findByRole('link', { name: 'Open your signed copy' });
   expect(link.getAttribute('href')).toBe('/d?the-copy');

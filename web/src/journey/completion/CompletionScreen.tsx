@@ -22,12 +22,14 @@ interface CompletionScreenProps {
   api: SignerApi;
   /** Undefined if the link was already used to sign, so the server reveals nothing else. */
   participantId: string | undefined;
+  /** The masked number to which a link to the copy is sent. */
+  phone: string | undefined;
   /** The token that opens the signer's copy. Only the browser that has just signed receives it. */
   copyToken?: string | null;
 }
 
 /** Shows step 6: the session ends, and 'OK' leads to the company's website (SPEC 2, Completion screen). */
-export function CompletionScreen({ api, participantId, copyToken = null }: CompletionScreenProps) {
+export function CompletionScreen({ api, participantId, phone, copyToken = null }: CompletionScreenProps) {
   const { completion } = useTexts();
   const { api_base, company_website } = useCompany();
   useClearSession(api_base, participantId);
@@ -45,6 +47,7 @@ export function CompletionScreen({ api, participantId, copyToken = null }: Compl
     refetchInterval: ({ state }) =>
       copyToken && isBeingSealed(state.data) && state.dataUpdateCount < MAX_LOOKS ? SEAL_POLL_MS : false,
   });
+  const hasCopy = copyToken !== null && (data?.is_sealed === true || isBeingSealed(data));
   return (
     <Screen
       title={completion.title}
@@ -52,15 +55,8 @@ export function CompletionScreen({ api, participantId, copyToken = null }: Compl
       emblem={<Emblem tone="good" icon={<TickIcon />} />}
       actions={
         <>
-          {data?.is_sealed && copyToken && (
-            <a
-              href={`${PAGE_PATHS.document}?${copyToken}`}
-              target="_blank"
-              rel="noreferrer"
-              className={buttonClass('quiet')}
-            >
-              {completion.openCopy}
-            </a>
+          {hasCopy && (
+            <OpenCopy href={`${PAGE_PATHS.document}?${copyToken}`} isReady={data?.is_sealed === true} />
           )}
           {data?.return_url && (
             <a href={data.return_url} target="_top" rel="noreferrer" className={buttonClass('quiet')}>
@@ -68,16 +64,32 @@ export function CompletionScreen({ api, participantId, copyToken = null }: Compl
             </a>
           )}
           {/* If the journey is embedded in a frame, this navigates the embedding page. */}
-          <Button onClick={() => window.open(company_website, '_top')}>{completion.ok}</Button>
+          <Button
+            variant={hasCopy ? 'quiet' : 'primary'}
+            onClick={() => window.open(company_website, '_top')}
+          >
+            {completion.ok}
+          </Button>
         </>
       }
     >
       <p className="mt-3">{completion.message}</p>
       {/* Reserves the space, so that the layout stays in place when the summary appears. */}
       <div className="mt-3 min-h-48">
-        {data && <Summary signing={data} isBeingSealed={isBeingSealed(data)} />}
+        {data && <Summary signing={data} phone={phone} isBeingSealed={isBeingSealed(data)} />}
       </div>
     </Screen>
+  );
+}
+
+/** The main action once the copy is ready. Until then, the button shows that it is coming. */
+function OpenCopy({ href, isReady }: { href: string; isReady: boolean }) {
+  const { completion } = useTexts();
+  if (!isReady) return <Button busy>{completion.openCopy}</Button>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+      {completion.openCopy}
+    </a>
   );
 }
 

@@ -12,12 +12,13 @@ export type Signing = DataOf<typeof readCompletion>;
 
 interface SummaryProps {
   signing: Signing;
+  phone: string | undefined;
   /** Whether everyone has signed and the server is sealing the document, which takes seconds. */
   isBeingSealed: boolean;
 }
 
 /** Shows what was signed and when, who still has to sign, and how the signer gets a copy. */
-export function Summary({ signing, isBeingSealed }: SummaryProps) {
+export function Summary({ signing, phone, isBeingSealed }: SummaryProps) {
   const texts = useTexts();
   const { completion } = texts;
   const { company_name } = useCompany();
@@ -32,6 +33,10 @@ export function Summary({ signing, isBeingSealed }: SummaryProps) {
           { name: completion.signedAt, value: inWords(new Date(signed_at), texts.locale) },
           ...(total_signers > 1
             ? [{ name: completion.signatures, value: completion.signaturesOf(signed_count, total_signers) }]
+            : []),
+          // Where the link to the copy goes.
+          ...(phone && signing.copy_by.length > 0
+            ? [{ name: texts.otp.phoneLabel, value: <bdi dir="ltr">{phone}</bdi> }]
             : []),
         ]}
       />

@@ -15,10 +15,11 @@ interface LoadFailedProps {
   retry: () => void;
 }
 
-/** Explains why the document could not be loaded (SPEC 2, Document screen; SPEC 8, Document). */
+/** Explains why the document could not be loaded (SPEC 2, Document screen; SPEC 8, Document). After a lost connection, starting again would not help. */
 export function LoadFailed({ cause, reason, retry }: LoadFailedProps) {
   const texts = useTexts();
   const message = messageOf(reason, texts);
+  const isLost = reason instanceof ApiError && reason.status === 0;
   return (
     <Screen
       title={texts.document.loadFailed}
@@ -29,15 +30,17 @@ export function LoadFailed({ cause, reason, retry }: LoadFailedProps) {
       <div role="alert" className="mt-3 space-y-2">
         <p className="font-strong">{texts.document[cause]}</p>
         {message && <p className="text-ink-soft">{say(message)}</p>}
-        <p className="text-ink-soft">{texts.document.loadFailedAdvice}</p>
+        {!isLost && <p className="text-ink-soft">{texts.document.loadFailedAdvice}</p>}
       </div>
     </Screen>
   );
 }
 
+/** What happened. The generic message of a status only advises to try again, which is not the advice given here. */
 function messageOf(reason: Error | null, texts: Texts): string | null {
   if (reason instanceof NotADocument) return texts.document.notADocument;
-  return reason instanceof ApiError ? reason.message : null;
+  if (!(reason instanceof ApiError)) return null;
+  return reason.hasServerMessage || reason.status === 0 ? reason.message : null;
 }
 
 /** Returns whether only a reload helps: an expired session needs a new OTP. */

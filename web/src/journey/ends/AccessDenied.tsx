@@ -1,5 +1,6 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { Emblem } from '../../ui/Emblem.tsx';
+import { QuestionsTo } from '../../ui/EndScreen.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 
@@ -11,6 +12,7 @@ export function AccessDenied() {
       <p role="alert" className="text-ink-soft mt-3">
         {denied.message}
       </p>
+      <QuestionsTo />
     </Screen>
   );
 }

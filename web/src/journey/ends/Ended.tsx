@@ -20,11 +20,12 @@ const OtherTab = lazyOptional(async () => (await import('./OtherTab.tsx')).Other
 interface EndedProps {
   api: SignerApi;
   participantId: string | undefined;
+  phone: string | undefined;
   end: JourneyEnd;
 }
 
 /** Shows the screen for the end of the journey, with the next action. */
-export function Ended({ api, participantId, end }: EndedProps) {
+export function Ended({ api, participantId, phone, end }: EndedProps) {
   const { ends, expired, link } = useTexts();
   const { company_name } = useCompany();
   switch (end.kind) {
@@ -33,7 +34,7 @@ export function Ended({ api, participantId, end }: EndedProps) {
     case 'invalid':
       return <InvalidLink />;
     case 'signed':
-      return <CompletionScreen api={api} participantId={participantId} />;
+      return <CompletionScreen api={api} participantId={participantId} phone={phone} />;
     case 'other-tab':
       return participantId && <OtherTab participantId={participantId} />;
     case 'bearer-expired':
@@ -46,7 +47,12 @@ export function Ended({ api, participantId, end }: EndedProps) {
           kind={end.kind}
           waiting={<LoadingScreen text={link.verifying} />}
           instead={
-            <EndScreen title={ends[end.kind].title} icon={<ClockIcon />} lines={[ends[end.kind].text]} />
+            <EndScreen
+              title={ends[end.kind].title}
+              icon={<ClockIcon />}
+              lines={[ends[end.kind].text]}
+              isAskedAbout
+            />
           }
         />
       );

@@ -33,6 +33,7 @@ export function LinkOver({ api, kind }: LinkOverProps) {
       title={ends[kind].title}
       icon={<ClockIcon />}
       lines={[ends[kind].text]}
+      isAskedAbout
       actions={
         isRequested ? (
           <WebsiteLink />

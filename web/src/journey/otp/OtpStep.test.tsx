@@ -375,14 +375,20 @@ describe('proceeding', () => {
     expect(button('Proceed').disabled).toBe(true);
   });
 
-  it('retains the typed digits when the network fails', async () => {
-    await arrive({ answers: { [OTP_PATHS.nonce]: 'no network' } });
+  it('retains the typed OTP when the network fails, and checks it when the browser is back online', async () => {
+    const { answers, onDone } = await arrive({ answers: { [OTP_PATHS.nonce]: 'no network' } });
     enter();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Verification FailedConnection error. Please check your internet and try again.',
+      'Connection error. Please check your internet and try again.Your OTP is kept and will be checked when you are back online.',
     );
     expect(input().value).toBe('123456');
+    expect(input().getAttribute('aria-invalid')).toBe('false');
     expect(button('Proceed').disabled).toBe(false);
+    expect(onDone).not.toHaveBeenCalled();
+    const back = await otpServer();
+    Object.assign(answers, back.answers);
+    fireEvent(window, new Event('online'));
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   });
 });
 

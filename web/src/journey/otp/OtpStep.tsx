@@ -48,7 +48,8 @@ export function OtpStep(props: OtpStepProps) {
       <p className="text-ink-soft mt-3">
         {participant.name === UNKNOWN_NAME
           ? otp.introduction(company_name)
-          : otp.greeting(participant.name, company_name)}
+          : otp.greeting(participant.name, company_name)}{' '}
+        {otp.ready}
       </p>
       <MaskedPhone phone={participant.phone_masked} />
       <form
@@ -147,6 +148,7 @@ function problemLines(problem: Problem, otp: Texts['otp']): readonly string[] {
   if (problem.kind === 'attempts-used-up') return [otp.attemptsExceeded];
   if (problem.kind === 'locked') return [otp.locked];
   if (problem.kind === 'too-soon') return [otp.tooSoon];
+  if (problem.kind === 'unsent') return [problem.message, otp.kept];
   const { kind, message, hasServerMessage } = problem;
   if (hasServerMessage) return [message];
   return [kind === 'send-failed' ? otp.sendFailed : otp.verifyFailed, message];

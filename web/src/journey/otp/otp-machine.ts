@@ -32,6 +32,8 @@ export type Problem =
       /** Whether the message already includes the number of attempts. */
       tellsAttempts: boolean;
     }
+  /** The connection was lost before the OTP was checked. It is sent again when the connection is back. */
+  | { kind: 'unsent'; message: string }
   /** Too many attempts: the signer can do nothing until `resendAt`. */
   | { kind: 'locked' }
   /** Another OTP was requested before `resendAt`. */
@@ -70,16 +72,26 @@ export function otpReducer(state: OtpState, event: OtpEvent): OtpState {
     case 'send-refused':
       return afterSendRefused(state, event.error, event.now);
     case 'typed':
-      return isBusy(state) ? state : { ...state, digits: cleanOtpInput(event.text) };
+      return isBusy(state)
+        ? state
+        : { ...state, digits: cleanOtpInput(event.text), problem: unlessUnsent(state) };
     case 'verify-started':
-      return mayProceed(state) ? { ...state, phase: 'verifying', problem: null } : state;
+      return mayProceed(state) ? { ...state, phase: 'verifying', problem: whileUnsent(state) } : state;
     case 'verified':
-      return { ...state, phase: 'securing' };
+      return { ...state, phase: 'securing', problem: null };
     case 'verify-refused':
       break;
   }
   return afterVerifyRefused(state, event.error, event.now);
 }
+
+const isUnsent = ({ problem }: OtpState): boolean => problem?.kind === 'unsent';
+
+/** Another OTP is not sent by itself. */
+const unlessUnsent = (state: OtpState): Problem | null => (isUnsent(state) ? null : state.problem);
+
+/** The message stays while the OTP is sent again, so that it does not flicker. */
+const whileUnsent = (state: OtpState): Problem | null => (isUnsent(state) ? state.problem : null);
 
 /** Returns whether the signer can submit the OTP (SPEC 5, OTP input). */
 export function mayProceed({ digits, phase, attemptsRemaining }: OtpState): boolean {
@@ -151,6 +163,8 @@ function afterSendRefused(state: OtpState, error: ApiError, now: number): OtpSta
 }
 
 function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpState {
+  if (error.code === 'NETWORK_ERROR')
+    return { ...state, phase: 'entering', problem: { kind: 'unsent', message: error.message } };
   const refused: OtpState = { ...state, phase: 'entering', problem: problemOf('verify-failed', error) };
   // The OTP was not checked, so the digits stay for another try.
   if (error.status === 0 || error.status >= 500 || error.code === 'TOO_MANY_REQUESTS') return refused;

@@ -4,6 +4,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import { apiErrorFrom, asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
+import { useRetry } from '../../ui/use-retry.ts';
 import { now } from '../../ui/use-countdown.ts';
 import type { StepProps, StepResult } from '../step-props.ts';
 import { initialState, mayProceed, otpReducer } from './otp-machine.ts';
@@ -56,6 +57,7 @@ export function useOtp(props: OtpStepProps) {
   };
 
   useOnMount(() => void send('sms'));
+  useRetry(state.problem?.kind === 'unsent', () => void proceed());
   useEffect(() => waitForSms((text) => dispatch({ type: 'typed', text })), []);
 
   return {

@@ -4,6 +4,7 @@ export const otp: Texts['otp'] = {
   title: 'অনুগ্রহ করে আপনার পরিচয় নিশ্চিত করুন',
   introduction: (company: string) => `${company}-এর একটি নথি আপনার স্বাক্ষরের জন্য তৈরি আছে।`,
   greeting: (name: string, company: string) => `${name}, ${company}-এর একটি নথি আপনার স্বাক্ষরের জন্য তৈরি আছে।`,
+  ready: 'প্রায় 3 মিনিট লাগবে। কাগজ ও কলম হাতের কাছে রাখুন।',
   phoneLabel: 'আপনার মোবাইল নম্বর',
   phoneRead: (digits: string) => `শেষে ${digits}`,
   sending: 'OTP পাঠানো হচ্ছে...',
@@ -22,6 +23,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'আর চেষ্টা করা যাবে না, নতুন OTP চান',
   sendFailed: 'OTP পাঠানো যায়নি',
   verifyFailed: 'যাচাই ব্যর্থ হয়েছে',
+  kept: 'আপনার OTP রাখা আছে। ইন্টারনেট ফিরে এলেই এটি যাচাই করা হবে।',
   terms: {
     before: 'এগিয়ে গেলে আপনি ',
     terms: 'পরিষেবার শর্তাবলি',

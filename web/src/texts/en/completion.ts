@@ -15,7 +15,8 @@ export const completion = {
     sms: 'When everyone has signed, we will send you a link to your copy by SMS.',
     smsAndEmail: 'When everyone has signed, we will send you a link to your copy by SMS and e-mail.',
   },
-  copyInAMoment: 'Everyone has signed. We are preparing your copy and will send you a link to it.',
+  copyInAMoment:
+    'Everyone has signed. Your copy will be ready in a few seconds, and we will send you a link to it.',
   openCopy: 'Open your signed copy',
   returnTo: (host: string) => `Return to ${host}`,
   copySent: {

@@ -5,6 +5,7 @@ export const otp = {
   title: 'Please confirm your identity',
   introduction: (company: string) => `${company} has a document ready for your signature.`,
   greeting: (name: string, company: string) => `${name}, ${company} has a document ready for your signature.`,
+  ready: 'About 3 minutes. Have paper and a pen ready.',
   phoneLabel: 'Your mobile number',
   phoneRead: (digits: string) => `ending in ${digits}`,
   sending: 'Sending the OTP...',
@@ -25,6 +26,7 @@ export const otp = {
   attemptsExceeded: 'Maximum attempts exceeded, request a new OTP',
   sendFailed: 'Failed to send OTP',
   verifyFailed: 'Verification Failed',
+  kept: 'Your OTP is kept and will be checked when you are back online.',
   terms: {
     /** These parts form one sentence. Each of the two names is a link if the company has set an address for it. */
     before: 'By proceeding you accept the ',

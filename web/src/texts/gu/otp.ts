@@ -4,6 +4,7 @@ export const otp: Texts['otp'] = {
   title: 'કૃપા કરીને તમારી ઓળખની ખાતરી કરાવો',
   introduction: (company: string) => `${company} નો એક દસ્તાવેજ તમારી સહી માટે તૈયાર છે.`,
   greeting: (name: string, company: string) => `${name}, ${company} નો એક દસ્તાવેજ તમારી સહી માટે તૈયાર છે.`,
+  ready: 'લગભગ 3 મિનિટ લાગશે. કાગળ અને પેન તૈયાર રાખો.',
   phoneLabel: 'તમારો મોબાઇલ નંબર',
   phoneRead: (digits: string) => `છેલ્લા અંક ${digits}`,
   sending: 'OTP મોકલાઈ રહ્યો છે...',
@@ -22,6 +23,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'બધા પ્રયાસ પૂરા થઈ ગયા, નવો OTP માગો',
   sendFailed: 'OTP મોકલી શકાયો નહીં',
   verifyFailed: 'ચકાસણી નિષ્ફળ',
+  kept: 'તમારો OTP સચવાયેલો છે. ઇન્ટરનેટ પાછું આવતાં જ તેની ચકાસણી થશે.',
   terms: {
     before: 'આગળ વધીને તમે ',
     terms: 'સેવાની શરતો',

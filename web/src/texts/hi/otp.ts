@@ -5,6 +5,7 @@ export const otp: Texts['otp'] = {
   introduction: (company: string) => `${company} का एक दस्तावेज़ आपके हस्ताक्षर के लिए तैयार है।`,
   greeting: (name: string, company: string) =>
     `${name} जी, ${company} का एक दस्तावेज़ आपके हस्ताक्षर के लिए तैयार है।`,
+  ready: 'लगभग 3 मिनट लगेंगे। काग़ज़ और पेन तैयार रखें।',
   phoneLabel: 'आपका मोबाइल नंबर',
   phoneRead: (digits: string) => `अंत में ${digits}`,
   sending: 'ओटीपी भेजा जा रहा है...',
@@ -23,6 +24,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'अधिकतम प्रयास पूरे हो गए, नया ओटीपी माँगें',
   sendFailed: 'ओटीपी भेजा नहीं जा सका',
   verifyFailed: 'सत्यापन विफल',
+  kept: 'आपका OTP सुरक्षित है। इंटरनेट वापस आते ही इसकी जाँच होगी।',
   terms: {
     before: 'आगे बढ़कर आप ',
     terms: 'सेवा की शर्तें',

@@ -5,6 +5,7 @@ export const otp: Texts['otp'] = {
   title: 'ದಯವಿಟ್ಟು ನಿಮ್ಮ ಗುರುತನ್ನು ದೃಢೀಕರಿಸಿ',
   introduction: (company: string) => `${company} ಸಂಸ್ಥೆಯ ದಾಖಲೆಯೊಂದು ನಿಮ್ಮ ಸಹಿಗಾಗಿ ಸಿದ್ಧವಾಗಿದೆ.`,
   greeting: (name: string, company: string) => `${name} ಅವರೇ, ${company} ಸಂಸ್ಥೆಯ ದಾಖಲೆಯೊಂದು ನಿಮ್ಮ ಸಹಿಗಾಗಿ ಸಿದ್ಧವಾಗಿದೆ.`,
+  ready: 'ಸುಮಾರು 3 ನಿಮಿಷ ಬೇಕಾಗುತ್ತದೆ. ಕಾಗದ ಮತ್ತು ಪೆನ್ ಸಿದ್ಧವಾಗಿಡಿ.',
   phoneLabel: 'ನಿಮ್ಮ ಮೊಬೈಲ್ ಸಂಖ್ಯೆ',
   phoneRead: (digits: string) => `ಕೊನೆಯಲ್ಲಿ ${digits}`,
   sending: 'OTP ಕಳುಹಿಸಲಾಗುತ್ತಿದೆ...',
@@ -24,6 +25,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'ಗರಿಷ್ಠ ಪ್ರಯತ್ನಗಳು ಮುಗಿದಿವೆ, ಹೊಸ OTP ಕೇಳಿ',
   sendFailed: 'OTP ಕಳುಹಿಸಲು ಆಗಲಿಲ್ಲ',
   verifyFailed: 'ಪರಿಶೀಲನೆ ವಿಫಲವಾಗಿದೆ',
+  kept: 'ನಿಮ್ಮ OTP ಉಳಿದಿದೆ. ಇಂಟರ್ನೆಟ್ ಮರಳಿ ಬಂದಾಗ ಅದನ್ನು ಪರಿಶೀಲಿಸಲಾಗುತ್ತದೆ.',
   terms: {
     before: 'ಮುಂದುವರಿಯುವ ಮೂಲಕ ನೀವು ',
     terms: 'ಸೇವಾ ನಿಯಮಗಳನ್ನು',

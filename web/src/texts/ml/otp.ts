@@ -4,6 +4,7 @@ export const otp: Texts['otp'] = {
   title: 'ദയവായി നിങ്ങളുടെ തിരിച്ചറിയൽ സ്ഥിരീകരിക്കുക',
   introduction: (company: string) => `${company} അയച്ച ഒരു രേഖ നിങ്ങളുടെ ഒപ്പിനായി തയ്യാറാണ്.`,
   greeting: (name: string, company: string) => `${name}, ${company} അയച്ച ഒരു രേഖ നിങ്ങളുടെ ഒപ്പിനായി തയ്യാറാണ്.`,
+  ready: 'ഏകദേശം 3 മിനിറ്റ് എടുക്കും. കടലാസും പേനയും കരുതുക.',
   phoneLabel: 'നിങ്ങളുടെ മൊബൈൽ നമ്പർ',
   phoneRead: (digits: string) => `അവസാനം ${digits}`,
   sending: 'OTP അയയ്ക്കുന്നു...',
@@ -22,6 +23,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'പരമാവധി ശ്രമങ്ങൾ കഴിഞ്ഞു, പുതിയ OTP ചോദിക്കുക',
   sendFailed: 'OTP അയയ്ക്കാനായില്ല',
   verifyFailed: 'സ്ഥിരീകരണം പരാജയപ്പെട്ടു',
+  kept: 'നിങ്ങളുടെ OTP സൂക്ഷിച്ചിട്ടുണ്ട്. ഇന്റർനെറ്റ് തിരികെ വരുമ്പോൾ അത് പരിശോധിക്കും.',
   terms: {
     before: 'തുടരുന്നതിലൂടെ നിങ്ങൾ ',
     terms: 'സേവന നിബന്ധനകൾ',

@@ -4,6 +4,7 @@ export const otp: Texts['otp'] = {
   title: 'कृपया तुमच्या ओळखीची खात्री करून द्या',
   introduction: (company: string) => `${company} यांचा एक दस्तऐवज तुमच्या सहीसाठी तयार आहे.`,
   greeting: (name: string, company: string) => `${name}, ${company} यांचा एक दस्तऐवज तुमच्या सहीसाठी तयार आहे.`,
+  ready: 'सुमारे 3 मिनिटे लागतील. कागद आणि पेन तयार ठेवा.',
   phoneLabel: 'तुमचा मोबाइल नंबर',
   phoneRead: (digits: string) => `शेवटचे अंक ${digits}`,
   sending: 'OTP पाठवला जात आहे...',
@@ -22,6 +23,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'सर्व प्रयत्न संपले, नवीन OTP मागा',
   sendFailed: 'OTP पाठवता आला नाही',
   verifyFailed: 'पडताळणी अयशस्वी',
+  kept: 'तुमचा OTP जतन आहे. इंटरनेट परत येताच तो तपासला जाईल.',
   terms: {
     before: 'पुढे जाऊन तुम्ही ',
     terms: 'सेवेच्या अटी',

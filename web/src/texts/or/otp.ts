@@ -4,6 +4,7 @@ export const otp: Texts['otp'] = {
   title: 'ଦୟାକରି ଆପଣଙ୍କ ପରିଚୟ ନିଶ୍ଚିତ କରନ୍ତୁ',
   introduction: (company: string) => `${company}ର ଗୋଟିଏ ଦଲିଲ ଆପଣଙ୍କ ଦସ୍ତଖତ ପାଇଁ ପ୍ରସ୍ତୁତ ଅଛି।`,
   greeting: (name: string, company: string) => `${name}, ${company}ର ଗୋଟିଏ ଦଲିଲ ଆପଣଙ୍କ ଦସ୍ତଖତ ପାଇଁ ପ୍ରସ୍ତୁତ ଅଛି।`,
+  ready: 'ପ୍ରାୟ 3 ମିନିଟ୍ ଲାଗିବ। କାଗଜ ଓ କଲମ ପ୍ରସ୍ତୁତ ରଖନ୍ତୁ।',
   phoneLabel: 'ଆପଣଙ୍କ ମୋବାଇଲ ନମ୍ବର',
   phoneRead: (digits: string) => `ଶେଷରେ ${digits}`,
   sending: 'OTP ପଠାଯାଉଛି...',
@@ -22,6 +23,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'ଆଉ ଚେଷ୍ଟା କରିହେବ ନାହିଁ, ନୂଆ OTP ମାଗନ୍ତୁ',
   sendFailed: 'OTP ପଠାଯାଇପାରିଲା ନାହିଁ',
   verifyFailed: 'ଯାଞ୍ଚ ବିଫଳ ହେଲା',
+  kept: 'ଆପଣଙ୍କ OTP ସଞ୍ଚିତ ଅଛି। ଇଣ୍ଟରନେଟ୍ ଫେରିଲେ ଏହାର ଯାଞ୍ଚ ହେବ।',
   terms: {
     before: 'ଆଗକୁ ବଢ଼ି ଆପଣ ',
     terms: 'ସେବା ସର୍ତ୍ତାବଳୀ',

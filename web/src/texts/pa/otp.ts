@@ -5,6 +5,7 @@ export const otp: Texts['otp'] = {
   title: 'ਕਿਰਪਾ ਕਰਕੇ ਆਪਣੀ ਪਛਾਣ ਦੀ ਤਸਦੀਕ ਕਰੋ',
   introduction: (company) => `${company} ਦਾ ਇੱਕ ਦਸਤਾਵੇਜ਼ ਤੁਹਾਡੇ ਦਸਤਖਤ ਲਈ ਤਿਆਰ ਹੈ।`,
   greeting: (name, company) => `${name} ਜੀ, ${company} ਦਾ ਇੱਕ ਦਸਤਾਵੇਜ਼ ਤੁਹਾਡੇ ਦਸਤਖਤ ਲਈ ਤਿਆਰ ਹੈ।`,
+  ready: 'ਲਗਭਗ 3 ਮਿੰਟ ਲੱਗਣਗੇ। ਕਾਗਜ਼ ਅਤੇ ਪੈੱਨ ਤਿਆਰ ਰੱਖੋ।',
   phoneLabel: 'ਤੁਹਾਡਾ ਮੋਬਾਈਲ ਨੰਬਰ',
   phoneRead: (digits) => `ਅਖੀਰ ਵਿੱਚ ${digits}`,
   sending: 'OTP ਭੇਜਿਆ ਜਾ ਰਿਹਾ ਹੈ...',
@@ -23,6 +24,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'ਵੱਧ ਤੋਂ ਵੱਧ ਕੋਸ਼ਿਸ਼ਾਂ ਪੂਰੀਆਂ ਹੋ ਗਈਆਂ, ਨਵਾਂ OTP ਮੰਗੋ',
   sendFailed: 'OTP ਭੇਜਿਆ ਨਹੀਂ ਜਾ ਸਕਿਆ',
   verifyFailed: 'ਤਸਦੀਕ ਅਸਫਲ ਰਹੀ',
+  kept: 'ਤੁਹਾਡਾ OTP ਸੰਭਾਲਿਆ ਹੋਇਆ ਹੈ। ਇੰਟਰਨੈੱਟ ਵਾਪਸ ਆਉਂਦੇ ਹੀ ਇਸਦੀ ਜਾਂਚ ਹੋਵੇਗੀ।',
   terms: {
     before: 'ਅੱਗੇ ਵਧ ਕੇ ਤੁਸੀਂ ',
     terms: 'ਸੇਵਾ ਦੀਆਂ ਸ਼ਰਤਾਂ',

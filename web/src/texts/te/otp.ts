@@ -4,6 +4,7 @@ export const otp: Texts['otp'] = {
   title: 'దయచేసి మీ గుర్తింపును నిర్ధారించండి',
   introduction: (company) => `${company} సంస్థ పత్రం ఒకటి మీ సంతకం కోసం సిద్ధంగా ఉంది.`,
   greeting: (name, company) => `${name} గారు, ${company} సంస్థ పత్రం ఒకటి మీ సంతకం కోసం సిద్ధంగా ఉంది.`,
+  ready: 'దాదాపు 3 నిమిషాలు పడుతుంది. కాగితం, పెన్ను సిద్ధంగా ఉంచుకోండి.',
   phoneLabel: 'మీ మొబైల్ నంబర్',
   phoneRead: (digits) => `చివరి అంకెలు ${digits}`,
   sending: 'OTP పంపుతున్నాం...',
@@ -22,6 +23,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'అనుమతించిన ప్రయత్నాలు అయిపోయాయి, కొత్త OTP అడగండి',
   sendFailed: 'OTP పంపడం కుదరలేదు',
   verifyFailed: 'ధ్రువీకరణ విఫలమైంది',
+  kept: 'మీ OTP భద్రంగా ఉంది. ఇంటర్నెట్ తిరిగి రాగానే దాన్ని తనిఖీ చేస్తాము.',
   terms: {
     before: 'కొనసాగడం ద్వారా మీరు ',
     terms: 'సేవా నిబంధనలు',

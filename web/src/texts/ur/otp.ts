@@ -7,6 +7,7 @@ export const otp: Texts['otp'] = {
   // Isolated, so that bidirectional layout does not swap two names in Latin letters.
   greeting: (name, company) =>
     `\u2068${name}\u2069، \u2068${company}\u2069 کی ایک دستاویز آپ کے دستخط کے لیے تیار ہے۔`,
+  ready: 'تقریباً 3 منٹ لگیں گے۔ کاغذ اور قلم تیار رکھیں۔',
   phoneLabel: 'آپ کا موبائل نمبر',
   phoneRead: (digits) => `آخر میں ${digits}`,
   sending: 'OTP بھیجا جا رہا ہے...',
@@ -25,6 +26,7 @@ export const otp: Texts['otp'] = {
   attemptsExceeded: 'زیادہ سے زیادہ کوششیں پوری ہو گئیں، نیا OTP مانگیں',
   sendFailed: 'OTP بھیجا نہیں جا سکا',
   verifyFailed: 'تصدیق ناکام ہوئی',
+  kept: 'آپ کا OTP محفوظ ہے۔ انٹرنیٹ واپس آتے ہی اس کی جانچ ہوگی۔',
   terms: {
     before: 'آگے بڑھ کر آپ ',
     terms: 'سروس کی شرائط',

@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const RETRY_MS = 5000;
+
+/** While `isWanted`, retries every few seconds and when the browser is back online. */
+export function useRetry(isWanted: boolean, retry: () => void): void {
+  const again = useEffectEvent(() => {
+    if (navigator.onLine) retry();
+  });
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const attempt = () => again();
+    const timer = setInterval(attempt, RETRY_MS);
+    window.addEventListener('online', attempt);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', attempt);
+    };
+  }, [isWanted]);
+}
