@@ -30,7 +30,7 @@ interface UploadOptions {
 /** Returns a document as pdfkit writes it. */
 async function upload(options: UploadOptions): Promise<Buffer> {
   const settings = { size: 'A5', font: FONT, lang: 'en', displayTitle: true, ...options };
-  // pdfkit's types do not include PDF/UA.
+  // pdfkit supports PDF/UA, but its types do not include it.
   const document: InstanceType<typeof PdfKit> = Reflect.construct(PdfKit, [settings]);
   const file = buffer(document);
   const whole = document.struct('Document');

@@ -1,6 +1,6 @@
 /**
- * Writes a machine-readable claim into the catalog of a sealed document. The claim proves nothing, because anyone can write
- * it, but it identifies the evidence that a verifier compares even an altered file with.
+ * Writes a machine-readable claim into the catalog of a sealed document. The claim proves nothing, because anyone can
+ * write it, but it identifies the evidence with which a verifier compares even an altered file.
  */
 import { PdfDict, PdfNumber, PdfString, type PDF } from '@libpdf/core';
 import { MAX_DOCUMENTS } from '@countersign/contract/rules/limits';
@@ -10,12 +10,12 @@ import { catalogOf, resolverOf } from './objects.ts';
 export interface Claim {
   sessionId: string;
   evidence: { count: number; sha256: string };
-  /** The document's position among several, from 1; undefined if the session has only one. */
+  /** The document's position among several, starting at 1. Undefined if the session has only one document. */
   document?: number | undefined;
 }
 
 /**
- * Our own names begin with our prefix (ISO 32000-2 annex E, second-class names); `docs/internals.md` says where it is
+ * Our own names begin with our prefix (ISO 32000-2 annex E, second-class names). `docs/internals.md` states where it is
  * registered.
  */
 const PREFIX = 'CSGN';

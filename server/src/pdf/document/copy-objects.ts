@@ -23,7 +23,7 @@ export function copyObjects(source: PDF, target: PDF): ObjectCopier {
     return copy;
   };
 
-  /** Leaves out the reference back up the page tree, which is the only cycle in what we draw. */
+  /** Returns the entries without the reference back up the page tree, which is the only cycle in drawn content. */
   const entries = (dict: PdfDict): [string, PdfObject][] =>
     [...dict].filter(([key]) => key.value !== 'Parent').map(([key, value]) => [key.value, object(value)]);
 

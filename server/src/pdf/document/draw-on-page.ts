@@ -1,6 +1,6 @@
 /**
- * Draws forms over the existing content of a page. The page's own content is closed off first, whatever it leaves open, so
- * that it cannot move, clip or hide what we draw. It cannot draw our forms elsewhere either, because their names are
+ * Draws forms over the existing content of a page. The page's own content is closed off first, whatever it leaves open,
+ * so that it cannot move, clip or hide our forms. It cannot draw our forms elsewhere either, because their names are
  * random. Resources shared with other pages are left unchanged.
  */
 import { randomBytes } from 'node:crypto';

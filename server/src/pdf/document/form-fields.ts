@@ -17,7 +17,7 @@ export interface FormField extends TextBox {
 
 const MAX_FIELDS = 2000;
 const MAX_DEPTH = 20;
-/** Flags of radio buttons and push buttons (table 226). */
+/** The flags of radio buttons and push buttons (table 226). */
 const RADIO_OR_PUSH = (1 << 15) | (1 << 16);
 
 export function formFieldsOn(pdf: PDF, page: FoundPage, number: number): FormField[] {

@@ -14,7 +14,8 @@ export function catalogOf(pdf: PDF): PdfDict {
 }
 
 /**
- * Uses the Type entry, as the inspection of uploads does: some pages have kids, and the tree may consist of a single page.
+ * Returns whether a dictionary is a page. The Type entry decides, as in the inspection of uploads, because some pages
+ * have kids and the tree may consist of a single page.
  */
 export function isPage(dict: PdfDict, pdf: PDF): boolean {
   return dict.getName('Type', resolverOf(pdf))?.value === 'Page';

@@ -23,7 +23,8 @@ export async function openDocument(bytes: Uint8Array): Promise<PDF> {
   }, READINGS * MAX_STRUCTURE_BYTES);
   try {
     const pdf = await loadPdf(bytes);
-    // Read this before any object is requested: the library continues counting from any requested number, however large.
+    // This must be read before any object is requested, because the library continues counting from any requested
+    // number, however large.
     const first = Math.max(pdf.context.registry.nextObjectNumber, claimedSize(pdf));
     for (const number of objectStreams) unpack(pdf, number);
     numberFrom(first, referred, pdf);

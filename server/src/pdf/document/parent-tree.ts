@@ -1,6 +1,6 @@
 /**
- * The mapping from content back to its structure element (ISO 32000-2, 14.7.5.4): a number tree in which pages and
- * annotations each have a key.
+ * Reads and extends the mapping from content back to its structure element (ISO 32000-2, 14.7.5.4): a number tree in
+ * which pages and annotations each have a key.
  */
 import { PdfArray, PdfDict, PdfNumber, type PDF, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';
@@ -9,7 +9,7 @@ import { resolverOf } from './objects.ts';
 export interface ParentTree {
   /** Returns the elements of a page by mark, or undefined if the key has none. */
   get(key: number): PdfArray | undefined;
-  /** Returns the new key. */
+  /** Adds a value and returns its new key. */
   add(value: PdfObject): number;
 }
 
@@ -38,7 +38,7 @@ export function openParentTree(pdf: PDF, root: PdfDict): ParentTree {
   };
 }
 
-/** Many readers use 32-bit integers; the range leaves space for the keys to be added. */
+/** Many readers use 32-bit integers, and the range leaves space for the keys to be added. */
 const KEYS_END = 2 ** 31 - 2 ** 20;
 
 function isKey(value: number): boolean {

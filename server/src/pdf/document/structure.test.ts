@@ -74,7 +74,7 @@ interface Found {
   ref: PdfRef;
   type: string | undefined;
   alt: string | undefined;
-  /** Each mark with the element that the parent tree maps it back to. */
+  /** Each mark, and the element to which the parent tree maps it. */
   contents: { page: number; mark: number; back: PdfObject | undefined }[];
 }
 

@@ -21,9 +21,9 @@ import { catalogOf, resolverOf } from './objects.ts';
 import { openParentTree, type ParentTree } from './parent-tree.ts';
 
 export interface Structure {
-  /** Adds a picture on a page of the original; returns the marked-content identifier of its content. */
+  /** Adds a picture on a page of the original. Returns the marked-content identifier of its content. */
   addFigure(page: FoundPage, alt: string): number;
-  /** Adds the drawn content of new pages, given in the sheet's order. Pages that are null were used otherwise. */
+  /** Adds the drawn content of new pages, given in the order of the sheet. A null page was used for another purpose. */
   addTagged(tagged: TaggedContent, pages: (FoundPage | null)[]): void;
   /** Adds the widget of a form field on a page, with its description (ISO 14289-1 7.18). */
   addWidget(page: FoundPage, widget: Node, words: string): void;

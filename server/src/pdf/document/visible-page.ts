@@ -19,7 +19,7 @@ export interface VisiblePage extends PageBox {
   rotate: 0 | 90 | 180 | 270;
 }
 
-/** In points from the top left corner of the visible page; pages are numbered from 1. */
+/** A box in points from the top left corner of the visible page. Pages are numbered from 1. */
 export interface TextBox {
   page: number;
   left: number;
@@ -28,7 +28,7 @@ export interface TextBox {
   bottom: number;
 }
 
-/** In the form that the `cm` operator takes. */
+/** A matrix in the form that the `cm` operator takes. */
 export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /**

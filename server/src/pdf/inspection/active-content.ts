@@ -25,7 +25,10 @@ import { activeContent, TOO_COMPLEX } from './refusals.ts';
 import { suspicionOf } from '../reading/scan-value.ts';
 import type { StructureScan } from '../reading/structure-scan.ts';
 
-/** Action types (ISO 32000-1, 12.6.4) that run, send, fetch or hide something, with their description in the refusal. */
+/**
+ * The action types (ISO 32000-1, 12.6.4) that run, send, fetch or hide something, with their description in the
+ * refusal.
+ */
 export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['JavaScript', 'JavaScript'],
   ['Launch', 'an action that starts a program (Launch)'],
@@ -39,12 +42,14 @@ export const REFUSED_ACTIONS: ReadonlyMap<string, string> = new Map([
 
 export const refusedLink = (scheme: string): string => `a link that is not a web address (${scheme}:)`;
 
-/** Named actions (ISO 32000-1, table 211) that go to another page. All others print, save, or depend on the program. */
+/**
+ * The named actions (ISO 32000-1, table 211) that go to another page. All others print, save, or depend on the program.
+ */
 const PAGE_TURNS: ReadonlySet<string> = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
 
 const REFUSED_ANNOTATIONS = new Set(['RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
 
-/** Keys and values that an object must contain, directly or nested, for `inDictionary` to find anything in it. */
+/** The keys and values that an object must contain, directly or nested, for `inDictionary` to find anything in it. */
 export const SUSPICION = suspicionOf(['AA', 'EF', 'Alternates', ...LAYER_KEYS], {
   Type: [MEMBERSHIP],
   S: REFUSED_ACTIONS.keys(),
@@ -54,7 +59,7 @@ export const SUSPICION = suspicionOf(['AA', 'EF', 'Alternates', ...LAYER_KEYS], 
   Subtype: REFUSED_ANNOTATIONS,
 });
 
-/** Trigger events of additional actions (ISO 32000-1, tables 194 to 197). */
+/** The trigger events of additional actions (ISO 32000-1, tables 194 to 197). */
 const TRIGGERS = 'E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP'.split(' ');
 
 export function findActiveContent(pdf: PDF, structure: Pick<StructureScan, 'suspects'>): RefusedPdf | null {
@@ -74,7 +79,9 @@ function inCatalog(catalog: PdfDict, resolve: Resolve): string | null {
   return inOpenAction(catalog.get('OpenAction'), resolve);
 }
 
-/** Allows a destination, or a sequence of jumps within the document. Anything else would run when the file is opened. */
+/**
+ * Allows a destination, or a sequence of jumps within the document. Any other action would run when the file is opened.
+ */
 function inOpenAction(entry: PdfObject | undefined, resolve: Resolve): string | null {
   const found = findBeyondJumps(entry, resolve, (action, type) => {
     return type === 'Named' && PAGE_TURNS.has(nameAt(action, 'N', resolve) ?? '');

@@ -61,11 +61,11 @@ function isFilledIn(widget: PdfDict, resolve: Resolve): boolean {
 const isDrawn = (value: PdfObject | undefined): boolean =>
   (value instanceof PdfArray && value.length > 0) || value instanceof PdfString;
 
-/** Background, border and caption (table 192). */
+/** The entries for background, border and caption (table 192). */
 const LOOKS = ['BG', 'BC', 'CA'];
-/** Annotation types that some programs never draw. */
+/** The annotation types that some programs never draw. */
 const UNDRAWN: ReadonlySet<string> = new Set(['Link', 'Popup']);
-/** Annotation flags (table 167). */
+/** The annotation flags (table 167). */
 const INVISIBLE = 1 << 0;
 const HIDDEN = 1 << 1;
 const PRINT = 1 << 2;

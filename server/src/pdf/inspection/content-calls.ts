@@ -13,11 +13,11 @@ import {
 } from '../reading/token-reader.ts';
 
 export type ContentCalls = {
-  /** How often each name is invoked. */
+  /** The number of times that each name is invoked. */
   calls: ReadonlyMap<string, number>;
-  /** Invocations whose name is elsewhere. */
+  /** The number of invocations whose name is elsewhere. */
   nameless: number;
-  /** Total pixels of the inline images. */
+  /** The total number of pixels of the inline images. */
   pixels: number;
 };
 
@@ -74,7 +74,7 @@ function pixelsAfter(content: Buffer, start: number): number {
 }
 
 const SIDES = nameSet(['W', 'Width', 'H', 'Height']);
-/** Marks an unknown name. No real name contains a space. */
+/** This value marks an unknown name, because no real name contains a space. */
 const UNSURE = ' ';
 const MAX_NAME_LENGTH = 400;
 const MAX_ENTRIES_LENGTH = 4096;

@@ -206,7 +206,7 @@ describe('an inline image', () => {
       `${FAX} /DP << /K -1 /EndOfBlock false >> /ABI ( BI )`,
       '\x26\xa1' + '\x00\x10\x01'.repeat(3),
     ],
-    // poppler treats it as the beginning.
+    // poppler treats the end code as the beginning.
     ['a fax that consists of its end code', `${FAX} /DP << /K -1 /Columns 9 >>`, '\x00\x10\x01\n'],
     // Ghostscript continues reading in the middle of the image.
     ['a JPEG larger than declared', JPEG, jpeg(20, 90, 1)],

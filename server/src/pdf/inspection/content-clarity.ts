@@ -15,7 +15,7 @@ import { MAX_INFLATED_BYTES, MAX_PAGE_CONTENT_BYTES } from '../reading/limits.ts
 export class UnclearContent extends Error {}
 
 export interface ClarityCheck {
-  /** Throws UnclearContent. */
+  /** Checks the content of a page. Throws UnclearContent. */
   checkPage: (streams: readonly PdfStream[], resources: PdfDict | undefined) => void;
   /**
    * Checks a form, glyph or pattern with its surrounding resources. States that it leaves open or restores affect the page
@@ -61,7 +61,7 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
       const resources = own ?? around;
       const { strays, marks, pictures } = scan([stream], resources);
       if (strays.some(({ length }) => length > 0) || marks > 0) throw new UnclearContent();
-      // Some programs show the whole of a form without a bounding box; others show nothing.
+      // Some programs show the whole of a form without a bounding box, and others show nothing.
       if (nameAt(stream, 'Subtype', resolve) === 'Form' && !stream.has('BBox')) throw new UnclearContent();
       if (pictures.every(isMask) || resources === own) parts.add(stream);
     },

@@ -37,9 +37,9 @@ export function endsAtDeclaredLength(
 interface Data {
   bytes: Buffer;
   start: number;
-  /** Offset of the end keyword. */
+  /** The offset of the end keyword. */
   end: number;
-  /** Size of the decoded image in bytes. */
+  /** The size of the decoded image in bytes. */
   size: number;
 }
 
@@ -111,7 +111,7 @@ const FAX_SPACE = Buffer.from('\n\r\t ');
 interface JpegEntries {
   width: unknown;
   height: unknown;
-  /** Undefined if the entries do not define it, null if programs disagree on it. */
+  /** Undefined if the entries do not define the number of colours, and null if programs disagree on it. */
   colours: number | null | undefined;
 }
 
@@ -132,7 +132,7 @@ function isJpegOf(data: Buffer, { width, height, colours }: JpegEntries): boolea
   return false;
 }
 
-/** Markers in the frame range that are Huffman tables, extensions or arithmetic conditioning. */
+/** The markers in the frame range that are Huffman tables, extensions or arithmetic conditioning. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
 
 function isEnough(filter: string, { bytes, start, end, size }: Data): boolean {

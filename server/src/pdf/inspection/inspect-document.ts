@@ -1,6 +1,6 @@
 /**
  * Inspects one document. Parsing untrusted bytes may loop or run out of memory, so this runs in a separate process
- * (`inspection-child.ts`), never in the server's.
+ * (`inspection-child.ts`), never in the server process.
  */
 import { MAX_DOCUMENT_BYTES, MAX_SIGNATURES } from '@countersign/contract/rules/limits';
 import type { PDF } from '@libpdf/core';

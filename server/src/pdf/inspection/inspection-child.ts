@@ -1,4 +1,4 @@
-/** Entry point of the process that inspects documents, one at a time. */
+/** Runs the process that inspects documents, one at a time. */
 import { serveRequests } from '../../processes/serve-requests.ts';
 import { inspectDocument } from './inspect-document.ts';
 import type { InspectionProtocol } from './inspection.ts';

@@ -1,4 +1,4 @@
-/** The result of inspecting an uploaded PDF. */
+/** Defines the result of inspecting an uploaded PDF. */
 import { z } from 'zod';
 
 export const PDF_REFUSALS = [

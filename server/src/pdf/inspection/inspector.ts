@@ -67,7 +67,7 @@ function quickRefusal(bytes: Buffer): RefusedPdf | null {
   }
   const header = bytes.subarray(0, 1024).indexOf('%PDF-');
   if (header === -1) return refuse('NOT_A_PDF', 'The file is not a PDF. Upload the document as a PDF.');
-  // Programs disagree on whether offsets count from the start of the file or from the header.
+  // Programs differ in whether they count offsets from the start of the file or from the header.
   if (header > 0) {
     return refuse(
       'BROKEN',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { inspectDocument } from './inspect-document.ts';
 
-/** Builds a page that draws in layer 6, or in a membership given as 6; layer 7 is a second layer. */
+/** Builds a page that draws in layer 6, or in a membership given as 6. Layer 7 is a second layer. */
 function layered(properties: string, six = '<< /Type /OCG /Name (Terms) >>'): Buffer {
   return writePdf(
     onePage({

@@ -1,8 +1,8 @@
 /**
- * Detects layers (optional content, ISO 32000-2 8.11) that are not shown always and everywhere. Programs disagree on which
- * layers they hide, on conditions between them, and between screen and printer: a signer could read different terms than a
- * reader of the sealed document. If all layers are on, and nothing is shown for a layer that is off, a program without
- * layer support shows the same content.
+ * Detects layers (optional content, ISO 32000-2 8.11) that are not shown always and everywhere. PDF programs differ in
+ * which layers they hide, in how they evaluate conditions on layers, and in what they show on screen and print. A
+ * signer could therefore read different terms than a reader of the sealed document. If all layers are on, and no
+ * content is shown only while a layer is off, a program without layer support shows the same content.
  */
 import { PdfArray, PdfDict, PdfName, PdfNull, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';

@@ -85,7 +85,7 @@ export function readPages(pdf: PDF): ReadPages | RefusedPdf {
     const kids = entryAt(node, 'Kids', resolve);
     if (type !== 'Pages' || !(kids instanceof PdfArray))
       return ambiguous('a node is neither a page nor a list of pages');
-    // pdf.js shows them on every page below the node; other programs show them nowhere.
+    // pdf.js shows these annotations on every page below the node, and other programs show them nowhere.
     if (node.has('Annots')) return ambiguous('a list of pages has annotations');
     steps.push({ kind: 'leave', count: node.get('Count'), firstPage: sizes.length });
     for (const kid of kids.toArray().toReversed()) {
@@ -121,8 +121,8 @@ function unmeasurable(page: number): RefusedPdf {
 }
 
 /**
- * Pages with a user unit are plans longer than five metres. Readers display them differently, and fields are placed in
- * points.
+ * Refuses a page with a user unit, which is a plan longer than five metres. Readers display such pages differently, and
+ * fields are placed in points.
  */
 function ownUnit(page: number): RefusedPdf {
   return refuse(

@@ -1,7 +1,7 @@
 /**
  * Determines how much memory a page needs on the signer's phone: the decoded size of its content, its pictures and its
- * other data (`limits.ts` defines the limits). A few kilobytes can inflate to gigabytes, as can nested forms that each draw
- * another form a hundred times.
+ * other data (`limits.ts` defines the limits). A few kilobytes can inflate to gigabytes, and so can nested forms that
+ * each draw another form a hundred times.
  */
 import { PdfArray, PdfDict, PdfName, PdfStream, type PdfObject } from '@libpdf/core';
 import { asBuffer } from '../../processes/as-buffer.ts';
@@ -20,7 +20,7 @@ import {
 } from '../reading/limits.ts';
 import { samplesOf } from './picture-size.ts';
 
-/** Too large in one of these respects, unreadable, or not displayed alike by all programs. */
+/** A page can be too large in one of three respects, unreadable, or displayed differently by programs. */
 export type PageFlaw = 'content' | 'pictures' | 'data' | 'damaged' | 'unclear';
 
 type Weight = { content: number; samples: number; data: number };
@@ -28,7 +28,7 @@ type Reached = {
   value: PdfObject | undefined;
   /** The most recent of `GROUPS` on the path to the value. */
   under: string;
-  /** Whether the document chooses the names of its keys. */
+  /** True if the document chooses the names of its keys. */
   isNamed: boolean;
 };
 type Content = ContentCalls & { bytes: number };
@@ -52,7 +52,7 @@ export function createPageWeighing(
   };
 }
 
-/** Holds what the pages of a document share: each stream is decoded and measured once. */
+/** Holds the results that the pages of a document share: each stream is decoded and measured once. */
 class PageWeigher {
   readonly #resolve: Resolve;
   readonly #clarity: ClarityCheck;
@@ -109,7 +109,7 @@ class PageWeigher {
     });
   }
 
-  /** Includes everything that the content invokes, as often as it is invoked. */
+  /** Returns the weight of everything that the content invokes, as often as it is invoked. */
   #drawnBy(stream: PdfStream, inherited: PdfDict | undefined, depth = 0): Drawn {
     const resources = dictAt(stream, 'Resources', this.#resolve) ?? inherited;
     const known = remembered(this.#drawnWith, stream, () => new Map());
@@ -258,18 +258,18 @@ function addAll(total: Weight, part: Weight): void {
 }
 
 const NOTHING: Drawn = { content: 0, samples: 0 };
-/** Assumed for inline images, which seldom declare their colours. */
+/** This number is assumed for inline images, which seldom declare their colours. */
 const INLINE_COLOURS = 4;
-/** Maximum nesting of forms; forms in real documents nest up to five levels. */
+/** The maximum nesting of forms. Forms in real documents nest up to five levels. */
 const MAX_DEPTH = 50;
 
-/** Entries that are not needed to show a page. */
+/** The entries that are not needed to show a page. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(
   'Parent P Popup IRT Dest A AA Metadata PieceInfo Properties OC Thumb Alternates OPI Contents Annots B Pg'.split(
     ' ',
   ),
 );
-/** Keys below which streams are content, or forms that count where they are invoked. */
+/** The keys below which streams are content, or forms that count where they are invoked. */
 const GROUPS: ReadonlySet<string> = new Set(
   'XObject Pattern CharProcs SMask AP Resources Group Font ColorSpace Shading ExtGState'.split(' '),
 );

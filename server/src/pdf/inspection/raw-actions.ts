@@ -56,13 +56,16 @@ function hasActionName(text: string): boolean {
   return names > 0;
 }
 
-/** Harmless documents contain one or two of these names, as keys. */
+/** The limit is high, because harmless documents contain one or two of these names, as keys. */
 const MAX_NAMES = 100;
-/** Total bytes between keys and values. White space and comments shared by many keys are read for each of them. */
+/**
+ * The maximum number of bytes between keys and values in total. White space and comments shared by many keys are read
+ * for each of them.
+ */
 const MAX_LOOKED_THROUGH = 4 * 1024 * 1024;
-/** Longer than any address that browsers accept. */
+/** The limit is longer than any address that browsers accept. */
 const MAX_ADDRESS_BYTES = 64 * 1024;
-/** Total bytes of all addresses: a hundred thousand links of eighty characters. */
+/** The maximum total size of all link addresses, enough for a hundred thousand links of eighty characters. */
 const MAX_ADDRESSES_BYTES = 8 * 1024 * 1024;
 
 /** Matches a name in which any letter may be escaped as `#xx` (ISO 32000-1, 7.3.5). */

@@ -1,4 +1,4 @@
-/** Refusals shared by several parts of the inspection. */
+/** Defines the refusals that several parts of the inspection share. */
 import { MAX_DOCUMENT_PAGES } from '@countersign/contract/rules/limits';
 import { refuse, type RefusedPdf } from './inspection.ts';
 

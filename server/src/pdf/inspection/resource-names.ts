@@ -30,5 +30,5 @@ export function createResourceNamesCheck(resolve: Resolve): (node: PdfDict) => b
   };
 }
 
-/** Characters that were not valid UTF-8 or may have been Latin-1. */
+/** Matches characters that were not valid UTF-8 or may have been Latin-1. */
 const UNSURE = /[\u0080-\u00ff\ufffd]/;

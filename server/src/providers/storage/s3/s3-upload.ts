@@ -128,7 +128,7 @@ function refuseUnstored({ headers, body }: S3Answer, sent: string): void {
   if (!headers['etag'] || body.length > 0) throw new StorageUnavailable(NOT_A_STORAGE);
   const stored = headers['x-amz-checksum-sha256'];
   if (stored !== undefined && stored !== sent)
-    throw new StorageUnavailable('the storage received different data than was sent');
+    throw new StorageUnavailable('the storage received data that differs from the data sent');
 }
 
 /** Waits for all promises, so that no work is still running after one has failed. */
