@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 
 const minutes = 60_000;
 
-/** Returns whether the packages are installed afterwards. */
+/** Returns whether all packages are installed after the attempt. */
 export function installWithApt(packages) {
   if (!existsSync('/usr/bin/apt-get')) return false;
   console.log(`  installing ${packages.join(', ')} by apt-get (a few minutes)`);

@@ -65,7 +65,7 @@ function makeBases(node) {
   return { debian, node: withNode };
 }
 
-/** Creates an image of this name once, from another one with files added. */
+/** Creates an image of this name from another one with added files, unless it exists. */
 function makeOnce(name, from, target, makeFiles) {
   if (buildah('images', '--quiet', '--filter', `reference=${name}`) !== '') return name;
   const files = path.join(folder, 'files');

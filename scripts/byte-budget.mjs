@@ -23,7 +23,7 @@ const stepLimit = 10_000;
 export function checkByteBudget() {
   const manifest = JSON.parse(readFileSync(path.join(dist, '.vite', 'manifest.json'), 'utf8'));
   const first = filesOf(manifest, entry);
-  // Code shared by all steps was already loaded with the document step.
+  // Code that all steps share is not counted here, because the document step has already loaded it.
   const earlier = new Set([...first, ...filesOf(manifest, documentStep)]);
   const lines = [
     ...firstScreen.map(({ title, extension, limit }) => ({

@@ -21,7 +21,7 @@ const inDocs = [
   'ur-390-dark',
 ];
 const most = 1_700_000;
-/** Upright pictures are small and wide ones larger, so that headings are readable on both. */
+/** Upright pictures are small and wide ones larger, so that headings are readable in both. */
 const upright = { width: 160, perRow: 12 };
 const wide = { width: 320, perRow: 6 };
 const gap = 12;

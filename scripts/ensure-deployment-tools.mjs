@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { installWithApt } from './apt.mjs';
 
-/** Each program has a call that exits with 0 if the program is installed. */
+/** Lists the programs. Each `call` exits with 0 if the program is installed. */
 const tools = [
   { name: 'haproxy', call: ['-v'], package: 'haproxy' },
   { name: 'caddy', call: ['version'], package: 'caddy' },
@@ -26,7 +26,7 @@ const tools = [
   { name: 'systemd-analyze', call: ['--version'], package: 'systemd' },
   { name: 'systemd-nspawn', call: ['--version'], package: 'systemd-container' },
   { name: 'openssl', call: ['version'], package: 'openssl' },
-  // No folder of the PATH contains the programs of this package.
+  // The full path is needed, because no folder in PATH contains the programs of this package.
   { name: 'sh', call: ['-c', 'ls /usr/lib/postgresql/*/bin/initdb'], package: 'postgresql' },
 ];
 

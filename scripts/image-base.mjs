@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const RELEASE = 'bookworm';
 
-/** Debian's slim images lack these folders too. */
+/** These folders are removed, because Debian's slim images lack them too. */
 const UNUSED = [
   'usr/share/doc',
   'usr/share/groff',

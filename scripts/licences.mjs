@@ -21,7 +21,10 @@ const permissive = new Set([
   'Zlib',
 ]);
 const fonts = /^@(fontsource|expo-google-fonts)\//u;
-/** libvips, which sharp loads as a shared library. On Windows and as WebAssembly, the same package contains it. */
+/**
+ * Matches the packages with libvips, which sharp loads as a shared library. For Windows and WebAssembly, libvips is in
+ * the package of sharp's own binary.
+ */
 const sharedLibraries = /^@img\/sharp-(libvips|win32|wasm32)/u;
 /** These packages name no licence but contain the text of one, which we have read. */
 const readByUs = new Map([['png-js', 'MIT']]);

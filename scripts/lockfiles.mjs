@@ -1,7 +1,7 @@
 // Lists every lockfile of the repository, so that checks and completions cover all of them.
 import path from 'node:path';
 
-/** The paths are relative to the root of the repository. */
+/** The paths of the lockfiles, relative to the root of the repository. */
 export const lockfiles = [
   '.',
   'bench',

@@ -183,7 +183,7 @@ function specsOf(suites = []) {
 
 const SLOWEST = 20;
 
-/** Takes `[file, milliseconds]` pairs, and shows where a run spends its time. */
+/** Takes `[file, milliseconds]` pairs, and prints the slowest files. */
 function nameSlowest(files) {
   const slowest = files.toSorted(([, one], [, other]) => other - one).slice(0, SLOWEST);
   for (const [file, milliseconds] of slowest)

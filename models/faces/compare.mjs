@@ -110,7 +110,7 @@ async function descriptor() {
   await faceApi.tf.setBackend('cpu');
   await faceApi.nets.faceRecognitionNet.loadFromDisk(path.join(modules, '@vladmandic/face-api/model'));
   return (input) => {
-    // The library subtracts the means itself.
+    // The means are added here, because the library subtracts them itself.
     const levels = faceApi.tf.tensor4d(input.dataSync(), input.shape).mul(255).add(MEANS);
     return faceApi.nets.faceRecognitionNet.forwardInput({ toBatchTensor: () => levels }).dataSync();
   };

@@ -60,7 +60,7 @@ function convolutions(graph, weights) {
   };
 }
 
-/** Each channel has a separate gain, which is part of the value of one byte step. */
+/** Each channel has a separate gain, which is multiplied into the value of one byte step. */
 function fromBytes(graph, { data, dims, scale, min }, gains) {
   const zero = Math.round(-min / scale);
   if (Math.abs(zero * scale + min) > scale / 1000) throw new Error('Zero is no byte');

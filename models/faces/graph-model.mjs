@@ -9,8 +9,8 @@ import { readWeights, transposed } from './published-weights.mjs';
 
 /**
  * `side` is the side of the training pictures. `isAnySize` accepts other pictures, each side a multiple of the
- * network's stride. `join` describes how the wanted outputs, by name, are joined into one. Nodes that only other
- * outputs need are left out.
+ * network's stride. `join` describes how the required outputs, listed by name, are joined into one. Nodes that only
+ * other outputs need are left out.
  */
 export async function convertGraphModel(file, { name, input, side, isAnySize = false, join }) {
   const { modelTopology, weightsManifest } = JSON.parse(await readFile(file, 'utf8'));
@@ -94,7 +94,7 @@ const CONVERT = {
     const known = asked.reduce((product, dim) => product * Math.max(1, dim), 1);
     const to = asked.map((dim) => (dim < 0 ? count / known : dim));
     const back = graph.node('Transpose', [value], { perm: [0, 2, 3, 1] });
-    // The list is as long as the number of positions in the picture, for which -1 stands.
+    // `-1` stands for the length of the list, which depends on the size of the picture.
     const list = isAnySize ? to.with(1, -1) : to;
     return { value: graph.node('Reshape', [back, graph.integers(list)]), dims: to };
   },

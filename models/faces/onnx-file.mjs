@@ -47,7 +47,7 @@ export function createGraph(name) {
     node,
     constant,
     integers: (values) => constant(BigInt64Array.from(values, BigInt), [values.length]),
-    /** The conversion is computed once, when the network is loaded. */
+    /** The runtime computes the conversion once, when it loads the network. */
     asFloat: (weight, { data }) =>
       data instanceof Float32Array ? weight : node('Cast', [weight], { to: FLOAT }),
     input: (input, dims) => parts.inputs.push(valueInfo(input, dims)),

@@ -16,7 +16,7 @@ export async function readWeights(manifest, folder) {
       const Values = ARRAYS[quantization?.dtype ?? dtype];
       const count = shape.reduce((product, dim) => product * dim, 1);
       const length = count * Values.BYTES_PER_ELEMENT;
-      // The bytes are copied, because a view must start at a multiple of its type's size.
+      // The bytes are copied, because a typed array must start at a multiple of its element size.
       const data = new Values(new Uint8Array(bytes.subarray(offset, offset + length)).buffer);
       const { scale = 1, min = 0 } = quantization ?? {};
       weights.set(name, { dims: shape, data, scale, min });

@@ -53,7 +53,8 @@ class KeptWorker extends ForksPoolWorker {
   send(message) {
     if (message.type === 'stop') this.#answer('stopped');
     else if (message.type === 'start' && this.#isStarted) this.#answer('started');
-    // The configuration from the start of the process is outdated, because it includes the selected tests.
+    // The configuration from the start of the process is replaced, because it includes the tests selected for the first
+    // mutation.
     else if (message.type === 'run')
       super.send({ ...message, context: { ...message.context, config: this.#project.serializedConfig } });
     else super.send(message);
@@ -67,7 +68,9 @@ class KeptWorker extends ForksPoolWorker {
     });
   }
 
-  /** Called after each run. Without removal, the listeners of that run would receive events of the next one. */
+  /**
+   * Called after each run. If the listeners of that run were not removed, they would receive events of the next one.
+   */
   async stop() {
     for (const listener of this.#listeners) super.off('message', listener);
     this.#listeners.clear();

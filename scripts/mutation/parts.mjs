@@ -1,6 +1,6 @@
 // The parts: the code to change, and the tests that must detect the changes.
 export const parts = {
-  // The state machine is derived from the table of steps, which is therefore included.
+  // The table of steps is included, because the state machine is derived from it.
   rules: {
     change: ['contract/src/rules/**/*.ts'],
     tests: ['contract/src/rules/**/*.test.ts', 'contract/src/schemas/values.test.ts'],

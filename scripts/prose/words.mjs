@@ -41,7 +41,9 @@ export const BANNED = [
  */
 export const EXEMPT = new Set(['docs/writing.md', 'scripts/prose/words.mjs']);
 
-/** A sentence on a screen or in a message that is longer than this needs a second reading. */
+/**
+ * A sentence on a screen or in a message may have at most this many words, because a longer one needs a second reading.
+ */
 export const LONGEST_SENTENCE = 25;
 /** The maximum number of words in a table cell of the documentation. */
 export const LONGEST_CELL = 25;

@@ -11,7 +11,7 @@ import { runApp, type RunningApp } from './helpers/running-app.ts';
 import { PATIENTLY } from './helpers/patience.ts';
 
 const KILLS = endurance({ short: 2, whole: 100 });
-/** One in this many kills takes the database down together with the app, as in a power cut. */
+/** One of this many kills also takes the database down, as in a power cut. */
 const KILLS_PER_POWER_CUT = endurance({ short: 2, whole: 4 });
 const WRITERS = 4;
 const PAUSE_MILLISECONDS = 250;
@@ -93,7 +93,8 @@ it('exits with 0 when asked to stop, and leaves no database running', async () =
   const postmaster = await postmasterPid();
   expect(await isServerOf(cluster(), postmaster)).toBe(true);
   expect(await app.end('SIGINT')).toBe(0);
-  // If the previous app was killed, the system may not have removed the ended process yet. It is not a server.
+  // If the previous app was killed, the system may not have removed the ended process yet. Such a process does not
+  // count as a server.
   expect(await isServerOf(cluster(), postmaster)).toBe(false);
   await expect(postmasterPid()).rejects.toThrow('ENOENT');
 });

@@ -15,7 +15,7 @@ import { type Block, commandsInText, commandsOf, documentedBlocks, ROOT } from '
 import { nodeEnvironment } from './helpers/node-process.ts';
 import { runApp, type RunningApp } from './helpers/running-app.ts';
 
-/** The blocks of these pages run here, in this order, because a later page uses settings of an earlier one. */
+/** The blocks of these pages run in this order, because a later page uses settings of an earlier one. */
 const RUN_HERE = [
   'docs/guide-integrator.md',
   'docs/start.md',
@@ -36,7 +36,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     shows: 'openLocalNetwork',
   },
   { command: /^docker run /, test: 'server/tests/deployment/image.test.ts', shows: 'runImage(' },
-  // The command runs this test.
+  // The command starts this test itself, so it cannot run here.
   { command: /^npm test$/, test: 'scripts/test.mjs', shows: 'runVitest' },
   {
     command: /^npm run example:loan-system$/,
@@ -162,8 +162,8 @@ describe('the commands in blocks', () => {
       .filter((line) => line.startsWith('{"success":'))
       .map((line) => JSON.parse(line));
     expect(answers.map(({ success }) => success)).toEqual(answers.map(() => true));
-    // The answers are, in order: the tracked session, its codes, the cancelled session, the session of the first page,
-    // the session of the layout, and the batch.
+    // The answers come in this order: the tracked session, its codes, the cancelled session, the session of the first
+    // page, the session of the layout, and the batch.
     expect(answers.map(({ data }) => data)).toMatchObject([
       { status: 'NEW', reference: 'LOAN-2', is_test: true },
       { otp: null, liveness: null },

@@ -89,7 +89,7 @@ describe('the product code', () => {
   });
 
   it('takes no secret from a predictable generator', async () => {
-    // Its only use spreads retries over time.
+    // The only use of random numbers here spreads retries over time.
     expect(await findIn(/Math\.random/)).toEqual(['server/src/database/connect.ts']);
   });
 });

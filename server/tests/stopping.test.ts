@@ -82,7 +82,7 @@ it('finishes requests that have begun to arrive, exports its traces, then ends',
   await collector.close();
   const said = app.output.map(messageOf);
   expect(said).toContain('Stopping (SIGTERM) …');
-  // The link is complete, although the log redacts everything that looks like a token.
+  // The link is printed in full, although the log redacts everything that looks like a token.
   expect(said).toContainEqual(
     expect.stringMatching(/Create the first administrator: https:\/\/sign\.test\/\S+#[\w-]{43}$/),
   );

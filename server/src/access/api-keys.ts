@@ -86,8 +86,8 @@ export async function revokeApiKey(
 /**
  * Creates a key with the same rights. The former key ends after the given hours, or at its own end if that is sooner. A
  * limited lifetime is carried over to the new key. Returns null if no active key has this id. A key can be replaced
- * only once, unless its replacement was revoked: the replacement is shown only once, and the response may have been
- * lost.
+ * only once, unless its replacement was revoked. A replacement that was lost can therefore be revoked and replaced
+ * again.
  */
 export async function rotateApiKey(
   deps: KeyDeps & { keys: Keys },

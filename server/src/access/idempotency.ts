@@ -95,7 +95,7 @@ export async function idempotent<T extends object>(
 async function refuseOutOfScope(tx: Transaction, caller: Originator, recordId: string | null): Promise<void> {
   if (recordId === null) return;
   const isWithin = sql<boolean>`coalesce(${and(sql`true`, withinScope(caller))}, false)`;
-  // A draft is not a session and belongs only to its owner.
+  // Drafts need no scope check, because each belongs to one owner.
   const [session] = await tx.select({ isWithin }).from(sessions).where(eq(sessions.id, recordId));
   if (session && !session.isWithin) throw new AppError('SESSION_NOT_FOUND');
 }

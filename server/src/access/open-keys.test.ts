@@ -33,7 +33,7 @@ const marks = async () =>
   (await test.services.database.pool.query('select * from key_marks')).rows.map(({ name }) => name);
 
 describe('a filled database', () => {
-  it('The running app would extend its log chain, which this earlier version did not have.', async () => {
+  it('opens only with its own key', async () => {
     const { keys } = await open(rightKey);
     expect(keys.tokens.equals(test.services.keys.tokens)).toBe(true);
     await expect(open(randomBytes(32))).rejects.toThrow('does not fit this database');
@@ -64,7 +64,7 @@ describe('a filled database', () => {
   it('of a version without a check value gets one only with a key that opens its data', async () => {
     const client = await test.services.database.pool.connect();
     try {
-      // The running app would extend its log chain, which such a version had not.
+      // The running app would extend its log chain, which this earlier version did not have.
       await client.query("select pg_advisory_lock(hashtext('countersign evidence log'))");
       // These versions had only the master key, so today's root key is their master key.
       const [root] = (await unwrapKeys(test.services.database.db, rightKey)) ?? [];

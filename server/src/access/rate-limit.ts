@@ -53,7 +53,7 @@ export async function takeAllOrNothing(
 ): Promise<{ taken: boolean; budgets: TakenBudget[] }> {
   const stored = budgets
     .map((budget) => ({ budget, key: keyOf(keys, budget) }))
-    // Sorted, so that two calls with shared budgets cannot deadlock.
+    // The budgets are sorted, so that two calls with shared budgets cannot deadlock.
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const isOver = sql`${rateLimits.resetsAt} <= ${at.toISOString()}::timestamptz`;
   const rows = await tx
@@ -125,7 +125,7 @@ export async function usedFrom(
 /** The key is hashed, because many keys contain an address or a phone number. */
 const keyOf = ({ origins }: Keys, { key }: Budget): string => keyedHash(origins, key);
 
-/** Sorted, so that two calls with shared budgets cannot deadlock. */
+/** The budgets are sorted, so that two calls with shared budgets cannot deadlock. */
 const TAKE = `
   INSERT INTO rate_limits AS budget (key, used, resets_at)
   SELECT key, 1, resets_at FROM unnest($1::text[], $2::timestamptz[]) AS asked (key, resets_at) ORDER BY key

@@ -41,7 +41,7 @@ export const callName = ({ method, routeOptions }: FastifyRequest): string =>
 const sessionOf = (request: FastifyRequest, answer: object): string | undefined =>
   idsIn(answer)['session_id'] ?? sessionIn(request);
 
-/** Does the same for sessions and drafts. For a draft created from a session, returns the draft. */
+/** Does the same as `sessionOf` for sessions and drafts. For a draft created from a session, returns the draft. */
 export function recordOf(request: FastifyRequest, answer: object): string | undefined {
   const { session_id: session, draft_id: draft } = idsIn(answer);
   return session ?? draft ?? sessionIn(request) ?? idIn(request, 'drafts');

@@ -76,7 +76,6 @@ async function rotate(): Promise<void> {
   });
 }
 
-/** Removes the first master key. */
 async function finish(removedAt: Date | null): Promise<void> {
   await database.db.delete(wrappedKeys).where(eq(wrappedKeys.mark, markOf(first)));
   await database.db

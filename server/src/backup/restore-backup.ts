@@ -142,7 +142,7 @@ async function load(
   return jobs;
 }
 
-/** Marks the storage as the one that belongs to this database. */
+/** Writes the marker that binds the storage to this database. */
 async function markStorage(client: Client, store: BlobStore): Promise<void> {
   const { rows } = await client.query<{ mark: string }>('SELECT mark FROM storage_marks LIMIT 1');
   if (rows[0]) await store.writeMark(rows[0].mark);

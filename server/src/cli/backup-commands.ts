@@ -1,4 +1,7 @@
-/** `npm run cli -- backup …` and `restore …`: a whole installation in one encrypted file, made while it runs. */
+/**
+ * `npm run cli -- backup …` and `restore …`: backs up and restores a whole installation as one encrypted file, while it
+ * runs.
+ */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';

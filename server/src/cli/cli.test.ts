@@ -308,7 +308,7 @@ describe('npm run cli -- storage check', () => {
     expect(unowned.code).toBe(3);
     expect(unowned.stdout).toContain(`UNOWNED  ${outsider}/${document}\n`);
     expect(unowned.stdout).toContain('2 files have no owner');
-    // The storage already has the files of a session that is not committed yet.
+    // The session that owns these files is not committed yet.
     const { pool } = test.services.database;
     await pool.query('insert into new_files (owner_id, since) values ($1, now())', [outsider]);
     expect((await check()).code).toBe(0);

@@ -32,7 +32,7 @@ type Verdict = Finding['verdict'];
 export interface EvidenceZipVerdict {
   verdict: Verdict;
   session_id: string | null;
-  /** True if the chain is stored here, or null if this installation does not know the session. */
+  /** True if the chain is stored here, false if it is not, and null if this installation does not know the session. */
   is_ours: boolean | null;
   /** The number of events stored here that follow the last event of the file. */
   later_events: number;
@@ -66,7 +66,10 @@ export async function verifyEvidenceZip(
   return { verdict, session_id: chain?.session_id ?? null, is_ours, later_events, faults, documents };
 }
 
-/** Only the chain stored here proves the origin, because another party could add our document to a valid chain. */
+/**
+ * Only the chain stored here proves the origin, because another party could put our document into a valid chain of its
+ * own.
+ */
 function overall(
   isOurs: boolean | null,
   faults: readonly string[],

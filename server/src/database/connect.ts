@@ -1,4 +1,7 @@
-/** Connects to the database through one drizzle pool, and provides transactions that no query can leave by mistake. */
+/**
+ * Connects to the database through one drizzle pool, and prevents queries from running outside their transaction by
+ * mistake.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { drizzle, NodePgSession, NodePgTransaction, type NodePgDatabase } from 'drizzle-orm/node-postgres';

@@ -56,7 +56,7 @@ async function seed(
 ): Promise<z.infer<typeof stored>> {
   const { database, storage, settings } = services;
   const at = services.now();
-  // Imported on demand: the PDF library is needed only when a demonstration first starts.
+  // The PDF library is imported on demand, because only the first start of a demonstration needs it.
   const { makeDemoAgreement, SAMPLE_SIGNATURE_FIELDS: places } =
     await import('./sample-agreement/sample-agreement.ts');
   const signers = [

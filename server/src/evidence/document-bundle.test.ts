@@ -78,7 +78,7 @@ it('contains each document and a manifest that identifies them, with identical b
   expect(datesIn(completed)).toEqual(new Set([Date.UTC(2026, 2, 4, 5, 6, 8)]));
 });
 
-/** ZIP files store local time with a precision of two seconds. */
+/** Returns the times of the entries. ZIP files store local time with a precision of two seconds. */
 function datesIn(zip: Buffer): Set<number> {
   const dates = new Set<number>();
   const mark = Buffer.from('PK\x01\x02', 'latin1');

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const post = (path: string, body?: object) => originator.ask(path, { method: 'POST', body });
 const query = (text: string, values: unknown[]) => test.services.database.pool.query(text, values);
 
-/** Returns the state of the session and its signers in order, and every contradiction to the chain. */
+/** Returns the state of the session and its signers in order, and every contradiction between state and chain. */
 async function stateOf(sessionId: string) {
   const { rows } = await query(
     `select s.status as session, array_agg(p.status order by p.signing_order) as signers

@@ -121,7 +121,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     const sealed = await readFile(path.join(bundle, 'sealed.pdf'));
     const [, length = '', next = '', rest = ''] =
       /\/ByteRange \[0 (\d+) (\d+) (\d+)\]/.exec(sealed.toString('latin1')) ?? [];
-    // The range keeps the signed bytes and inserts another range that leaves out the displayed content.
+    // The forged byte range retains the signed bytes and inserts another range that leaves out the displayed content.
     const gap = sealed.subarray(Number(length), Number(next));
     const evil = Buffer.from('\n1 0 obj (I owe you ninety thousand.) endobj\n');
     const range = (end: number) => Buffer.from(`/ByteRange [0 ${length} ${end} ${rest}]`.padEnd(60));
@@ -177,7 +177,7 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
 
   it('fails with a sealed document of another session that contains its chain head', async () => {
     const bundle = await copyOf(intact);
-    // The events up to the seal are forged, and their chain head is sealed in another upload.
+    // The events up to the seal are forged, and another upload is sealed with their chain head.
     await edit((evidence) => {
       replaceIn(evidence, 'LOCATION_CAPTURED', '"accuracy":10', '"accuracy":9');
       rechain(evidence);

@@ -52,7 +52,7 @@ async function addEntry(): Promise<void> {
 
 const headNow = () => logHead(test.services.database.db);
 
-/** Advances the clock and stops the writer, which first finishes work that has started. */
+/** Advances the clock, and then stops the writer, which first finishes work that has started. */
 async function after(milliseconds: number, name: string | undefined = file): Promise<void> {
   const writer = startLogWriter(tools(), name);
   vi.advanceTimersByTime(milliseconds);

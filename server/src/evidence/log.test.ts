@@ -277,7 +277,7 @@ describe('the log entries of one session', () => {
     ]);
     await query('delete from evidence_log where session_id = $1 and event_count = 2', [sessionId]);
     expect(await faultsInLog()).toEqual(['The transparency log does not know event 2']);
-    // The log lists sessions that are older than the log from their next event on.
+    // Sessions that are older than the log are listed in it from their next event on.
     await query('delete from evidence_log where session_id = $1 and event_count = 1', [sessionId]);
     expect(await faultsInLog()).toEqual([]);
   });

@@ -41,7 +41,7 @@ interface LogTools {
 
 const AT_ONCE = 1000;
 
-/** Chains every pending entry and returns the new head of the log. */
+/** Chains every pending entry, and returns the new head of the log. */
 export async function chainLog(tools: LogTools): Promise<LogHead> {
   for (;;) {
     const { head, isMore } = await tools.database.transaction(async (tx) => {

@@ -133,7 +133,7 @@ const DOCUMENT = {
   sealRenewalTriedAt: null,
 };
 
-/** The state after the events of `asha`, if the chain records `walk` from its second event on. */
+/** The state that is correct if the chain records the events of `asha` in `walk` from its second event on. */
 const SIGNED = {
   status: 'SIGNED' as const,
   signedAt: new Date(minute(6)),

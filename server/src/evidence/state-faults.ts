@@ -67,7 +67,8 @@ export function missingSteps(events: readonly WrittenEvent[], participantId: str
 }
 
 /**
- * Checks what stays unchanged from the start of a session: its rules, its signers, and its end unless it was extended.
+ * Checks the parts that no event may change after the start of a session: its rules, its signers, and its end unless it
+ * was extended.
  */
 function beginningFaults(
   events: readonly WrittenEvent[],
@@ -292,6 +293,6 @@ function linkHashIn(events: readonly WrittenEvent[], id: string): unknown {
 const partOf = ({ parts }: WrittenEvent, name: string): string | undefined =>
   parts.find((part) => part.name === name)?.sha256;
 
-/** The step that this event asks a signer to repeat. */
+/** Returns the step that this event asks a signer to repeat, if it asks for one. */
 const stepToRepeat = ({ type, facts }: WrittenEvent): RepeatableStep | undefined =>
   type === 'REPEAT_ASKED' ? REPEATABLE_STEPS.find((step) => step === facts['step']) : undefined;

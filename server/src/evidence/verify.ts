@@ -19,7 +19,7 @@ export interface ChainEvent {
   seq: number;
   body: string;
   sha256: string;
-  /** The origin and personal data are erased with all personal data. */
+  /** The origin and details are erased together with all other personal data. */
   origin: string | null;
   details: string | null;
 }
@@ -202,7 +202,7 @@ export function erasableFaults(
   });
 }
 
-/** Checks that a time is before that of the previous event only if an event records it. */
+/** Checks that times never go back, unless an event records that the clock was set back. */
 export function clockFaults(events: readonly AnyWritten[]): string[] {
   return events.flatMap((event, index) => {
     const before = events[index - 1];

@@ -22,10 +22,10 @@ export interface AccessScope {
   isTest: boolean | null;
 }
 
-/** A system of the company that calls with an API key. */
+/** A system of the company, which calls with an API key. */
 export interface KeyHolder extends AccessScope {
   apiKeyId: string;
-  /** A key and the keys that replace it have the same id. */
+  /** A key and its replacements have the same system id. */
   systemId: string;
 }
 
@@ -69,7 +69,7 @@ export interface AccessControl {
   recordLook(member: StaffMember, request: FastifyRequest): Promise<void>;
 }
 
-/** An API key or a person. */
+/** The identity of an API key or a person. */
 type Named = { apiKeyId: string } | { personId: string };
 
 export const idOf = (caller: Named): string => ('apiKeyId' in caller ? caller.apiKeyId : caller.personId);

@@ -114,7 +114,7 @@ describe('rate limits', () => {
       expect((await verify(direct, `2001:db8:1:2::${n.toString(16)}`)).status).toBe(415);
     expect((await verify(direct, '2001:db8:1:2:ffff::1')).status).toBe(429);
     expect((await verify(direct, '2001:db8:1:3::1')).status).toBe(415);
-    // The loop uses one IPv4 address in different notations.
+    // The requests give the same IPv4 address in different notations.
     for (let n = 0; n < 15; n++) {
       expect((await verify(direct, '198.51.100.25')).status).toBe(415);
       expect((await verify(direct, '::ffff:198.51.100.25')).status).toBe(415);

@@ -16,8 +16,8 @@ export interface RequestProblem {
 }
 
 /**
- * The number of reported problems is limited, because a request may have a million mistakes and no one fixes more than
- * this at once.
+ * The number of reported problems is limited, because a request may have a million mistakes, far more than anyone fixes
+ * at once.
  */
 const MOST_TOLD = 100;
 const MOST_IN_DETAIL = 10;

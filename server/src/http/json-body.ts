@@ -16,7 +16,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody);
 }
 
-/** ASCII is a subset of UTF-8. */
+/** The label us-ascii is accepted, because ASCII is a subset of UTF-8. */
 const UTF8_LABELS = ['utf-8', 'utf8', 'us-ascii'];
 
 async function readBody({ headers }: FastifyRequest, body: Buffer): Promise<unknown> {

@@ -8,7 +8,7 @@ export function asOpenApi30({ webhooks, ...document }: Json): Json {
   return { ...asObject(walk({ ...document, 'x-webhooks': webhooks })), openapi: '3.0.3' };
 }
 
-/** Everything except schemas stays unchanged, but roles are listed only for OAuth. */
+/** Only schemas change, except that roles are listed only for OAuth. */
 function walk(value: unknown, key = ''): unknown {
   if (Array.isArray(value))
     return key === 'security' ? value.map(withoutRoles) : value.map((item) => walk(item));
@@ -75,7 +75,7 @@ function referenceOf(given: Json, $ref: string): Json {
 
 function typeOf(type: unknown): Json {
   if (type === undefined) return {};
-  // Without a format, Java generators use decimals, to which no default value can be assigned.
+  // Without a format, Java generators use BigDecimal, to which no default value can be assigned.
   if (type === 'number') return { type, format: 'double' };
   if (!Array.isArray(type)) return { type };
   const [one, ...more] = type.filter((each) => each !== 'null');
@@ -92,7 +92,7 @@ function partOf(name: string, value: unknown): [string, unknown][] {
       return [[name, schemaOf(value)]];
     case 'additionalProperties':
       return [[name, typeof value === 'boolean' ? value : schemaOf(value)]];
-    // A tuple becomes an array of that length, because 3.0 has no tuples.
+    // A tuple becomes an array of the same length, because OpenAPI 3.0 has no tuples.
     case 'prefixItems':
       return Array.isArray(value)
         ? [

@@ -20,7 +20,7 @@ const TAGS: { name: Call['tag']; description: string }[] = [
 
 type Routes = readonly RouteOptions[];
 
-/** Cached per application, because generating a document takes longer than a request should. */
+/** Documents are cached per application, because generating one takes longer than a request should. */
 const documents = new WeakMap<Routes, ReturnType<typeof generate>>();
 
 export async function openApi31(routes: Routes, publicUrl: string) {

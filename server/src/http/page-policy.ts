@@ -10,7 +10,7 @@ type ScriptSource = "'wasm-unsafe-eval'" | "'unsafe-eval'";
 const PAGES: Readonly<Record<string, readonly ScriptSource[]>> = {
   // The barcode reader is WebAssembly. It runs in a worker, but older browsers apply the page's policy to workers.
   '/qr-scanner': ["'wasm-unsafe-eval'"],
-  // The face mesh evaluates code from strings.
+  // The face mesh library evaluates code from strings.
   '/liveness-test': ["'unsafe-eval'", "'wasm-unsafe-eval'"],
 };
 

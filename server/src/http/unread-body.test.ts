@@ -17,7 +17,7 @@ beforeAll(async () => {
   discardUnreadBodies(app, { mostAtOnce: 2, pauseMilliseconds: 1 });
   app.post('/', {
     onRequest: async ({ raw, query }, reply) => {
-      // Waits until Node.js buffers no more of the unread body.
+      // Waits until Node.js has stopped reading, because its buffer is full of the unread body.
       while ('late' in Object(query) && raw.readableLength <= raw.readableHighWaterMark) await delay(5);
       return reply.status(403).send('no');
     },

@@ -1,13 +1,13 @@
 /**
  * Discards bodies that are still arriving after the response to their request. Closing the connection at once could
- * lose the response (RFC 9112, 9.6), and by default Node.js reads the body as fast as it arrives. Here, all such bodies
- * share the bandwidth of one slow connection. If there are many, the oldest connections are closed, because their
- * clients received the response long ago. Many such clients therefore cost no more than one.
+ * lose the response (RFC 9112, 9.6), but by default Node.js would read the rest as fast as it arrives. Here, all such
+ * bodies share the bandwidth of one slow connection. If there are many, the oldest connections are closed, because
+ * their clients received the response long ago. Many such clients therefore cost no more than one.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The pause between two reads, whichever connection is read. */
+/** The pause between two reads from any of these connections. */
 const PAUSE_MILLISECONDS = 50;
 /** Node.js reads about this much from a connection at once. */
 const SMALL_BYTES = 64 * 1024;

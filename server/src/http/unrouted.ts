@@ -45,7 +45,10 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
   });
 }
 
-/** Rejects a request with two `Host` headers, because a proxy might use the one and we the other (RFC 9112 3.2). */
+/**
+ * Rejects a request with two `Host` headers, because a proxy might use one of them and this server the other (RFC 9112
+ * 3.2).
+ */
 export function refuseTwoHosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const names = request.raw.rawHeaders.filter((_text, index) => index % 2 === 0);

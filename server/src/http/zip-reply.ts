@@ -1,4 +1,3 @@
-/** Sends a ZIP file as a download. */
 import type { FastifyReply } from 'fastify';
 
 export const sendZip = (reply: FastifyReply, zip: NodeJS.ReadableStream, filename: string): FastifyReply =>

@@ -46,7 +46,7 @@ export function yearBefore(day: string): string {
   return new Date(Date.UTC(year - 1, month - 1, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** Cached because creating a format takes a millisecond. */
+/** Formats are cached, because creating one takes a millisecond. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

@@ -1,4 +1,4 @@
-/** The insight routes of the originator API. */
+/** Registers the insight routes of the originator API. */
 import { type Comparison, getInsight } from '@countersign/contract/originator/insight';
 import { MOST_DAYS } from '@countersign/contract/rules/insight';
 import { gt } from 'drizzle-orm';

@@ -26,7 +26,7 @@ export interface JobData {
   'invite-staff': { person_id: string };
   /** Notifies the sender of a session by email that a signer has declined. */
   'tell-decline': { participant_id: string };
-  /** The dead-letter queue of `deliver-message`. */
+  /** Gives up messages whose last attempt failed (the dead-letter queue of `deliver-message`). */
   'give-up-message': { message_id: string };
   /** Runs the scheduled work (`delivery/schedules.ts`). Every database stores this name, so it must not change. */
   'keep-time': object;
@@ -60,14 +60,14 @@ export const isJobName = (name: string): name is JobName => Object.hasOwn(WORKER
 
 const JOB_NAMES: readonly JobName[] = Object.keys(WORKERS).filter(isJobName);
 type Handler<Name extends JobName> = (data: JobData[Name]) => Promise<void>;
-/** The handler of each job. Null on a node that does not run this job. */
+/** The handler of each job, or null if this node does not run it. */
 export type JobHandlers = { readonly [Name in JobName]: Handler<Name> | null };
 
 export interface EnqueueOptions {
   /** At most one job with this name and key can wait. Further requests do not add a job. */
   onlyOne?: string;
   afterSeconds?: number;
-  /** With `onlyOne`: a job that is scheduled for later becomes due now. */
+  /** If true, a job with the same `onlyOne` that is scheduled for later becomes due now. */
   atOnce?: boolean;
 }
 
@@ -196,7 +196,7 @@ export async function openJobs(
     },
     async stop() {
       isStopping = true;
-      // pg-boss itself checks only every half second whether its workers have ended.
+      // The wait ends at once, while pg-boss itself checks only every half second whether its workers have ended.
       const ended = Promise.all(JOB_NAMES.map((name) => boss.offWork(name)));
       await Promise.race([ended, delay(DRAIN_MILLISECONDS, undefined, { ref: false })]);
       await boss.stop({ graceful: false, close: false });
@@ -245,23 +245,24 @@ async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue('give-up-message', { ...RETRIES, ...LOST_AFTER });
   const messages = { ...RETRIES, ...LOST_AFTER, deadLetter: 'give-up-message' };
   await boss.createQueue('deliver-message', messages);
-  // `createQueue` leaves existing queues unchanged.
+  // The options are set here too, because `createQueue` leaves existing queues unchanged.
   await boss.updateQueue('deliver-message', messages);
   for (const name of TO_STAFF) await boss.createQueue(name, { ...RETRIES, ...LOST_AFTER });
   for (const name of ['keep-time', 'count-insight', 'rotate-keys'])
     await boss.createQueue(name, { policy: 'singleton', ...LOST_AFTER });
-  // The server keeps requesting a seal until the session is sealed (`sealing/seal-session.ts`), so these jobs need no
-  // dead-letter queue.
+  // The queue needs no dead-letter queue, because the server keeps requesting a seal until the session is sealed
+  // (`sealing/seal-session.ts`).
   await boss.createQueue('seal-session', { policy: 'short', ...SEAL_HEARTBEAT });
   await boss.updateQueue('seal-session', SEAL_HEARTBEAT);
   await boss.createQueue('run-batch', { policy: 'short', ...BATCH_HEARTBEAT });
   await boss.createQueue('sweep', { policy: 'singleton' });
   for (const [name, times] of SCHEDULES) await boss.schedule(name, times);
-  // pg-boss loads a queue's options at first use, and loading them fails inside our own transactions.
+  // The options of these queues are loaded here, because pg-boss loads them at first use, which fails inside our own
+  // transactions.
   for (const name of ['deliver-message', 'seal-session', 'run-batch', ...TO_STAFF])
     await boss.findJobs(name, { id: NIL });
 }
 
-/** Scheduled jobs have no data. */
+/** The data is null for scheduled jobs. */
 const linkOf = (data: object | null) =>
   data !== null && 'traceparent' in data ? readTraceparent(data.traceparent) : undefined;

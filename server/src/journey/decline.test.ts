@@ -224,7 +224,7 @@ describe('declining only for oneself', () => {
       await second.walkTo('otp');
       await second.decline();
       expect((await read(sessionId)).status).toBe(status);
-      // A review needs attention, but sealing does not.
+      // A session in review needs attention, but one that is being sealed does not.
       const { data } = await originator.ask('/sessions?attention=true');
       const counted = await originator.ask(`/session-count?attention=true&status=${status}`);
       const isListed = data.sessions.some((one: { session_id: string }) => one.session_id === sessionId);

@@ -110,7 +110,7 @@ function readingReasons(events: readonly WrittenEvent[], config: TemplateConfig)
   );
   const known = times.filter((spent) => typeof spent === 'number');
   if (times.length === 0 || known.length < times.length) return [plain('READING_UNKNOWN')];
-  // With several documents, the shortest reading counts.
+  // With several documents, the one with the shortest reading time counts.
   const spent = Math.min(...known);
   return spent < limit * 1000 ? [plain('READ_FAST', Math.floor(spent / 1000))] : [];
 }

@@ -1,4 +1,4 @@
-/** Checks whether the browser's time zone is one of the country of the address. */
+/** Checks whether the browser's time zone is used in the country of the address. */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 
 declare global {

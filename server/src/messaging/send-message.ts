@@ -179,7 +179,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 
-/** Escapes the quoted text. Addresses in it do not become links. */
+/** Escapes the quoted text, without turning addresses into links. */
 const quotedHtml = (text: string): string =>
   `<blockquote>${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`;
 

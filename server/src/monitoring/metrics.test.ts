@@ -108,7 +108,7 @@ it('reports waiting work, its age and the counters, without data about any perso
   expect(value('countersign_address_data_age_seconds{file="vpn.txt"}')).toBeGreaterThan(40 * DAY_SECONDS);
   expect(value('countersign_disk_free_bytes')).toBeGreaterThan(0);
   expect(value('countersign_seal_certificate_end_seconds')).toBeGreaterThan(Date.now() / 1000);
-  // None of these sessions is a test session.
+  // The sessions of test keys are not counted.
   expect(value('countersign_sessions_of_last_day{status="NEW"}')).toBe(1);
   const { rows } = await test.services.database.pool.query(
     "SELECT count(*)::int AS pending FROM webhook_deliveries WHERE status = 'pending' AND session_id <> $1",

@@ -61,7 +61,8 @@ test('uses no proxy, whatever the environment says', async () => {
     const url = await serve((_request, response) => response.end('direct'));
     expect((await askOutside(url, LIMITS)).body.toString()).toBe('direct');
   } finally {
-    // Unstub instead of replacing process.env: native code in later test files would not see a replacement object.
+    // The variables are unstubbed instead of replacing process.env, because native code in later test files would not
+    // see a replacement object.
     vi.unstubAllEnvs();
   }
 });

@@ -19,7 +19,7 @@ export interface Question {
   body?: string | Uint8Array;
   timeoutMs: number;
   maxBytes: number;
-  /** Resolves the name; the system's resolver by default. */
+  /** Resolves the name. The default is the system's resolver. */
   lookup?: LookupFunction;
   /** Reuses connections, for a server that receives frequent requests. */
   agent?: Agent;

@@ -1,5 +1,6 @@
 /**
- * The reason why a request to another server failed, in words that are safe to show: no paths, queries, headers or bodies.
+ * Describes why a request to another server failed, in words that are safe to show: no paths, queries, headers or
+ * bodies.
  */
 export const TIMED_OUT = 'timed out';
 
@@ -37,7 +38,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
   [/^ERR_SSL_/, 'does not speak TLS'],
 ];
 
-/** Translates Node's errors. The original error is dropped, because it may quote the request. */
+/** Translates errors of Node.js. The original error is dropped, because it may quote the request. */
 export function toOutgoingError(host: string, error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -65,7 +65,7 @@ const AZURE_PLATFORM = ipaddr.IPv4.parseCIDR('168.63.129.16/32');
 /** All other IPv6 addresses are special or unassigned (RFC 4291 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** ISATAP (RFC 5214): the last four bytes are an arbitrary IPv4 address. */
+/** Detects ISATAP addresses (RFC 5214), whose last four bytes are an arbitrary IPv4 address. */
 const isTunnel = ({ parts }: ipaddr.IPv6): boolean => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 
 const isAllowedAddress = (address: ipaddr.IPv4 | ipaddr.IPv6, { networks }: Allowed): boolean =>
@@ -82,8 +82,8 @@ export const isInNetworks = (address: ipaddr.IPv4 | ipaddr.IPv6, networks: reado
   });
 
 /**
- * Treats an IPv4 network in IPv6 notation (`::ffff:10.0.0.0/104`) as IPv4, because callers' addresses are normalised the
- * same way.
+ * Parses a network. An IPv4 network in IPv6 notation (`::ffff:10.0.0.0/104`) becomes IPv4, because callers' addresses
+ * are normalised the same way.
  */
 function readNetwork(network: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const single = ipaddr.isValidCIDR(network) ? null : ipaddr.parse(network);

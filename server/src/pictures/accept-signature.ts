@@ -49,7 +49,7 @@ async function reencode(bytes: Buffer): Promise<AcceptedSignature> {
 const INK_DARKNESS = 64;
 /** A full stop drawn with the 4 px pen of SPEC 9 and scaled down for export covers more pixels than this. */
 const MIN_INK_PIXELS = 5;
-/** A picture that is dark throughout shows no strokes either. */
+/** A picture that is dark almost everywhere shows no strokes either. */
 const MAX_INK_SHARE = 0.9;
 
 /** Returns whether the picture has dark strokes on white, as opposed to being blank or dark throughout. */

@@ -22,7 +22,7 @@ export function readJpegHeader(bytes: Buffer): JpegHeader | null {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
-      // Any marker may be preceded by fill bytes (B.1.1.2).
+      // Fill bytes are skipped, because they may precede any marker (B.1.1.2).
       at += 1;
       continue;
     }

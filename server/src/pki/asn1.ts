@@ -1,12 +1,15 @@
 /**
- * Reads ASN.1 and keeps the original bytes of every value. Signatures and hashes cover bytes, and re-encoding a value could
- * repair exactly the change that verification must detect.
+ * Reads ASN.1 and retains the original bytes of every value. Signatures and hashes cover bytes, and re-encoding a value
+ * could repair exactly the change that verification must detect.
  */
 import * as asn1js from 'asn1js';
 import type { VerdictCode } from '@countersign/contract/texts/verdict-reasons';
 import { Flaw } from './finding.ts';
 
-/** `tag` is the identifier octet (X.690 8.1.2): class, constructed bit and number in one, so that one comparison checks all. */
+/**
+ * `tag` is the identifier octet (X.690 8.1.2), which combines class, constructed bit and number, so that one comparison
+ * checks all three.
+ */
 export type Asn1 = { tag: number; raw: Buffer; content: Buffer; children: Asn1[] };
 
 export const TAG = {

@@ -13,7 +13,7 @@ export interface DistanceClaim {
 }
 
 export function judgeDistance({ distanceMeters, limitMeters, accuracyMeters }: DistanceClaim): Verdict {
-  // A missing, infinite or negative measurement decides nothing.
+  // A missing, infinite or negative measurement leads to an indeterminate result.
   if (
     ![distanceMeters, limitMeters, accuracyMeters].every((meters) => Number.isFinite(meters) && meters >= 0)
   ) {

@@ -57,7 +57,7 @@ export async function receiveMessage(pipe: Duplex, { head, total }: MessageSize)
   return unpackMessage(received, head);
 }
 
-/** Unpacks a complete message: its head, then its binary parts. */
+/** Unpacks a complete message, which consists of its head and its binary parts. */
 export function unpackMessage(received: Buffer, head: number): unknown {
   const deserializer = new MessageDeserializer(received.subarray(0, head), received.subarray(head));
   deserializer.readHeader();

@@ -27,7 +27,7 @@ const kinds = new Map<string, Kind>();
 
 export interface PoolWatch {
   count(outcome: string): void;
-  /** Called when the pool closes. Its counts remain. */
+  /** Called when the pool closes. Its counts are retained. */
   end(): void;
 }
 

@@ -25,14 +25,15 @@ export function serveRequests<P extends Protocol>(
     }
     tell({ kind: 'answered', size: packed.size });
     await sendChunks(pipe, packed.chunks);
-    // The cache must be flushed now, because a pool kills its workers without an orderly exit.
+    // The compile cache must be flushed now, because a pool kills its workers without an orderly exit.
     if (!isCompileCacheFlushed) flushCompileCache();
     isCompileCacheFlushed = true;
   }
 
   process.on('message', (signal: RequestSignal) => void serve(signal));
   process.on('disconnect', () => process.exit());
-  // A terminal sends these signals to the whole process group, but only the server decides when this process ends.
+  // The signals are ignored, because a terminal sends them to the whole process group, but only the server decides when
+  // this process ends.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
   tell({ kind: 'ready' });

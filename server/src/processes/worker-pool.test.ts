@@ -46,7 +46,7 @@ async function wake(pid: number, request: Promise<unknown>): Promise<void> {
 }
 
 function isRunning(pid: number): boolean {
-  // An ended process remains a zombie until its parent collects its exit status.
+  // An ended process counts as gone, although it remains a zombie until its parent collects its exit status.
   if (existsSync('/proc/self/stat')) return existsSync(`/proc/${pid}/stat`) && !/\) [ZX] /.test(statOf(pid));
   try {
     return process.kill(pid, 0);

@@ -194,7 +194,7 @@ function createWorkers<P extends Protocol>(kind: WorkerKind<P>, { idleMs, ...lim
       worker.holdServer(true);
       return worker;
     },
-    /** Keeps a worker for later requests, or ends it if the pool keeps none. */
+    /** Retains a worker for later requests, or ends it if the pool retains none. */
     async giveBack(worker: Worker<P>): Promise<void> {
       if (idleMs === undefined) return worker.kill();
       worker.holdServer(false);

@@ -129,7 +129,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
     const timer = setTimeout(() => resolve({ kind: 'late' }), limits.startMs);
     const started = once(child, 'message').then(
       () => null,
-      // The process could not be spawned.
+      // An error at this point means that the process could not be spawned.
       (error: unknown) => failure('failed', `did not start: ${String(error)}`),
     );
     const gone = ended.then(({ cause }) => failure('failed', `ended with ${cause} before it was ready`));
@@ -139,7 +139,7 @@ export function spawnWorker<P extends Protocol>(kind: WorkerKind<P>, limits: Tim
   async function exchange(request: P['request']): ReturnType<Worker<P>['ask']> {
     const { size, chunks } = packMessage(request);
     const answered = once(child, 'message');
-    // If sending fails, the process ends, and its end carries more information.
+    // An error here is ignored, because the process then ends, and its end carries more information.
     child.send({ size, ...traceHeaders() } satisfies RequestSignal, () => undefined);
     sendChunks(pipe, chunks).catch(() => undefined);
     const [signal]: WorkerSignal[] = await answered;
@@ -196,7 +196,7 @@ function yieldToServer({ pid }: ChildProcess): void {
 function pipeOf({ stdio }: ChildProcess): Socket {
   const pipe = stdio[MESSAGE_PIPE];
   if (!(pipe instanceof Socket)) throw new Error('Bug: a worker process has no pipe');
-  // An error of the pipe is followed by the end of the process, which carries more information.
+  // The error is ignored, because the process ends after an error of its pipe, and its end carries more information.
   return pipe.on('error', () => undefined);
 }
 
@@ -213,7 +213,8 @@ function endOf(child: ChildProcess): Promise<End> {
   });
   child.once('exit', (code, signal) => {
     const end = () => resolve({ signal, cause: signal ?? `code ${code}` });
-    // The last output of the process may still be in transit.
+    // The end is reported after the standard error has closed, because the last output of the process may still be in
+    // transit.
     if (child.stderr) void finished(child.stderr).then(end, end);
     else end();
   });

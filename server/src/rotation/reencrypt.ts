@@ -11,7 +11,7 @@ import { countBlobs, renewBlobs } from './renew-blobs.ts';
 import { countColumn, renewColumn } from './renew-column.ts';
 import type { PlaceRow, RotationServices, Step } from './step.ts';
 
-/** The budget is shorter than the minute without news after which a job counts as dead. */
+/** The budget is shorter than the minute without a heartbeat after which a job counts as dead. */
 const TIME_BUDGET_MILLISECONDS = 30_000;
 /** This time allows for a node that checks the clock late before it writes. */
 const LEEWAY_MILLISECONDS = 30_000;

@@ -72,7 +72,7 @@ async function flawOf(upload: Buffer): Promise<string | null> {
     if ('refused' in verdict) return verdict.refused;
     if (verdict.verdict !== 'passed') return verdict.reason;
     if (verdict.claim?.sessionId !== facts.session.id) return 'It does not say where it comes from';
-    // A seal is the last addition to a document, so another signature must be possible before it.
+    // Another signature must still be possible before the seal, because a seal is the last addition to a document.
     const after = await inspectDocument(Buffer.from(await saveDocument(await prepared(upload))));
     if (!after.ok) return after.detail;
     return after.pages === before.pages + 1 ? '' : `It has ${after.pages} pages`;
@@ -217,7 +217,7 @@ describe('an accepted document', () => {
     expect(await flawOf(upload)).toBe('');
     const file = await sealed(upload);
     expect(pdfsig(file)).toMatchObject([{ valid: true, whole: true }]);
-    // Faults of the upload may remain, but sealing must not add any.
+    // Faults of the upload may remain, but sealing must not add new ones.
     if (qpdfComplaints(upload) === '') expect(qpdfComplaints(file)).toBe('');
   });
 });

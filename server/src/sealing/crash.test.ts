@@ -18,7 +18,7 @@ import { openAuthorities } from './testing/authorities.ts';
 const KILLS = endurance({ short: 2, whole: 25 });
 const NODES = 2;
 const SESSIONS = endurance({ short: 1, whole: 3 });
-/** The life of a node lasts at most from before the first query of a session to after its completion. */
+/** A node lives at most from before the first query of a session to after its completion. */
 const MAX_LIFE_MS = 2000;
 
 let test: TestApp;

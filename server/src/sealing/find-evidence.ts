@@ -69,7 +69,7 @@ export async function findSealedCopy({ database }: Archive, sha256: string): Pro
     .limit(1);
   if (!row) return null;
   const documents = await documentRows(db, row.id);
-  // A manipulated database may list a file as both. The file must then be the sealed one.
+  // If a manipulated database lists the file both as an original and as a sealed document, it counts as sealed.
   const isOriginal =
     documents.some((document) => document.sha256 === sha256) &&
     !documents.some(({ sealedSha256 }) => sealedSha256 === sha256);

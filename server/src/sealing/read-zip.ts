@@ -6,7 +6,7 @@ import { zipEntries } from '../archives/zip-entries.ts';
 
 export interface ZipLimits {
   files: number;
-  /** The total size of the unpacked files. */
+  /** The limit on the total size of the unpacked files. */
   bytes: number;
 }
 

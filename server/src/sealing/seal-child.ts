@@ -17,7 +17,7 @@ import { fingerprintOf } from '../pki/x509/certificate.ts';
 import { renewSeal } from '../pdf/seal/renew-seal.ts';
 import { MAX_DRAFTS, sealPdf, type SealedPdf } from '../pdf/seal/seal-pdf.ts';
 
-/** Each draft of a seal is read twice, and the sealed document once more. */
+/** The number of readings: two of each draft of a seal, and one of the sealed document. */
 const READINGS = 2 * MAX_DRAFTS + 1;
 
 serveRequests<SealProtocol>((request) =>

@@ -1,4 +1,4 @@
-/** Messages between the server and the process that seals documents. */
+/** Defines the messages between the server and the process that seals documents. */
 import { z } from 'zod';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { SealKeySettings } from '../pki/seal-key/seal-key.ts';

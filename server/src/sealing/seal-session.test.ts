@@ -249,7 +249,8 @@ describe('an overdue seal', () => {
     expect(await problem()).toBe('EVIDENCE_ALTERED');
     await query(change, [sessionId, 'SESSION_EXPIRED', 'SESSION_CREATED']);
 
-    // The server appends no event to a chain whose head is not ours. The session shows this and is retried.
+    // The server never appends an event to a chain whose head differs from its own record. The session shows the
+    // problem, and sealing is retried.
     const [{ evidence_mac }] = await query('select evidence_mac from sessions where id = $1', [sessionId]);
     const setMac = `update sessions set evidence_mac = $2 where id = $1`;
     await query(setMac, [sessionId, Buffer.alloc(32)]);

@@ -102,8 +102,8 @@ function problemOf(error: unknown): SealingProblem {
 }
 
 /**
- * Records the problem. The server appends no event to a chain whose head is not ours: the operator is alerted, and the
- * session shows the problem.
+ * Records the problem. The server never appends an event to a chain whose head differs from its own record: the
+ * operator is alerted, and the session shows the problem.
  */
 async function note(services: Kernel, session: SessionRow, problem: SealingProblem): Promise<void> {
   try {

@@ -116,7 +116,7 @@ describe('a file that we sealed', () => {
     const places = Array.from({ length: 6 }, (_, index) => Math.floor(((index + 0.5) * sealed.length) / 6));
     for (const place of places) {
       const data = await verdictOn(altered(place));
-      // An unreadable file gets no verdict at all.
+      // The service gives no verdict on an unreadable file.
       if (data === undefined) continue;
       expect([place, data.verdict, data.session]).toEqual([place, 'failed', null]);
       expect(data.evidence.verdict).not.toBe('passed');

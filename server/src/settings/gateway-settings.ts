@@ -1,5 +1,5 @@
 /**
- * Defines the settings of a gateway that accepts an HTTP request: `<PREFIX>_URL`, `_METHOD`, `_HEADERS`, `_BODY`,
+ * Defines the settings for a gateway that accepts an HTTP request: `<PREFIX>_URL`, `_METHOD`, `_HEADERS`, `_BODY`,
  * `_SUCCESS` and `_REFUSED`.
  */
 import { z } from 'zod';

@@ -124,7 +124,7 @@ export async function findInvitation(
   return { person: found.staff, link: found.staff_links };
 }
 
-/** The first administrator has no address until the invitation is accepted. */
+/** The first administrator has no email address until the invitation is accepted. */
 export const NO_EMAIL = '';
 
 /**

@@ -263,7 +263,7 @@ describe('a response', () => {
     }
     await person.begin();
     expect(person.browser.cookies.get('console-openid')).not.toBe(token);
-    // A planted value is not a valid token.
+    // The value that an attacker planted is replaced, because it is not a valid token.
     person.browser.cookies.set('console-openid', 'planted');
     await person.begin();
     expect(person.browser.cookies.get('console-openid')).not.toBe('planted');

@@ -129,8 +129,8 @@ export async function checkPasskey(
 }
 
 /**
- * Compares the counter again while writing it (Level 3, 7.2 step 22), because the second of two concurrent uses is a
- * copy.
+ * Compares the counter again while writing it (Level 3, 7.2 step 22), because of two concurrent uses with the same
+ * counter, one comes from a copied passkey.
  */
 export async function recordPasskeyUse(
   tx: Transaction,
@@ -141,7 +141,7 @@ export async function recordPasskeyUse(
   const { rowCount } = await tx
     .update(staffPasskeys)
     .set({ counter, lastUsedAt: at })
-    // An authenticator without a counter always reports 0.
+    // An authenticator without a counter always reports 0, which is therefore allowed to repeat.
     .where(and(eq(staffPasskeys.id, passkeyId), counter === 0 ? eq(stored, 0) : lt(stored, counter)));
   if (rowCount !== 1) throw new AppError('PASSKEY_REFUSED');
 }

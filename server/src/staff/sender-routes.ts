@@ -14,7 +14,7 @@ export function senderRoutes({ database, vault }: Kernel, register: Register): v
   register(listSenders, async ({ caller: { departments: own }, query: { cursor, limit } }) => {
     const { db } = database;
     const before = cursor === undefined ? null : readCursor(cursor, 'id')[0];
-    // Senders for every department also start sessions in the caller's departments.
+    // Keys that cover every department are included, because they also start sessions in the caller's departments.
     const keys = await db
       .select({ id: apiKeys.id, name: apiKeys.name })
       .from(apiKeys)

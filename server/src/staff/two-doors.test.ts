@@ -139,7 +139,7 @@ describe('the originator API with a staff session', () => {
     };
     const reviewed = await signAll(originator, { template: { review_always: true } });
     const changing = Object.entries(CALLS).filter(
-      // Changes to private objects are not recorded.
+      // Changes to objects that only their owner sees are not recorded.
       ([, call]) => call.access === 'api-key' && call.method !== 'GET' && !('isPrivate' in call),
     );
     expect(changing.length).toBeGreaterThan(9);

@@ -86,7 +86,7 @@ it('does not count successful sign-ins in any number of browsers', async () => {
     const browser = outsider();
     browser.ip = '192.0.2.7';
     await browser.signIn(person);
-    // The next code belongs to the next time step.
+    // The clock moves on, because each time step has only one code and a code is accepted once.
     test.clock.pass({ seconds: 30 });
   }
 });

@@ -1,4 +1,4 @@
-/** Builds a table row by row within its limits. The first non-empty row contains the column names. */
+/** Builds a table row by row and enforces its limits. The first non-empty row contains the column names. */
 import { textFault } from '../database/stored-text.ts';
 import { type Cell, type Table, type TableLimits, TableRefused, type TableRow } from './table-messages.ts';
 
@@ -7,7 +7,7 @@ export interface TableBuilder {
   finish(): Table;
 }
 
-/** The limit applies to all cells together. People do not make larger files. */
+/** The limit applies to all cells together. Files made by people are smaller. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 export function tableBuilder(limits: TableLimits): TableBuilder {

@@ -1,10 +1,10 @@
-/** Messages between the server and the process that reads tables. */
+/** Defines the messages between the server and the process that reads tables. */
 import { BATCH_FILE_REFUSALS, type BatchFileRefusal } from '@countersign/contract/rules/batches';
 import { z } from 'zod';
 
 /**
- * A text as written, a date such as `2026-11-16`, a number stored as number, true or false, or a spreadsheet error such
- * as `#N/A`.
+ * The value of a cell: text as written, a date such as `2026-11-16`, a number, true or false, or a spreadsheet error
+ * such as `#N/A`.
  */
 export type Cell = string | number | boolean | { error: string };
 
@@ -32,10 +32,13 @@ export interface TableProtocol {
 
 export type TableAnswer =
   | { ok: true; table: Table }
-  /** `row` is set if the row is known. */
+  /** `row` is the number of the row with the problem, if it is known. */
   | { ok: false; reason: BatchFileRefusal; row?: number | undefined };
 
-/** The check is written by hand, because a table has up to two million cells and the server waits in the meantime. */
+/**
+ * The check is written by hand for speed, because a table has up to two million cells and the server waits during the
+ * check.
+ */
 const table = z.custom<Table>((value) => {
   const { header, rows }: { header?: unknown; rows?: unknown } = Object(value);
   return isListOf(header, (name) => typeof name === 'string') && isListOf(rows, isRow);

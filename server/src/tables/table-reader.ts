@@ -18,7 +18,7 @@ const TABLES: WorkerKind<TableProtocol> = {
   program: new URL('./table-child.ts', import.meta.url),
   // The heap is large enough for two million cells and their shared texts.
   heapMebibytes: 384,
-  // The process can only read its own code: it cannot write files, start processes or load native code.
+  // The process may only read its own code. It cannot write files, start processes or load native code.
   flags: ['--permission', '--allow-fs-read=*'],
   stderr: 'ignore',
   answer: tableAnswer,

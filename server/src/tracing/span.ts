@@ -8,7 +8,7 @@ export type SpanKind = 'internal' | 'server' | 'client' | 'consumer';
 
 export interface FinishedSpan extends TraceContext {
   parentId?: string;
-  /** The span that caused this one, in a separate trace. */
+  /** The span in a separate trace that caused this one. */
   link?: TraceContext;
   name: string;
   kind: SpanKind;
@@ -140,8 +140,8 @@ export function bindSpan<Given extends unknown[], Result>(
   work: (...given: Given) => Result,
 ): (...given: Given) => Result {
   const span = currentSpan();
-  // The spans are compared first, because entering a context costs more than comparing it, and without tracing there is
-  // only one span.
+  // The spans are compared first, because that is cheaper than entering a context. Without tracing, there is only one
+  // span.
   return (...given) => (currentSpan() === span ? work(...given) : underWay.run(span, work, ...given));
 }
 

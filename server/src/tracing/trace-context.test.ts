@@ -37,7 +37,8 @@ it('samples a share of the traces by their ids', () => {
   const ids = Array.from({ length: 1000 }, (_, at) =>
     at.toString(16).padStart(3, '0').padEnd(14, '0').padStart(32, 'a'),
   );
-  // The first 12 of the 56 bits count evenly, so the first 1000 of 4096 ids are sampled.
+  // The ids count evenly through the first 12 of the 56 bits that decide, so exactly 1,000 of the 4,096 ids are
+  // sampled.
   const stored = (share: number) => ids.filter((id) => isSampledBy(id, share)).length;
   expect([stored(1), stored(0)]).toEqual([1000, 0]);
   expect(stored(1 - 500 / 4096)).toBe(500);

@@ -1,4 +1,7 @@
-/** W3C Trace Context, level 1: the `traceparent` header, which passes a trace from one program to the next. */
+/**
+ * Reads and writes the `traceparent` header (W3C Trace Context, level 1), which passes a trace from one program to the
+ * next.
+ */
 
 export interface TraceContext {
   /** The trace id has 32 hexadecimal digits. */

@@ -7,7 +7,7 @@ import { type FinishedSpan, newSpanId, runToItsEnd, Span, type SpanOptions, star
 import type { TraceContext } from './trace-context.ts';
 
 interface TraceOptions extends SpanOptions {
-  /** The caller's span, if it sent one. Its trace continues and its sampling decision applies. */
+  /** The caller's span, if the request names one. Its trace continues, and its sampling decision applies. */
   parent?: TraceContext | undefined;
   /** An earlier cause. The new span starts a separate trace, which is sampled if the linked one was. */
   link?: TraceContext | undefined;

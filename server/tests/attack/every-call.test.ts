@@ -16,7 +16,7 @@ import {
 } from './testing/target.ts';
 
 let target: Target;
-/** The number of milliseconds by which the test clock is ahead. */
+/** The test clock is ahead of the system clock by this number of milliseconds. */
 let passed = 0;
 beforeAll(async () => {
   const now = performance.now.bind(performance);
@@ -82,7 +82,7 @@ const PATIENT = { timeout: endurance({ short: 300_000, whole: 3_600_000 }) };
 describe.each(sampleOf(OCCURRING_STATES, 1))(
   'malformed input about a signer who is $participant',
   (state) => {
-    // The calls made for the previous state may have ended the bearer, the link or the session, so a new target is
+    // The calls made in the previous state may have ended the bearer, the link or the session, so a new target is
     // created.
     beforeAll(async () => {
       await target.test.close();

@@ -25,7 +25,7 @@ const document = writePdf(onePage());
 let test: TestApp;
 let originator: Originator;
 /**
- * The initial value is used if a walk verifies before any code was sent, because an empty text is not accepted as an
+ * The placeholder is used if a walk verifies before any code was sent, because an empty string is not accepted as an
  * OTP at all.
  */
 let newestOtp = '000000';
@@ -43,7 +43,7 @@ beforeAll(async () => {
       },
     },
   });
-  // The model counts the seconds itself.
+  // The clock of the test stands still between actions, because the model counts the seconds itself.
   test.clock.hold();
   originator = new Originator(test, plainPhotos);
 });
@@ -144,7 +144,7 @@ it(
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24, size: 'max' }), async (walk) => {
-        // The second participant never signs, so the signature of the first does not end the session.
+        // The second participant never signs, so the session does not end when the first one signs.
         const { signer, sessionId } = await originator.start({
           template: TEMPLATE,
           participants: [{}, {}],
@@ -161,8 +161,7 @@ it(
           const expected = take(model, action);
           const reported = await perform(signer, action);
           done.push(`${action}: ${reported}`);
-          // The server may not have noticed the timeout yet, so a cancellation by the originator is an equally valid
-          // end.
+          // The server may not have noticed the timeout yet, so a cancellation by the originator is also accepted.
           if (action === 'be cancelled' && wasOver) model.isCancelled = true;
           else expect([...done.slice(0, -1), `${action}: ${expected}`]).toEqual(done);
         }

@@ -15,7 +15,7 @@ import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
 const TRIABLE = SCOPES.filter((scope) => scope !== 'setup');
 let test: TestApp;
-/** The live key and the test key of one department, and a test key of another. */
+/** The originators with the live key and the test key of one department, and with a test key of another department. */
 let live: Originator;
 let tests: Originator;
 let others: Originator;
@@ -42,7 +42,7 @@ const listed = async (by: Originator) =>
 const codesOf = ({ sessionId, id }: Signer, by: Originator) =>
   by.ask(`/sessions/${sessionId}/participants/${id}/test-codes`);
 
-/** Returns a signer whose codes come only from the API. */
+/** Changes the signer to get every code only from the API. */
 function withoutMessages(signer: Signer): Signer {
   signer.newestOtp = async () => (await codesOf(signer, tests)).data.otp.code;
   return signer;
@@ -69,7 +69,7 @@ describe('a test session', () => {
     await signer.sign();
     await sealAtLast(test, sessionId);
 
-    // This includes messages that wait for a worker.
+    // The messages that wait for a worker are checked too.
     await expect
       .poll(async () => (await query("SELECT FROM messages WHERE status = 'queued'")).rowCount, {
         timeout: 20_000,

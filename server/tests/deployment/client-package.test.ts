@@ -11,7 +11,9 @@ import { sampleDocument } from '../helpers/signing.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 import { apiTool, root, run } from './testing/api-tools.ts';
 
-/** The limits for the JavaScript that a program using the client loads, and for a page that bundles it. */
+/**
+ * These limits apply to the JavaScript that a program using the client loads, and to a page that bundles the client.
+ */
 const MOST_BYTES = { loaded: 40_000, bundled: 20_000 };
 
 /**

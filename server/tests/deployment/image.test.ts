@@ -8,7 +8,7 @@ import { makeTestKey, signInTestMode } from './testing/sign-in-test-mode.ts';
 const MEGABYTE = 1_000_000;
 const MOST_MEGABYTES = 450;
 const MINUTES = 60_000;
-/** The path that the documentation uses inside a container. */
+/** The documentation uses this path inside a container. */
 const CLI = 'server/src/cli/main.ts';
 
 let image: Image;

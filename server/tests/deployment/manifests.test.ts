@@ -74,7 +74,7 @@ it('keep the service up during a release, and give a node time to end', () => {
   expect(of('HorizontalPodAutoscaler').spec.minReplicas).toBeGreaterThan(
     of('PodDisruptionBudget').spec.minAvailable,
   );
-  // Ending takes half a minute for running work (main.ts), in addition to draining and the jobs.
+  // In addition to draining and the jobs, running work gets half a minute (main.ts), which the grace period must cover.
   const drain = Number(of('ConfigMap').data.DRAIN_SECONDS);
   expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 30);
 });

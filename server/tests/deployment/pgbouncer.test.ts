@@ -13,7 +13,7 @@ import { type Cluster, openCluster } from './testing/cluster.ts';
 import { expectAllSigned, startCrowd } from './testing/crowd.ts';
 import { type Pooler, startPgbouncer } from './testing/pgbouncer.ts';
 
-/** The number is so small that a client's transactions move between connections. */
+/** The pool is so small that a client's transactions move between connections. */
 const FEW = 3;
 /** Each node uses up to twenty connections. */
 const MANY = 50;
@@ -62,7 +62,7 @@ it('transaction pooling is detected and rejected unless a direct address is set'
   // Live updates arrive, because the server listens for them over the direct address.
   await vi.waitUntil(() => reported.changes > 0, PATIENTLY);
   await changes.close();
-  // Each transaction has its limits, whatever connection it uses.
+  // Each transaction has its limits, whichever connection it uses.
   const limits = await pooled.transaction((tx) => tx.execute('show statement_timeout'));
   expect(limits.rows).toEqual([{ statement_timeout: '1min' }]);
   await pooled.close();

@@ -15,7 +15,7 @@ import { appAt, ask, askByHttp2, openAnswer, type Reply, type Way } from './test
 import { HOST, makeCertificate } from './testing/certificate.ts';
 import { type Proxy, startCaddy, startNginx } from './testing/proxy-examples.ts';
 
-/** This is an address of the machine but not of the proxy, which is the only trusted one. */
+/** The signer's requests come from this address of the machine. It is not that of the proxy, the only trusted one. */
 const SIGNER = '127.0.0.9';
 const FORGED = '203.0.113.66';
 

@@ -57,7 +57,7 @@ it('no acknowledged write is lost, and signing continues by itself once the repl
     )} s between two acknowledged writes`,
   );
 
-  // A former primary that comes back by itself must receive no traffic.
+  // A former primary that restarts by itself must receive no traffic.
   await postgres.revive();
   await expectAllSigned(remote.test, crowd);
   await writer.stop();

@@ -12,7 +12,7 @@ import { expectAllSigned, startCrowd } from './testing/crowd.ts';
 import { PROXIES, type Proxy } from './testing/proxies.ts';
 
 const SIGNERS = 3;
-/** The time is as in production, because the proxy checks every two seconds. */
+/** The interval is the one used in production, because the proxy checks every two seconds. */
 const DRAIN = { DRAIN_SECONDS: '5' };
 
 let folder: string;

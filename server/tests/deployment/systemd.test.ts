@@ -14,7 +14,7 @@ import { startUnit } from './testing/systemd-machine.ts';
 
 const runFile = promisify(execFile);
 const text = opsFile('systemd/countersign.service');
-/** systemd rates exposure from 0 to 10, where 10 means no protection, and calls 2 and below safe. */
+/** systemd rates exposure from 0 to 10, where 10 means no protection, and describes values up to 2 as safe. */
 const MOST_EXPOSURE = 2;
 
 let folder: string;
@@ -22,7 +22,7 @@ let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-unit-'));
   file = path.join(folder, 'countersign.service');
-  // On this machine, Node.js may be in another folder.
+  // The path is replaced, because on this machine Node.js may be in another folder.
   await writeFile(file, replaced(text, [['ExecStart=/usr/bin/node', `ExecStart=${process.execPath}`]]));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** Tests that the disk for documents and photos is full or slow during a signing. */
+/** Tests a signing during which the disk for documents and photos is full or slow. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ function fill(file: string): void {
     try {
       for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
     } catch {
-      // The disk has no space for this piece, so the next, smaller one is tried.
+      // The disk has no space for this piece, so the next piece is smaller.
     }
   }
 }
@@ -72,7 +72,7 @@ it('a disk that fills up during a signing loses nothing, stores no partial files
   const images = await plainPhotos();
   expect(await signer.post('/liveness-photo', { images })).toMatchObject(full);
   rmSync(path.join(disk, 'ballast'));
-  // The displayed code is still valid.
+  // The code that the signer's screen shows is still valid.
   expect(await signer.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await signer.sign()).success).toBe(true);
 

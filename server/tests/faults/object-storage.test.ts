@@ -62,7 +62,7 @@ it('is signed and sealed despite faults and an outage, without losing or duplica
   s3.fault = () => AWAY;
   expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject(unavailable);
   s3.fault = undefined;
-  // The displayed code is still valid.
+  // The code that the signer's screen shows is still valid.
   expect(await elsewhere.post('/liveness-photo', { images })).toMatchObject({ data: { otp_found: true } });
   expect((await elsewhere.sign()).success).toBe(true);
   await sealAtLast(test, sessionId);
@@ -74,7 +74,7 @@ it('is signed and sealed despite faults and an outage, without losing or duplica
   expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
   expect(existsSync(path.join(test.services.settings.DATA_DIR, 'blobs'))).toBe(false);
 
-  // A deleted photo is reported as missing, but an outage must never look like a missing photo.
+  // A deleted photo is reported as missing, but an outage must never be reported as a missing photo.
   s3.fault = () => AWAY;
   await expect(verifySessionEvidence(test.services, sessionId)).rejects.toMatchObject({
     name: 'StorageUnavailable',

@@ -100,7 +100,7 @@ async function expectWebhooks(sessionId: string): Promise<void> {
   expect(rows.length).toBeGreaterThan(5);
   await expect
     .poll(() => {
-      // Passes the time until the next attempt is due.
+      // Moves the clock to the time of the next attempt.
       test.clock.pass({ minutes: 5 });
       const arrived = providers.receiver.ofSession(sessionId);
       return [...new Map(arrived.map(({ headers, type }) => [headers['webhook-id'], type])).values()];

@@ -1,4 +1,4 @@
-/** Lists the statements that copy one session many times. `$sample` is its id. */
+/** Lists the SQL statements that copy one session many times. `$sample` is the id of that session. */
 
 /** The times are spread evenly over the last two years, the newest first. */
 const AT = `now() - interval '1 hour' - (n::float8 / $2::integer) * interval '730 days'`;
@@ -9,7 +9,7 @@ const AT = `now() - interval '1 hour' - (n::float8 / $2::integer) * interval '73
 const IS_RARE = `n % greatest($2 / 60, 1) = 0`;
 /** One session in a hundred is running, but at least enough that every list of them fills a page. */
 const RUNS = `n <= greatest($2 / 100, 600)`;
-/** The same number of sessions for every database size have both names. */
+/** The number of sessions that contain both names is the same for every database size. */
 const HAS_PAIR = `n % greatest($2 / 60, 1) = 1 % greatest($2 / 60, 1)`;
 const EVENTS = 3;
 
@@ -21,7 +21,7 @@ export const PAIRED_NAME = 7;
 
 const KINDS = { branch: '0b', template: '0c', sender: '0d' } as const;
 
-/** Returns predictable ids. The last number of a kind is the rare one. */
+/** Returns predictable ids. The highest number of each kind belongs to the rare object. */
 export const idOf = (kind: keyof typeof KINDS, number: number): string =>
   `000000${KINDS[kind]}-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const idIn = (kind: keyof typeof KINDS, number: string): string =>
@@ -101,7 +101,7 @@ export const COPIES: readonly string[] = [
    select g.id, check_name, g.session_id, case when (g.hash / 3 + length(check_name)) % 40 = 0 then 'failed'
      when (g.hash / 5) % 10 = 0 then 'indeterminate' else 'passed' end
    from ${PEOPLE} g cross join unnest(array['location', 'liveness', 'vpn']) as check_name where not g.runs order by g.n desc`,
-  // Without statistics, each row would cause scans of whole tables.
+  // The statistics are updated, because without them PostgreSQL would scan whole tables for each row.
   'analyze participants, check_results',
   `insert into session_list select listed.* from grown g join sessions s on s.id = g.session_id cross join lateral session_list_rows(s) as listed
    order by g.n desc`,
@@ -144,8 +144,8 @@ export const COPIES: readonly string[] = [
    select at::date, measure, department, template_id::text, coalesce(branch_id::text, ''), language, count(*)
    from grown cross join unnest(array['session.started', 'session.completed', 'reached.invited', 'reached.signature', 'time.liveness.6']) as measure
    group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6 on conflict do nothing`,
-  // The sums are computed before the multiplication by measures, because sorting five times as many rows takes minutes
-  // at a million. In production, the sums grow day by day.
+  // The sums are computed before they are multiplied by the number of measures, because sorting five times as many rows
+  // takes minutes for a million sessions. In production, the sums grow day by day.
   `insert into insight_sums (span, dimension, value, second, starts, measure, department, count)
    select span, dimension, value, second, starts, measure, department, count from (
      select span, dimension, value, second, starts, department, count(*) as count

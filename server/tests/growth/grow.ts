@@ -12,7 +12,7 @@ import { COPIES, FIRST_NAMES, GROWN } from './copies.ts';
 const SURNAMES = ['rao', 'sharma', 'iyer', 'khan', 'das', 'nair', 'patel', 'bose', 'gill', 'kaur'];
 /** Nodes poll these tables for due work. Without their indexes, each poll would read the whole table. */
 const POLLED = ['messages', 'webhook_deliveries'];
-/** The number of rows above which rebuilding the indexes is faster. */
+/** Above this number of rows, rebuilding the indexes is faster than maintaining them. */
 const WORTH_REMAKING = 50_000;
 
 export interface Growth {
@@ -38,8 +38,8 @@ async function asAdministrator(pool: Pool, work: (client: Client) => Promise<voi
   });
   await client.connect();
   try {
-    // The commits are synchronous, because vacuum cannot mark pages as visible to all before their commits are on disk.
-    // Without that, plans would read the tables instead of only the indexes.
+    // The commits wait for the disk, because vacuum cannot mark pages as visible to all before their commits are on
+    // disk. Without that, plans would read the tables instead of only the indexes.
     await client.query(
       `set synchronous_commit = on; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
     );
@@ -64,7 +64,8 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
   ]);
   await client.query(GROWN, [count + 1, total]);
   await client.query('analyze grown');
-  // The setting disables the foreign keys, which hold anyway, and the trigger that notifies watchers.
+  // The setting turns off the foreign keys, which the copied rows satisfy anyway, and the trigger that notifies
+  // watchers.
   await client.query(`set session_replication_role = replica`);
   const indexes =
     total - count < WORTH_REMAKING
@@ -80,7 +81,7 @@ async function fill(client: Client, keys: Keys, total: number): Promise<void> {
 /** Returns the first names, of which the last is the rare one. */
 const firstNames = (): string[] => Array.from({ length: FIRST_NAMES + 1 }, (_, at) => `first${at}`);
 
-/** Adds only faces until there are enough: three for each participant. No query searches for these faces. */
+/** Adds faces only, until there are three for each participant. No query searches for the added faces. */
 export const growFacesTo = ({ pool, total }: Omit<Growth, 'keys'>): Promise<void> =>
   asAdministrator(pool, async (client) => {
     const indexes = await dropIndexes(client, `i.indexname like 'accepted_faces_band%'`);

@@ -15,9 +15,9 @@ import { Originator } from '../helpers/signing.ts';
 import { signedInAs } from '../helpers/staff.ts';
 import { openTestApp, type TestApp } from '../helpers/test-app.ts';
 
-/** The number is large enough that a full table scan exceeds the limit of rows per call. */
+/** The number of sessions is large enough that a full table scan exceeds the limit of rows per call. */
 const SESSIONS = 8000;
-/** The limit of rows per call: a count up to 500, and twice as many rows for related data. */
+/** A call may read this number of rows: a count up to 500, and twice as many rows for related data. */
 const MOST_ROWS = 1500;
 
 /**

@@ -44,8 +44,8 @@ const ours = new AsyncLocalStorage<true>();
 
 async function recordQueries(work: () => Promise<unknown>): Promise<Query[]> {
   const queries: Query[] = [];
-  // The patch replaces `submit` and not a client's `query`, because statement monitoring captured the `query` of each
-  // connection when it was opened.
+  // The patch replaces `submit` and not a client's `query`, because the statement monitoring keeps a reference to the
+  // `query` of each connection from when it was opened.
   const putSubmitBack = replaceMethod(
     PgQuery.prototype,
     'submit',
@@ -57,7 +57,8 @@ async function recordQueries(work: () => Promise<unknown>): Promise<Query[]> {
         return Reflect.apply(submit, this, given);
       },
   );
-  // A released connection is passed on by the code that releases it, but the query still belongs to the code that waited.
+  // A connection may be handed over by the code that releases it, but the query still belongs to the code that waited
+  // for the connection.
   const putConnectBack = replaceMethod(
     Pool.prototype,
     'connect',

@@ -19,7 +19,7 @@ export interface Reader {
 let asked = 0;
 const nextAddress = () => `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked++ & 255}`;
 
-/** Throws if a request was rejected, because it would read no rows and seem efficient. */
+/** Throws if a request was rejected, because a rejected request reads no rows and would seem efficient. */
 function understood(status: number, path: string): number {
   if (status === 400) throw new Error(`${path} was rejected as invalid`);
   return status;

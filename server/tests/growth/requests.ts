@@ -31,7 +31,7 @@ function byThings(): string[] {
   ].map((things) => [`from=${dayAt(-365)}&to=${dayAt(0)}`, ...things].join('&'));
 }
 
-/** The values to try for each query parameter. `null` marks parameters that are useless alone. */
+/** The values to try for each query parameter. `null` marks parameters that have no effect alone. */
 const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   status: [
     'status=COMPLETED',

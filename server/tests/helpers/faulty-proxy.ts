@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { portOf } from './port-of.ts';
 
 /**
- * `cut`: open connections break and no new ones open. `stalled`: connections stay open and no data passes. `slow`: every
- * packet is delayed. `reset`: the first half of an answer arrives, then the connection breaks, although the request was
- * processed.
+ * `cut`: open connections break and new ones are refused. `stalled`: connections stay open and no data passes. `slow`:
+ * every packet is delayed. `reset`: the first half of an answer arrives, then the connection breaks, although the
+ * request was processed.
  */
 export const FAULTS = ['cut', 'stalled', 'slow', 'reset'] as const;
 export type Fault = (typeof FAULTS)[number];

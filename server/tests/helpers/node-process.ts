@@ -8,7 +8,9 @@ const preloaded = (file: string) => ['--import', fileURLToPath(new URL(file, imp
 
 export const NODE_FLAGS = [...preloaded('../../quick-imports.mjs'), ...preloaded('cache-compiled.mjs')];
 
-/** Returns only the compile cache of the tests' own environment (see postgres.ts). */
+/**
+ * Returns an environment without the settings of the tests. Only their compile cache is passed on (see postgres.ts).
+ */
 export const nodeEnvironment = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   NODE_COMPILE_CACHE: process.env['COUNTERSIGN_COMPILED'] ?? '',

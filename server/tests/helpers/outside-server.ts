@@ -19,7 +19,7 @@ export interface OutsideServer {
   url: string;
   /** Every request, in order of arrival. */
   asked: Asked[];
-  /** The next answer. A promise that never resolves simulates a server that hangs. */
+  /** Returns the next answer. A promise that never resolves simulates a server that hangs. */
   answer: (asked: Asked) => Said | Promise<Said>;
   close(): Promise<void>;
 }

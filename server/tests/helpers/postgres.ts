@@ -70,7 +70,7 @@ async function makeTemplate(connection: EmbeddedConnection): Promise<void> {
   if (!existsSync(migrationsFolder)) return;
   await query({ ...connection, database: TEMPLATE }, async (client) => {
     await migrate(client);
-    // Otherwise, each application would create the tables of its jobs again.
+    // The tables of the job queue are created here, because otherwise each application would create them again.
     await client.query(getConstructionPlans());
   });
 }

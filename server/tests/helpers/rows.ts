@@ -28,14 +28,16 @@ const WATCHED = {
   proxy_checks: OF_PARTICIPANT,
 } as const;
 
-/** Returns all rows of these signers' sessions as text. Two equal results mean that nothing was written in between. */
+/**
+ * Returns all rows of these signers' sessions as a string. Two equal results mean that nothing was written in between.
+ */
 export async function watchedRows(
   { services }: TestApp,
   ...signers: readonly { sessionId: string }[]
 ): Promise<Record<string, string>> {
   const rows: Record<string, string> = {};
   for (const [table, condition] of Object.entries(WATCHED)) {
-    // Requests extend bearers, so only the existence of a bearer counts.
+    // Only the columns that identify a bearer are read, because requests extend its lifetime.
     const columns = table === 'bearers' ? 'token_hash, participant_id' : '*';
     const { rows: found } = await services.database.pool.query<{ text: string }>(
       `SELECT t::text AS text FROM (SELECT ${columns} FROM ${table} WHERE ${condition}) t ORDER BY 1`,

@@ -1,6 +1,6 @@
 /**
- * Shares worker processes between all test files of one test process, because starting workers takes most of their time.
- * They end with the test process, and their limits have separate tests.
+ * Shares worker processes between all test files of one test process, because starting workers takes most of their
+ * time. The workers end with the test process, and their limits have separate tests.
  */
 import { createPdfInspector } from '../../src/pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../../src/pdf/layout/layout-worker.ts';

@@ -75,7 +75,10 @@ export class Originator {
   readonly test: TestApp;
   readonly photosFor: PhotosFor;
 
-  /** If a stand-in reads the photos, `photosFor` can return plain ones, which saves the drawing time. */
+  /**
+   * With a stand-in for the photo reader, `photosFor` can return plain photos, which saves the time for drawing the
+   * code.
+   */
   constructor(test: TestApp, photosFor?: PhotosFor) {
     this.test = test;
     this.photosFor = photosFor ?? (test.services.vision === sharedVision ? photosOf : plainPhotos);

@@ -16,13 +16,13 @@ export interface StandInVision extends Vision {
   says: 'passed' | 'failed' | 'busy' | 'indeterminate' | 'bug';
   /** The number of calls so far. */
   looks: number;
-  /** The codes that it had to find. */
+  /** The codes that the reader had to find. */
   codes: string[];
-  /** While set, no call is answered before it resolves. */
+  /** While this is set, no call is answered before it resolves. */
   gate: Promise<void> | null;
-  /** The face prints that it returns. */
+  /** The face prints that the reader returns. */
   facePrints: FacePrint[];
-  /** The face descriptor of the person that it returns. */
+  /** The face descriptor that the reader returns for the person. */
   descriptor: number[] | null;
   /** The results for the challenge, in addition to those for the photos. */
   challenge: Pick<PhotosReading, 'movements' | 'noise' | 'frames'>;

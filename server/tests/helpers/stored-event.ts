@@ -1,4 +1,4 @@
-/** Builds an event as it is read back from a chain, for tests of conclusions from events. */
+/** Builds an event as it is read back from a chain, for tests of functions that evaluate events. */
 import type { EvidenceType } from '../../src/evidence/event-types.ts';
 import type { StoredEvent } from '../../src/evidence/read-event.ts';
 

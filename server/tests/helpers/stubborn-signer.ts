@@ -28,7 +28,7 @@ export interface StubbornOptions {
   ip: string;
   /** A separate number, if several signers sign at the same time. */
   phone?: string;
-  /** Supplies real photos, if a real reader reads them. */
+  /** Returns the photos to send. Real photos are needed if a real reader reads them. */
   photosFor?: PhotosFor;
   onAcknowledged?: (evidence: StepMark['evidence']) => void;
 }
@@ -68,8 +68,8 @@ export async function signStubbornly(
 }
 
 /**
- * Walks through the steps. Returns false if the bearer is used up or was lost with an answer. The signer then needs a
- * new OTP.
+ * Walks through the steps. Returns false if the bearer is used up or was lost with an answer. In that case, the signer
+ * needs a new OTP.
  */
 async function walk(signer: Signer, acknowledge: (evidence: StepMark['evidence']) => void): Promise<boolean> {
   if ((await untilAnswered(() => signer.sendOtp())).status !== 200) return false;

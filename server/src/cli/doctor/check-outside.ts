@@ -59,7 +59,7 @@ function placesOf(settings: Settings): Place[] {
   const voice: Record<Settings['VOICE_PROVIDER'], Place[]> = {
     none: [],
     outbox: [],
-    // If SMS goes through Twilio as well, the address is already listed.
+    // If SMS also uses Twilio, the address is already listed.
     twilio: settings.SMS_PROVIDER === 'twilio' ? [] : twilio,
     http: placeOf('VOICE_HTTP_URL', settings.VOICE_HTTP_URL),
   };

@@ -15,7 +15,7 @@ const ADVICE = 'Correct SEAL_CERTIFICATE, SEAL_KEY or the files they name; chang
 export const checkSeal = (settings: Settings, keys: Keys | null, now: () => Date): Promise<Finding> =>
   check('seal', ADVICE, async () => {
     const isSelfMade = settings.SEAL_CERTIFICATE === undefined && settings.SEAL_KEY === undefined;
-    // Opening the seal would create it, and its file might belong to another user than the server's.
+    // Opening the seal would create its file, which might then belong to another user than the server's.
     if (isSelfMade && !(keys && (await isThere(path.join(settings.DATA_DIR, 'seal.pem')))))
       return skipped('the first start creates a certificate, because SEAL_CERTIFICATE is not set');
     const sealer = createSealer(settings, keys?.sealKey ?? Buffer.alloc(32), now);

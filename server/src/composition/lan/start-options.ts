@@ -8,7 +8,7 @@ export interface StartOptions {
 
 const OPTIONS: Readonly<Record<string, keyof StartOptions>> = { '--demo': 'demo', '--lan': 'lan' };
 
-/** Throws on an unknown option, because a mistyped option must not be ignored. */
+/** Throws on an unknown option, because a mistyped option must not be silently ignored. */
 export function readStartOptions(args: readonly string[]): StartOptions {
   const options: StartOptions = { demo: false, lan: false };
   for (const arg of args) {

@@ -77,8 +77,8 @@ async function tryToClaim(connection: PoolConfig, signal: AbortSignal): Promise<
       );
       if (rows[0]?.locked === true) return { outcome: 'claimed', client };
       const { pid, held } = await holderOf(client);
-      // A killed process holds its lock until the server notices that it is gone. A closing connection may hold the
-      // lock without a name.
+      // A killed process holds its lock until the server notices that the process is gone. A closing connection may
+      // hold the lock without a name.
       const isHolderDead = !held || pid === undefined || !processExists(pid);
       if (!isHolderDead || Date.now() - since > MAX_DEAD_HOLDER_MS) {
         await client.end();
@@ -111,7 +111,7 @@ async function holderOf(client: Client): Promise<{ held: boolean; pid: number | 
   return { held: rows.length > 0, pid };
 }
 
-/** Retries, because the server may be restarting. */
+/** The connection is retried, because the server may be restarting. */
 async function connect(connection: PoolConfig, name: string, signal: AbortSignal): Promise<Client> {
   for (const since = Date.now(); ;) {
     const client = new Client({ ...connection, application_name: name, connectionTimeoutMillis: 5000 });

@@ -1,4 +1,4 @@
-/** Runs the server in its own process session, so that neither Ctrl-C nor `kill -9` for the app reaches it. */
+/** Runs the server in a separate process session, so that neither Ctrl-C nor `kill -9` for the app reaches it. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
@@ -10,7 +10,7 @@ import { PORT } from './connection.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** Excludes the app's environment, which contains its secrets. */
+/** The environment is not that of the app, which contains secrets. */
 export const serverEnvironment: NodeJS.ProcessEnv = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export function asUser({ uid, gid, isAnotherUser }: ServerUser): { uid?: number; gid?: number } {

@@ -30,7 +30,7 @@ export interface Launch {
   socketFolder: string;
   /** PostgreSQL settings that differ from the product's own. */
   settings: Record<string, string>;
-  /** Aborts the start together with a server that is still starting. */
+  /** Aborts the start, and ends a server that is still starting. */
   signal: AbortSignal;
 }
 

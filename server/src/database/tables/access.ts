@@ -28,7 +28,7 @@ export const idempotencyKeys = pgTable(
     /** The id of a system's first API key, or of a person. */
     callerId: uuid('caller_id').notNull(),
     keyHash: bytea('key_hash').notNull(),
-    /** A keyed hash. */
+    /** A keyed hash, so that the request cannot be guessed from the database. */
     requestSha256: text('request_sha256').notNull(),
     /** Null after the session or draft of the response is erased. */
     answerEncrypted: bytea('answer_encrypted'),

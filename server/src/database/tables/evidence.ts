@@ -2,7 +2,7 @@
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-/** Insight figures by day and owner. An empty text means that there is no owner or value. */
+/** Insight figures by day and owner. An empty text means that there is no such value. */
 export const insightCounts = pgTable(
   'insight_counts',
   {

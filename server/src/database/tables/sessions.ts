@@ -68,8 +68,8 @@ export const sessionDocuments = pgTable(
 );
 
 /**
- * The rows that lists filter and sort: one per session and branch, and one for lists across branches. Database triggers
- * write them.
+ * The rows that lists filter and sort: one for each branch of a session, and one for lists across branches. Database
+ * triggers write them.
  */
 export const sessionList = pgTable(
   'session_list',

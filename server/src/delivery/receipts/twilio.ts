@@ -36,7 +36,6 @@ const STATES: Readonly<Record<string, Receipt['state']>> = {
   read: 'read',
   undelivered: 'failed',
   failed: 'failed',
-  // The states of calls.
   completed: 'delivered',
   busy: 'failed',
   'no-answer': 'failed',

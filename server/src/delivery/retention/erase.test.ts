@@ -248,8 +248,8 @@ it('appears in the preview if it was rejected after it expired', async () => {
   expect(answer.status).toBe(200);
   const decided = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_REJECTED')?.at;
   expect((await retention()).first_ended_at).toBe(decided);
-  // The number does not depend on how many sessions expired earlier and were rejected later, with and without another
-  // end.
+  // The result does not depend on the number of sessions that expired earlier and were rejected later, with and without
+  // another end.
   const copies = await copySession(sessionId, 1001, {
     expires_at: "expires_at - interval '1 hour'",
     ended_at: "ended_at + interval '1 hour'",
@@ -257,7 +257,7 @@ it('appears in the preview if it was rejected after it expired', async () => {
   const { pool } = test.services.database;
   try {
     expect((await retention()).first_ended_at).toBe(decided);
-    // The session's validity ends a day later.
+    // This session's validity ends a day later.
     await cancelled();
     expect((await retention()).first_ended_at).toBe(decided);
   } finally {

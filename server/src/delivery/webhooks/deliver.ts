@@ -21,7 +21,7 @@ import type { Originator } from '../../http/callers.ts';
 import { ofDepartments } from '../../access/access-scope.ts';
 import { hasId } from '../../database/has-id.ts';
 
-/** How long a receiver may take to respond (Standard Webhooks recommends 15 to 30 seconds). */
+/** The time within which a receiver must respond (Standard Webhooks recommends 15 to 30 seconds). */
 const ANSWER_MILLISECONDS = 15_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -111,7 +111,7 @@ async function settle(
   const { rowCount } = await tx
     .update(webhookDeliveries)
     .set({ status: next ? 'pending' : 'failed', nextAttemptAt: next })
-    // A webhook that another worker has delivered or disabled in the meantime stays so.
+    // The condition leaves a webhook as it is if another worker has delivered or disabled it in the meantime.
     .where(and(isThisDelivery, eq(webhookDeliveries.status, 'pending')));
   if (rowCount) await moveLater(tx, delivery, next, now());
 }

@@ -200,8 +200,8 @@ describe('a receiver that does not accept a webhook', () => {
       expect(attempts).toHaveLength(attempt);
       expect(attempts.at(-1)).toMatchObject({ status_code: 500, error: 'answered 500' });
       const wait = Date.parse(String(next_attempt_at)) - Date.parse(String(attempts.at(-1)?.at));
-      // The wait is measured from the end of the attempt, which took a moment itself, so the longest delay that is not
-      // above it is the intended one.
+      // The wait is measured from the end of the attempt, which itself took a moment. The delay is therefore the
+      // longest one that does not exceed the measured wait.
       waits.push(DELAYS.findLast((seconds) => seconds * 1000 <= wait));
       test.clock.pass({ seconds: wait / 1000 });
     }

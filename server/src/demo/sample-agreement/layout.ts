@@ -1,4 +1,4 @@
-/** Defines the look of the agreement: the page size, the colours, and the few shapes that its pages consist of. */
+/** Defines the look of the agreement: its page size, its colours and its few shapes. */
 import type PdfKit from 'pdfkit';
 
 export type Sheet = InstanceType<typeof PdfKit>;
@@ -71,7 +71,6 @@ export function paragraph(
   return sheet.y;
 }
 
-/** Draws a small label above a value. */
 export function labelled(
   sheet: Sheet,
   label: string,

@@ -230,7 +230,6 @@ function drawSignature(sheet: Sheet, role: string, party: Party, field: Rectangl
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 
-/** Draws the header and footer of a page. */
 export function drawFrame(sheet: Sheet, agreement: Agreement, page: number, pages: number): void {
   // With a bottom margin, text below it would open a new page.
   sheet.page.margins.bottom = 0;

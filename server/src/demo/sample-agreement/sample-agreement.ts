@@ -59,7 +59,6 @@ export async function makeSampleAgreement(agreement: Agreement): Promise<Buffer>
   return file;
 }
 
-/** Makes the loan agreement of the demonstration. */
 export function makeDemoAgreement(at: Date, lender: string): Promise<Buffer> {
   return makeSampleAgreement({
     number: `MF-${at.getUTCFullYear()}-000117`,

@@ -15,7 +15,7 @@ import type { Step } from '../take-step.ts';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { OtpState } from './queries.ts';
 
-/** Returns why no OTP may be sent or verified at all now, or null. */
+/** Returns why the signer may neither request nor verify an OTP now, or null. */
 export function budgetRefusal(state: OtpState, now: Date): AppError | null {
   if (state.failuresInRow >= OTP_FAILURES_UNTIL_DEAD) return new AppError('LINK_DEAD');
   if (state.lockedUntil && now < state.lockedUntil) return lockedError(state.lockedUntil, now);

@@ -38,7 +38,7 @@ const signedRow = async (signer: Signer) => {
 describe('the signature', () => {
   it('is captured once, however many requests reach several nodes at the same time', async () => {
     const { signer, sessionId } = await live();
-    // A node accepts one request of a signer at a time, so several nodes are needed for concurrent requests to the
+    // A node accepts one request of a signer at a time, so only several nodes can send concurrent requests to the
     // database.
     const nodes = await Promise.all(Array.from({ length: 5 }, () => openOtherNode(test)));
     const atNode = nodes.map((node) => {

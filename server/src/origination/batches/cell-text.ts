@@ -4,7 +4,7 @@ import type { Cell } from '../../tables/table-messages.ts';
 
 export type Read<Value> = { value: Value | undefined } | { problem: BatchProblemCode };
 
-/** Matches for example `9.19877E+11`, which is how a spreadsheet displays a long number and writes it to CSV. */
+/** Matches a number such as `9.19877E+11`, which is how a spreadsheet displays a long number and writes it to CSV. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i;
 const PLAIN_DIGITS = /^\d[\d\s().-]*$/;
 
@@ -34,8 +34,8 @@ export function readPhone(cell: Cell | undefined, country: string | undefined): 
 }
 
 /**
- * A national number has at most this many digits. A longer number that begins with the country code therefore includes
- * it already.
+ * A national number has at most this many digits, so a longer number that begins with the country code includes the
+ * code already.
  */
 const MOST_DIGITS = 10;
 

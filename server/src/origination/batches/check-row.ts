@@ -176,7 +176,7 @@ function refuse(
   if (part === 'data') return void find(dataTarget(String(name)), tooLong ?? 'not_accepted');
   if (part === 'metadata') return void find(`metadata.${String(name)}`, tooLong ?? 'not_accepted');
   if (part !== 'participants') return void find(String(part), tooLong ?? 'not_accepted');
-  // Each role may stay empty, but not all of them.
+  // Each role may stay empty, but at least one person must be named.
   if (typeof name !== 'number') return void find(personTarget(version.roles[0]?.id ?? '', 'name'), 'missing');
   const someone = people[name];
   const target = PERSON_PARTS.find((each) => each === field);

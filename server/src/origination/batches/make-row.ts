@@ -22,8 +22,8 @@ const PASSING = ['SERVICE_UNAVAILABLE', 'STORAGE_FULL', 'INTERNAL_ERROR'];
 const MAX_ATTEMPTS = 50;
 
 /**
- * Returns whether a retry may succeed. The document was filled with other values before, so a timeout is caused by the
- * machine.
+ * Returns whether a retry may succeed. The document was filled with other values before, so the machine caused the
+ * timeout.
  */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof AppError) || PASSING.includes(error.code) || error.facts['reason'] === 'TOO_COMPLEX';

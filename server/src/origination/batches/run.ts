@@ -123,7 +123,7 @@ async function sendsInvites(services: Kernel, { settings, sender, isTest }: Batc
   if (settings.send_invites !== undefined) return settings.send_invites;
   if (settings.template_id === undefined) return TEMPLATE_DEFAULTS.send_invite_notification;
   const template = await findTemplate(services.database.db, sender, settings.template_id).catch(refused);
-  // Without a template, the rows report their own problem.
+  // If the template does not exist, each row reports this as its own problem.
   return template?.config.send_invite_notification ?? false;
 }
 
@@ -140,7 +140,7 @@ function refused(error: unknown): null {
   throw error;
 }
 
-/** Changes the state, under the batch's lock and only while it is running. */
+/** Changes the state of a batch under its lock, and only while it is running. */
 async function whileRunning(
   services: Kernel,
   batchId: string,

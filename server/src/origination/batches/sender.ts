@@ -26,7 +26,7 @@ export async function maySend(
   { sender, isTest }: Pick<BatchRecord, 'sender' | 'isTest'>,
 ): Promise<boolean> {
   if ('apiKeyId' in sender) return mayKeySend(db, now, sender.apiKeyId, isTest);
-  // People never send test sessions.
+  // People never send test sessions, so they cannot send a test batch.
   if (isTest) return false;
   const [person] = await db.select().from(staff).where(eq(staff.id, sender.personId));
   return (

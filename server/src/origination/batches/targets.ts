@@ -1,5 +1,6 @@
 /**
- * Lists the possible columns of a batch for a layout, and assigns the columns of a file by name or as the caller says.
+ * Lists the columns that a batch can have for a layout, and assigns the columns of a file, by name or as the caller
+ * specifies.
  */
 import { nearestName } from '@countersign/contract/schemas/exactly';
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
@@ -80,7 +81,7 @@ export interface MatchedColumns {
 
 const HEADER_ROW = 1;
 
-/** Assigns columns to targets. `said` assigns columns whose names are not recognised. */
+/** Assigns columns to targets. `said` contains the caller's assignment of columns whose names are not recognised. */
 export function matchColumns(
   header: readonly string[],
   targets: readonly Target[],

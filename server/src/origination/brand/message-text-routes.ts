@@ -75,7 +75,7 @@ const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
     }),
   );
 
-/** Tidies a text. Some systems end lines with two characters. */
+/** Tidies a text, because some systems end lines with two characters. */
 const tidyText = (text: string | null): string | null => text?.replaceAll('\r\n', '\n').trim() ?? null;
 
 function refuseFaulty(language: Language, kind: MessageKind, texts: Partial<OwnTexts>): void {

@@ -83,8 +83,8 @@ function answerOf(documents: readonly UploadedDocument[]) {
 }
 
 /**
- * Returns the facts for the evidence. A single document has its original form. With several documents, each states
- * whether it was decrypted.
+ * Returns the facts for the evidence. A single document has the form of earlier versions. With several documents, each
+ * states whether it was decrypted.
  */
 function factsOf(documents: readonly UploadedDocument[]) {
   const document = first(documents);

@@ -57,7 +57,10 @@ interface PlacedField extends SignatureField {
   document: number;
 }
 
-/** Converts a field to its form in the database and the evidence. The simple case has its original form. */
+/**
+ * Converts a field to its form in the database and the evidence. A plain signature field has the form of earlier
+ * versions.
+ */
 export function signatureField(field: PlacedField): SignatureField {
   const { document, page, x, y, width, height, kind, font_size, align } = field;
   return {

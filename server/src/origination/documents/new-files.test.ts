@@ -26,7 +26,7 @@ const folders = () => readdir(path.join(test.services.settings.DATA_DIR, 'blobs'
 const announced = async () =>
   (await test.services.database.db.select().from(newFiles)).map(({ ownerId }) => ownerId);
 
-/** Announces files as if the node were killed while working. */
+/** Announces files in the same way as a node that is killed while working. */
 const announceLost = (id: string) =>
   expect(withNewFiles(test.services, id, () => Promise.reject(new Error('killed')))).rejects.toThrow(
     'killed',

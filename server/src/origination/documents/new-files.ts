@@ -55,7 +55,7 @@ async function announce(db: Queryable, ownerId: string, since: Date): Promise<bo
     .insert(newFiles)
     .values({ ownerId, since })
     .onConflictDoUpdate({ target: newFiles.ownerId, set: { since } })
-    // `xmax` is zero for a new row. This statement has locked an existing row.
+    // `xmax` is zero for a new row, and not zero for a row that already existed and was locked by this statement.
     .returning({ isFirst: sql<boolean>`xmax = 0` });
   return announced?.isFirst ?? false;
 }

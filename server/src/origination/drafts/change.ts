@@ -37,7 +37,7 @@ export async function insertDraft(
   caller: Originator,
   { id = uuid(), content, documents = [] }: NewDraft,
 ): Promise<DraftRow> {
-  // The lock serialises the creations of an owner, because concurrent requests would all pass the count.
+  // The lock serialises the creations of drafts by one owner. Otherwise, concurrent requests would all pass the limit.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`drafts of ${ownerOf(caller)}`}))`);
   const [kept] = await tx
     .select({ count: count() })

@@ -21,7 +21,7 @@ export async function placesOf(services: Kernel & WithStorage & PdfTools, row: D
   return {
     fields: placed.map((field) => ({ participant: field.participant, field: field.index, ...boxOf(field) })),
     problems,
-    // Text and checkbox fields are filled from data, which only layouts support.
+    // Text and checkbox fields are not suggested, because they are filled from data, which only layouts support.
     suggestions: suggestions.filter(({ kind }) => !isDataKind(kind)),
     annotations: await hidingAnnotations(
       services,

@@ -56,7 +56,7 @@ const filled = (values: object): object =>
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),
   );
 
-/** Returns the path in the draft's content, which also contains the people who are left out. */
+/** Returns the path in the draft's content, in which the people who are left out are counted too. */
 function inDraft(path: readonly PropertyKey[], indexes: readonly number[]): PropertyKey[] {
   const [first, second, ...rest] = path;
   const index = first === 'participants' && typeof second === 'number' ? indexes[second] : second;

@@ -65,7 +65,10 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
   return problems;
 }
 
-/** Returns whether a JSON number may have lost digits (RFC 8259, 6). `1e+21` does not belong in a contract either. */
+/**
+ * Returns whether a JSON number may have lost digits (RFC 8259, 6), or is written with an exponent, which does not
+ * belong in a contract.
+ */
 const losesDigits = (value: number): boolean => {
   const text = String(value);
   return text.includes('e') || text.replaceAll(/\D/g, '').replace(/^0+/, '').length > 15;

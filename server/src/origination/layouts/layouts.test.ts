@@ -232,7 +232,7 @@ describe('layouts', () => {
     expect(made.data.default_template_id).toBeNull();
     expect(await choose(template_id)).toMatchObject({ status: 200, data: { layout_id: id } });
     expect((await originator.ask(`/layouts/${id}`)).data.default_template_id).toBe(template_id);
-    // A new version keeps it.
+    // The new version retains the template.
     await originator.makeLayout({ roles: ROLES, fields: [{ ...signature, ...AT }] }, { of: id });
     const { layouts } = (await originator.ask('/layouts')).data;
     expect(layouts.find((one: { layout_id: string }) => one.layout_id === id)).toMatchObject({

@@ -131,7 +131,7 @@ it('also lists lost files', async () => {
   await rm(join(test.services.settings.DATA_DIR, 'blobs', sessionId, document.sha256));
   await sealNow(test, sessionId);
   await rewriteFirst(sessionId);
-  // The last attempt found only a lost file.
+  // The last attempt to seal found only a lost file, so the alteration is unknown.
   expect(await cancel(sessionId)).toMatchObject(refused);
   await sealNow(test, sessionId);
   expect((await cancel(sessionId)).status).toBe(200);

@@ -120,7 +120,7 @@ describe('a session whose file is lost', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
     await writeFile(file, stored);
     expect(await faultsOf(test, sessionId)).toEqual([]);
-    // Any other missing file is a fault.
+    // A missing file that the chain does not list is a fault.
     const [photo] = (await eventsOf(test, sessionId)).flatMap(({ parts }) =>
       parts.filter(({ name }) => name === 'photo-1'),
     );

@@ -181,7 +181,9 @@ async function lockTemplate(tx: Transaction, caller: Originator, id: string): Pr
   return row;
 }
 
-/** Returns whether a batch names the template, because all of its waiting rows would fail. */
+/**
+ * Returns whether a batch names the template. If the template were deleted, all waiting rows of the batch would fail.
+ */
 async function isNamedByBatch(tx: Transaction, id: string): Promise<boolean> {
   const [batch] = await tx
     .select({ id: batches.id })

@@ -54,7 +54,7 @@ export async function versionsOf(
     page.flatMap(({ changedBy }) => changedBy ?? []),
   );
   const versions = page.map((row, index) => {
-    // The query has also read the first version of the next page.
+    // The query also reads the first version of the next page, with which the last version of this page is compared.
 
     const before = rows[index + 1];
     return {
@@ -73,7 +73,7 @@ type Settings = ReadonlyMap<string, Value>;
 const settingsOf = ({ name, config }: Pick<TemplateRow, 'name' | 'config'>): Settings =>
   new Map<string, Value>([['name', name], ...Object.entries(config)]);
 
-/** A setting added in a newer version of the product has no earlier value. */
+/** A setting that was added in a newer version of the product has no earlier value. */
 function differences(before: Settings, after: Settings): Versions['versions'][number]['changes'] {
   return [...after]
     .filter(([setting, value]) => !isDeepStrictEqual(before.get(setting), value))

@@ -1,4 +1,4 @@
-/** Detects archival documents (PDF/A, ISO 19005) and adapts what we draw so that they stay conforming. */
+/** Detects archival documents (PDF/A, ISO 19005), and adapts the added content so that they stay conforming. */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PDF, type PdfObject } from '@libpdf/core';
 import { decodeContents } from './decode-content.ts';
 import { catalogOf, resolverOf } from './objects.ts';

@@ -17,7 +17,7 @@ export function openParentTree(pdf: PDF, root: PdfDict): ParentTree {
   const resolve = resolverOf(pdf);
   const tree = root.getDict('ParentTree', resolve);
   const entries = readEntries(tree, resolve);
-  // The document may claim a next key that is wrong.
+  // The claimed next key is checked against the existing keys, because it may be wrong.
   const claimed = root.getNumber('ParentTreeNextKey', resolve)?.value ?? 0;
   let next = isKey(claimed) ? claimed : 0;
   for (const key of entries.keys()) next = Math.max(next, key + 1);

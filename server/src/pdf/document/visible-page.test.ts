@@ -6,7 +6,10 @@ import { matrixOf, type VisiblePage } from './visible-page.ts';
 const FIELD: SignatureField = { page: 1, x: 30, y: 20, width: 100, height: 40 };
 const BOX = { left: 10, bottom: 50, right: 410, top: 650 };
 
-/** Returns where the field's lower left and upper right corner, as the reader sees them, lie before the page is rotated. */
+/**
+ * Returns the positions of the field's lower left and upper right corner, as the reader sees them, before the page is
+ * rotated.
+ */
 function cornersOf(field: SignatureField, page: VisiblePage): number[][] {
   const [a, b, c, d, e, f] = matrixOf(field, page);
   const at = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f];

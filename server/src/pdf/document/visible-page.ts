@@ -1,6 +1,7 @@
 /**
- * Computes where a field lies on a page. Field coordinates are in points from the top left corner of the visible page; PDF
- * coordinates have any origin, point upwards, and apply before cropping and rotation (ISO 32000-1, 8.3.2 and 14.11.2).
+ * Computes where a field lies on a page. Field coordinates are in points from the top left corner of the visible page.
+ * PDF coordinates have any origin, point upwards, and apply before cropping and rotation (ISO 32000-1, 8.3.2 and
+ * 14.11.2).
  */
 import { PdfArray, PdfNumber, type PDF, type PdfDict, type PdfObject } from '@libpdf/core';
 import type { SignatureField } from '@countersign/contract/originator/fields';

@@ -9,7 +9,7 @@ export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'Figure' | 'Link';
 export interface TaggedElement {
   tag: Tag;
   alt: string | undefined;
-  /** The location of its content: the page of the sheet and the marked-content identifier on that page. */
+  /** The location of the element's content: the page of the sheet and the marked-content identifier on that page. */
   contents: { page: number; mcid: number }[];
 }
 

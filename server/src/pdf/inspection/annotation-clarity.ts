@@ -44,7 +44,7 @@ function flawOf(annotation: PdfDict, makesAppearances: boolean, resolve: Resolve
     : null;
 }
 
-/** Checks whether a field has a value, colours or a caption. Our page shows none of these. */
+/** Checks whether a field has a value, colours or a caption, which our own page does not show. */
 function isDrawnByOthers(widget: PdfDict, resolve: Resolve): boolean {
   if (isFilledIn(widget, resolve)) return true;
   const look = dictAt(widget, 'MK', resolve);

@@ -1,4 +1,4 @@
-/** Checks files attached to a document (ISO 32000-1, 7.11.4). Data may be attached; programs may not. */
+/** Checks files attached to a document (ISO 32000-1, 7.11.4). A document may contain data files, but no programs. */
 import { constants, inflateSync } from 'node:zlib';
 import { PdfName, PdfStream, PdfString, type PdfDict } from '@libpdf/core';
 import { dereference, type Resolve } from '../reading/dereference.ts';

@@ -188,7 +188,7 @@ describe('an inline image', () => {
     ['a run that continues past its end', `${GREY} /F [/RL]`, '\x11abcdef\n'],
     ['deflated data without an end', `${GREY} /F /Fl`, deflated.slice(0, 3)],
     ['LZW codes that end too early', `${GREY} /F /LZW`, '\x80\x0b\x60\x50\n'],
-    // MuPDF, poppler and Ghostscript read the following content as its rows.
+    // MuPDF, poppler and Ghostscript read the bytes after the image as its rows.
     ['a fax without an end', `${FAX} /DP << /K -1 /Columns 9 >>`, '\x26\xa1'],
     [
       'a one-dimensional fax with a two-dimensional end',

@@ -68,5 +68,5 @@ export function createClarityCheck(resolve: Resolve): ClarityCheck {
   };
 }
 
-/** The colours of any other image may depend on the page's resources. */
+/** Only masks need no colours. The colours of any other image may depend on the page's resources. */
 const isMask = ({ entries }: InlinePicture): boolean => entries.get('IM') === true;

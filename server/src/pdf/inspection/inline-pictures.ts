@@ -1,9 +1,9 @@
 /**
  * Checks that the data of an inline image (ISO 32000-1, 8.9.7) end where its entries say. pdf.js searches for the end
- * keyword; poppler and MuPDF read as many bytes as the image needs, then the keyword. If there are fewer, they swallow the
- * following content, including the signature. Faxes and JPEGs are not decoded: a fax must have its end code, at which all
- * programs stop, and a JPEG must have the declared size and colours, otherwise Ghostscript continues at a different
- * position.
+ * keyword, while poppler and MuPDF read as many bytes as the image needs, and then the keyword. If the image has fewer
+ * bytes, they swallow the following content, including the signature. Faxes and JPEGs are not decoded: a fax must have
+ * its end code, at which all programs stop, and a JPEG must have the declared size and colours, otherwise Ghostscript
+ * continues at a different position.
  */
 import { inflateRawSync } from 'node:zlib';
 import type { PdfDict } from '@libpdf/core';
@@ -43,7 +43,7 @@ interface Data {
   size: number;
 }
 
-/** White space and line padding may precede the keyword; a second keyword may not. */
+/** White space and line padding may precede the keyword, but a second keyword may not. */
 const isRaw = ({ bytes, start, end, size }: Data): boolean => isFirstEnd(bytes, start + size, end);
 
 const isFirstEnd = (bytes: Buffer, from: number, end: number): boolean => bytes.indexOf('EI', from) === end;
@@ -82,16 +82,16 @@ const ZLIB_HEADER = 2;
  */
 function isWholeFax({ bytes, from, start, end }: InlinePicture): boolean {
   const entries = from === null ? '#' : bytes.toString('latin1', from, start);
-  // Names may contain escaped characters.
+  // Entries with escaped names are refused, because the names cannot be compared.
   if (/#|EndOfBlock\s*false/.test(entries)) return false;
   const codings = [...entries.matchAll(/\/K\s*([+-]?\d+)/g)].map(([, number]) => Number(number));
   const isTwoDimensional = codings.length === 1 && (codings[0] ?? 0) < 0;
-  // poppler reads data that begin this way as an end-of-line code.
+  // Such data is refused, because poppler reads its first bytes as an end-of-line code.
   if (isTwoDimensional && bytes.readUInt16BE(Math.min(start, bytes.length - 2)) < FIRST_LINE_END)
     return false;
   const wanted = (isTwoDimensional ? 2 : 6) * FAX_LINE_END_BITS;
   let last = end;
-  // The last byte of the code may look like white space.
+  // The end may be further back, because the last byte of the code may look like white space.
   while (lineEndBits(bytes.subarray(start, last)) < wanted)
     if (!FAX_SPACE.includes(bytes[--last] ?? 0) || last <= start) return false;
   return true;

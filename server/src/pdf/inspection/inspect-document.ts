@@ -1,6 +1,6 @@
 /**
- * Inspects one document. Parsing untrusted bytes may loop or run out of memory, so this runs in a separate process
- * (`inspection-child.ts`), never in the server process.
+ * Inspects one document. Parsing untrusted bytes may loop or run out of memory, so the inspection runs in a separate
+ * process (`inspection-child.ts`), never in the server process.
  */
 import { MAX_DOCUMENT_BYTES, MAX_SIGNATURES } from '@countersign/contract/rules/limits';
 import type { PDF } from '@libpdf/core';
@@ -38,7 +38,8 @@ export async function inspectDocument(bytes: Uint8Array): Promise<PdfInspection>
 /** Returns the decrypted bytes if the document is encrypted with an empty user password. */
 async function inspectBounded(bytes: Uint8Array): Promise<PdfInspection | Uint8Array> {
   const file = asBuffer(bytes);
-  // The actions of an encrypted document are searched for after decryption. The time limit is too short for both.
+  // The actions of an encrypted document are searched for after decryption only, because the time limit is too short
+  // for two searches.
   let written = file.includes('/Encrypt') ? null : findActionInBytes(bytes);
   const structure = scanStructure(bytes, SUSPICION);
   if (followSections(bytes).isCyclic) throw new DamagedStructure();

@@ -18,7 +18,8 @@ export const MEMBERSHIP = 'OCMD';
 export function hidesLayers(catalog: PdfDict, resolve: Resolve): boolean {
   if (!isThere(entryAt(catalog, 'OCProperties', resolve))) return false;
   const standard = dictAt(dictAt(catalog, 'OCProperties', resolve), 'D', resolve);
-  // Without a default configuration, some programs use the first of the others (`Configs`).
+  // The first configuration counts as unclear, because without a default some programs use one of the others
+  // (`Configs`).
   if (!standard) return true;
   const base = entryAt(standard, 'BaseState', resolve);
   if (isThere(base) && !(base instanceof PdfName && base.value === 'ON')) return true;

@@ -38,7 +38,7 @@ export function hasOwnUnit(page: PdfDict, resolve: Resolve): boolean {
   return (numberAt(page, 'UserUnit', resolve) ?? 1) !== 1;
 }
 
-/** Any two opposite corners define a rectangle (ISO 32000-1, 7.9.5). */
+/** The corners are sorted, because any two opposite corners define a rectangle (ISO 32000-1, 7.9.5). */
 function readBox(value: PdfObject | undefined, resolve: Resolve): PageBox | null {
   const array = dereference(value, resolve);
   if (!(array instanceof PdfArray) || array.length !== 4) return null;

@@ -17,7 +17,10 @@ import { hasOwnUnit, measurePage, type PageAttributes } from './page-size.ts';
 import { createResourceNamesCheck } from './resource-names.ts';
 import { SAVE_AGAIN, TOO_COMPLEX, TOO_MANY_PAGES } from './refusals.ts';
 
-/** Balanced trees in real files have only a few levels. The library walks them recursively later. */
+/**
+ * The depth is limited, because the library walks trees recursively. Balanced trees in real files have only a few
+ * levels.
+ */
 const MAX_DEPTH = 100;
 
 type Step =
@@ -121,7 +124,7 @@ function unmeasurable(page: number): RefusedPdf {
 }
 
 /**
- * Refuses a page with a user unit, which is a plan longer than five metres. Readers display such pages differently, and
+ * Refuses a page with a user unit. Such pages are plans longer than five metres, which readers display differently, and
  * fields are placed in points.
  */
 function ownUnit(page: number): RefusedPdf {

@@ -20,7 +20,10 @@ import {
 } from '../reading/limits.ts';
 import { samplesOf } from './picture-size.ts';
 
-/** A page can be too large in one of three respects, unreadable, or displayed differently by programs. */
+/**
+ * The reasons to refuse a page: it is too large in one of three respects, unreadable, or displayed differently by
+ * programs.
+ */
 export type PageFlaw = 'content' | 'pictures' | 'data' | 'damaged' | 'unclear';
 
 type Weight = { content: number; samples: number; data: number };

@@ -150,7 +150,7 @@ interface Point {
  * they are unknown. Curves lie within their points.
  */
 function pointsOf(annotation: PdfDict, resolve: Resolve): Point[] | null {
-  // A caption of any length is written along the line.
+  // The points are unknown, because a caption of any length is written along the line.
   if (annotation.has('Cap')) return null;
   const points: Point[] = [];
   for (const list of DRAWN_ELSEWHERE.flatMap((key) => annotation.get(key) ?? []).flatMap((value) =>

@@ -55,7 +55,7 @@ function hideTexts(pdf: PDF, hidden: readonly HiddenText[]): void {
   for (const { text, occurrence } of hidden) {
     const found = findText(texts, text)[occurrence - 1];
     const page = found && pages[found.box.page - 1]?.page;
-    // The anchor was found in the same document when the field was placed.
+    // The anchor must exist, because it was found in the same document when the field was placed.
     if (!page) throw new RangeError('An anchor is not in the document any more');
     glyphs.set(page, [...(glyphs.get(page) ?? []), ...found.glyphs]);
   }

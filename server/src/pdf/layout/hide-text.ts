@@ -94,7 +94,7 @@ function piecesOf(bytes: Uint8Array, gone: readonly Glyph[]): string[] {
   return pieces;
 }
 
-/** Removes the ActualText from the mark, but keeps its marked-content identifier. */
+/** Removes the ActualText from the mark, and retains its marked-content identifier. */
 function clearReplacement([tag, properties]: readonly Operand[]): string {
   const name = tag?.type === 'name' ? tag.value.replaceAll(/[^\w]/g, '') : 'Span';
   const mcid = properties?.type === 'dictionary' ? properties.entries.get('MCID') : undefined;

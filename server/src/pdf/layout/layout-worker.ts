@@ -28,7 +28,7 @@ export interface PdfLayouts {
   covered(document: Buffer, boxes: readonly PlacedBox[]): Promise<number[]>;
   /** Returns where annotations would hide a field. */
   hiding(document: Buffer): Promise<HidingAnnotation[]>;
-  /** Returns, for each set of values, those that cannot be drawn. */
+  /** Returns, for each set of values, the values that cannot be drawn. */
   check(sets: readonly (readonly FilledField[])[]): Promise<FillProblem[][]>;
   close(): Promise<void>;
 }

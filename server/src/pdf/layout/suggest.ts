@@ -122,7 +122,7 @@ function fromWords(page: SuggestedPage, number: number, roles: readonly NamedRol
   return fields;
 }
 
-/** Longer labels are sentences about signatures. */
+/** A longer label is a sentence about signatures. */
 const MAX_LABEL_LENGTH = 60;
 const STARTS_AS_SIGNATURE = /^(?:signature|sign here|signed by|authori[sz]ed signatory|.{0,30}हस्ताक्षर)/iu;
 

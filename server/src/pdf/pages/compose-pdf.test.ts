@@ -71,7 +71,7 @@ describe('composing the document', () => {
     const rewritten = [...appended.matchAll(/^(\d+) 0 obj/gm)]
       .map(([, number]) => Number(number))
       .filter((number) => number <= 302);
-    // The catalog, the root of the page tree, and page 7.
+    // The rewritten objects are the catalog, the root of the page tree, and page 7.
     expect(rewritten.toSorted((a, b) => a - b)).toEqual([1, 2, 9]);
   });
 

@@ -38,7 +38,7 @@ export interface SealFacts {
   evidence: { count: number; sha256: string };
   /** The head of the transparency log at that time. The log contains the chain head above as an entry. */
   log: { seq: number; sha256: string };
-  /** Where anyone can verify the sealed document; also drawn as a QR code. */
+  /** The address where anyone can verify the sealed document. It is also drawn as a QR code. */
   verifyUrl: string;
   /** The participants in signing order. */
   participants: ParticipantFacts[];
@@ -102,7 +102,7 @@ export interface ParticipantFacts {
   signedAt: Date;
   /** The PNG that the signer drew, on white as stored or transparent. */
   signature: Uint8Array;
-  /** The fields for the signature. If empty, it goes to the signature page. */
+  /** The fields for the signature. If there are none, the signature goes to the signature page. */
   fields: SignatureField[];
   /** The IP address of the signature. A step states its own address if it differs. */
   ip: string | null;
@@ -125,7 +125,7 @@ export interface ReadingFacts {
   document: number;
   /** A summary such as 'read 4 of 4 pages in 62 seconds'. Null if the browser reported nothing. */
   summary: string | null;
-  /** The modes in which it was read, and the number of pages in each. */
+  /** The modes in which the document was read, and the number of pages in each. */
   modes: { mode: ReadingMode; pages: number }[];
 }
 
@@ -145,7 +145,10 @@ export interface CheckFacts {
   /** `notRequired` means that the settings did not require the check and it found no problem. */
   verdict: Verdict | 'notRequired';
   detail: string;
-  /** A sentence that explains why, and by whose permission, the signing continued although the check did not pass. */
+  /**
+   * A sentence that explains why the signing continued although the check did not pass, and which permission allowed
+   * it.
+   */
   allowance: string | null;
 }
 

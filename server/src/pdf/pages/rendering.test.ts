@@ -22,8 +22,8 @@ describe.skipIf(!hasPoppler)('rendered by Poppler', () => {
   it.each([0, 90, 180, 270])(
     'a signature is upright in its field on a page rotated by %i degrees',
     async (rotate) => {
-      // The MediaBox is off the origin and contains the CropBox; both are inherited. After rotation, the visible page is
-      // 340 by 220.
+      // The MediaBox does not start at the origin and contains the CropBox, and both are inherited. After rotation, the
+      // visible page is 340 by 220.
       const wide = rotate % 180 === 0;
       const inherited = `/MediaBox [100 200 ${wide ? 500 : 400} ${wide ? 500 : 600}] /CropBox [130 240 ${wide ? 470 : 350} ${wide ? 460 : 580}] /Rotate ${rotate}`;
       const field: SignatureField = { page: 1, x: 120, y: 60, width: 100, height: 80 };

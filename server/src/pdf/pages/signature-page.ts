@@ -15,7 +15,7 @@ const GRID_TOP = MARGIN.top + 108;
 const ROOM = PAGE.height - MARGIN.bottom - GRID_TOP + GAP;
 const PADDING = 12;
 
-/** Returns larger cells for fewer signatures: one column for up to four, otherwise two. */
+/** Returns the grid, with larger cells for fewer signatures: one column for up to four, and otherwise two. */
 function gridFor(count: number): { columns: number; width: number; height: number; perPage: number } {
   const columns = count <= 4 ? 1 : 2;
   const height = columns === 1 ? Math.min(220, ROOM / count - GAP) : 128;

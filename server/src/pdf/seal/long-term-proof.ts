@@ -28,7 +28,7 @@ export interface LongTermProof {
   own: ChainProof;
   /** Fetches the proof for this time-stamp's authority once. Returns true if the document does not contain it yet. */
   findFor(stamp: Timestamp): Promise<boolean>;
-  /** Adds the proof to a document that contains none of it yet. */
+  /** Adds the proof to a document that contains none of this proof yet. */
   addTo(pdf: PDF): void;
   /** Returns the proof for this time-stamp's authority, and whether the document contains it. */
   of(stamp: Timestamp): { proof: ChainProof; added: boolean } | null;
@@ -58,7 +58,7 @@ export async function openLongTermProof(
   });
 
   const [own, known] = await Promise.all([
-    // No one publishes revocation data for a self-signed certificate.
+    // A self-signed certificate needs no proof, because no one publishes revocation data for it.
     selfMade
       ? { path: [certificate, ...chain], ok: true as const, evidence: [] }
       : prove([certificate, ...chain], within(end, askOutside)),
@@ -104,7 +104,10 @@ export async function proveAuthority(
   return { path, ...(await gatherRevocation(path, now, ask)) };
 }
 
-/** The authority's certificates come from the network, so requests may only go to its own host or to public addresses. */
+/**
+ * Returns a function that sends requests. The authority's certificates come from the network, so requests may go only
+ * to its own host or to public addresses.
+ */
 function askAuthority(host: string, end: number): Ask {
   const guard = createGuard({ networks: [], hosts: [host] });
   return within(end, (url, question) => askGuarded(guard, url, question));

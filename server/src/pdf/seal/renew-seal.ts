@@ -1,5 +1,6 @@
 /**
- * Adds a document time-stamp to a sealed document: the first one, or another one before the last can no longer be verified.
+ * Adds a document time-stamp to a sealed document: the first one, or another one before the last one can no longer be
+ * verified.
  */
 import type { PdfDict, SignatureField } from '@libpdf/core';
 import type { Timestamp, TimestampAuthority } from '../../providers/timestamp/timestamp.ts';

@@ -58,7 +58,7 @@ export async function sealPdf(
  */
 async function draftBest(prepare: PrepareDocument, key: SealKey, options: SealOptions): Promise<Judged> {
   const { now, timestamps, authority } = options;
-  // Without a time-stamp, the level is B-B anyway, so no revocation data are requested.
+  // The revocation data is not requested, because without a time-stamp the level is B-B anyway.
   if (timestamps === undefined) {
     return { draft: await draftSeal(prepare, key, options), level: 'B-B', notes: [] };
   }

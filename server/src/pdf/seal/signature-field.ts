@@ -62,7 +62,7 @@ const NO_CHANGED_FIELDS = transform('FieldMDP', { Action: PdfName.of('All') });
 
 const READ_ONLY = 1;
 
-/** Makes the open fields of the upload read-only, so that no viewer offers to fill them in. */
+/** Makes the open form fields of the upload read-only, so that no viewer offers to fill them in. */
 function closeFields(fields: FormField[], pdf: PDF): void {
   const resolve = resolverOf(pdf);
   for (const field of fields.map((each) => each.getDict())) {

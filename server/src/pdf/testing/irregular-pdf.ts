@@ -32,7 +32,7 @@ export function writeIrregular({ pieces, sections }: IrregularPdf): Buffer {
       start = file.length;
       file += referenceStream(rows, previous);
     } else {
-      // A table cannot refer to packed objects, but the accompanying stream can.
+      // The stream accompanies the table, because a table cannot refer to packed objects.
       const streamEntry = kind === 'hybrid' ? `/XRefStm ${file.length}` : '';
       if (kind === 'hybrid') file += referenceStream(rows, '');
       start = file.length;

@@ -1,9 +1,12 @@
-/** The gap in a saved file that the signature does not cover and is written to (ISO 32000-2 12.8.1). */
+/**
+ * Describes the gap in a saved file that the signature does not cover and into which it is written (ISO 32000-2
+ * 12.8.1).
+ */
 import { createHash } from 'node:crypto';
 import { BYTE_RANGE_PLACEHOLDER, type Placeholder } from './widget.ts';
 
 export type Gap = {
-  /** The offset of `<`. `end` is the offset after `>`. */
+  /** The offset of the `<` that opens the gap. `end` is the offset after its `>`. */
   start: number;
   end: number;
 };

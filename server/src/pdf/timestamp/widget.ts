@@ -67,7 +67,9 @@ export function addWidget(pdf: PDF, { name, signature, corner, description }: Wi
   return { field, ref, dict, page };
 }
 
-/** Creates the form here because the library would add fonts that are not embedded, which signature fields do not need. */
+/**
+ * Opens or creates the form. The library would add fonts that are not embedded and that signature fields do not need.
+ */
 export function openForm(pdf: PDF): PDFForm {
   const catalog = catalogOf(pdf);
   if (!(catalog.get('AcroForm', resolverOf(pdf)) instanceof PdfDict))
@@ -88,7 +90,7 @@ function emptyAppearance(): PdfStream {
   );
 }
 
-/** The marker is random, so no document can contain it and misdirect the signature. */
+/** The marker is random, so that no document can contain it and misdirect the signature. */
 export function addPlaceholders(dictionary: PdfDict, capacity: number): string {
   const marker = randomBytes(MARKER_BYTES);
   const offsets = [0, OFFSET_PLACEHOLDER, OFFSET_PLACEHOLDER, OFFSET_PLACEHOLDER].map((offset) =>

@@ -21,14 +21,14 @@ export function findAddedSignatures(signed: OpenPdf, current: OpenPdf): AddedSig
     const earlier = before.get(field.name);
     if (!field.isSigned() || earlier?.isSigned() === true) continue;
     const parts = [field.getDict(), ...widgetsOf(field, current)];
-    // A filled-in field must not add an action (ISO 32000-2 12.6.3).
+    // A field that adds an action is not accepted, because filling in a field must not add one (ISO 32000-2 12.6.3).
     if (parts.some((part) => part.has('A') || part.has('AA'))) continue;
     const isTimestamp = field.getSignatureDict()?.getName('Type', current.resolve)?.value === 'DocTimeStamp';
     const places = earlier === undefined ? [] : [earlier.getDict(), ...widgetsOf(earlier, signed)];
     const shows =
       parts.some((part) => isVisible(part, current) || draws(part, current)) ||
       places.some((place) => isVisible(place, signed));
-    // A document time-stamp must be invisible.
+    // A document time-stamp that draws something is not accepted, because it must be invisible.
     if (isTimestamp && shows) continue;
     if (!isTimestamp) result.timestampsOnly = false;
     if (shows) result.shows = true;

@@ -96,11 +96,13 @@ function rootOf({ pdf }: OpenPdf): PdfRef {
   return root instanceof PdfRef ? root : NO_ROOT;
 }
 
-/** Allows at most one line ending after the end-of-file marker. Any further bytes are not part of the document. */
+/**
+ * Checks that at most one line ending follows the end-of-file marker. Any further bytes are not part of the document.
+ */
 function endsProperly(bytes: Buffer): boolean {
   return /%%EOF(?:\r\n|\r|\n)?$/.test(bytes.toString('latin1', Math.max(0, bytes.length - 16)));
 }
 
-/** A certification of level 1 permits no changes except validation data. */
+/** Returns whether a certification of level 1 forbids all changes except validation data. */
 const forbidsChanges = ({ dictionary, revision }: Covering): boolean =>
   certificationLevel(dictionary, revision.resolve) === 1;

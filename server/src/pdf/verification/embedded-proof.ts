@@ -32,7 +32,7 @@ function decoded(stream: PdfStream): Buffer[] {
   try {
     return [Buffer.from(stream.getDecodedData())];
   } catch {
-    // An unreadable item proves nothing.
+    // An unreadable item is skipped, because it proves nothing.
     return [];
   }
 }

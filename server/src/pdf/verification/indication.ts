@@ -40,7 +40,8 @@ export function indicationOf({
   if (failure)
     return {
       indication: 'TOTAL-FAILED',
-      // The standard has no sub-indication for a certificate that was issued for another purpose.
+      // The standard has no sub-indication for a certificate that was issued for another purpose, so there is none in
+      // this case.
       sub_indication: subOf(FAILED, failure) ?? (failure === trust ? null : 'FORMAT_FAILURE'),
     };
   const doubt = findings.find(({ verdict }) => verdict === 'indeterminate');

@@ -18,7 +18,7 @@ import type { Claim } from '../document/claim.ts';
 
 /** The response of the public API call. */
 export type DocumentVerdict = z.infer<typeof verifyDocument.data>;
-/** The part of the verdict that follows from the file alone, without our keys and database. */
+/** The part of the verdict that follows from the file alone, without the server's keys and database. */
 export type PdfVerdict = Pick<DocumentVerdict, keyof Finding | 'sha256' | 'signatures'>;
 export type PdfReading = PdfVerdict & {
   /** What the file claims about its signing. It proves nothing without an intact seal of ours. */

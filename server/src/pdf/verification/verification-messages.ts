@@ -1,4 +1,4 @@
-/** Messages between the server and the process that verifies documents. */
+/** Defines the messages between the server and the process that verifies documents. */
 import { verifyDocument } from '@countersign/contract/public';
 import { VERDICT_CODES } from '@countersign/contract/texts/verdict-reasons';
 import { z } from 'zod';

@@ -48,7 +48,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   const unread = (error: unknown): PdfReading | Refusal => {
     const refused = refusalOf(error, bytes);
     const isBroken = refused.code === 'UNREADABLE' || refused.code === 'NOT_A_PDF';
-    // No one seals an unreadable file, so it was damaged after it was sealed.
+    // The seal was destroyed after sealing, because no one seals an unreadable file.
     return isBroken && bearsTrusted
       ? { ...failed('SEAL_DESTROYED'), sha256, signatures: [], claim: null, bearsTrusted }
       : refused;

@@ -21,7 +21,7 @@ const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'));
 const MAX_ECDSA_LENGTH = 141;
 const ALGORITHM_PROTECTION = '1.2.840.113549.1.9.52';
 
-/** Signs. `digest` is the SHA-256 of the signed content. */
+/** Signs content. `digest` is its SHA-256. */
 export async function signDigest(key: SealKey, digest: Buffer): Promise<CmsSignature> {
   const draft = draftMessage(key, digest);
   const value = await key.sign(draft.attributes);

@@ -8,7 +8,7 @@ import { readCertificate } from './certificate.ts';
 import { readableAddresses, type Ask } from './certificate-addresses.ts';
 
 const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
-/** Chains from an authority to its root rarely have more than three certificates. */
+/** The number is limited, because chains from an authority to its root rarely have more than three certificates. */
 const MAX_FETCHED = 4;
 
 /** Returns the issuers, nearest first. */

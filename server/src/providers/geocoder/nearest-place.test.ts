@@ -85,7 +85,7 @@ describe('listed places', () => {
       expect(found).toMatchObject({ latitude, longitude });
       if (found?.name === city.name && found.country === city.country) compared++;
     }
-    // A few places share their coordinates with another, which may be returned instead.
+    // The count allows for a few places that share their coordinates with another one, which may be returned instead.
     expect(compared).toBeGreaterThan(250);
   });
 

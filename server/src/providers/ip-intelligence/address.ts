@@ -80,7 +80,8 @@ export function parseRange(input: string): AddressRange | null {
   return { first, last: first + (1n << hostBits) - 1n };
 }
 
-// Tunnel addresses (6to4, Teredo) occur on the internet. Other special ranges do not.
+// Lists the ranges that occur on the internet, which include tunnel addresses (6to4, Teredo). Other special ranges do
+// not occur there.
 const PUBLIC_RANGES: ReadonlySet<string> = new Set(['unicast', '6to4', 'teredo']);
 const ADDRESS_BITS = 128;
 const IPV4_MAPPED = 0xffff_0000_0000n;

@@ -1,6 +1,7 @@
 /**
- * Reads databases in MaxMind's format (MaxMind DB 2.0). Two kinds are supported, distinguished by the type that the file
- * states: anonymous networks (VPN, proxy, Tor, hosting) and countries. Records are untrusted input, so they are parsed.
+ * Reads databases in MaxMind's format (MaxMind DB 2.0). Two kinds are supported, distinguished by the type that the
+ * file states: anonymous networks (VPN, proxy, Tor, hosting) and countries. Records are untrusted input, so a schema
+ * parses them.
  */
 import { open, type Response } from 'maxmind';
 import { z } from 'zod';
@@ -45,7 +46,7 @@ function flagsIn(record: unknown): NetworkFlags | null {
   const isTor = data.is_tor_exit_node === true;
   const isHosting = data.is_hosting_provider === true;
   const isProxy = data.is_public_proxy === true || data.is_residential_proxy === true;
-  // 'Anonymous' without a kind counts as a proxy.
+  // A network that is 'anonymous' without a kind counts as a proxy.
   const isOther = data.is_anonymous === true && !isVpn && !isTor && !isHosting;
   return { isVpn, isTor, isHosting, isProxy: isProxy || isOther };
 }

@@ -60,7 +60,7 @@ const version2 = z
   })
   .transform(({ proxy, vpn, type, isocode, ...rest }) => ({
     flags: flagsOf({
-      // In a contradictory answer, the suspicious field counts.
+      // If the fields contradict each other, the suspicious one counts.
       isVpn: vpn === true || type === 'VPN',
       isTor: type === 'TOR',
       isHosting: type === 'Hosting',
@@ -71,7 +71,7 @@ const version2 = z
     risk: rest.risk,
   }));
 
-/** 'Anonymous' without a kind counts as a proxy. */
+/** A network that is 'anonymous' without a kind counts as a proxy. */
 function flagsOf({ isOther, ...flags }: NetworkFlags & { isOther: boolean }): NetworkFlags {
   const isNamed = flags.isVpn || flags.isTor || flags.isProxy;
   return { ...NO_FLAGS, ...flags, isProxy: flags.isProxy || (isOther && !isNamed) };

@@ -21,7 +21,7 @@ export interface TileMapSettings {
 
 /** The limit leaves time for drawing within the three seconds that the location step allows its providers. */
 const TIMEOUT_MS = 2200;
-/** Few tile servers offer a higher zoom level. */
+/** Tiles above this zoom level are not requested, because few tile servers have them. */
 const MAX_ZOOM = 18;
 const MAX_WIDTH_METERS = 150_000;
 
@@ -35,7 +35,7 @@ export function createTileMap({ url, attribution, timeoutMs = TIMEOUT_MS }: Tile
       const tiles = await Promise.all(
         tilesOf(view).map(async ({ address, left, top }) => {
           const picture = await fetchPicture(tileUrl(url, address), timeoutMs);
-          // Some servers send tiles at twice the resolution, which cover the same square.
+          // Each tile is scaled to the standard size, because some servers send tiles at twice the resolution.
           return { input: await picture.resize(TILE, TILE, { fit: 'fill' }).png().toBuffer(), left, top };
         }),
       );
@@ -79,7 +79,7 @@ function tilesOf({ zoom, first, count }: View) {
   const across = 2 ** zoom;
   return Array.from({ length: count.x * count.y }, (_, index) => {
     const [column, row] = [index % count.x, Math.floor(index / count.x)];
-    // Columns wrap at the date line. There are no tiles beyond the poles.
+    // Columns wrap around at the date line. Rows end at the poles.
     const x = (((first.x + column) % across) + across) % across;
     const y = first.y + row;
     return { address: { z: zoom, x, y }, left: column * TILE, top: row * TILE };

@@ -142,7 +142,8 @@ async function discover({ issuer, clientId, clientSecret }: OpenidOptions): Prom
       execute: [enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowInsecureRequests] : [])],
     }),
   );
-  // For Microsoft, the library accepts a template of issuers, which would admit any tenant.
+  // The issuer is compared exactly, because for Microsoft the library accepts a template of issuers, which would admit
+  // any tenant.
   if (new URL(config.serverMetadata().issuer).href !== server.href)
     throw new ProviderUnavailable(`${issuer} is a different issuer`);
   return config;

@@ -1,4 +1,4 @@
-/** The process that decodes uploaded pictures, one at a time. */
+/** Runs the process that decodes uploaded pictures, one at a time. */
 import { ATTACHMENT_PICTURE_SIDE } from '@countersign/contract/rules/attachments';
 import sharp from 'sharp';
 import { reencodeLogo, reencodePicture } from '../../pictures/reencode.ts';

@@ -1,4 +1,4 @@
-/** The messages between the server and the process that decodes pictures. */
+/** Defines the messages between the server and the process that decodes pictures. */
 import { z } from 'zod';
 
 export interface PictureProtocol {

@@ -39,7 +39,7 @@ export function createStorage(store: BlobStore, keys: KeyRing): Storage {
   };
 }
 
-/** Session id and hash become parts of a path, so only their exact format is accepted. */
+/** Throws unless the id has its exact format, because session ids and hashes become parts of paths. */
 function checkSessionId(sessionId: string): void {
   if (!isSessionId(sessionId)) throw new TypeError('A session id must be a lower-case UUID');
 }

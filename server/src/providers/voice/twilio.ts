@@ -4,7 +4,7 @@ import { askTwilio, type TwilioAccount } from '../twilio-account.ts';
 import { localeOf, type Voice, type VoiceCall } from './voice.ts';
 
 export interface TwilioVoiceSettings extends TwilioAccount {
-  /** A number of the account. */
+  /** A phone number of the Twilio account, from which it calls. */
   from: string;
   /** Returns the address for Twilio's reports about a call (`StatusCallback`). */
   receiptUrl?: ((callId: string) => string) | undefined;

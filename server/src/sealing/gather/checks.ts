@@ -115,7 +115,7 @@ function triesBefore(events: readonly WrittenEvent[], type: EvidenceType, thing:
   return count === 0 ? null : `after ${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** How a one-time password reached the signer. Older evidence has only the method. */
+/** How a one-time password reached the signer. Older evidence contains only the method. */
 const WAYS: ReadonlyMap<unknown, string> = new Map([
   ['sms', 'by SMS'],
   ['whatsapp', 'by WhatsApp'],

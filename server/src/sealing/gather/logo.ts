@@ -11,7 +11,7 @@ import type { Kernel } from '../../signing/kernel.ts';
 const FOLDERS = ['../../../../web/dist', '../../../../web/public'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-/** A logo of this size is sharp in print at a height of 28 points. */
+/** The largest size of a logo in pixels, which is sharp in print at a height of 28 points. */
 const LARGEST = { width: 800, height: 160 } as const;
 
 /** Returns null if no logo can be drawn. The name is then shown alone. */

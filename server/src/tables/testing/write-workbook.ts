@@ -2,12 +2,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
 interface Workbook {
-  /** The content of `sheetData`. */
+  /** The XML inside the element `sheetData`. */
   sheet: string;
-  /** Replaces the whole sheet. */
+  /** The XML of the whole sheet, which replaces the generated one. */
   raw?: string;
   strings?: string[];
-  /** The style formats in order; 164 shows days and times. */
+  /** The number format ids of the styles, in order. 164 is a custom format that shows days and times. */
   formats?: number[];
 }
 
@@ -25,7 +25,7 @@ export function writeWorkbook({ sheet, raw, strings = [], formats = [0] }: Workb
   });
 }
 
-/** Writes a ZIP file. Texts are compressed here, and bytes are taken as already compressed. */
+/** Writes a ZIP file. Strings are compressed here, and byte arrays are written as already compressed data. */
 export function writeZip(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

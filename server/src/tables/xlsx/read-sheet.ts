@@ -3,9 +3,9 @@ import { type Cell, TableRefused } from '../table-messages.ts';
 import { type CellContext, cellValue } from './cell-value.ts';
 import type { XmlHandler } from './xml-reader.ts';
 
-/** The last column of a spreadsheet is XFD. */
+/** The number of columns in a spreadsheet, of which the last is XFD. */
 const MAX_COLUMN = 16_384;
-/** The maximum length of a cell. */
+/** The maximum number of characters in a cell. */
 const MAX_VALUE = 32_767;
 
 export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: number) => void): XmlHandler {

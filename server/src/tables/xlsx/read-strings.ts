@@ -10,7 +10,7 @@ export function sharedStringsReader(): XmlHandler & { texts: readonly string[] }
   let text = '';
   let characters = 0;
   let isText = false;
-  /** Phonetic guides of East Asian words are not part of the text. */
+  /** Phonetic guides of East Asian words are skipped, because they are not part of the text. */
   let isPhonetic = false;
   return {
     texts,

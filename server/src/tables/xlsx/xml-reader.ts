@@ -16,7 +16,7 @@ export interface XmlReader {
   end(): void;
 }
 
-/** No tag or text in a workbook is longer, because a cell has at most 32,767 characters. */
+/** The limit is safe, because a cell has at most 32,767 characters, so no tag or text in a workbook is longer. */
 const MAX_TOKEN = 512 * 1024;
 const NOTHING: ReadonlyMap<string, string> = new Map();
 const SPACE = /\s/;
@@ -54,7 +54,7 @@ export function createXmlReader(handler: XmlHandler): XmlReader {
       handler.text?.(rest.slice(at + 9, end));
       return end + 3;
     }
-    // The markup is incomplete and may still become one of the above.
+    // The markup is incomplete and may still become a comment or a CDATA section.
     if (rest.startsWith('<!', at)) {
       if (rest.length - at < 9) return null;
       throw new TableRefused('NOT_A_TABLE');

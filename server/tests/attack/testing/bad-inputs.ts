@@ -12,7 +12,7 @@ import type { Target } from './target.ts';
 
 export interface BadInput extends Attempt {
   what: string;
-  /** `any` means that the call may accept the input, but must not fail with an internal error. */
+  /** `any` means that the call may accept or reject the input, but must not fail with an internal error. */
   expects: 'INVALID_REQUEST' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'refused' | 'any';
 }
 
@@ -150,7 +150,7 @@ const TEXTS = [
 
 const cursorOf = (...values: string[]) => Buffer.from(values.join(' ')).toString('base64url');
 
-/** Times that no database accepts, also in cursors, and empty values. */
+/** The values include times and cursors that no database accepts, and empty values. */
 const QUERIED = [
   ...TEXTS,
   '0000-01-01T00:00:00Z',

@@ -1,4 +1,4 @@
-/** A caller without access to a call's target, and the refusal that the caller must get. */
+/** Describes a caller without access to a call's target, and the refusal that the caller must get. */
 import type { Call } from '@countersign/contract/call';
 import type { ErrorCode } from '@countersign/contract/errors';
 

@@ -5,7 +5,7 @@
  */
 import { STEP_TABLE, type Step } from '@countersign/contract/rules/steps';
 
-/** The categories of answers. */
+/** Lists the categories of answers that the model distinguishes. */
 export type ModelAnswer =
   | 'done'
   | 'too early'
@@ -186,7 +186,7 @@ function byBearer(model: Model, action: Action): ModelAnswer {
 const isAlive = ({ now, bearer }: Model): boolean =>
   bearer !== null && !bearer.isEnded && now < Math.min(bearer.until, bearer.ends);
 
-/** Each action is available from the completion of the previous step. */
+/** An action is available from the completion of the step before it. */
 const BY_STEP: Partial<
   Record<Action, { step: Step; answer: (model: Model, bearer: Bearer) => ModelAnswer }>
 > = {

@@ -11,7 +11,7 @@ export interface AttackedStaff {
   person: { personId: string };
   /** Returns the headers of a staff member who may make the call. */
   headersFor(call: Call): Headers;
-  /** The sessions of staff members, which the calls themselves may end. */
+  /** The staff sessions are stored here, because the calls themselves may end them. */
   sessions: Map<string, Headers>;
   half: StaffBrowser;
 }

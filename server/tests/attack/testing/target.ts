@@ -52,7 +52,7 @@ const SESSION_OF: Partial<Record<ParticipantStatus, SessionStatus>> = {
   CANCELLED: 'CANCELLED',
   DECLINED: 'DECLINED',
 };
-/** The states that occur in practice: a session ends together with its signers. */
+/** Only these combinations of states occur in practice, because a session ends together with its signers. */
 export const OCCURRING_STATES: readonly State[] = PARTICIPANT_STATUSES.map((participant) => ({
   participant,
   session: SESSION_OF[participant] ?? 'IN_PROGRESS',
@@ -138,7 +138,7 @@ export async function openTarget(): Promise<Target> {
   };
 }
 
-/** Returns signers who use their own link or bearer with the target's id. */
+/** Returns signers who use their own link or bearer together with the target's id. */
 async function otherSigners(originator: Originator, inSession: Signer): Promise<Intruder[]> {
   const { signer: outsider } = await originator.start();
   const { signer: left } = await originator.start();

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Injected, reachedByHttp } from '../../helpers/remote-app.ts';
 import type { TestApp } from '../../helpers/test-app.ts';
 
-/** The way to reach the server: the certificate to trust, the source address, and the host to request. */
+/** Describes how to reach the server: the certificate to trust, the source address, and the host name to request. */
 export type Way = Omit<RequestOptions, 'headers'> & { headers?: Record<string, string> };
 
 export function appAt(origin: string, apiKey: string, way: Way = {}): TestApp {
@@ -66,7 +66,7 @@ export async function openAnswer(
   payload?: string | Buffer,
 ): Promise<IncomingMessage> {
   const { request } = url.startsWith('https:') ? https : http;
-  // `servername` is the host of the certificate.
+  // `servername` is the host name in the certificate.
   const host = way.servername === undefined ? {} : { host: way.servername };
   const asked = request(url, { agent: false, ...way, headers: { ...host, ...headers } });
   const answered = once(asked, 'response');

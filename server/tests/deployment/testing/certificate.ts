@@ -8,7 +8,7 @@ export const HOST = 'sign.example.com';
 export interface Certificate {
   certificateFile: string;
   keyFile: string;
-  /** The certificate that a client trusts. */
+  /** The path of the certificate that a client trusts. */
   pem: string;
 }
 

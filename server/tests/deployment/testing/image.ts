@@ -37,8 +37,8 @@ export async function lookInto(image: Image, ...command: string[]): Promise<stri
 }
 
 /**
- * Disables systemd and uses a runtime that supports every cgroup version, because a machine that is itself a container
- * cannot choose either.
+ * Disables systemd and selects a runtime that supports every cgroup version, because a machine that is itself a
+ * container may lack both systemd and a choice of cgroup version.
  */
 const podmanCommand = (image: Image): string[] => [
   'podman',
@@ -46,7 +46,7 @@ const podmanCommand = (image: Image): string[] => [
   '--cgroup-manager=cgroupfs',
   '--runtime=runc',
 ];
-/** The limits are lower than Podman's defaults, which exceed the limits of root in some containers. */
+/** The limits are lower than Podman's defaults, which are higher than root may set in some containers. */
 const LIMITS = ['--ulimit=nofile=4096:4096', '--ulimit=nproc=4096:4096'];
 
 function podman(image: Image, ...args: string[]) {
@@ -103,7 +103,7 @@ export async function runImage(image: Image, environment: Record<string, string>
     exec: async (...command) => (await podman(image, 'exec', name, ...command)).stdout,
     healthCheck: async () => void (await podman(image, 'healthcheck', 'run', name)),
     async stop() {
-      // The container may end a moment after the command returns.
+      // The exit is awaited separately, because the container may end a moment after the command returns.
       const ended = once(program.process, 'exit');
       await podman(image, 'stop', name);
       const [code] = await ended;

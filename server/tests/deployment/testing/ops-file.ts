@@ -7,9 +7,7 @@ export const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url))
 
 export const opsFile = (name: string): string => readFileSync(path.join(REPOSITORY, 'ops', name), 'utf8');
 
-/**
- * Replaces texts. Throws if the file lacks one of them, because a changed example must not be tested as another one.
- */
+/** Replaces strings. Throws if the file lacks one of them, because a test must not silently run a changed example. */
 export function replaced(text: string, changes: readonly (readonly [string | RegExp, string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     const isThere = typeof from === 'string' ? changed.includes(from) : changed.search(from) >= 0;

@@ -1,4 +1,7 @@
-/** Starts PostgreSQL from the system packages as its official image does with these variables. It listens on 127.0.0.1. */
+/**
+ * Starts PostgreSQL from the system packages, in the way that its official image does with these variables. The server
+ * listens on 127.0.0.1.
+ */
 import { execFile } from 'node:child_process';
 import { chown, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

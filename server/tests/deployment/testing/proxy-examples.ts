@@ -8,7 +8,7 @@ import { freePort, type Program, startProgram } from './program.ts';
 import { runCaddy } from './proxies.ts';
 
 export interface Proxy extends Program {
-  /** The addresses with and without TLS. */
+  /** The server's addresses with and without TLS. */
   secure: string;
   plain: string;
 }

@@ -27,7 +27,7 @@ export interface ReplicatedPostgres {
   /** The address through HAProxy. */
   url: string;
   ports: { primary: number; replica: number };
-  /** Ends the primary at once, as in a power cut. */
+  /** Kills the primary at once, as in a power cut. */
   cutPower(): Promise<void>;
   promote(): Promise<void>;
   /** Restarts the former primary, which still considers itself the primary. */
@@ -70,8 +70,8 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   ]);
   await writeFile(file, settings);
   const proxy = await startProgram(['haproxy', '-db', '-f', file], listensOn(proxyPort));
-  // HAProxy treats the replica as a primary until its first check, and the first connection stays on the server that it
-  // chose.
+  // HAProxy considers the replica a primary until its first check, and an existing connection stays on the server that
+  // HAProxy chose, so the check is awaited.
   const leadsToPrimary = async () =>
     (await query(proxyPort, 'select 1 where not pg_is_in_recovery()')).length > 0;
   await vi.waitUntil(() => leadsToPrimary().catch(() => false), PATIENTLY);
@@ -136,6 +136,6 @@ function endIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // The replica noticed that its parent had ended, and ended too.
+    // The replica ends by itself when its parent process ends.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Signs a document with a test key. This needs only the address of a server, which reads the photos and verifies its
+ * Signs a document with a test key. This requires only the address of a server, which reads the photos and verifies its
  * own seal.
  */
 import { execFile } from 'node:child_process';

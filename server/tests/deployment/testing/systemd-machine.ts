@@ -1,6 +1,6 @@
 /**
- * Runs a separate systemd instance (systemd-nspawn). It has this machine's /usr and network, and otherwise only
- * temporary files. It contains the unit from ops/, installed as the first lines of the unit describe.
+ * Runs a separate systemd instance (systemd-nspawn). It shares this machine's /usr and network, and everything else is
+ * temporary. It contains the unit from ops/, installed as the first lines of the unit describe.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +28,7 @@ export async function startUnit(
   await mkdir(inFolder('out'));
   await writeFile(inFolder('environment'), lines.join('\n'));
   await writeFile(inFolder('countersign.service'), opsFile('systemd/countersign.service'));
-  // The additional unit records the observations of the test, and ends the machine together with the service.
+  // The additional unit records what the test checks, and ends the machine together with the service.
   await writeFile(
     inFolder('seen.conf'),
     `[Service]

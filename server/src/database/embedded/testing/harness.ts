@@ -75,7 +75,7 @@ export function useSandbox({ startedBefore = false } = {}): Sandbox {
 
 let clusterStartedBefore: Promise<string> | undefined;
 
-/** Creating a cluster takes a second; copying one is faster. */
+/** The cluster is created only once, because creating it takes a second and copying it is faster. */
 async function copyClusterStartedBefore(dataDir: string): Promise<void> {
   clusterStartedBefore ??= makeClusterStartedBefore();
   await mkdir(dataDir, { recursive: true });

@@ -116,11 +116,11 @@ describe('text extracted from a page', () => {
   it.each(LANGUAGES)('equals the words of the certificate in %s', async (language) => {
     const texts = certificateWordsIn(language);
     const file = await drawn(texts, 'regular', directionOf(language));
-    // pdf.js leaves out joiners.
+    // The expected text has no joiners, because pdf.js leaves them out.
     expect(withoutSpaces(await readByPdfJs(file, texts.length))).toEqual(
       withoutSpaces(texts.map((text) => text.replaceAll(/[\u200C\u200D]/g, ''))),
     );
-    // Poppler starts a new line when the script changes.
+    // The lines are joined, because Poppler starts a new line when the script changes.
     if (hasPoppler) expect(withoutSpaces(readByPoppler(file)).join('')).toBe(withoutSpaces(texts).join(''));
   });
 });

@@ -10,7 +10,7 @@ import { unwrapWoff } from './woff.ts';
 export type Weight = 'regular' | 'semibold' | 'mono';
 export type FontName = typeof BASE_FONT | keyof typeof PACKAGES;
 
-/** Covers Latin, Greek, Cyrillic and Devanagari. Characters without a font are drawn as this font's empty box. */
+/** This font covers Latin, Greek, Cyrillic and Devanagari. Characters without a font are drawn as its empty box. */
 export const BASE_FONT = 'base';
 
 interface Script {

@@ -1,6 +1,6 @@
 /**
- * Sanitizes untrusted names, addresses and details so that they read on paper as what they are. No text may hide, reorder
- * its neighbours or cover other lines.
+ * Sanitizes untrusted names, addresses and details, so that they read on paper as what they are. No text may be hidden,
+ * reorder its neighbours or cover other lines.
  */
 
 /** Repeats until nothing changes, because a removal can bring together characters that need another pass. */

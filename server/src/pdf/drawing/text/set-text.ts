@@ -5,7 +5,7 @@ import { fontFor, SCRIPTS } from './fonts.ts';
 import type { DrawnFont } from './shaped-font.ts';
 import { inVisualOrder, runsOf, type Direction, type Run } from './runs.ts';
 
-/** Leaves space for the signs above and below the letters of Indian scripts. */
+/** The line height leaves space for the signs above and below the letters of Indian scripts. */
 const LINE_HEIGHT = 1.5;
 /** The distance from the top of a line to its baseline, as a fraction of the font size. */
 const BASELINE = 1.08;
@@ -70,7 +70,7 @@ export function shorten(text: string, width: number, style: TextStyle): string {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Splits a word, but never inside a grapheme. A grapheme wider than the line gets its own line. */
+/** Splits a word, but never inside a grapheme. A grapheme that is wider than the line gets a separate line. */
 function chop(text: string, width: number, style: TextStyle): string[] {
   const parts: string[] = [];
   let part = '';

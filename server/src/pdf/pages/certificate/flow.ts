@@ -15,7 +15,7 @@ export interface Flow {
   y: number;
   /** The signer of the current section, named in the header of continuation pages. */
   subject: string | null;
-  /** Starts a new page if less than this height remains; returns whether it did. */
+  /** Starts a new page if less than this height remains. Returns whether it did. */
   need(height: number): boolean;
 }
 

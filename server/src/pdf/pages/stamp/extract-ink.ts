@@ -5,7 +5,7 @@
  */
 import sharp, { type Region } from 'sharp';
 
-/** The threshold out of 255. Paler pixels are paper. */
+/** The darkness threshold out of 255. Paler pixels are paper. */
 const FAINTEST_INK = 24;
 /** A picture of this size is sharp in print in a field of any size. */
 const LARGEST = { width: 1000, height: 500 } as const;

@@ -8,7 +8,7 @@ import type { Ink } from './extract-ink.ts';
 
 /** The compression is fast, because signatures are small and the signer waits while they are drawn. */
 const FAST = { level: 3 };
-/** The threshold out of 255. Pixels at least this opaque are ink in a stencil. */
+/** The opacity threshold out of 255. Pixels at least this opaque are ink in a stencil. */
 const HALF = 128;
 
 export function openInk(sheet: Sheet, ink: Ink, number: number): Picture {

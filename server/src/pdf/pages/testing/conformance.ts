@@ -72,7 +72,7 @@ function isDict(value: unknown): value is Dict {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reports what all parts of PDF/A, or only the first part, forbid. */
+/** Reports features that all parts of PDF/A, or only the first part, forbid. */
 export function archivalFaults(bytes: Uint8Array): string[] {
   const objects = new Objects(bytes);
   const faults: string[] = [];

@@ -10,7 +10,7 @@ export type PdfsigVerdict = { field: string; valid: boolean; whole: boolean; typ
 export function pdfsig(bytes: Uint8Array): PdfsigVerdict[] {
   const file = join(scratchFolder(), 'document.pdf');
   writeFileSync(file, bytes);
-  // The exit code is non-zero if any certificate is untrusted.
+  // The exit code is ignored, because it is non-zero if any certificate is untrusted.
   const { stdout } = spawnSync('pdfsig', [file], { encoding: 'utf8' });
   return stdout
     .split(/^Signature #\d+:$/m)

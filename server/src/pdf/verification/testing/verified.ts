@@ -2,7 +2,6 @@ import type { PdfVerdict, SignatureVerdict } from '../verdict.ts';
 import { verifyPdf } from '../verify-pdf.ts';
 import type { Identity } from '../../../pki/testing/test-pki.ts';
 
-/** Verifies a file and throws if it is refused. */
 export async function verified(bytes: Buffer, trusted: Identity[], now = new Date()): Promise<PdfVerdict> {
   const result = await verifyPdf(bytes, { trusted: trusted.map(({ certificate }) => certificate), now });
   if ('refused' in result) throw new Error(`Refused: ${result.refused}`);

@@ -51,7 +51,7 @@ export interface S3Answer extends Answer {
 }
 
 export interface S3Client {
-  /** Sends a request. Throws `StorageUnavailable` if the response is not one that the request expects. */
+  /** Sends a request. Throws `StorageUnavailable` if the request does not expect the response. */
   ask(request: S3Request): Promise<S3Answer>;
 }
 

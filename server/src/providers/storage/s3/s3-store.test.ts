@@ -157,7 +157,7 @@ describe('a bucket', () => {
     const truncated = '<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>';
     instead(isList, xml(truncated));
     await expect(listed()).rejects.toMatchObject({ name: 'StorageUnavailable' });
-    // A service that ignores the continuation token returns the first page each time.
+    // The server ignores the continuation token and returns the first page each time.
     instead(
       isList,
       xml(
