@@ -1,4 +1,4 @@
-/** Reads codes as digits from photos of a drawn signer, in the real process. */
+/** Tests reading codes as digits from photos of a drawn signer, in the real process. */
 import { expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import type { PhotoOptions } from '@countersign/fixtures/synthetic-signer/photo-of';
@@ -6,7 +6,7 @@ import { sampleOf } from '../../tests/helpers/endurance.ts';
 import { presenceIn } from '../../tests/helpers/presence-in.ts';
 import { sharedVision } from '../../tests/helpers/shared-workers.ts';
 
-/** As many photos as must agree on digits. */
+/** Returns as many photos as must agree on digits. */
 function twoPhotos(options: Omit<PhotoOptions, 'seed'>): Promise<Buffer[]> {
   return Promise.all([2, 3].map((seed) => photoOf({ ...options, seed })));
 }
@@ -48,14 +48,14 @@ test.each(sampleOf(CARDS, 1))(
 const OTHERS = [
   ['4822', '4826', 'WRONG_CODE'],
   ['48260', '4826', 'CODE_NOT_FOUND'],
-  // Mirror images of each other.
+  // These codes are mirror images of each other.
   ['5802', '5082', 'WRONG_CODE'],
 ] as const;
 
 test.each(sampleOf(OTHERS, 1))('a card with %s does not show %s', async (shown, expected, reason) => {
   const [first, ...others] = await twoPhotos({ tone: 'light', code: card(shown) });
   if (!first) expect.fail('two photos were wanted');
-  // Three photos, as signers send them. The third is not read once two are enough.
+  // The signer sends three photos. The third is not read once two are enough.
   const photos = [first, ...others, first];
   expect(await presenceIn(sharedVision, photos, expected)).toMatchObject({ ...NOT_FOUND, reasons: [reason] });
 });

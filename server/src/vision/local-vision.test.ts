@@ -25,7 +25,7 @@ const WELL_SEEN = {
   },
 };
 
-/** Drawing a photo takes as long as reading it, and many tests share photos. */
+/** Photos are cached, because drawing one takes as long as reading it, and many tests share photos. */
 const drawn = new Map<string, Promise<Buffer>>();
 
 function draw(options: PhotoOptions): Promise<Buffer> {
@@ -38,7 +38,7 @@ function draw(options: PhotoOptions): Promise<Buffer> {
 type Scene = Omit<PhotoOptions, 'seed'>;
 const onePhoto = async (scene: Scene) => [await draw({ ...scene, seed: 1 })];
 
-/** Three moments of one scene, as the browser sends them (SPEC 9). */
+/** Returns three moments of one scene, as the browser sends them (SPEC 9). */
 function threePhotos(scene: Scene): Promise<Buffer[]> {
   return Promise.all([1, 2, 3].map((seed) => draw({ ...scene, seed })));
 }

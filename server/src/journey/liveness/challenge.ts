@@ -1,4 +1,7 @@
-/** The challenge in addition to the photos: drawn at random with each code and valid only with it. */
+/**
+ * Issues and judges the challenge in addition to the photos, which is chosen at random with each code and valid only
+ * with it.
+ */
 import { randomInt } from 'node:crypto';
 import {
   MAX_COLOURS,
@@ -29,8 +32,9 @@ export function drawChallenge(): Challenge {
 }
 
 /**
- * Never repeats a colour, because the change is measured, and always includes a colour with its opposite. A sequence of
- * neighbours (red, yellow, red) changes the light too little to distinguish it from other colours.
+ * Chooses colours at random. It never repeats a colour, because the change is measured, and always includes a colour
+ * with its opposite. A sequence of neighbours (red, yellow, red) changes the light too little to distinguish it from
+ * other colours.
  */
 function drawColours(count: number): ScreenColour[] {
   const colours: ScreenColour[] = [];
@@ -45,7 +49,7 @@ function oneOf<T>(choices: readonly T[]): T {
   return chosen;
 }
 
-/** The code and its challenge are stored as one text, so that neither can be combined with another. */
+/** Joins the code and its challenge to one stored text, so that neither can be combined with another. */
 export const withChallenge = (code: string, asked: Challenge | null): string =>
   asked ? `${code} ${JSON.stringify(asked)}` : code;
 

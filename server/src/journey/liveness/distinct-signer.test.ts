@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A face at this distance from the one at 0. */
+/** Returns the descriptor of a face at this distance from the face at 0. */
 const face = (distance: number) => Array.from({ length: 128 }, (_, index) => (index === 0 ? distance : 0.1));
 
 async function located(participants: number): Promise<Signer[]> {
@@ -26,7 +26,7 @@ async function located(participants: number): Promise<Signer[]> {
   return signers;
 }
 
-/** The evidence after this signer has shown this face. */
+/** Returns the evidence after this signer has shown this face. */
 async function shown(signer: Signer, descriptor: number[] | null): Promise<unknown> {
   vision.descriptor = descriptor;
   expect((await signer.showCode()).data).toMatchObject({ has_face: true, otp_found: true });

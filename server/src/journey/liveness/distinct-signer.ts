@@ -1,4 +1,7 @@
-/** Checks whether another signer of the session is the same person, signing for two. Recorded, never blocking. */
+/**
+ * Checks whether another signer of the session is the same person, signing for two. The result is only recorded and
+ * never blocks a signer.
+ */
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
@@ -10,7 +13,7 @@ import type { Step } from '../take-step.ts';
 import { likenessOf } from './same-person.ts';
 
 export interface DistinctSigner {
-  /** Failed if another signer has this face; passed if no other face is similar. */
+  /** `failed` means that another signer has this face, and `passed` that no other face is similar. */
   verdict: Verdict;
   /** The signer with the most similar face. */
   nearest: { participant_id: string; signing_order: number; distance: number } | null;
@@ -45,7 +48,7 @@ export async function compareSigners(
   return { verdict: OPPOSITE[likenessOf(nearest?.distance ?? null).verdict], nearest: nearest ?? null };
 }
 
-/** Stored until the session is over; only its own signers are compared. */
+/** Stores the face until the session is over. Only signers of the same session are compared. */
 export async function rememberSigner(
   vault: Vault,
   { tx, session, participant }: Step,

@@ -1,7 +1,7 @@
 /**
- * Finds earlier photos that may be copies, by index: photos that share a band of their hash with one of the given photos,
- * mirrored or not, and differ in few bits. A found photo leads to the others of its signer, which may differ more: a reused
- * set contains all three photos, and a band may not find each of them (docs/presence.md).
+ * Finds earlier photos that may be copies, by index: photos that share a band of their hash with one of the given
+ * photos, mirrored or not, and differ in few bits. A found photo leads to the other photos of its signer, which may
+ * differ more, because a reused set contains all three photos and a band may not find each of them (docs/presence.md).
  */
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/connect.ts';
@@ -9,13 +9,13 @@ import { prepared } from '../../database/prepared.ts';
 import { BAND_BITS, BANDS, HASH_BITS, LOOKUPS_PER_BAND, type PhotoHash } from './photo-hash.ts';
 
 export const MAX_DIFFERING_BITS = HASH_BITS / 4;
-/** For the other photos of a found signer. Photos of two people differ in about half of the bits. */
+/** The limit for the other photos of a found signer. Photos of two people differ in about half of the bits. */
 export const MAX_OTHER_DIFFERING_BITS = HASH_BITS * 0.35;
-/** Comparing details takes time, so only the nearest are compared. */
+/** Only the nearest signers are compared, because comparing details takes time. */
 const MAX_SIGNERS = 3;
 const MAX_CANDIDATES = 3;
 
-/** A photo, plain and mirrored. */
+/** The hashes of a photo, plain and mirrored. */
 export type AskedPhoto = readonly PhotoHash[];
 
 export interface Candidate {
@@ -47,9 +47,9 @@ export function findCandidates(
 }
 
 /**
- * Prepared: with an index for each band, planning would take a quarter as long as the search. PostgreSQL only reuses a plan
- * if a custom one would not be cheaper, so nothing it could estimate from is a parameter, and the number of photos is
- * hidden in `(select …)`.
+ * The query is prepared, because planning with an index for each band would take a quarter as long as the search.
+ * PostgreSQL reuses a plan only if a custom one would not be cheaper, so no value that it could use for an estimate is
+ * a parameter, and the number of photos is hidden in `(select …)`.
  */
 const search = prepared((tx) => {
   const { placeholder } = sql;
@@ -63,8 +63,8 @@ const search = prepared((tx) => {
     sql`, `,
   )} from unnest((select ${placeholder('indexes')}::integer[]), ${placeholder('bits')}::bit(${constant(HASH_BITS)})[])
     with ordinality as given (index, bits, place)`;
-  // Searches each hash separately, because the lookups of one hash say nothing about another. Everything read is in the
-  // index of the band.
+  // Each hash is searched separately, because the lookups of one hash say nothing about another. The index of the band
+  // contains all columns that are read.
   const byBand = bands.map(
     ({ band, name }) => sql`select found.participant_id, found.differing from asked cross join lateral (
       select participant_id, bit_count(photo_hash # asked.bits) as differing from accepted_faces
@@ -108,6 +108,8 @@ const constant = (value: number) => sql.raw(String(value));
 
 const placeholderOf = (band: number) => `band_${band + 1}`;
 
-/** Must match the expression in the indexes `accepted_faces_band_*` exactly, or PostgreSQL does not use them. */
+/**
+ * The expression must match the one in the indexes `accepted_faces_band_*` exactly, or PostgreSQL does not use them.
+ */
 const bandExpression = (band: number) =>
   sql.raw(`substring(photo_hash from ${band * BAND_BITS + 1} for ${BAND_BITS})::bit(${BAND_BITS})::integer`);

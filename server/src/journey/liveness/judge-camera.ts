@@ -1,6 +1,6 @@
 /**
- * Checks whether a program replaces the camera, by its own data and by what its pictures lack. An author of such a program
- * can avoid all of these signs; someone who merely installs one cannot.
+ * Checks whether a program replaces the camera, by the data of the camera and by the noise that its pictures lack. The
+ * author of such a program can avoid all of these signs, but a person who merely installs one cannot.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -10,28 +10,28 @@ type CameraReport = ChallengeAnswer['camera'];
 
 export interface CameraCheck {
   verdict: Verdict;
-  /** In English, for the evidence. */
+  /** The reason in English, for the evidence. */
   reason: string;
-  /** As reported by the browser; null if it reported none. */
+  /** The label as the browser reports it. Null if it reports none. */
   label: string | null;
-  /** What the camera reports about its pictures, and the mean time between them. */
+  /** The size and rate of the pictures as the camera reports them, and the mean time between them. */
   settings: {
     width: number | null;
     height: number | null;
     frame_rate: number | null;
     interval_ms: number | null;
   } | null;
-  /** See `sensor-noise.ts`. */
+  /** The noise as defined in `sensor-noise.ts`. */
   noise: number | null;
 }
 
 /** Names of programs that act as a camera. */
 const PROGRAMS =
   /\b(obs|virtual|manycam|xsplit|snap camera|splitcam|e2esoft|vcam|v4l2loopback|dummy video|camtwist|youcam|fake|avatarify|deepfacelive|akvcam|chromacam|webcamoid|mmhmm|unity video|screen capture|ndi webcam|sparkocam|fakewebcam|facerig|animaze|wirecast|vmix)\b/i;
-/** More than any phone or computer camera gives a browser. */
+/** No phone or computer camera gives a browser more than this. */
 const MAX_SIDE = 16_384;
 const MAX_FRAME_RATE = 1000;
-/** Out of 255. Pictures of real cameras stayed above it, also as JPEG. */
+/** The minimum noise out of 255. Pictures of real cameras stayed above it, also as JPEG. */
 const MIN_NOISE = 0.02;
 
 export function judgeCamera(camera: CameraReport | null, noise: number | null): CameraCheck {

@@ -1,6 +1,6 @@
 /**
- * Checks whether a person followed the challenge, or a picture, recording or program took their place. Three checks, each
- * with its own measure; none is a certified liveness detection (ISO/IEC 30107-3), see docs/presence.md.
+ * Checks whether a person followed the challenge, and not a picture, recording or program. It consists of three checks,
+ * each with its own measure. None is a certified liveness detection (ISO/IEC 30107-3); see docs/presence.md.
  */
 import type { ChallengeCheck, LivenessChallenge } from '@countersign/contract/rules/liveness';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
@@ -39,7 +39,7 @@ const REASONS: Readonly<Record<ChallengeCheck, PresenceReason>> = {
   camera: 'CAMERA_NOT_REAL',
 };
 
-/** Reasons to refuse the photos: only failed checks, and only if the template requires them. */
+/** Returns the reasons to refuse the photos: only failed checks, and only if the template requires them. */
 export function challengeReasons(outcome: ChallengeOutcome | null): PresenceReason[] {
   if (outcome?.mode !== 'require') return [];
   return (['movement', 'reflection', 'camera'] as const)

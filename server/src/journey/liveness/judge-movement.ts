@@ -6,13 +6,13 @@ import type { HeadMovement } from '../../providers/vision/vision.ts';
 
 export interface MovementCheck {
   verdict: Verdict;
-  /** In English, for the evidence. */
+  /** The reason in English, for the evidence. */
   reason: string;
-  /** For the second and the third photo: see `HeadMovement`; positive towards the requested side. */
+  /** The measures of the second and the third photo (see `HeadMovement`), positive towards the requested side. */
   measures: ({ turn: number; off_plane: number } | null)[];
 }
 
-/** For each photo, and for the mean. Measured (docs/presence.md): a bent sheet comes closest to a head. */
+/** The minimum for each photo, and for the mean. Measured (docs/presence.md), a bent sheet comes closest to a head. */
 const MIN_TURN = 0.06;
 const MIN_MEAN_TURN = 0.12;
 
@@ -37,7 +37,10 @@ export function judgeMovement(turns: Turns, movements: readonly (HeadMovement | 
       };
 }
 
-/** The photos are not mirrored: a turn to the right appears to the left of the photo. */
+/**
+ * Returns the measures of one photo. The photos are not mirrored, so a turn to the right appears to the left of the
+ * photo.
+ */
 function measureOf(side: Side, movement: HeadMovement | null): MovementCheck['measures'][number] {
   if (!movement) return null;
   const turn = side === 'right' ? -movement.turn : movement.turn;

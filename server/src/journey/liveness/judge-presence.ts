@@ -1,4 +1,4 @@
-/** Turns what was read in the photos into the response of SPEC 3, Liveness photo response: has_face and otp_found. */
+/** Converts the readings of the photos to the response of SPEC 3, Liveness photo response: has_face and otp_found. */
 import { problemsOfPhotos, reasonsIn } from '@countersign/contract/rules/photo-problems';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { Verdict } from '@countersign/contract/rules/verdict';
@@ -7,17 +7,17 @@ import { likenessOf, type Likeness } from './same-person.ts';
 
 export interface Presence {
   verdict: Verdict;
-  /** The same person in front of a camera, well placed in most photos. */
+  /** True if the same person is in front of a camera, well placed in most photos. */
   hasFace: boolean;
   codeFound: boolean;
   photos: PhotoReading[];
   samePerson: Likeness;
-  /** How well the photos fit when laid over each other, at most 1; null if not measured. */
+  /** How well the photos match when laid over each other, at most 1. Null if this was not measured. */
   sameness: number | null;
   reasons: PresenceReason[];
   models: string[];
   facePrints: FacePrint[];
-  /** Distinguishes this person from others; not part of the evidence. */
+  /** Distinguishes this person from others. The descriptor is not part of the evidence. */
   descriptor: number[] | null;
 }
 
@@ -38,7 +38,7 @@ export function judgePresence(reading: PhotosReading | null): Presence {
   return { ...shared, verdict: hasFace && codeFound ? 'passed' : 'failed', hasFace, codeFound, reasons };
 }
 
-/** Problems that no single photo shows. */
+/** Returns problems that no single photo shows. */
 function problemsOfPerson({ isOnePicture }: PhotosReading, samePerson: Likeness): PresenceReason[] {
   if (samePerson.verdict === 'failed') return ['FACES_DIFFER'];
   return isOnePicture ? ['STILL_PICTURE'] : [];

@@ -5,7 +5,10 @@ import { judgeReflection } from './judge-reflection.ts';
 
 const SHOWN: ScreenColour[] = ['red', 'cyan', 'yellow', 'blue', 'green'];
 
-/** `screen` is its light on the face as a share of the other light; `gains` is what the camera made of each frame. */
+/**
+ * Returns the light on a face. `screen` is the screen's light as a share of the other light, and `gains` are the
+ * camera's gains of each frame.
+ */
 function lit(
   colours: readonly ScreenColour[],
   screen: number,

@@ -1,7 +1,7 @@
 /**
  * Checks whether the screen's colours appear on the face in order. The face is compared with its background, which the
- * screen hardly lights, because exposure and white balance change both. Only colour counts; brightness changes with every
- * movement. In sunlight the screen is invisible, which is not a failure.
+ * screen hardly lights, because exposure and white balance change both. Only colour counts, because brightness changes
+ * with every movement. In sunlight the screen is invisible, which is not a failure.
  */
 import { checkReason } from '@countersign/contract/texts/check-reasons';
 import { SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness';
@@ -11,18 +11,18 @@ import { rounded } from '../../vision/pictures/rounded.ts';
 
 export interface ReflectionCheck {
   verdict: Verdict;
-  /** In English, for the evidence. */
+  /** The reason in English, for the evidence. */
   reason: string;
-  /** How much the colour of the face changed, as a share of its light; null if not measured. */
+  /** The change of the face's colour as a share of its light. Null if it was not measured. */
   strength: number | null;
-  /** Between the shown and the seen colours, -1 to 1. */
+  /** The correlation between the shown and the seen colours, from -1 to 1. */
   correlation: number | null;
 }
 
-/** Measured, see docs/presence.md: below this, the glass of a display may be reflecting the light. */
+/** Below this measured strength (docs/presence.md), the glass of a display may be reflecting the light. */
 const MIN_STRENGTH = 0.035;
 const MIN_CORRELATION = 0.9;
-/** Movement alone can look like half of this change; a refusal must be beyond doubt. */
+/** Movement alone can look like half of this change, and a refusal must be beyond doubt. */
 const MIN_STRENGTH_OF_OTHERS = 0.09;
 const MAX_CORRELATION_OF_OTHERS = 0.5;
 
@@ -52,12 +52,12 @@ function verdictOf(strength: number, correlation: number): Pick<ReflectionCheck,
     : { verdict: 'indeterminate', reason: checkReason('COLOURS_OPEN', measures) };
 }
 
-/** As logarithms, so that a change is relative to the existing light. */
+/** Returns logarithms, so that a change is relative to the existing light. */
 function skinAgainstRest({ skin, around }: FaceLight): number[] {
   return skin.map((level, channel) => Math.log((level + DARK) / ((around[channel] ?? 0) + DARK)));
 }
 
-/** About one level of 255. Darker areas have no measurable colour. */
+/** The minimum is about one level of 255. Darker areas have no measurable colour. */
 const DARK = 0.002;
 
 /** Subtracts each channel's mean over the frames, and each frame's mean over the channels. */

@@ -97,7 +97,7 @@ describe('the code', () => {
     await askCode(signer);
     test.clock.pass({ seconds: 300 });
     expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_EXPIRED' } });
-    // It stays expired when the clock goes back.
+    // The code stays expired when the clock is set back.
     test.clock.pass({ minutes: -10 });
     expect(await submit(signer)).toMatchObject({ status: 409, error: { code: 'LIVENESS_CODE_REQUIRED' } });
     test.clock.pass({ minutes: 10 });
@@ -112,7 +112,8 @@ describe('the code', () => {
       const first = await submit(signer);
       expect(first.status).toBe(200);
       const again = await submit(signer);
-      // Accepted, but the response was lost: it is returned again without a new check.
+      // The photos were accepted but the response was lost, so the server returns the same response without checking
+      // again.
       if (says === 'passed') expect(again.data).toEqual(first.data);
       else expect(again.error.code).toBe('LIVENESS_CODE_REQUIRED');
     }
@@ -238,7 +239,7 @@ describe('failed attempts', () => {
       },
     });
     expect([(await stateOf(signer)).failures, vision.looks]).toEqual([0, 0]);
-    // Its node has died, so the claim expires.
+    // The node that made the claim has died, so the claim expires.
     test.clock.pass({ seconds: 60 });
     expect((await submit(signer)).data.otp_found).toBe(true);
     expect((await stateOf(signer)).checkingUntil).toBeNull();

@@ -53,7 +53,8 @@ describe('a signer in front of the real reader', () => {
         expect.stringMatching(/^countersign descriptor\.onnx sha256 [0-9a-f]{64}$/),
       ]),
     });
-    // Neither the face nor the photo can be identified from it; a network may have such a name.
+    // Neither the face nor the photo can be identified from the facts. The names of networks are excluded, because they
+    // may contain such a word.
     const { models: _networks, ...facts } = passed?.facts ?? {};
     expect(JSON.stringify(facts)).not.toMatch(/embedding|descriptor|[01]{64}/);
   });
@@ -126,7 +127,7 @@ async function atLiveness(): Promise<Signer> {
   return signer.walkTo('location');
 }
 
-/** Photos of a code that was chosen beforehand. */
+/** Submits photos of a code that was chosen beforehand. */
 async function submit(signer: Signer, code: string, photos: readonly Buffer[]): Promise<Answer> {
   await signer.post('/liveness-otp');
   await test.services.database.db

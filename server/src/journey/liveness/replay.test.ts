@@ -27,7 +27,7 @@ beforeEach(async () => {
   await test.services.database.pool.query('delete from accepted_faces');
 });
 
-/** The same numbers for the same seed, uniform from -1 to 1. */
+/** Returns the same numbers for the same seed, uniform from -1 to 1. */
 function numbers(seed: number, count: number): number[] {
   let state = seed * 2_654_435_761 + 1;
   return Array.from({ length: count }, () => {
@@ -36,13 +36,13 @@ function numbers(seed: number, count: number): number[] {
   });
 }
 
-/** A face: its coarse appearance (`who`), and its details in this photo. */
+/** Returns the print of a face: its coarse appearance (`who`), and its details in this photo. */
 function print(who: number, details = who): FacePrint {
   const soft = numbers(details, PRINT_PIXELS / 4);
   return {
     features: numbers(who, PRINT_FEATURES),
     mirrored: numbers(who + 1000, PRINT_FEATURES),
-    // Spots of two by two pixels, because single-pixel noise would be blurred away.
+    // The picture has spots of two by two pixels, because single-pixel noise would be blurred away.
     picture: Uint8Array.from(
       { length: PRINT_PIXELS },
       (_, at) => 128 + 90 * (soft[(at >> 7) * 32 + ((at & 63) >> 1)] ?? 0),
@@ -50,7 +50,7 @@ function print(who: number, details = who): FacePrint {
   };
 }
 
-/** Re-encoded: everything differs slightly. */
+/** Returns a re-encoded copy, in which every value differs slightly. */
 const copyOf = ({ features, mirrored, picture }: FacePrint): FacePrint => {
   const noise = numbers(77, PRINT_PIXELS);
   const off = (value: number, at: number) => value + 0.15 * (noise[at] ?? 0);
@@ -86,10 +86,10 @@ describe('the verdict on three photos', () => {
   it.each([
     ['failed', [0.97, 0.93, null]],
     ['failed', [0.8, 0.3, 0.92]],
-    // The best fit between two photos of a drawn signer.
+    // This is the best fit between two photos of a drawn signer.
     ['indeterminate', [0.894, 0.786, 0.78]],
     ['indeterminate', [0.73, 0.72, 0.72]],
-    // The best fit between two photos of a real person.
+    // This is the best fit between two photos of a real person.
     ['passed', [0.729, 0.7, 0.7]],
     ['passed', [0.99, null, null]],
     ['passed', [null, null, null]],
@@ -112,7 +112,7 @@ describe('previously accepted photos', () => {
       verdict: 'failed',
       has_face: false,
       reasons: ['Take new photos: these were used before'],
-      // The key differs in each run, so the third may also be near by chance.
+      // The key differs in each run, so the third photo may also be near by chance.
       replay: { verdict: 'failed', nearest_fit: [A_COPY, A_COPY, expect.not.toSatisfy(isCopy)] },
     });
     expect(await show(second, [print(5), print(6), print(7)])).toMatchObject(FRESH);
@@ -158,7 +158,7 @@ describe('previously accepted photos', () => {
       const bits = hashOf(other.features).bits;
       return Array.from(hashOf(one.features).bits).filter((bit, at) => bit !== bits[at]).length;
     };
-    /** Differs in three of ten bits, too many for the index, with the same details. */
+    /** Returns a print that differs in three of ten bits, too many for the index, and has the same details. */
     const hidden = (who: number, seed = 500): FacePrint => {
       const others = numbers(who + seed, PRINT_FEATURES);
       const { features, picture } = copyOf(print(who));
@@ -199,7 +199,7 @@ describe('previously accepted photos', () => {
       hashOf(mirrored),
     ]);
     const found = await test.services.database.transaction(async (tx) => {
-      // PostgreSQL would otherwise scan a table this small.
+      // PostgreSQL would otherwise scan a table of this size.
       await tx.execute('set local enable_seqscan = off');
       return findCandidates(tx, asked, NIL, test.services.now());
     });
@@ -211,19 +211,19 @@ describe('previously accepted photos', () => {
 
   it('are searched with a cached plan', async () => {
     const { options } = test.services.database.pool;
-    // A separate connection without cached plans.
+    // A separate connection has no cached plans.
     const database = connectDatabase(options, { log: createLog('fatal'), max: 1 });
     const hashOf = createPhotoHasher(createSecretKey(Buffer.alloc(32)));
     const asked = PHOTOS.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
     const plans = await database.transaction(async (tx) => {
-      // Cost settings of a large table; with a small one, both kinds of plan seem equal.
+      // The settings have the costs of a large table, because with a small one both kinds of plan seem equal.
       await tx.execute('set local enable_seqscan = off; set local random_page_cost = 10000');
       for (let times = 0; times < 10; times += 1) await findCandidates(tx, asked, NIL, test.services.now());
       return tx.execute(sql`
         select custom_plans::integer from pg_prepared_statements where name = 'find_candidates'`);
     });
     await database.close();
-    // PostgreSQL plans five times before it uses a generic plan, and only if that does not seem to cost more.
+    // PostgreSQL plans five times before it uses a generic plan, and only if that plan does not seem to cost more.
     expect(plans.rows).toEqual([{ custom_plans: 5 }]);
   });
 

@@ -15,19 +15,19 @@ import { createPhotoHasher } from './photo-hash.ts';
 
 export interface ReplayCheck {
   verdict: Verdict;
-  /** For each face, how well its details fit the most similar earlier photo, at most 1; null if none is near. */
+  /** For each face, how well its details match the most similar earlier photo, at most 1. Null if no photo is near. */
   nearest_fit: (number | null)[];
 }
 
-/** What prints are stored with: the vault for pictures, the key for hashes. */
+/** The keys for stored prints: the vault encrypts pictures, and the key hashes them. */
 export interface PrintKeys {
   vault: Vault;
   keys: { photoHashes: KeyObject };
 }
 
-/** Measured (docs/presence.md): most copies fit this well; other photos of a person, even drawn ones, do not. */
+/** Measured (docs/presence.md), most copies fit this well, and other photos of a person do not, even drawn ones. */
 const MIN_FIT_OF_COPIES = 0.855;
-/** Of 243 pairs of different photos of one person, one fits this well. */
+/** Of 243 pairs of different photos of one person, one pair fits this well. */
 const MAX_FIT_OF_MOMENTS = 0.72;
 
 export async function checkReplay(
@@ -35,9 +35,9 @@ export async function checkReplay(
   step: Step,
   prints: readonly FacePrint[],
 ): Promise<ReplayCheck> {
-  // Test pictures are reused and say nothing about other signers.
+  // Test pictures are reused, and prove nothing about other signers.
   if (prints.length === 0 || step.session.isTest) return { verdict: 'indeterminate', nearest_fit: [] };
-  // Serialises sessions that submit the same photo at the same moment, so that the second sees the first.
+  // The lock serialises sessions that submit the same photo at the same moment, so that the second sees the first.
   await step.tx.execute(sql`select pg_advisory_xact_lock(hashtext('countersign accepted faces'))`);
   const hashOf = createPhotoHasher(keys.photoHashes);
   const asked = prints.map(({ features, mirrored }) => [hashOf(features), hashOf(mirrored)]);
@@ -67,7 +67,7 @@ async function nearestFits(
   return nearest;
 }
 
-/** Uses the mean of the best fits over more than half of the photos, because a single fit may be chance. */
+/** Judges by the mean of the best fits over more than half of the photos, because a single fit may be chance. */
 export function verdictOf(nearest: readonly (number | null)[]): Verdict {
   const most = nearest
     .map((fit) => fit ?? 0)

@@ -3,13 +3,15 @@ import type { Verdict } from '@countersign/contract/rules/verdict';
 
 export interface Likeness {
   verdict: Verdict;
-  /** Null without two faces. */
+  /** Null if there are not two faces. */
   distance: number | null;
 }
 
-/** Measured, see docs/presence.md: two people are this close in 2 of 10,000 pairs. */
+/** Measured (docs/presence.md), two people are this close in 2 of 10,000 pairs. */
 const MAX_OF_ONE_PERSON = 0.5;
-/** No two photos of one person reached this, even years apart. Two people are beyond it in 998 of 1,000 pairs. */
+/**
+ * No two photos of one person reached this distance, even years apart. Two people are beyond it in 998 of 1,000 pairs.
+ */
 const MIN_OF_TWO_PERSONS = 0.56;
 
 export function likenessOf(distance: number | null): Likeness {

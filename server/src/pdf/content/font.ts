@@ -1,6 +1,6 @@
 /**
- * Reads from a font which letters each code stands for and how far it moves the pen. This is enough to find words and their
- * positions; nothing is drawn with it.
+ * Reads from a font which letters each code stands for, and how far it moves the pen. This is sufficient to find words
+ * and their positions, but not to draw them.
  */
 import {
   PdfArray,
@@ -21,7 +21,7 @@ export interface Font {
   codeBytes: 1 | 2;
   /** Returns an empty string if the font does not map the code. */
   letters(code: number): string;
-  /** As a fraction of the font size. */
+  /** Returns the width as a fraction of the font size. */
   width(code: number): number;
 }
 

@@ -1,4 +1,4 @@
-/** Matrices in the form that the `cm` operator takes (ISO 32000-1, 8.3.3). */
+/** Calculates with matrices in the form that the `cm` operator takes (ISO 32000-1, 8.3.3). */
 import type { Matrix } from '../document/visible-page.ts';
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];

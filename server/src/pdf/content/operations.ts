@@ -19,7 +19,7 @@ export type Operand =
   | { type: 'dictionary'; entries: Map<string, Operand> }
   | { type: 'other' };
 
-/** More operands than any operator takes outside an array. */
+/** The maximum number of operands, not counting elements of arrays. No operator takes as many. */
 const MAX_OPERANDS = 64;
 const MAX_DEPTH = 16;
 

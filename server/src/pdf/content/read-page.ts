@@ -21,7 +21,7 @@ import { applyTextOperator, initialState, matrixOf, movePen, newPen, numberOf } 
 
 /** The content of the page itself or of a form that it draws. */
 export interface Content {
-  /** Null for the page's own content. */
+  /** The form, or null for the page's own content. */
   form: { ref: PdfRef; stream: PdfStream } | null;
   bytes: Buffer;
 }
@@ -34,7 +34,7 @@ export interface ReplacementText {
 
 export interface Glyph {
   letters: string;
-  /** In points from the top left corner of the visible page. */
+  /** The box in points from the top left corner of the visible page. */
   left: number;
   top: number;
   right: number;
@@ -63,7 +63,7 @@ export interface PageText {
 /** A page with more glyphs is not meant to be read by people. */
 const MAX_GLYPHS = 200_000;
 const MAX_DEPTH = 12;
-/** The heights above and below the baseline as fractions of the font size: close enough for every font. */
+/** The heights above and below the baseline as fractions of the font size, which are accurate enough for every font. */
 const ASCENT = 0.78;
 const DESCENT = 0.22;
 

@@ -7,7 +7,7 @@ import { apply } from './matrix.ts';
 import type { Operation } from './operations.ts';
 import { numberOf } from './text-state.ts';
 
-/** In points from the top left corner of the visible page. */
+/** A line in points from the top left corner of the visible page. */
 export interface Rule {
   left: number;
   right: number;
@@ -28,12 +28,12 @@ interface Point {
 }
 
 const MAX_RULES = 5000;
-/** Anything thicker is a bar. */
+/** A thicker line is a bar. */
 const THICKEST = 2.5;
 const SHORTEST = 20;
-/** The largest difference in height between the two ends. */
+/** The maximum difference in height between the two ends of a level line. */
 const LEVEL = 0.7;
-/** A smaller box holds a line of text; a larger one frames a part of the page. */
+/** A smaller box holds a line of text, and a larger one frames a part of the page. */
 const BOX = { minWidth: 80, maxWidth: 350, minHeight: 30, maxHeight: 140 };
 
 /** The operators that paint a path with a stroke, and those that only fill it (ISO 32000-1, table 60). */

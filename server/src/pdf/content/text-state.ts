@@ -1,4 +1,4 @@
-/** The state that the operators of a page's content set before text is shown (ISO 32000-1, 8.4 and 9.3). */
+/** Tracks the state that the operators of a page's content set before text is shown (ISO 32000-1, 8.4 and 9.3). */
 import type { Matrix } from '../document/visible-page.ts';
 import type { Font } from './font.ts';
 import { IDENTITY, multiply } from './matrix.ts';

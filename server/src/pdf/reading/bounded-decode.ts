@@ -45,7 +45,7 @@ export async function withBoundedDecoding<T>(limit: number, work: () => Promise<
 
 type Inflated = {
   size: number;
-  /** The same result as the library's decoder, but faster. Absent if it might differ. */
+  /** The result of the library's decoder, computed faster. Missing if it might differ. */
   decoded?: Uint8Array;
 };
 

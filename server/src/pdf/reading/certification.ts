@@ -7,7 +7,8 @@ import type { Resolve } from './dereference.ts';
 import { dictAt, dictsIn, itemsAt } from './entries.ts';
 
 /**
- * 1: no changes; 2: forms may be filled in and signed; 3: annotations too. Returns null if the signature certifies nothing.
+ * The levels: 1 allows no changes, 2 allows forms to be filled in and signed, and 3 also allows annotations. Returns
+ * null if the signature certifies nothing.
  */
 export type CertificationLevel = 1 | 2 | 3;
 

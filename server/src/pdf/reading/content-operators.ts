@@ -10,7 +10,7 @@ export interface Operator {
 
 /** The limit for colour operators, which take a variable number. With more operands, pdf.js stops reading the page. */
 export const MAX_OPERANDS = 33;
-/** The operators that the scan counts. Some programs recognise them within a longer word; others do not. */
+/** The operators that the scan counts. Some programs recognise them within a longer word, and others do not. */
 export const COUNTED = /q|Q|BT|ET|BMC|BDC|EMC|BI|ID|EI/;
 const PAINTING: ReadonlySet<string> = new Set('S s f F f* B B* b b* sh Do BI Tj TJ \' "'.split(' '));
 const PATHS: ReadonlySet<string> = new Set('m l c v y h re S s f F f* B B* b b* n'.split(' '));

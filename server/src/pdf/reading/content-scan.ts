@@ -1,7 +1,8 @@
 /**
  * Scans how page content (ISO 32000-1, 7.8.2) affects later content: graphics states, marked content (which a layer may
- * hide) and text objects that it leaves open, and restores without a matching save. This is only known for content that
- * every program reads alike. Content is unclear if words are joined, brackets are not closed, or it ends within a string.
+ * hide) and text objects that it leaves open, and restores without a matching save. The result is known only for
+ * content that every program reads alike. Content is unclear if words are joined, brackets are not closed, or it ends
+ * within a string.
  */
 import { COUNTED, MAX_OPERANDS, OPERATORS, type Operator } from './content-operators.ts';
 import { mayJoin, type PartEnd } from './content-parts.ts';
@@ -15,24 +16,24 @@ export interface ContentScan {
   /** The offsets in each part of restores without a matching save. */
   strays: number[][];
   /**
-   * True if it draws after an unmatched restore. Some programs stop reading there; others continue, possibly with different
-   * states.
+   * True if the content draws after an unmatched restore. Some programs stop reading there, and others continue,
+   * possibly with different states.
    */
   drawsAfterStray: boolean;
   isUnclear: boolean;
-  /** True if it draws anything. */
+  /** True if the content draws anything. */
   draws: boolean;
-  /** Its inline images. */
+  /** The inline images of the content. */
   pictures: InlinePicture[];
 }
 
-/** Entries by their abbreviated names (ISO 32000-1, table 93). A list is represented by its first name. */
+/** The entries by their abbreviated names (ISO 32000-1, table 93). A list is represented by its first name. */
 export type PictureEntries = ReadonlyMap<string, string | number | boolean>;
 
 export interface InlinePicture {
   /**
-   * The part that contains the image, the offset of its entries (null if in an earlier part), and the start and end of its
-   * data.
+   * The part that contains the image. `from` is the offset of its entries (null if in an earlier part), and `start` and
+   * `end` enclose its data.
    */
   bytes: Buffer;
   from: number | null;
@@ -49,7 +50,7 @@ export function scanContent(parts: readonly Buffer[]): ContentScan {
 }
 
 const LITERALS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
-/** More invalid path operators in a row, or a longer word, make pdf.js stop reading the page. */
+/** With more invalid path operators in a row, or a longer word, pdf.js stops reading the page. */
 const MAX_INVALID_PATHS = 10;
 const MAX_WORD_LENGTH = 128;
 /** The length of `EI`. */
@@ -61,11 +62,11 @@ interface Bracket {
   /** The entries of an inline image form a dictionary too. */
   kind: '[' | '<<' | 'BI';
   items: number;
-  /** In an inline image: the key of the following value. */
+  /** In an inline image, the key of the following value. */
   key: string;
-  /** Present for an inline image. */
+  /** The entries of an inline image. */
   entries?: Map<string, string | number | boolean>;
-  /** For an inline image: the part in which it begins, and the offset. */
+  /** For an inline image, the part in which it begins, and the offset. */
   from?: { part: Buffer; offset: number };
 }
 
@@ -91,7 +92,7 @@ class Scanner {
   #operands = 0;
   #invalidPaths = 0;
   readonly #pictures: InlinePicture[] = [];
-  /** The end of the last inline image until an operator follows it. */
+  /** The end of the last inline image, until an operator follows it. */
   #pictureEnd: number | null = null;
   #last: PartEnd = { isComment: false, isOpen: false, operator: undefined };
 
@@ -138,7 +139,7 @@ class Scanner {
     }
     this.#checkKey(token);
     if (token === '[' || token === '<<') {
-      // After an inline image, pdf.js reads them as further image data.
+      // After an inline image, pdf.js reads such tokens as further image data.
       if (this.#pictureEnd !== null) this.#isUnclear = true;
       this.#brackets.push({ kind: token, items: 0, key: '' });
       return;

@@ -47,7 +47,7 @@ export function readStreamEntries(
       const type = typeWidth === 0 ? PLAIN : field(typeWidth);
       const second = field(secondWidth);
       const third = field(thirdWidth);
-      // The library rejects this stream and with it the document.
+      // The library rejects this stream, and with it the document.
       if (position > data.length) return;
       if (type === PLAIN) sink.plain?.(first + index, second);
       if (type === PACKED) sink.packed?.(first + index, second, third);

@@ -29,7 +29,7 @@ export function readTables(bytes: Uint8Array, sink: EntrySink): void {
       const countAt = skip(skip(position, isDigit), isSpace);
       const entriesAt = skip(countAt, isDigit);
       const first = numberAt(position, countAt);
-      // The match was `startxref`, and this is its number.
+      // The match was `startxref`, and the number after it was read.
       if (entriesAt === countAt) return sink.section(first);
       const after = readSubsection(first, numberAt(countAt, entriesAt), skip(entriesAt, isSpace));
       if (after === null) return;

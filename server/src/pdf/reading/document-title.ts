@@ -1,7 +1,10 @@
 /** Returns the title in the document's metadata, unless it is meaningless. */
 import type { PDF } from '@libpdf/core';
 
-/** Titles that programs write by default: a name for any document, the program's own name, or the path of a draft. */
+/**
+ * Matches titles that programs write by default: a name for any document, the program's own name, or the path of a
+ * draft.
+ */
 const NO_TITLE =
   /^(?:(?:untitled|document|doc|scan|print)\P{L}*|(?:microsoft )?(?:word|excel|powerpoint)\b.*|(?:file|about):.*)$/iu;
 

@@ -1,4 +1,7 @@
-/** Typed entries of a dictionary, however many references lead to them. An entry of another type counts as missing. */
+/**
+ * Reads typed entries of a dictionary, however many references lead to them. An entry of another type counts as
+ * missing.
+ */
 import { PdfArray, PdfDict, PdfName, PdfNumber, PdfStream, type PdfObject } from '@libpdf/core';
 import { dereference, type Resolve } from './dereference.ts';
 
@@ -7,7 +10,7 @@ type Holder = PdfDict | null | undefined;
 export const entryAt = (holder: Holder, key: string, resolve: Resolve): PdfObject | undefined =>
   dereference(holder?.get(key), resolve);
 
-/** A stream is a dictionary too. */
+/** Returns a dictionary. A stream is a dictionary too. */
 export function dictAt(holder: Holder, key: string, resolve: Resolve): PdfDict | undefined {
   const value = entryAt(holder, key, resolve);
   return value instanceof PdfDict ? value : undefined;
@@ -32,13 +35,13 @@ export function numberOf(value: PdfObject | undefined, resolve: Resolve): number
   return number instanceof PdfNumber ? number.value : undefined;
 }
 
-/** The items of an array as they are written, which may be references. */
+/** Returns the items of an array as they are written, which may be references. */
 export function itemsAt(holder: Holder, key: string, resolve: Resolve): PdfObject[] {
   const value = entryAt(holder, key, resolve);
   return value instanceof PdfArray ? value.toArray() : [];
 }
 
-/** The values of an entry that holds one value or an array of them. */
+/** Returns the values of an entry that holds one value or an array of them. */
 export function valuesAt(holder: Holder, key: string, resolve: Resolve): (PdfObject | undefined)[] {
   const value = entryAt(holder, key, resolve);
   if (value === undefined) return [];
@@ -48,6 +51,6 @@ export function valuesAt(holder: Holder, key: string, resolve: Resolve): (PdfObj
 export const streamsAt = (holder: Holder, key: string, resolve: Resolve): PdfStream[] =>
   valuesAt(holder, key, resolve).filter((value) => value instanceof PdfStream);
 
-/** The dictionaries among these items. */
+/** Returns the dictionaries among these items. */
 export const dictsIn = (items: readonly PdfObject[], resolve: Resolve): PdfDict[] =>
   items.map((item) => dereference(item, resolve)).filter((value) => value instanceof PdfDict);

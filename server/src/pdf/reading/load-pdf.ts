@@ -8,7 +8,7 @@ import { followSections } from './section-chain.ts';
 import { isRegular } from './token-reader.ts';
 import { narrowWideEntries } from './wide-entries.ts';
 
-/** Throws if the document cannot be loaded. */
+/** Loads a document. Throws if it cannot be loaded. */
 export async function loadPdf(bytes: Uint8Array): Promise<PDF> {
   const straightened = straightenSections(bytes);
   const restoreEntries = narrowWideEntries();

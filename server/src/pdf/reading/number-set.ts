@@ -1,4 +1,7 @@
-/** A set of integers below a limit that uses one bit per number. Millions of numbers in a `Set` would fill the heap. */
+/**
+ * A set of integers below a limit that uses one bit per number, because millions of numbers in a `Set` would fill the
+ * heap.
+ */
 export class NumberSet {
   readonly #limit: number;
   readonly #bits: Uint8Array;

@@ -5,7 +5,7 @@ import type { ScannedValue, ValueScanner, Verdict } from './scan-value.ts';
 import { StructureTooLarge } from './structure-errors.ts';
 import { TokenReader } from './token-reader.ts';
 
-/** Returns the verdicts on its objects in index order, or none if the library cannot find the objects. */
+/** Returns the verdicts on the stream's objects in index order, or none if the library cannot find the objects. */
 export function readObjectStream(
   stream: PdfStream,
   decoded: Uint8Array,

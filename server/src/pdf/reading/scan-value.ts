@@ -8,7 +8,7 @@ import type { NumberSet } from './number-set.ts';
 import { StructureTooLarge } from './structure-errors.ts';
 import { nameSet, TokenReader, type NameSet, type Token } from './token-reader.ts';
 
-/** 'damaged' if the library rejects the value; otherwise 'suspect' if an entry is suspicious. */
+/** 'damaged' if the library rejects the value, and otherwise 'suspect' if an entry is suspicious. */
 export type Verdict = 'harmless' | 'suspect' | 'damaged';
 
 export type ScannedValue = {
@@ -28,7 +28,7 @@ export type ScannedValue = {
   hasUnclearRotation: boolean;
 };
 
-/** Entries that make a value suspect, either by their key alone or by the name (or any reference) under the key. */
+/** The entries that make a value suspect, either by their key alone or by the name (or any reference) under the key. */
 export type Suspicion = {
   keys: ReadonlySet<string>;
   names: ReadonlyMap<string, NameSet>;
@@ -199,7 +199,8 @@ function unread(): ScannedValue {
 }
 
 /**
- * Some programs ignore `90.0`, `--90` and numbers beyond 32 bits. A referenced number may be written in these forms too.
+ * Some programs ignore `90.0`, `--90` and numbers beyond 32 bits. An indirect object that holds the rotation may use
+ * these forms too, so a reference is never treated as clear.
  */
 const CLEAR_ROTATION = /^[+-]?\d{1,9}$/;
 const TYPES = nameSet(['Page', 'Pages', 'Catalog']);

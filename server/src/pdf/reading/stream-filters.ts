@@ -1,4 +1,4 @@
-/** Decoders for stream filters except those of pictures (ISO 32000-1, 7.4), each with a limit on its output. */
+/** Decodes stream filters, except those of pictures (ISO 32000-1, 7.4), each with a limit on its output. */
 import { constants, inflateRawSync } from 'node:zlib';
 import { PdfDict, PdfName, type PdfStream } from '@libpdf/core';
 import type { Resolve } from './dereference.ts';
@@ -10,7 +10,7 @@ export class InflatesTooFar extends Error {}
 /** Thrown for data that each program shows only as far as it can read them. */
 export class DamagedData extends Error {}
 
-/** Throws InflatesTooFar and DamagedData. */
+/** Decodes data. Throws InflatesTooFar and DamagedData. */
 export type Decode = (data: Buffer, limit: number) => Buffer;
 
 export const DECODERS: ReadonlyMap<string, Decode> = new Map<string, Decode>([

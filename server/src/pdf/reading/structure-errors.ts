@@ -1,4 +1,4 @@
-/** Errors that stop the reading of a document's structure. */
+/** Defines the errors that stop the reading of a document's structure. */
 
 export class StructureTooLarge extends Error {}
 

@@ -19,8 +19,8 @@ const PLAYER = '<< /Type /Annot /Subtype /Screen >>';
 const LINK = '<< /Type /Annot /Subtype /Link >>';
 
 /**
- * Two object streams with the same data: according to the first, object 4 is a link; according to the second, it plays
- * media.
+ * Two object streams have the same data. According to the first, object 4 is a link, and according to the second, it
+ * plays media.
  */
 const SHARED_DATA = '4 0 '.padEnd(20) + LINK.padEnd(40) + PLAYER;
 const TWO_IN_ONE =

@@ -51,7 +51,7 @@ class Scan implements StructureScan, EntrySink {
   readonly #wholeOffsets: NumberSet;
   readonly #suspectNumbers = new Set<number>();
   readonly #damagedNumbers = new Set<number>();
-  /** Numbers of entries that lead to an object with another number. */
+  /** The numbers of entries that lead to an object with another number. */
   readonly #misnumbered = new Set<number>();
   readonly #objectStreams = new Map<string | PdfStream, Verdict[]>();
   readonly #packedIn = new Map<number, { number: number; index: number }[]>();
@@ -166,7 +166,7 @@ class Scan implements StructureScan, EntrySink {
   }
 
   #follow(scanned: ScannedValue, offset: number): void {
-    // Objects do not overlap in valid files. Overlapping ones would be read again and again.
+    // Objects do not overlap in valid files. Overlapping ones would be read repeatedly, so their bytes are counted.
     this.#total.bytes += scanned.end - offset;
     if (this.#total.bytes > 2 * this.#bytes.length) throw new StructureTooLarge();
     this.#count(scanned);

@@ -11,9 +11,9 @@ export class TokenReader {
   #start = 0;
   #isEscaped = false;
   #isUnfinished = false;
-  /** The offset after the current token; may be set. */
+  /** The offset after the current token. Callers can set it to continue elsewhere. */
   position = 0;
-  /** The offset treated as the end of the bytes; may be set. */
+  /** The offset at which reading stops. Callers can lower it to limit reading to a part of the bytes. */
   end: number;
 
   constructor(bytes: Uint8Array) {
@@ -70,8 +70,8 @@ export class TokenReader {
   }
 
   /**
-   * Call after an integer. Returns the object number if a reference (`12 0 R`) starts with this integer, otherwise
-   * undefined. The result is negative if the numbers are invalid for a reference.
+   * Must be called after an integer. Returns the object number if a reference (`12 0 R`) starts with this integer, and
+   * otherwise undefined. The result is negative if the numbers are invalid for a reference.
    */
   takeReference(): number | undefined {
     const start = this.#start;
@@ -99,8 +99,8 @@ export class TokenReader {
   }
 
   /**
-   * Returns a numeric code for keywords of up to three letters, which include every operator, and 0 for longer ones. This
-   * is faster: a page has hundreds of thousands of operators.
+   * Returns a numeric code for keywords of up to three letters, which include every operator, and 0 for longer ones. A
+   * code is faster than text, and a page has hundreds of thousands of operators.
    */
   keywordCode(): number {
     const bytes = this.#bytes;
@@ -134,7 +134,7 @@ export class TokenReader {
   nameAmong(wanted: NameSet): string | undefined {
     const length = this.length - 1;
     if (!this.#isEscaped && !wanted.lengths.has(length)) return undefined;
-    // Too long for any name in the set, even with every letter written as `#xx`.
+    // The token is too long for any name in the set, even with every letter written as `#xx`.
     if (length > 3 * wanted.longest) return undefined;
     const name = unescapeName(this.#text(this.#start + 1));
     return wanted.names.has(name) ? name : undefined;

@@ -8,7 +8,7 @@ import { widthsOf } from './cross-reference-stream.ts';
 import { sharedPatch } from './shared-patch.ts';
 import { DamagedStructure } from './structure-errors.ts';
 
-/** Field widths in bytes: the maximum that the library accepts, and the maximum accepted here. */
+/** The width of a field in bytes: the maximum that the library accepts, and the maximum accepted here. */
 const NARROW = 6;
 const WIDE = 8;
 

@@ -7,7 +7,7 @@ type Place = readonly [x: number, y: number, z: number];
 const NOSE = new Set([1, 4, 5, 19, 44, 45, 51, 220, 274, 275, 281, 440]);
 const RADIUS = 0.9;
 
-/** A face one unit wide with the mesh's indexes: points spread evenly, the nose in the middle. */
+/** A face that is one unit wide, with the mesh's indexes: the points are spread evenly, with the nose in the middle. */
 const flat = Array.from({ length: 468 }, (_, index): Point => {
   if (NOSE.has(index)) return [0.03 * Math.cos(index), 0.1 + 0.03 * Math.sin(index)];
   const angle = index * 2.399963;
@@ -39,7 +39,7 @@ function cosAndSin(degrees: number): Point {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
-/** As a camera four face widths away sees it. */
+/** Returns the points as a camera sees them from a distance of four face widths. */
 function seen(places: readonly Place[], { yaw, pitch = 0, roll = 0, scale = 150 }: View): Point[] {
   const [[cy, sy], [cp, sp], [cr, sr]] = [cosAndSin(yaw), cosAndSin(pitch), cosAndSin(roll)];
   return places.map(([x, y, z]) => {

@@ -9,7 +9,9 @@ import type { Point } from '../pictures/rgb-image.ts';
 import { leastSquares } from './least-squares.ts';
 import { rounded } from '../pictures/rounded.ts';
 
-/** Mesh indexes of points that facial expressions hardly move: brows, corners of the eyes, forehead, cheeks, chin. */
+/**
+ * The mesh indexes of points that facial expressions hardly move: brows, corners of the eyes, forehead, cheeks, chin.
+ */
 const AROUND = [
   70, 63, 105, 66, 107, 55, 65, 52, 53, 46, 300, 293, 334, 296, 336, 285, 295, 282, 283, 276, 33, 133, 362,
   263, 151, 9, 108, 69, 104, 68, 337, 299, 333, 298, 117, 118, 101, 36, 205, 50, 187, 123, 147, 116, 111, 143,
@@ -40,7 +42,7 @@ function pairsOf(indexes: readonly number[], before: readonly Point[], after: re
   });
 }
 
-/** Normalises by the centre and spread of each face, so that position and distance no longer matter. */
+/** Normalises by the centre and spread of each face, so that the position and distance do not matter. */
 function scaling(pairs: readonly Pair[]): (pair: Pair) => Pair {
   const from = scalingOf(pairs.map((pair) => pair.from));
   const to = scalingOf(pairs.map((pair) => pair.to));

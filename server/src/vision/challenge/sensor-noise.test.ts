@@ -12,7 +12,7 @@ const pictureOf = (level: (x: number, y: number, channel: number) => number) => 
   height,
 });
 
-test('a drawn picture has no noise; a sensor has some', () => {
+test('measures no noise in a drawn picture, and some from a sensor', () => {
   const random = randomFrom(3);
   expect(sensorNoise(pictureOf(() => 120))).toBe(0);
   expect(sensorNoise(pictureOf(() => 120 + Math.round((random() - 0.5) * 6)))).toBeGreaterThan(0.5);

@@ -5,9 +5,9 @@ import type { RgbImage } from '../pictures/rgb-image.ts';
 import { rounded } from '../pictures/rounded.ts';
 
 const BLOCK = 16;
-/** Share of the blocks with the least contrast, such as a wall or a cheek. */
+/** The share of blocks with the least contrast, such as a wall or a cheek. */
 const FLAT_SHARE = 0.2;
-/** Noise is clipped where brightness is clipped. */
+/** The limits exclude very dark and very bright blocks, because noise is clipped where brightness is clipped. */
 const [DARKEST, BRIGHTEST] = [24, 232];
 
 /**

@@ -4,7 +4,8 @@ import type { TextOutput } from './code-check.ts';
 import { BLANK, readFreely, SIGNS } from './ctc.ts';
 
 /**
- * The digits a text reads as, and the certainty of the last one; the rest of the probability goes to the previous digit.
+ * The digits as which a text reads, and the certainty of the last one. The rest of the probability goes to the previous
+ * digit.
  */
 interface Saying {
   digits: string;
@@ -12,7 +13,7 @@ interface Saying {
 }
 const NOTHING: Saying = { digits: '' };
 
-/** The network's output, with digits and blanks alternating. */
+/** Returns the network's output, with digits and blanks alternating. */
 function said({ digits, certainty = 0.999 }: Saying) {
   const signs = ['', ...Array.from(digits).flatMap((digit) => [digit, ''])];
   const probabilities = new Float64Array(signs.length * SIGNS);

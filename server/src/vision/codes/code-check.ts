@@ -1,6 +1,7 @@
 /**
- * Determines which codes a photo shows as digits. The code is checked rather than read: knowing the expected digits, it is
- * enough to tell them from other codes, so handwriting that could not be read freely is still accepted.
+ * Determines which codes a photo shows as digits. The code is checked and not read: because the expected digits are
+ * known, they only have to be distinguished from other codes. Handwriting that could not be read freely is therefore
+ * still accepted.
  */
 import { probabilityOf, type CtcOutput, type FreeReading } from './ctc.ts';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
@@ -10,7 +11,7 @@ import { alongText } from './text-crop.ts';
 
 /** One text of the photo, rotated upright, both as photographed and mirrored. */
 export interface TextOutput {
-  /** Wider than it is high. */
+  /** The box of the text, wider than it is high. */
   box: RotatedRectangle;
   plain: ReadOutput;
   mirrored: ReadOutput;
@@ -21,11 +22,11 @@ export interface ReadOutput extends CtcOutput {
 }
 
 export interface ShownDigits {
-  /** How probable it is that a text of the photo is this code (0 to 1), and which text that is. */
+  /** Returns the probability, from 0 to 1, that a text of the photo is this code, and which text it is. */
   find(code: string): FoundCode;
   /** The code that is legible regardless of the expected one, or null. Clock times such as 12:30 do not count. */
   legible: string | null;
-  /** Where digits are written, whichever they are. */
+  /** The boxes of written digits, whichever they are. */
   written: readonly RotatedRectangle[];
 }
 
@@ -39,7 +40,7 @@ export interface CodeCheck extends FoundCode {
   seen: Sighting;
 }
 
-/** Chosen on 40,000 strings for each kind of writer; see `models/digits/README.md`. */
+/** The minimum probability, chosen with 40,000 strings for each kind of writer (`models/digits/README.md`). */
 const MIN_PROBABILITY = 0.01;
 /** Above this probability, four digits count as a code that the signer shows, whichever it is. */
 const LEGIBLE = 0.9;
@@ -51,8 +52,8 @@ export function checkCode(shown: ShownDigits, code: string): CodeCheck {
 }
 
 /**
- * Text located in a small copy is cropped less precisely, which makes other codes seem likely too, so the code must be
- * certain there.
+ * Returns whether the code is certain. Text located in a small copy is cropped less precisely, which makes other codes
+ * seem likely too.
  */
 const CERTAIN = 0.5;
 
@@ -60,7 +61,7 @@ export function isCertain({ probability }: FoundCode): boolean {
   return probability >= CERTAIN;
 }
 
-/** `sentences` are boxes too long to be a code. */
+/** Collects the codes. `sentences` are boxes that are too long to be a code. */
 export function codesIn(texts: readonly TextOutput[], sentences: readonly RotatedRectangle[]): ShownDigits {
   const alone = texts.filter(
     (text) =>
@@ -81,7 +82,8 @@ export function codesIn(texts: readonly TextOutput[], sentences: readonly Rotate
 const NOWHERE: FoundCode = { probability: 0, box: null };
 
 /**
- * Relative to the height of the largest four digits. The clock, date and battery level in a corner of a screen are smaller.
+ * The height relative to the largest four digits. The clock, date and battery level in a corner of a screen are
+ * smaller.
  */
 const SMALL_PRINT = 0.5;
 
@@ -104,8 +106,8 @@ function probabilityIn({ plain, mirrored }: TextOutput, code: string): number {
 }
 
 /**
- * Some codes read as another code in a mirror (5802 as 5082). If one direction is legible and the other doubtful, the
- * legible one counts.
+ * Returns the probability of the other direction. Some codes read as another code in a mirror (5802 as 5082). If one
+ * direction is legible and the other doubtful, the legible one counts.
  */
 function otherReadingProbability({ freely }: ReadOutput, output: ReadOutput, code: string): number {
   const probability = probabilityOf(code, output);
@@ -116,7 +118,10 @@ function otherReadingProbability({ freely }: ReadOutput, output: ReadOutput, cod
 
 const TIMES_LESS_DOUBT = 3;
 
-/** A bank card number is printed in groups of four, none of which is a code. */
+/**
+ * Returns whether a text is a group of a longer number. A bank card number is printed in groups of four, none of which
+ * is a code.
+ */
 function isGroupOfSameNumber(text: TextOutput, other: TextOutput): boolean {
   return text !== other && hasDigits(other) && areOnOneLine(text.box, other.box);
 }
@@ -127,11 +132,11 @@ function hasDigits({ plain, mirrored }: TextOutput): boolean {
 
 const MIN_DIGITS = 3;
 
-/** Relative to the text height: the largest gap between words, and the largest offset from the line. */
+/** Relative to the height of the text: the largest gap between words, and the largest offset from the line. */
 const MAX_GAP = 1.5;
 const MAX_OFFSET = 0.6;
 
-/** Whether two boxes are on one line, like words of a sentence or groups of a long number. */
+/** Returns whether two boxes are on one line, like words of a sentence or groups of a long number. */
 export function areOnOneLine(one: RotatedRectangle, other: RotatedRectangle): boolean {
   const [text, near] = [alongText(one), alongText(other)];
   const [x, y] = [near.centre.x - text.centre.x, near.centre.y - text.centre.y];

@@ -6,8 +6,8 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * A handwritten 1 is easily mistaken for a 7, and a mirrored 8088 is the code 8808. Codes that are not a time of day cannot
- * be confused with a clock, or with a year in the first half of this century.
+ * Returns whether a code is issued. A handwritten 1 is easily mistaken for a 7, and a mirrored 8088 is the code 8808.
+ * Codes that are not a time of day cannot be confused with a clock, or with a year in the first half of this century.
  */
 export function isIssued(code: string): boolean {
   const isAnotherInMirror = /^[08]+$/.test(code) && code !== Array.from(code).toReversed().join('');

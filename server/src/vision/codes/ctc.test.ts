@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BLANK, ctcOutputs, probabilityOf, readFreely, SIGNS } from './ctc.ts';
 
-/** A network that is arbitrarily undecided about a few steps. */
+/** Generates networks that are arbitrarily undecided about a few steps. */
 const undecided = (steps: number) =>
   fc
     .array(fc.double({ min: 0.01, max: 1, noNaN: true }), {
@@ -23,7 +23,7 @@ function outputOf(rows: readonly (readonly number[])[]) {
   return output;
 }
 
-/** Every path through the steps, grouped by its text: repeats merged, blanks removed. */
+/** Returns every path through the steps, grouped by its text: repeats are merged and blanks removed. */
 function byText({ steps, probabilities }: ReturnType<typeof outputOf>): Map<string, number> {
   let paths = [{ signs: [] as number[], last: BLANK, probability: 1 }];
   for (let step = 0; step < steps; step += 1)
@@ -63,7 +63,7 @@ test('gives the free reading its probability among all paths', () => {
   );
 });
 
-/** Certain of these signs, one per step. */
+/** Returns the output of a network that is certain of these signs, one per step. */
 const saying = (...signs: number[]) =>
   outputOf(signs.map((sign) => Array.from({ length: SIGNS }, (_, other) => (other === sign ? 1 : 1e-9))));
 

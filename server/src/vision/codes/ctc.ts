@@ -1,10 +1,10 @@
 /**
- * Reads the output of our digit network (`models/digits/README.md`): the probability of each sign for each step across a
- * crop. Consecutive equal signs without a blank between them are one sign (CTC, Graves et al. 2006).
+ * Reads the output of our digit network (`models/digits/README.md`): the probability of each sign for each step across
+ * a crop. Consecutive equal signs without a blank between them count as one sign (CTC, Graves et al. 2006).
  */
 import type { TensorData } from '../pictures/onnx-model.ts';
 
-/** The ten digits, one sign for any other mark, and the blank. */
+/** The signs are the ten digits, one sign for any other mark, and the blank. */
 export const SIGNS = 12;
 export const BLANK = 11;
 const DIGITS = 10;
@@ -15,15 +15,15 @@ export interface CtcOutput {
   probabilities: Float64Array;
 }
 
-/** What a crop reads as without prior knowledge. */
+/** The reading of a crop without prior knowledge. */
 export interface FreeReading {
   /** The digits, with `?` for each mark that is not a digit. */
   text: string;
-  /** The probability of this text among all texts, 0 to 1. */
+  /** The probability of this text among all texts, from 0 to 1. */
   probability: number;
 }
 
-/** One output for each crop passed to the network. */
+/** Returns one output for each crop passed to the network. */
 export function ctcOutputs({ data, dims }: TensorData): CtcOutput[] {
   const [crops = 0, steps = 0, signs] = dims;
   if (signs !== SIGNS) throw new Error(`The network returned ${String(signs)} signs instead of ${SIGNS}`);
@@ -35,7 +35,8 @@ export function ctcOutputs({ data, dims }: TensorData): CtcOutput[] {
 }
 
 /**
- * Returns the probability that a crop shows exactly these digits: the sum over all ways to spread them across the steps.
+ * Returns the probability that a crop shows exactly these digits: the sum over all ways to distribute them over the
+ * steps.
  */
 export function probabilityOf(digits: string, output: CtcOutput): number {
   return probabilityOfSigns(Array.from(digits, Number), output);
@@ -55,7 +56,7 @@ export function readFreely(output: CtcOutput): FreeReading {
   };
 }
 
-/** The CTC forward algorithm over the signs, with a blank before, between and after them. */
+/** Runs the CTC forward algorithm over the signs, with a blank before, between and after them. */
 function probabilityOfSigns(signs: readonly number[], { steps, probabilities }: CtcOutput): number {
   const states = [BLANK, ...signs.flatMap((sign) => [sign, BLANK])];
   let reached = new Float64Array(states.length);

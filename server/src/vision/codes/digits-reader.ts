@@ -1,7 +1,7 @@
 /**
- * Checks whether a photo shows the expected code as digits: on a phone screen, printed or handwritten, slightly rotated,
- * plain or mirrored by a front camera. PP-OCRv4 locates text; our own network (`models/digits`) gives the probability of
- * the code in it.
+ * Checks whether a photo shows the expected code as digits: on a phone screen, printed or handwritten, slightly
+ * rotated, plain or mirrored by a front camera. PP-OCRv4 locates text, and our own network (`models/digits`) gives the
+ * probability that the text is the code.
  */
 import path from 'node:path';
 import { codesIn, isSmallPrint, type ShownDigits, type TextOutput } from './code-check.ts';
@@ -20,11 +20,11 @@ export interface DigitsReader {
 }
 
 const MAX_BOXES = 8;
-/** In pixels of the photo. Four digits shorter than this are illegible. */
+/** The minimum length in pixels of the photo. Four shorter digits are illegible. */
 const MIN_LENGTH = 24;
-/** Four narrow digits are twice as long as they are high; a shorter box is a pattern or the squares of a QR code. */
+/** Four narrow digits are twice as long as they are high. A shorter box is a pattern or the squares of a QR code. */
 const MIN_ASPECT_RATIO = 1.5;
-/** Four widely spaced digits are about five times as long as they are high; a longer box is a sentence. */
+/** Four widely spaced digits are about five times as long as they are high. A longer box is a sentence. */
 const MAX_ASPECT_RATIO = 6;
 
 export async function createDigitsReader(load = loadOnnxModel): Promise<DigitsReader> {

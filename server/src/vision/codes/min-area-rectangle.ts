@@ -9,7 +9,7 @@ export interface RotatedRectangle {
   centre: Point;
   width: number;
   height: number;
-  /** Radians from the x axis to the side that `width` measures, clockwise in the picture. */
+  /** The angle in radians from the x axis to the side that `width` measures, clockwise in the picture. */
   angle: number;
 }
 
@@ -31,14 +31,14 @@ export function minAreaRectangle(points: readonly Point[]): RotatedRectangle {
   return smallest;
 }
 
-/** Andrew's monotone chain: the lower and the upper side, each from one end to the other. */
+/** Returns the convex hull by Andrew's monotone chain: the lower and the upper side, each from one end to the other. */
 export function convexHull(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y);
   if (sorted.length < 3) return sorted;
   return [...chain(sorted), ...chain(sorted.toReversed())];
 }
 
-/** Leaves out the last point, which is the first of the other side. */
+/** Returns one side without its last point, which is the first of the other side. */
 function chain(sorted: readonly Point[]): Point[] {
   const side: Point[] = [];
   for (const point of sorted) {
@@ -53,7 +53,7 @@ function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolea
   return a !== undefined && b !== undefined && (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0;
 }
 
-/** The rectangle with sides along `angle`. Points are pixels, which are one wide. */
+/** Returns the rectangle with sides along `angle`. Points are pixels, which are one wide. */
 function boundingRectangleAt(hull: readonly Point[], angle: number): RotatedRectangle {
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);

@@ -7,7 +7,7 @@ import { createQrReader } from './qr-reader.ts';
 import { decodePhoto } from '../pictures/decode-photo.ts';
 
 const reader = createQrReader();
-/** In modules (ISO/IEC 18004). */
+/** The width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET = 4;
 const options: PhotoOptions = { tone: 'light', seed: 3, code: { kind: 'qr', text: '4821' } };
 

@@ -19,7 +19,7 @@ export type PhotoSize = 'as it is' | 'enlarged';
 
 export function createQrReader(): QrReader {
   const wasmFile = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-  // By default the library would download its binary from a CDN.
+  // By default, the library would download its binary from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasmFile)).buffer } });
   return {
     lookFor: (image, code, size) => judgeSighting(texts(image, size), code),
@@ -28,7 +28,7 @@ export function createQrReader(): QrReader {
   };
 }
 
-/** Photos are enlarged up to this size so that small codes are found. It is twice the size that SPEC 9 asks for. */
+/** Photos are enlarged up to this size, so that small codes are found. It is twice the size that SPEC 9 requests. */
 const ENLARGED_SIDE = 1280;
 
 async function* texts({ data, width, height }: RgbImage, size: PhotoSize) {
@@ -56,13 +56,14 @@ async function textsIn(grey: Uint8Array, width: number, height: number): Promise
 }
 
 /**
- * The alpha channel of a pixel in a 32-bit word. It is the last byte in memory because all supported processors are
+ * The alpha channel of a pixel in a 32-bit word. It is the last byte in memory, because all supported processors are
  * little-endian.
  */
 const OPAQUE = 0xff << 24;
 
 /**
- * The library only accepts colours and converts them back to grey. Enlarging a single channel takes a third of the time.
+ * Converts grey to colours. The library accepts only colours and converts them back to grey, but enlarging a single
+ * channel takes a third of the time.
  */
 function asRgba(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Int32Array(grey.length);

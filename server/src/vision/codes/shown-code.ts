@@ -1,10 +1,10 @@
 /** Decides which code the QR codes of one photo show. */
 import { isCode } from './codes.ts';
 
-/** Whether the expected code, another code, or no code was found. */
+/** States whether the expected code, another code, or no code was found. */
 export type Sighting = 'expected' | 'other' | null;
 
-/** The expected code counts even if another one is next to it. */
+/** Judges the texts. The expected code counts even if another one is next to it. */
 export async function judgeSighting(texts: AsyncIterable<string>, expected: string): Promise<Sighting> {
   let seen: Sighting = null;
   for await (const text of texts) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RgbImage } from '../pictures/rgb-image.ts';
 import { alongText, cropText } from './text-crop.ts';
 
-/** Grey that grows to the right by one level per pixel, and downwards half as fast. */
+/** Returns a grey ramp that grows to the right by one level per pixel, and downwards half as fast. */
 function ramp(width: number, height: number): RgbImage {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
@@ -13,7 +13,7 @@ function ramp(width: number, height: number): RgbImage {
 
 const box = { centre: { x: 100, y: 60 }, width: 144, height: 48, angle: 0 };
 
-/** The level at a place in the crop, out of 255. */
+/** Returns the level at a position in the crop, out of 255. */
 function levelAt({ data, dims }: ReturnType<typeof cropText>, column: number, row: number, crop = 0) {
   const [, , height = 0, width = 0] = dims;
   return (data[(crop * height + row) * width + column] ?? 0) * 255;
@@ -56,7 +56,7 @@ test.each([
   expect(cropText(ramp(200, 120), { ...box, width }).dims[3]).toBe(is);
 });
 
-test('does not stretch a short text but shows its surroundings', () => {
+test('does not stretch narrow text but shows its surroundings', () => {
   const crop = cropText(ramp(200, 120), { ...box, width: 48 });
   expect(levelAt(crop, 127, 24) - levelAt(crop, 0, 24)).toBeCloseTo(127, 0);
 });

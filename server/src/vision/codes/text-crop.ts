@@ -4,7 +4,7 @@ import type { TensorData } from '../pictures/onnx-model.ts';
 import { luminanceAt, type RgbImage } from '../pictures/rgb-image.ts';
 
 const HEIGHT = 48;
-/** The widths that the network was trained with. It halves the width twice. */
+/** The widths with which the network was trained. It halves the width twice. */
 const MIN_WIDTH = 128;
 const MAX_WIDTH = 320;
 const WIDTH_MULTIPLE = 4;
@@ -16,8 +16,8 @@ export function cropText(image: RgbImage, box: RotatedRectangle): TensorData {
   const area = columns * HEIGHT;
   const data = new Float32Array(2 * area);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  // A text shorter than the minimum width is cropped with its surroundings, because stretched digits would look like other
-  // digits.
+  // Text narrower than the minimum width is cropped with some surroundings, because stretching it would make digits
+  // look like other digits.
   const pixel = Math.max(height / HEIGHT, width / columns);
   for (let row = 0; row < HEIGHT; row += 1) {
     const down = (row + 0.5 - HEIGHT / 2) * (height / HEIGHT);
@@ -38,7 +38,7 @@ function columnsFor(aspectRatio: number): number {
   return Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, columns));
 }
 
-/** Text is wider than it is high, and rotated by less than 90 degrees. */
+/** Returns the box along the text, which is wider than it is high and rotated by less than 90 degrees. */
 export function alongText(box: RotatedRectangle): RotatedRectangle {
   const isHorizontal = box.width >= box.height;
   const angle = box.angle + (isHorizontal ? 0 : Math.PI / 2);

@@ -6,13 +6,13 @@ import type { RgbImage } from '../pictures/rgb-image.ts';
 import { textRegions } from './text-regions.ts';
 
 /**
- * The photo's longest side is scaled to one of these lengths. SPEC 9 asks the camera for 640. Measured on 417 photos with
- * codes of at least 30 pixels, this size located every code. At 960, detection takes 2.4 times as long and 85 MB more; at
- * 288, a fifth of the time.
+ * The photo's longest side is scaled to one of these lengths. SPEC 9 requests 640 from the camera. Measured on 417
+ * photos with codes of at least 30 pixels, 640 located every code. Detection at 960 takes 2.4 times as long and 85 MB
+ * more, and at 288 a fifth of the time.
  */
 const SIDES = { small: 288, full: 640 } as const;
 export type DetectionSize = keyof typeof SIDES;
-/** The network halves its input five times. */
+/** The side must be a multiple of this, because the network halves its input five times. */
 const SIDE_MULTIPLE = 32;
 
 /** The network was trained on blue, green and red, each normalised by this mean and standard deviation. */
@@ -22,7 +22,7 @@ const CHANNELS = [
   { from: 0, levels: levels(0.406, 0.225) },
 ] as const;
 
-/** The normalised value of each of the 256 levels. */
+/** Returns the normalised value of each of the 256 levels. */
 function levels(mean: number, deviation: number): Float32Array {
   return Float32Array.from({ length: 256 }, (_, value) => (value / 255 - mean) / deviation);
 }
@@ -35,7 +35,7 @@ export interface PartOfPhoto {
   height: number;
 }
 
-/** `part` limits the search; a smaller part takes proportionally less time. */
+/** Detects text. `part` limits the search, and a smaller part takes proportionally less time. */
 export async function detectText(
   model: OnnxModel,
   image: RgbImage,

@@ -1,6 +1,6 @@
 /**
- * Turns a map of text probabilities into boxes around each text: the post-processing of DB text detection (Liao et al.,
- * "Real-time Scene Text Detection with Differentiable Binarization", 2020).
+ * Converts a map of text probabilities to boxes around each text. This is the post-processing of DB text detection
+ * (Liao et al., "Real-time Scene Text Detection with Differentiable Binarization", 2020).
  */
 import { minAreaRectangle, type Point, type RotatedRectangle } from './min-area-rectangle.ts';
 
@@ -15,14 +15,14 @@ const MIN_MEAN = 0.5;
 const MIN_PIXELS = 12;
 const MIN_SIDE = 3;
 const NONE = -1;
-/** The network marks the core of a text. Its box is expanded by this multiple of area over perimeter. */
+/** The network marks the core of a text, whose box is expanded by this multiple of area over perimeter. */
 const EXPANSION = 1.6;
 
 export function textRegions(map: ProbabilityMap): RotatedRectangle[] {
   const seen = new Uint8Array(map.data.length);
   const stack = new Int32Array(map.data.length);
   const boxes: RotatedRectangle[] = [];
-  // This loop visits every pixel; an iterator would cost more than the rest of the function.
+  // This loop visits every pixel, and an iterator would cost more than the rest of the function.
   for (let index = 0; index < map.data.length; index += 1) {
     if ((map.data[index] ?? 0) <= TEXT_PIXEL || seen[index]) continue;
     const { outline, pixels, mean } = regionAt(index, map, seen, stack);
@@ -34,7 +34,7 @@ export function textRegions(map: ProbabilityMap): RotatedRectangle[] {
 }
 
 interface Region {
-  /** The first and last pixel of each row, which is enough for the hull, however large the region is. */
+  /** The first and last pixel of each row, which are sufficient for the hull, however large the region is. */
   outline: Point[];
   pixels: number;
   mean: number;

@@ -14,7 +14,7 @@ const MEANS = [122.782, 117.001, 104.298] as const;
 const centred = (mean: number) => numbersOfLevels((level) => (level - mean) / 255);
 const NUMBERS: ChannelNumbers = [centred(MEANS[0]), centred(MEANS[1]), centred(MEANS[2])];
 
-/** How face-api places the face in the crop: the distance from eyes to mouth, and their centre. */
+/** The position of the face in the crop of face-api: the distance from eyes to mouth, and their centre. */
 const EYES_TO_MOUTH = 0.45;
 const MIDDLE_DOWN = 0.43;
 
@@ -27,7 +27,7 @@ export async function describeFace(
   return Array.from(data);
 }
 
-/** Upright, as the network was trained. */
+/** Returns an upright square around the face, because the network was trained with upright faces. */
 export function alignedSquare(points: readonly Point[]): Square {
   const { leftEye, rightEye, mouth } = featuresOf(points);
   const side = (distance(leftEye, mouth) + distance(rightEye, mouth)) / 2 / EYES_TO_MOUTH;

@@ -5,38 +5,41 @@ import { numbersOfLevels } from '../pictures/picture-crop.ts';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceBox {
-  /** The detector's confidence, 0 to 1. */
+  /** The detector's confidence, from 0 to 1. */
   score: number;
-  /** In pixels of the photo. */
+  /** The centre of the box in pixels of the photo. */
   middle: Point;
   width: number;
   height: number;
 }
 
-/** The size of the training pictures. A photo keeps its proportions and is scaled to about this many pixels. */
+/** The side of the training pictures. A photo keeps its proportions and is scaled to about this many pixels. */
 const SIDE = 256;
-/** The network halves each side five times. */
+/** Each side must be a multiple of this, because the network halves it five times. */
 const SIDE_MULTIPLE = 32;
-/** Its two grids: the distance between positions in pixels, and the proposals at each position. */
+/** The network's two grids: the distance between positions in pixels, and the number of proposals at each position. */
 const GRIDS = [
   { step: 16, proposals: 2 },
   { step: 32, proposals: 6 },
 ];
-/** A score, four numbers for the box, and six unused points. */
+/** Each proposal has a score, four numbers for the box, and six unused points. */
 const NUMBERS = 17;
 /** Boxes that overlap more than this are the same face. */
 const MAX_OVERLAP = 0.2;
 
-/** Searches the whole photo and returns the best first. */
+/** Searches the whole photo, and returns the best faces first. */
 export async function detectFaces(model: OnnxModel, image: RgbImage, minScore: number): Promise<FaceBox[]> {
   return distinct(await boxesIn(model, image, SIDE / Math.max(image.width, image.height), minScore));
 }
 
-/** How far the photo is extended at each edge, relative to its shorter side. */
+/** The width by which the photo is extended at each edge, relative to its shorter side. */
 const BORDER = 1 / 8;
-/** How far beyond the edge the centre of a face may be, in face widths. Beyond that it is a mirror image. */
+/**
+ * The distance, in face widths, by which the centre of a face may be beyond the edge. A face further out is a mirror
+ * image.
+ */
 const MAX_BEYOND = 0.1;
-/** Limits the longer side, so that a narrow strip does not take more time. */
+/** The limit of the longer side, so that a narrow strip does not take more time. */
 const MAX_CLOSE_SIDE = 2 * SIDE;
 
 /**
@@ -64,7 +67,7 @@ export async function detectFacesClosely(
   );
 }
 
-/** The size of the close-up, in box sides, for scoring a box with little else in view. */
+/** The size of the close-up, in box sides, in which a box is scored with little else in view. */
 const SURROUNDINGS = 5;
 
 export async function scoreOfCloseUp(model: OnnxModel, image: RgbImage, box: FaceBox): Promise<number> {
@@ -127,7 +130,7 @@ async function boxesIn(
 
 const sideOf = (length: number): number => Math.max(1, Math.round(length / SIDE_MULTIPLE)) * SIDE_MULTIPLE;
 
-/** Keeps the highest score among overlapping boxes and returns the best first. */
+/** Keeps the highest score among overlapping boxes, and returns the best boxes first. */
 export function distinct(boxes: readonly FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = [];
   for (const box of boxes.toSorted((a, b) => b.score - a.score))
@@ -135,7 +138,7 @@ export function distinct(boxes: readonly FaceBox[]): FaceBox[] {
   return kept;
 }
 
-/** The intersection of two boxes relative to their union. */
+/** Returns the intersection of two boxes relative to their union. */
 function overlapOf(one: FaceBox, other: FaceBox): number {
   const across = sharedLength(one.middle[0], one.width, other.middle[0], other.width);
   const down = sharedLength(one.middle[1], one.height, other.middle[1], other.height);
@@ -153,7 +156,7 @@ interface Size {
   height: number;
 }
 
-/** The centre that each proposal refers to. */
+/** Returns the centre to which each proposal refers. */
 function anchorsOf({ width, height }: Size): Point[] {
   return GRIDS.flatMap(({ step, proposals }) => {
     const places = width / step;

@@ -3,7 +3,7 @@ import { rounded } from '../pictures/rounded.ts';
 
 export type Descriptor = readonly number[];
 
-/** The largest distance between any two faces, or null with fewer than two. */
+/** Returns the largest distance between any two faces, or null with fewer than two. */
 export function largestDistance(descriptors: readonly Descriptor[]): number | null {
   const pairs = descriptors.flatMap((one, index) =>
     descriptors.slice(index + 1).map((other) => distanceBetween(one, other)),
@@ -15,7 +15,9 @@ export function distanceBetween(one: Descriptor, other: Descriptor): number {
   return Math.hypot(...one.map((value, index) => value - (other[index] ?? 0)));
 }
 
-/** The mean over several photos describes a person better than any single photo. Null without a face. */
+/**
+ * Returns the mean over several photos, which describes a person better than any single photo, or null without a face.
+ */
 export function meanDescriptor(descriptors: readonly Descriptor[]): number[] | null {
   const [first] = descriptors;
   if (!first) return null;

@@ -2,7 +2,7 @@
 import type { Point } from '../pictures/rgb-image.ts';
 import type { Square } from '../pictures/picture-crop.ts';
 
-/** Mesh indexes of the corners and lids of each eye and of the lips. Left and right are as seen in the photo. */
+/** The mesh indexes of the corners and lids of each eye, and of the lips. Left and right are as seen in the photo. */
 const LEFT_EYE = [33, 160, 158, 133, 153, 144];
 const RIGHT_EYE = [362, 385, 387, 263, 373, 380];
 const MOUTH = [61, 291, 0, 17, 37, 267, 84, 314, 78, 308, 13, 14];
@@ -19,14 +19,14 @@ export const featuresOf = (points: readonly Point[]): FaceFeatures => ({
   mouth: middleAt(MOUTH, points),
 });
 
-/** Includes the brows: with more points, the centre moves less when the photo is re-encoded. */
+/** These points include the brows, because with more points the centre moves less when the photo is re-encoded. */
 const WITH_BROWS = {
   leftEye: [...LEFT_EYE, 70, 63, 105, 66, 107, 55, 65, 52, 53, 46],
   rightEye: [...RIGHT_EYE, 300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
   mouth: [...MOUTH, 39, 269, 181, 405],
 };
 
-/** Left eye, right eye and mouth, each from as many points as possible for stability. */
+/** Returns the left eye, the right eye and the mouth, each from as many points as possible for stability. */
 export const facePointsForAlignment = (points: readonly Point[]): [Point, Point, Point] => [
   middleAt(WITH_BROWS.leftEye, points),
   middleAt(WITH_BROWS.rightEye, points),
@@ -36,17 +36,23 @@ export const facePointsForAlignment = (points: readonly Point[]): [Point, Point,
 const middleAt = (indexes: readonly number[], points: readonly Point[]): Point =>
   middleOf(indexes.flatMap((index) => points.slice(index, index + 1)));
 
-/** Side of the square around a face, in units of the mesh's spread. It contains the face without hair and background. */
+/**
+ * The side of the square around a face, in units of the mesh's spread. The square contains the face without hair and
+ * background.
+ */
 const SQUARE = 3.2;
 
-/** Uses all mesh points, because a single point shifts when the photo is re-encoded. */
+/**
+ * Returns an upright square around the face. It uses all mesh points, because a single point shifts when the photo is
+ * re-encoded.
+ */
 export function uprightSquare(points: readonly Point[]): Square {
   const { middle, spread } = middleAndSpread(points);
   const [left, right] = facePointsForAlignment(points);
   return { middle, side: spread * SQUARE, angle: Math.atan2(right[1] - left[1], right[0] - left[0]) };
 }
 
-/** The spread is the root mean square distance from the middle. */
+/** Returns the middle and the spread, which is the root mean square distance from the middle. */
 export function middleAndSpread(points: readonly Point[]): { middle: Point; spread: number } {
   const middle = middleOf(points);
   const squares = points.reduce((sum, [x, y]) => sum + (x - middle[0]) ** 2 + (y - middle[1]) ** 2, 0);

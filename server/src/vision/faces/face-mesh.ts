@@ -11,17 +11,20 @@ import {
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceMesh {
-  /** The network's confidence that this is a face, 0 to 1. */
+  /** The network's confidence that this is a face, from 0 to 1. */
   confidence: number;
-  /** In pixels of the photo. */
+  /** The points in pixels of the photo. */
   points: readonly Point[];
-  /** Distance of each point behind the centre of the head, in pixels. It is an estimate, even for a picture of a face. */
+  /**
+   * The distance of each point behind the centre of the head, in pixels. It is an estimate, even for a picture of a
+   * face.
+   */
   depths: readonly number[];
 }
 
 const SIDE = 192;
 const POINTS = 468;
-/** How much of the surroundings the network sees, in sides of the detector's box. */
+/** The width of the surroundings that the network sees, in sides of the detector's box. */
 const SURROUNDINGS = 1.4;
 const LEVELS = numbersOfLevels((level) => level / 255);
 const NUMBERS: ChannelNumbers = [LEVELS, LEVELS, LEVELS];

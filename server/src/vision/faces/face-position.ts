@@ -16,7 +16,7 @@ export interface Span {
   to: number;
 }
 
-/** The axis-aligned rectangle around the points. */
+/** Returns the axis-aligned rectangle around the points. */
 export function boundsOf(points: readonly Point[]): { across: Span; down: Span } {
   return { across: spanOf(points.map(([x]) => x)), down: spanOf(points.map(([, y]) => y)) };
 }

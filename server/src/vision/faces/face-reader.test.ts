@@ -1,4 +1,4 @@
-/** Counts the people in a photo with the real networks. */
+/** Tests counting the people in a photo with the real networks. */
 import sharp from 'sharp';
 import type { Region } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';

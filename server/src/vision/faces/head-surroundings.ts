@@ -8,24 +8,27 @@ import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface SidesOfHead {
   picture: RgbImage;
-  /** Maps a place in this picture to the photo, even if the face is hidden there. */
+  /** Maps a position in this picture to the photo, even if the face is hidden there. */
   inPhoto: (place: Point) => Point;
-  /** Distance from a place to the nearest mirror line. */
+  /** Returns the distance from a position to the nearest mirror line. */
   fromMirror: (place: Point) => number;
 }
 
 /**
- * In widths of the signer's face: distance from its edge to the mirror line, and how much of the photo is taken beyond it.
+ * In widths of the signer's face: the distance from its edge to the mirror line, and the width of the photo beyond the
+ * line.
  */
 const HEAD_EDGES = [0.12, 0.28];
 const REACH = 0.9;
-/** Limits half a panel, in pixels. The detector scales the picture down, so a large face does not need more memory. */
+/**
+ * The limit of half a panel in pixels. The detector scales the picture down, so a large face does not need more memory.
+ */
 const MAX_REACH = 96;
 
 export function sidesOfHead(image: RgbImage, face: readonly Point[]): SidesOfHead {
   const { across, down } = boundsOf(face);
   const width = across.to - across.from;
-  /** Pixels of the photo per pixel of this picture. */
+  /** The number of pixels of the photo per pixel of this picture. */
   const step = Math.max(1, (width * REACH) / MAX_REACH);
   const reach = Math.max(1, Math.round((width * REACH) / step));
   const top = centreOf(down) - reach * step;

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import type { RgbImage } from './rgb-image.ts';
 
-/** Twice the size that SPEC 9 asks the camera for. More pixels cost time and find nothing more. */
+/** The maximum side is twice the size that SPEC 9 requests from the camera. More pixels only take more time. */
 const MAX_SIDE = 1280;
 
 export async function decodePhoto(jpeg: Uint8Array): Promise<RgbImage> {

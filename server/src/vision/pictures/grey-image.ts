@@ -1,4 +1,4 @@
-/** A small grey copy of a photo for measuring the picture as a whole. */
+/** Makes a small grey copy of a photo for measuring the picture as a whole. */
 import sharp from 'sharp';
 import type { RgbImage } from './rgb-image.ts';
 

@@ -1,11 +1,11 @@
-/** A neural network loaded from a file, running on one thread, with one input and one output. */
+/** Loads a neural network from a file. It runs on one thread, with one input and one output. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** Values and dimensions, outermost dimension first. */
+/** Values with their dimensions, the outermost dimension first. */
 export interface TensorData {
   data: Float32Array;
   dims: readonly number[];
@@ -17,7 +17,7 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   const session = await InferenceSession.create(file, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
-    // Memory patterns only help with inputs of constant size; ours vary.
+    // Memory patterns help only with inputs of constant size, and ours vary.
     enableMemPattern: false,
   });
   const [inputName] = session.inputNames;
@@ -33,7 +33,7 @@ export async function loadOnnxModel(file: string): Promise<OnnxModel> {
   };
 }
 
-/** Loads a network of this repository, by its name below `models/`, with its label for the evidence. */
+/** Loads a network of this repository by its name below `models/`, with its label for the evidence. */
 export async function loadOwnModel(
   name: string,
   load = loadOnnxModel,

@@ -1,4 +1,4 @@
-/** Folder and version of an installed package, for packages whose `exports` hide the files we need. */
+/** Finds the folder and version of an installed package, for packages whose `exports` hide the files that we need. */
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 export interface InstalledPackage {
   folder: string;
-  /** Name and version as recorded in the evidence. */
+  /** The name and version as recorded in the evidence. */
   label: string;
 }
 

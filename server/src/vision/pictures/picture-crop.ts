@@ -5,17 +5,17 @@ import type { TensorData } from './onnx-model.ts';
 export interface Square {
   middle: Point;
   side: number;
-  /** In radians, clockwise: the rotation of the square within the photo. */
+  /** The rotation of the square within the photo, in radians clockwise. */
   angle: number;
 }
 
-/** For each channel, the number for each of its 256 levels. */
+/** The number for each of the 256 levels of each channel. */
 export type ChannelNumbers = readonly [Float32Array, Float32Array, Float32Array];
 
 export const numbersOfLevels = (number: (level: number) => number): Float32Array =>
   Float32Array.from({ length: 256 }, (_, level) => number(level));
 
-/** How pixels outside the photo are filled: black, or with the mirror image. */
+/** States how pixels outside the photo are filled: black, or with the mirror image. */
 export type OutsidePixels = 'black' | 'mirrored';
 
 export function cropSquare(
@@ -27,7 +27,7 @@ export function cropSquare(
 ): TensorData {
   const area = size * size;
   const planes = new Float32Array(3 * area);
-  // When the square is scaled down, each pixel averages several samples.
+  // If the square is scaled down, each pixel averages several samples.
   const samples = Math.min(MAX_SAMPLES, Math.max(1, Math.round(square.side / size)));
   const step = square.side / size / samples;
   const [cos, sin] = [Math.cos(square.angle) * step, Math.sin(square.angle) * step];
@@ -59,7 +59,8 @@ const meanOf = (sum: number | undefined, samples: number): number =>
   Math.round((sum ?? 0) / (samples * samples));
 
 /**
- * Adds the interpolated colour at a place; pixel centres are at halves. It runs for every sample, so it allocates nothing.
+ * Adds the interpolated colour at a position; pixel centres are at halves. The function runs for every sample, so it
+ * allocates nothing.
  */
 function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum: Float64Array): void {
   const left = Math.floor(x - 0.5);
@@ -77,7 +78,7 @@ function addLevels({ data, width, height }: RgbImage, x: number, y: number, sum:
   }
 }
 
-/** Reflects at the nearer edge, never into the outermost half pixel, which has no neighbour. */
+/** Reflects a position at the nearer edge, never into the outermost half pixel, which has no neighbour. */
 function reflected(place: number, length: number): number {
   const inside = place < 0 ? -place : place > length ? 2 * length - place : place;
   return Math.min(length - 0.51, Math.max(0.5, inside));

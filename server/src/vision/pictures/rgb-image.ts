@@ -6,12 +6,12 @@ export interface RgbImage {
   height: number;
 }
 
-/** In pixels from the top left corner. */
+/** A position in pixels from the top left corner. */
 export type Point = readonly [x: number, y: number];
 
 /**
- * The brightness between pixel centres, 0 to 255; places beyond the edge repeat the edge. It runs for every pixel of a crop,
- * so it allocates nothing.
+ * Returns the brightness between pixel centres, from 0 to 255. Positions beyond the edge repeat the edge. The function
+ * runs for every pixel of a crop, so it allocates nothing.
  */
 export function luminanceAt({ data, width, height }: RgbImage, x: number, y: number): number {
   const column = Math.min(width - 1.001, Math.max(0, x - 0.5));

@@ -10,7 +10,7 @@ export function solveLinear(rows: Float64Array[]): number[] | null {
       if (Math.abs(rows[row]?.[at] ?? 0) > Math.abs(rows[largest]?.[at] ?? 0)) largest = row;
     const [pivot, other] = [rows[largest], rows[at]];
     const by = pivot?.[at] ?? 0;
-    // Also if a value is not a number.
+    // The condition is also true if a value is not a number.
     if (!pivot || !other || !(Math.abs(by) >= SMALLEST_PIVOT)) return null;
     [rows[at], rows[largest]] = [pivot, other];
     for (let column = at; column <= size; column += 1) pivot[column] = (pivot[column] ?? 0) / by;

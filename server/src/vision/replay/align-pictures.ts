@@ -13,7 +13,9 @@ export interface Placement {
   y: number;
 }
 
-/** `steps` is the number of iterations at each size, coarsest first; each size is half the next. */
+/**
+ * Aligns the pictures. `steps` is the number of iterations at each size, coarsest first; each size is half the next.
+ */
 export function align(
   first: GreyImage,
   second: GreyImage,
@@ -29,7 +31,7 @@ export function align(
   return placement;
 }
 
-/** The same placement in a picture enlarged by this factor. Coordinates refer to pixel centres. */
+/** Returns the same placement in a picture enlarged by this factor. Coordinates refer to pixel centres. */
 export function scaledBy({ a, b, x, y }: Placement, factor: number): Placement {
   const shift = (factor - 1) / 2;
   return { a, b, x: x * factor + shift * (1 - a + b), y: y * factor + shift * (1 - a - b) };
@@ -49,19 +51,19 @@ export function halved({ data, width, height }: GreyImage): GreyImage {
   return { data: half, width: columns, height: rows };
 }
 
-/** The four numbers of the placement, plus gain and offset of the brightness. */
+/** The unknowns are the four numbers of the placement, and the gain and offset of the brightness. */
 const UNKNOWNS = 6;
-/** One column of the equations per unknown, plus the right-hand side. */
+/** The equations have one column per unknown, and the right-hand side. */
 const COLUMNS = UNKNOWNS + 1;
 
-/** One Gauss-Newton step. Returns the placement unchanged if the pictures give no direction. */
+/** Takes one Gauss-Newton step. Returns the placement unchanged if the pictures give no direction. */
 function improved(first: GreyImage, second: GreyImage, placement: Placement): Placement {
   const { a, b, x, y } = placement;
-  // One flat array, because its sums are updated for every pixel.
+  // The sums are in one flat array, because they are updated for every pixel.
   const sums = new Float64Array(UNKNOWNS * COLUMNS);
   const slopes = new Float64Array(COLUMNS);
   for (let row = 1; row < first.height - 1; row += 1) {
-    // Every other pixel, in a chessboard pattern, is enough.
+    // Every other pixel, in a chessboard pattern, is sufficient.
     for (let column = 1 + (row % 2); column < first.width - 1; column += 2) {
       const atX = a * column - b * row + x;
       const atY = b * column + a * row + y;
@@ -72,7 +74,7 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
       slopes[1] = slopeY * column - slopeX * row;
       slopes[2] = slopeX;
       slopes[3] = slopeY;
-      // The first picture equals the second times a gain, plus an offset.
+      // The first picture equals the second one times a gain, plus an offset.
       slopes[4] = -(first.data[row * first.width + column] ?? 0);
       slopes[5] = -1;
       slopes[6] = -levelAt(second, atX, atY);
@@ -97,7 +99,10 @@ function improved(first: GreyImage, second: GreyImage, placement: Placement): Pl
   return { a: a + turnA, b: b + turnB, x: x + moveX, y: y + moveY };
 }
 
-/** Bilinear interpolation for points inside the picture. It runs for every pixel of every step, so it allocates nothing. */
+/**
+ * Interpolates bilinearly for points inside the picture. The function runs for every pixel of every step, so it
+ * allocates nothing.
+ */
 export function levelAt({ data, width }: GreyImage, x: number, y: number): number {
   const left = Math.floor(x);
   const top = Math.floor(y);

@@ -16,7 +16,10 @@ export class Correlation {
     this.#products += one * other;
   }
 
-  /** Returns the correlation, at most 1, or null if the first square has less contrast: there is nothing to compare. */
+  /**
+   * Returns the correlation, at most 1, or null if the first square has less than this contrast, because it has no
+   * details to compare.
+   */
   result(minContrast: number): number | null {
     const [meanOne, meanOther] = [this.#sumOne / this.#count, this.#sumOther / this.#count];
     const varianceOne = this.#squaresOne / this.#count - meanOne ** 2;

@@ -8,9 +8,9 @@ import { type Places, placesIn, type Reference, referenceOf, shiftOfPart, type S
 
 /** The parts of an aligned face that are compared. */
 export interface Details {
-  /** Used to align another face. */
+  /** The picture with which another face is aligned. */
   coarse: Reference;
-  /** Used for the comparison itself. */
+  /** The picture that is compared. */
   fine: Float64Array;
 }
 
@@ -22,7 +22,9 @@ export function detailsOf(picture: Uint8Array): Details {
   };
 }
 
-/** The correlation that 90 % of the squares reach, for the photos as they are or with one mirrored; at most 1. */
+/**
+ * Returns the correlation that 90 % of the squares reach, for the photos as they are or with one mirrored, at most 1.
+ */
 export function detailsFit(one: Details, other: Details): number {
   const { plane } = other.coarse;
   return Math.max(fitOf(one, plane, other.fine), fitOf(one, mirrored(plane), mirrored(other.fine)));
@@ -31,11 +33,13 @@ export function detailsFit(one: Details, other: Details): number {
 const SQUARE = 8;
 const MIN_CONTRAST = 1.2;
 const MIN_SQUARES = 10;
-/** One square in ten may be lost to glare or to something pasted over it. Another smile or blink changes more squares. */
+/**
+ * One square in ten may be lost to glare or to an object pasted over it. Another smile or blink changes more squares.
+ */
 const LOST = 0.1;
 /** The number of squares that could be lost if all had enough contrast. */
 const MAX_LOST = Math.floor((PLANE_SIDE / SQUARE) ** 2 * LOST);
-/** If more squares than this limit fit worse, it is not a copy and the comparison stops. */
+/** If more squares than the limit fit worse than this, the face is not a copy and the comparison stops. */
 const NO_COPY = 0.3;
 
 function fitOf({ coarse, fine }: Details, otherCoarse: Float64Array, otherFine: Float64Array): number {
@@ -56,7 +60,7 @@ function fitOf({ coarse, fine }: Details, otherCoarse: Float64Array, otherFine: 
   return fits.toSorted((a, b) => a - b)[Math.floor((fits.length - 1) * LOST)] ?? 0;
 }
 
-/** Returns null if there is nothing to compare. */
+/** Returns null if the square has too little contrast to compare. */
 function fitOfSquare(
   first: Float64Array,
   second: Float64Array,

@@ -1,4 +1,4 @@
-/** Checks that a copy of a photo is recognised and nothing else is, with faces found by the real reader. */
+/** Tests that a copy of a photo is recognised and no other photo is, with faces found by the real reader. */
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
@@ -10,7 +10,7 @@ import { createFaceReader, type FaceReader } from '../faces/face-reader.ts';
 import { PLANE_SIDE, valueAt } from './grey-plane.ts';
 import { decodePhoto } from '../pictures/decode-photo.ts';
 
-/** As required by `journey/liveness/replay.ts`. */
+/** `journey/liveness/replay.ts` requires this fit. */
 const MIN_FIT_OF_COPIES = 0.855;
 const LOOK = { tone: 'medium', seed: 1, day: 1, code: { kind: 'qr', text: '4821' } } as const;
 
@@ -30,7 +30,7 @@ async function printOf(photo: Buffer): Promise<FacePrint> {
   return facePrint(image, face.points);
 }
 
-/** Correlation of two lists of numbers: 1 is identical, 0 unrelated. */
+/** Returns the correlation of two lists of numbers: 1 is identical, 0 is unrelated. */
 function correlation(one: readonly number[], other: readonly number[]): number {
   return product(one, other) / Math.sqrt(product(one, one) * product(other, other));
 }
@@ -62,7 +62,8 @@ test('recognises a mirrored copy', async () => {
 
 describe('not a copy', () => {
   const others = [
-    // On one day a drawn person has exactly the same skin and light, so the head must turn further than on another day.
+    // On one day, a drawn person has exactly the same skin and light, so the head must turn further than on another
+    // day.
     ['the same person with another look', { pose: { yaw: 2, smile: 5 } }],
     ['the same person on another day', { day: 2, pose: { smile: -2 } }],
     ['another person in the same light', { tone: 'light', look: { hasBeard: true, hasGlasses: true } }],

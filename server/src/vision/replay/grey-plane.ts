@@ -1,9 +1,9 @@
-/** Small square planes of numbers: blurring, equalising and reading between pixels. */
+/** Calculates with small square planes of numbers: blurring, equalising and reading between pixels. */
 
-/** Side of an aligned face in pixels. */
+/** The side of an aligned face in pixels. */
 export const PLANE_SIDE = 64;
 
-/** Gaussian blur; places beyond the edge repeat the edge. */
+/** Applies a Gaussian blur. Positions beyond the edge repeat the edge. */
 export function blurred(plane: ArrayLike<number>, deviation: number): Float64Array {
   const reach = Math.floor(3 * deviation) + 1;
   const weights = Float64Array.from({ length: 2 * reach + 1 }, (_, at) =>
@@ -41,8 +41,8 @@ function blurredAlong(
 }
 
 /**
- * Removes large differences in light, so that every part has about the same contrast; `floor` limits the amplification of
- * noise.
+ * Removes large differences in light, so that every part has about the same contrast. `floor` limits the amplification
+ * of noise.
  */
 export function equalized(
   plane: ArrayLike<number>,
@@ -57,7 +57,7 @@ export function equalized(
   return detail.map((value, at) => value / (Math.sqrt(variance[at] ?? 0) + floor));
 }
 
-/** Runs for every pixel of every step, so it allocates nothing. */
+/** Returns the value between pixels. The function runs for every pixel of every step, so it allocates nothing. */
 export function valueAt(plane: Float64Array, x: number, y: number): number {
   const column = clamped(x);
   const row = clamped(y);
@@ -80,7 +80,7 @@ export function mirrored(plane: ArrayLike<number>): Float64Array {
   );
 }
 
-/** The weight of a place: full in the middle, almost none in the corners. */
+/** The weight of each position: full in the middle, almost zero in the corners. */
 export const WEIGHTS = Float64Array.from({ length: PLANE_SIDE * PLANE_SIDE }, (_, at) => {
   const [x, y] = [at % PLANE_SIDE, Math.floor(at / PLANE_SIDE)].map((value) => value - (PLANE_SIDE - 1) / 2);
   return Math.exp(-(((x ?? 0) / 26) ** 4 + ((y ?? 0) / 28) ** 4));

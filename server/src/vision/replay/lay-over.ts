@@ -11,8 +11,8 @@ const HALF = PLANE_SIDE / 2;
 const FROM_MIDDLE = Float64Array.from({ length: PLANE_SIDE }, (_, at) => (at - HALF + 0.5) / HALF);
 
 /**
- * The displacement of places: for each axis, one coefficient per power of the place [x, y]. The second powers model a photo
- * taken at an angle or on bent paper.
+ * The displacement of positions: for each axis, one coefficient per power of the position [x, y]. The second powers
+ * model a photo taken at an angle or on bent paper.
  */
 type Shift = Float64Array;
 const POWERS = [
@@ -33,13 +33,10 @@ const MAX_SHIFT = 12;
 /** A picture over which others are laid. */
 export interface Reference {
   plane: Float64Array;
-  /** Its brightness gradient from left to right and from top to bottom. */
+  /** The brightness gradient of the picture, from left to right and from top to bottom. */
   across: Float64Array;
   down: Float64Array;
-  /**
-   * How the difference to another picture changes with the coefficients of a shift without bending, and of one with
-   * bending.
-   */
+  /** The change of the difference to another picture with the coefficients of a shift, without bending and with it. */
   straight: readonly Float64Array[];
   bent: readonly Float64Array[];
 }
@@ -76,7 +73,7 @@ function matrixOf(
       const [otherX, otherY] = POWERS[column % terms] ?? [0, 0];
       const axes = Math.floor(row / terms) + Math.floor(column / terms);
       const sums = [acrossAcross, acrossDown, downDown][axes];
-      // Keeps the system solvable if a picture is empty.
+      // The small addition keeps the system solvable if a picture is empty.
       return (sums?.[x + otherX]?.[y + otherY] ?? 0) + (row === column ? 1e-3 : 0);
     }),
   );
@@ -84,12 +81,15 @@ function matrixOf(
 
 /** The highest power when two terms are multiplied. */
 const MAX_POWER = 4;
-/** The powers of each column's place. */
+/** The powers of the position of each column. */
 const POWERS_OF_PLACES = Array.from({ length: MAX_POWER + 1 }, (_, power) =>
   FROM_MIDDLE.map((place) => place ** power),
 );
 
-/** Sums of a plane times powers of the place, `[x][y]`. Rows are summed first because their `y` is constant. */
+/**
+ * Returns the sums of a plane times powers of the position, `[x][y]`. Rows are summed first, because their `y` is
+ * constant.
+ */
 function powerSums(plane: Float64Array, degree: number): Float64Array[] {
   return Array.from({ length: degree + 1 }, (_, powerX) => {
     const powersX = POWERS_OF_PLACES[powerX] ?? FROM_MIDDLE;
@@ -105,15 +105,15 @@ function powerSums(plane: Float64Array, degree: number): Float64Array[] {
   });
 }
 
-/** The place of each reference pixel in the other picture. */
+/** The position of each reference pixel in the other picture. */
 export interface Places {
   x: Float64Array;
   y: Float64Array;
 }
 
 /**
- * Relative difference of the two pictures before bending. It was at most 0.02 in 60 pictures of bent faces, and 0.15 to
- * 0.63 in 60 pairs of two people.
+ * The maximum relative difference of the two pictures before bending. It was at most 0.02 in 60 pictures of bent faces,
+ * and 0.15 to 0.63 in 60 pairs of two people.
  */
 const MAX_DIFFERENCE = 0.3;
 
@@ -129,7 +129,7 @@ export function placesIn(reference: Reference, other: Float64Array): Places | nu
   return bent.every((each) => Math.abs(each) <= MAX_SHIFT) ? placesAfter(bent) : null;
 }
 
-/** Lucas and Kanade (1981), with the gradients of the reference (Baker and Matthews, 2004). */
+/** Aligns as in Lucas and Kanade (1981), with the gradients of the reference (Baker and Matthews, 2004). */
 function aligned(
   { plane, across, down }: Reference,
   other: Float64Array,
@@ -163,7 +163,7 @@ function aligned(
   return shift;
 }
 
-/** The relative difference of two pictures: 0 if identical, about 1 if unrelated. */
+/** Returns the relative difference of two pictures: 0 if identical, about 1 if unrelated. */
 function differenceBetween(plane: Float64Array, other: Float64Array, { x, y }: Places): number {
   let [differing, all] = [0, 0];
   for (let at = 0; at < PIXELS; at += 1) {
@@ -185,7 +185,7 @@ function placesAfter(shift: Shift): Places {
   return places;
 }
 
-/** Fills one row of places on one axis, beginning at `start` and growing by `step` with each column. */
+/** Fills one row of positions on one axis, beginning at `start` and growing by `step` with each column. */
 function placeRow(places: Float64Array, row: number, start: number, step: number, shift: Shift): void {
   const [byX = 0, byY = 0, all = 0, byXX = 0, byXY = 0, byYY = 0] = shift;
   const down = FROM_MIDDLE[row] ?? 0;
@@ -203,20 +203,25 @@ export interface Square {
   side: number;
 }
 
-/** The margin included around a square. In so few pixels alone, many shifts would seem to fit. */
+/**
+ * The margin that is included around a square. In the few pixels of the square alone, many shifts would seem to fit.
+ */
 const SURROUNDINGS = 3;
 const MAX_PART_STEPS = 10;
-/** A part that would have to move further stays where the alignment of the whole puts it. */
+/** A part that would have to move further stays where the alignment of the whole picture puts it. */
 const MAX_PART_SHIFT = 4;
 
-/** By how many pixels a square differs from the alignment of the whole: Lucas and Kanade again, translation only. */
+/**
+ * Returns by how many pixels a square differs from the alignment of the whole picture, by Lucas and Kanade with
+ * translation only.
+ */
 export function shiftOfPart(
   { plane, across, down }: Reference,
   other: Float64Array,
   places: Places,
   { left, top, side }: Square,
 ): [x: number, y: number] {
-  // Skips the edge of the plane, where gradients are one-sided.
+  // The edge of the plane is skipped, because gradients are one-sided there.
   const [firstRow, endRow] = [
     Math.max(1, top - SURROUNDINGS),
     Math.min(PLANE_SIDE - 1, top + side + SURROUNDINGS),
@@ -225,7 +230,7 @@ export function shiftOfPart(
     Math.max(1, left - SURROUNDINGS),
     Math.min(PLANE_SIDE - 1, left + side + SURROUNDINGS),
   ];
-  // Keeps the system solvable if a part is empty.
+  // The small numbers keep the system solvable if a part is empty.
   let [acrossAcross, acrossDown, downDown] = [1e-2, 0, 1e-2];
   for (let row = firstRow; row < endRow; row += 1)
     for (let at = row * PLANE_SIDE + firstColumn; at < row * PLANE_SIDE + endColumn; at += 1) {

@@ -6,7 +6,7 @@ import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { decodePhoto } from '../pictures/decode-photo.ts';
 import { compareMoments, facePicture } from './same-picture.ts';
 
-/** Where the drawn face is, with about the accuracy of the mesh. */
+/** The position of the drawn face, with about the accuracy of the mesh. */
 const FACE = { middle: [221, 245], side: 200, angle: 0.01 } as const;
 type Face = typeof FACE | { middle: readonly [number, number]; side: number; angle: number };
 

@@ -1,7 +1,7 @@
 /**
- * Decides whether two photos are one picture. In a copy that was re-encoded, moved, rotated, scaled, cropped, brightened or
- * mirrored, all details still fit when the two are aligned. Between two moments, head, hand and background each move in
- * their own way, however slightly.
+ * Decides whether two photos are one picture. In a copy that was re-encoded, moved, rotated, scaled, cropped,
+ * brightened or mirrored, all details still match when the two are aligned. Between two moments, head, hand and
+ * background each move in their own way, however slightly.
  */
 import { Correlation } from './correlation.ts';
 import { align, halved, levelAt, scaledBy, type Placement } from './align-pictures.ts';
@@ -25,7 +25,7 @@ export async function facePicture(image: RgbImage, face: Square): Promise<FacePi
 
 export const ONE_PICTURE: SamePicture = { sameness: 1, isOnePicture: true };
 
-/** Measured on drawn sessions (see docs/presence.md): copies score higher than this, two moments do not. */
+/** Measured on drawn sessions (see docs/presence.md), copies score higher than this, and two moments do not. */
 const MIN_SAMENESS_OF_COPIES = 0.81;
 
 /** Returns the lowest similarity of the first photo to the others, and whether all are one picture. */
@@ -37,28 +37,28 @@ export function compareMoments(pictures: readonly (FacePicture | null)[]): SameP
     const sameness = other && samenessOf(first, other);
     if (sameness === null) return { sameness: null, isOnePicture: false };
     least = Math.min(least, sameness);
-    // One photo of another moment is enough.
+    // One photo of another moment is sufficient.
     if (least < MIN_SAMENESS_OF_COPIES) break;
   }
   return { sameness: rounded(least), isOnePicture: least >= MIN_SAMENESS_OF_COPIES };
 }
 
 export interface SamePicture {
-  /** Null if it could not be measured. */
+  /** Null if the sameness could not be measured. */
   sameness: number | null;
   isOnePicture: boolean;
 }
 
 /**
- * How well the details of two photos fit, as they are or mirrored: the correlation that 98 % reach, at most 1. Returns null
- * if the photos share too few details.
+ * Returns how well the details of two photos match, as they are or mirrored: the correlation that 98 % of the details
+ * reach, at most 1. Returns null if the photos share too few details.
  */
 function samenessOf(one: FacePicture, other: FacePicture): number | null {
   const fits = [other, mirrorOf(other)].flatMap((picture) => fitOf(one, picture) ?? []);
   return fits.length === 0 ? null : Math.max(...fits);
 }
 
-/** Compares at half the size first: many moments already differ there, in a quarter of the time. */
+/** Compares at half the size first, because many moments already differ there, in a quarter of the time. */
 function fitOf(one: FacePicture, other: FacePicture): number | null {
   const guess = scaledBy(placementOfFaces(one.face, other.face), 0.5);
   const [halfOne, halfOther] = [halved(one.grey), halved(other.grey)];
@@ -91,10 +91,10 @@ function inverseOf({ a, b, x, y }: Placement): Placement {
   };
 }
 
-/** At half the size, a QR code is little more than noise, in a copy too. */
+/** At half the size, a QR code is little more than noise, even in a copy. */
 const MIN_AT_HALF = 0.35;
 const MIN_DETAILS = 8;
-/** In a copy, noise may change a few details. The details of a small card that moved must count. */
+/** The share of details that noise may change in a copy. The details of a small card that moved must count. */
 const WORST = 0.02;
 
 function placementOfFaces(from: Square, to: Square): Placement {
@@ -115,13 +115,16 @@ function mirrorOf({ grey: { data, width, height }, face }: FacePicture): FacePic
   };
 }
 
-/** Longest side of the grey copies. Larger ones take longer without improving the result. */
+/** The longest side of the grey copies. Larger copies take longer without improving the result. */
 const GREY_SIDE = 192;
-/** Side of a detail in pixels, and its minimum contrast, which is above the noise. */
+/** The side of a detail in pixels, and its minimum contrast, which is above the noise. */
 const DETAIL = 8;
 const MIN_CONTRAST = 10;
 
-/** For each square of the first picture with enough contrast, its correlation with the same place in the second. */
+/**
+ * Returns, for each square of the first picture with enough contrast, its correlation with the same position in the
+ * second.
+ */
 function fitsOfDetails(one: GreyImage, other: GreyImage, placement: Placement): number[] {
   const fits: number[] = [];
   for (let top = 0; top + DETAIL <= one.height; top += DETAIL) {
