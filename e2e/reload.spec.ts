@@ -8,7 +8,7 @@ import { expect, test } from './support/signing-test.ts';
 
 const BEARER = 'countersign.bearer';
 
-test('a reload continues at the same step, and the page stores only the bearer', async ({
+test('a reload continues at the same step, and the page stores only the bearer token', async ({
   signer,
   server,
 }) => {
@@ -55,7 +55,11 @@ test('a reload continues at the same step, and the page stores only the bearer',
   for (const visitor of certain) expect(visitor).toEqual(certain[0]);
 });
 
-test('an expired bearer requires the signer to verify again', async ({ signer, server, checkScreen }) => {
+test('an expired bearer token requires the signer to verify again', async ({
+  signer,
+  server,
+  checkScreen,
+}) => {
   const { page } = signer;
   // Lets the bearer token expire only after the document was read. Otherwise, the document would not even be shown.
   await page.route('**/document-consent', (route) =>

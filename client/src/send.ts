@@ -96,7 +96,7 @@ async function tryOnce(
     response = await connection.fetch(url, { ...init, signal: ending.signal });
     answered?.();
     if (response.ok && call.answers === 'file') {
-      // From here on there is no timeout, but the caller's signal still aborts the download.
+      // The timeout no longer applies during the download, but the caller's signal still aborts it.
       isStreaming = true;
       return { ok: true, response, answer: asDownload(response) };
     }

@@ -57,7 +57,7 @@ export interface FilePart {
 
 interface CallDescription {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Has the form `/api/v1/thing/:id`. */
+  /** The path, in the form `/api/v1/thing/:id`. */
   path: string;
   summary: string;
   tag: 'Signer' | 'Originator' | 'Staff' | 'Public' | 'Development';

@@ -139,6 +139,6 @@ const locationOf = ({ latitude, longitude, accuracy }: Position): Properties => 
   Altitude: ['d', -Number.MAX_VALUE],
   Speed: ['d', -1],
   Heading: ['d', -1],
-  // Seconds and microseconds.
+  // The time in seconds and microseconds.
   Timestamp: ['(tt)', [BigInt(Math.floor(Date.now() / 1000)), 0n]],
 });

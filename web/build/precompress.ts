@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-/** Above this size, the best compression takes minutes and saves only a few percent. Few pages load such files. */
+/** The size above which the best compression takes minutes and saves only a few percent. Few pages load such files. */
 const LARGE_BYTES = 1024 * 1024;
 const QUALITY_OF_LARGE = 7;
 const compressible = /\.(?:html|js|mjs|css|svg|json|wasm|txt|webmanifest)$/;

@@ -38,7 +38,7 @@ interface Seen {
   print: FacePrint;
 }
 
-/** Each submission contains three copies. */
+/** The number of submissions, each with three copies. */
 const SUBMISSIONS = 167;
 const PHOTOS = 3;
 const REPEATED_PAIRS = 1000;

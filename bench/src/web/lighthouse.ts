@@ -19,7 +19,7 @@ export async function auditOn(
   port: number,
   url: string,
   form: 'mobile' | 'desktop',
-  /** Sent with every request, such as the cookie of a signed-in person. */
+  /** Headers to send with every request, such as the cookie of a signed-in person. */
   extraHeaders?: Record<string, string>,
 ): Promise<Audit> {
   const flags = {

@@ -6,7 +6,10 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { MESSAGE_KINDS } from '../rules/messages.ts';
 import { exactly } from '../schemas/exactly.ts';
 
-/** Only limits the length: `rules/message-texts.ts` validates each text and reports every problem separately. */
+/**
+ * A custom text, of which only the length is limited here: `rules/message-texts.ts` validates each text and reports
+ * every problem separately.
+ */
 const own = z
   .string()
   .max(5000)

@@ -17,7 +17,7 @@ export function areValidCoordinates(position: MaybeCoordinates): position is Coo
 
 export function formatCoordinate(degrees: number): string {
   const text = degrees.toFixed(COORDINATE_DECIMALS);
-  // Without this, a point just west of Greenwich would be shown as '-0.0000000'.
+  // Removes the minus sign of a point just west of Greenwich, which would otherwise be shown as '-0.0000000'.
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 

@@ -1,6 +1,6 @@
 /** Declining to sign, if the template allows it. */
 
-/** What ends when a signer declines. */
+/** The ways in which a template treats declining: not offered, or ending the session or only the signer's part. */
 export const DECLINE_MODES = ['off', 'ends_session', 'ends_signer'] as const;
 export type DeclineMode = (typeof DECLINE_MODES)[number];
 

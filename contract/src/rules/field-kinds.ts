@@ -30,7 +30,7 @@ export const USUAL_SIZE: Readonly<Record<FieldKind, Size>> = {
   tick: { width: 12, height: 12 },
 };
 
-/** Smaller fields cannot show their content. */
+/** The minimum sizes, below which a field cannot show its content. */
 export const SMALLEST_SIZE: Readonly<Record<FieldKind, Size>> = {
   signature: { width: 20, height: 10 },
   initials: { width: 10, height: 8 },

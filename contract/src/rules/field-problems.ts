@@ -3,7 +3,9 @@
  */
 import { isDataKind, SMALLEST_SIZE, type FieldKind } from './field-kinds.ts';
 
-/** In points from the top left corner of the visible page. Documents and pages are numbered from 1. */
+/**
+ * The area of a field, in points from the top left corner of the visible page. Documents and pages are numbered from 1.
+ */
 export interface FieldBox {
   document: number;
   page: number;

@@ -137,7 +137,7 @@ export const withdrawInvitation = staffCall('DELETE', '/people/:id/invitation', 
   errors: ['PERSON_NOT_FOUND', 'INVITATION_INVALID'],
 });
 
-/** Sent in the body so that the token never appears in address logs. */
+/** The token, sent in the body so that it never appears in logs of addresses. */
 const token = z.string().min(1).max(200);
 
 export const readInvitation = staffCall('POST', '/invitation/read', {

@@ -11,7 +11,10 @@ import { LIST_AGES, MAX_SAVED_VIEWS, MAX_SEARCH_LENGTH, MAX_VIEW_NAME_LENGTH } f
 
 const id = idText.min(1).optional();
 
-/** Stored as in the console's address: relative dates and ages are evaluated on the day the view is opened. */
+/**
+ * The filters in the form of the console's address: relative dates and ages are evaluated on the day the view is
+ * opened.
+ */
 const filters = exactly({
   status: z
     .enum([...SESSION_STATUSES, 'OPEN'])

@@ -17,7 +17,7 @@ export function roundDistanceText(metres: number, words: DistanceWords): string 
   return inWords(metres, 0, words);
 }
 
-/** In metres, even from 1000 on. */
+/** Formats a distance in metres, even from 1000 m on. */
 export function metresText(metres: number, words: DistanceWords): string {
   return fillIn(words.metres, { amount: Math.round(metres) });
 }

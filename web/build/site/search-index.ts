@@ -16,7 +16,7 @@ export interface SearchIndex {
 }
 
 const BEGINNING_LENGTH = 120;
-/** Longer words are hashes and paths, which readers do not type. */
+/** The maximum length of an indexed word. Longer words are hashes and paths, which readers do not type. */
 const LONGEST_WORD = 40;
 
 export function searchIndex(pages: readonly { page: Page; sections: readonly Section[] }[]): SearchIndex {

@@ -29,7 +29,7 @@ describe('the capabilities of a camera', () => {
   });
 });
 
-it('report whether the camera obeyed', async () => {
+it('report whether the camera applied the setting', async () => {
   const apply = vi.fn(async () => undefined);
   const obedient = track({}, {}, apply);
   expect(await setTorch(obedient, true)).toBe(true);

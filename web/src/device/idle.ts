@@ -2,7 +2,7 @@
 
 const MAX_DELAY_MS = 3000;
 
-/** By this time, the first screen is fully shown. */
+/** The time after which the first screen is completely shown. */
 const FIRST_SCREEN_MS = 5000;
 
 /** Runs the work when the browser is idle. */

@@ -16,7 +16,10 @@ declare global {
   }
 }
 
-/** Long enough to load five megabytes over a poor mobile network; the library itself has no timeout. */
+/**
+ * The timeout for loading: long enough for five megabytes over a poor mobile network. The library itself has no
+ * timeout.
+ */
 const LOAD_TIMEOUT_MS = 120_000;
 
 let loaded: Promise<FaceTracker> | null = null;
@@ -32,7 +35,7 @@ export function loadFaceTracker(): Promise<FaceTracker> {
 
 async function createTracker(): Promise<FaceTracker> {
   const graphics = readWebgl();
-  // Without WebGL, the library would open its own alert.
+  // Fails without WebGL before the library opens its own alert.
   if (!graphics) throw new Error('The face mesh needs WebGL');
   const Mesh = window.FaceMesh ?? (await loadScript(scriptUrl));
   const mesh = new Mesh({ locateFile });

@@ -42,5 +42,5 @@ export const EYES: readonly Eye[] = [
   },
 ];
 
-/** Includes the irises that `refineLandmarks` adds. */
+/** The number of landmarks, including those of the irises that `refineLandmarks` adds. */
 export const LANDMARK_COUNT = 478;

@@ -49,7 +49,10 @@ function symbolsIn(picture: Picture, expected: string): SymbolReading[] {
     .map((corners) => readCodeSymbol(picture, corners, expected));
 }
 
-/** Large digits are found at half size, thin or small ones at full size, and faint ones with a lower contrast threshold. */
+/**
+ * Returns four digits, if there are any. Large digits are found at half size, thin or small digits at full size, and
+ * faint digits with a lower contrast threshold.
+ */
 function digitsIn(picture: Picture, small: Picture): SeenCode | null {
   const tries = [
     { in: small, scale: 2, radius: 16, contrast: 4, share: 0.12 },

@@ -18,7 +18,7 @@ const EDGE = 3.5;
 const OFFSETS = [0, -0.6, 0.6, -1.2, 1.2, -1.8, 1.8, -2.5, 2.5];
 /** The size of the smallest readable modules, in pixels. The server cannot usually read smaller ones either. */
 const MIN_MODULE = 2.2;
-/** Out of 255: the brightness of a reflection that hides all ink. */
+/** The brightness, out of 255, of a reflection that hides all ink. */
 const WHITE = 248;
 /** The fraction of all modules that may be covered by a reflection. */
 const MAX_REFLECTING = 0.05;

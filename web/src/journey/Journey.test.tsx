@@ -356,7 +356,7 @@ describe('walking the steps', () => {
     await screen.findByText('If you leave, you start again from the first step.');
   });
 
-  it('continues at the step that the server names, with a bearer or after the OTP', async () => {
+  it('continues at the step that the server names, with a bearer token or after the OTP', async () => {
     open({ data: { ...participant, next_step: 'liveness' } });
     await heading('liveness of Unknown');
     cleanup();

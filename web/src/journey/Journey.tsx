@@ -15,7 +15,7 @@ import type { Participant } from './step-props.ts';
 import { linkErrorLines, useParticipant, useTemplate } from './use-link.ts';
 import { Steps } from './Steps.tsx';
 
-/** Not part of the first screen, because few links are opened after the end. */
+/** Loaded on demand, because few links are opened after the end of the journey. */
 const Ended = lazyOptional(async () => (await import('./ends/Ended.tsx')).Ended);
 const InvalidLink = lazyOptional(async () => (await import('./ends/InvalidLink.tsx')).InvalidLink);
 

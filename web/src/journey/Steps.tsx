@@ -23,9 +23,9 @@ interface StepsProps extends Omit<StepProps, 'onDone'> {
 const UnderWay = lazyOptional(async () => (await import('./under-way/UnderWay.tsx')).UnderWay);
 
 /**
- * The current step is held in memory only, and the initial one is the OTP (SPEC 2, Signer journey). If the server has valid
- * results for later steps, the journey continues after them. No step enters the history, so the back button never leads to
- * a completed step.
+ * The current step is held only in memory, and the first step is the OTP (SPEC 2, Signer journey). If the server has
+ * valid results for later steps, the journey continues after them. No step enters the history, so the back button never
+ * leads to a completed step.
  */
 export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProps) {
   const texts = useTexts();
@@ -38,7 +38,7 @@ export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProp
   const onDone = (result?: StepResult) => {
     if (result?.copyToken) setCopyToken(result.copyToken);
     toasts.dismissErrors();
-    // Nothing is left to ask about.
+    // No question is needed any more.
     if (step === 'signature') dropEntry();
     setStep((current) => (current === step ? (result?.next ?? nextStep(step) ?? step) : current));
   };
@@ -73,7 +73,7 @@ export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProp
   );
 }
 
-/** `LazyStep` fetches it with the signature step. */
+/** Loaded on demand. `LazyStep` prefetches it with the signature step. */
 const CompletionScreen = lazyOptional(
   async () => (await import('./completion/CompletionScreen.tsx')).CompletionScreen,
 );

@@ -10,11 +10,11 @@ export type Participant = DataOf<typeof openLink>;
 
 export const UNKNOWN_NAME = 'Unknown';
 
-/** What a step returns for the later ones. */
+/** The result of a step that later steps need. */
 export interface StepResult {
   /** Opens this signer's copy once the document is sealed. */
   copyToken?: string | null;
-  /** The server's next step, if earlier steps still have valid results. */
+  /** The next step according to the server. It is later than usual if the steps before it still have valid results. */
   next?: Step | null | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { PageText, TextItem } from './page-text.ts';
 type Content = Awaited<ReturnType<Library.PDFPageProxy['getTextContent']>>;
 type Item = Content['items'][number];
 
-/** In radians: text that leans less than this is horizontal. */
+/** The maximum slope of horizontal text, in radians. */
 const LEVEL = 0.05;
 
 /** pdf.js's `getTextContent` reads the same stream with `for await`, which requires at least Chrome 124 or Safari 26. */

@@ -31,7 +31,7 @@ export interface PdfPage {
 /** An entry of the document's own table of contents. */
 export interface OutlineEntry {
   title: string;
-  /** Counted from 1; null if the entry does not lead to a page of the document. */
+  /** The page number, counted from 1. Null if the entry does not lead to a page of the document. */
   page: number | null;
   entries: OutlineEntry[];
 }

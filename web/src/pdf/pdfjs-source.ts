@@ -20,7 +20,9 @@ import { createRangeLoader, type RangeLoader } from './range-loader.ts';
 
 type PdfJs = typeof Library;
 
-/** Large enough to need few round trips on a slow network, but only a fraction of a long document. */
+/**
+ * The size of a part: large enough to need few round trips on a slow network, but only a fraction of a long document.
+ */
 const CHUNK_BYTES = 128 * 1024;
 
 let library: Promise<PdfJs> | undefined;

@@ -12,7 +12,7 @@ export interface Barcode {
   format: Format;
 }
 
-/** From this gain on, sharpening would only amplify the noise of a dark picture. */
+/** The gain from which on sharpening would only amplify the noise of a dark picture. */
 const TOO_NOISY = 4;
 
 /** Returns the first code that any attempt finds. */

@@ -50,7 +50,7 @@ export class Scanner {
   #session: Session | null = null;
   #state: ScannerState = 'not-started';
   #isChanging = false;
-  /** Incremented by `close`, so that a pending start closes its camera. */
+  /** A number that `close` increments, so that a pending start closes its camera. */
   #generation = 0;
 
   constructor(ports: ScannerPorts) {

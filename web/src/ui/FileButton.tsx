@@ -37,7 +37,7 @@ export function FileButton({
         {...(capture ? { capture: 'environment' } : {})}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // Without this reset, choosing the same file again would fire no change event.
+          // Resets the input, because choosing the same file again would otherwise fire no change event.
           target.value = '';
           if (file) onFile(file);
         }}

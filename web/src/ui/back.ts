@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const open: (() => void)[] = [];
 
-/** While `isOpen`, the back button calls `onBack`. */
+/** Makes the back button call `onBack` while `isOpen` is true. */
 export function useClosedByBack(isOpen: boolean, onBack: () => void): void {
   const close = useEffectEvent(onBack);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useClosedByBack(isOpen: boolean, onBack: () => void): void {
   }, [isOpen]);
 }
 
-/** Returns whether anything was open. */
+/** Closes the newest open part of the page. Returns whether there was one. */
 export function closeNewest(): boolean {
   const newest = open.at(-1);
   newest?.();

@@ -11,7 +11,7 @@ export function inWords(time: Date, locale: string): string {
   }).format(time);
 }
 
-/** Includes seconds, for times that a reader compares with other records. */
+/** Formats a time with seconds, for times that a reader compares with other records. */
 export function exactlyInWords(time: Date, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long' }).format(time);
 }

@@ -2,8 +2,8 @@ import './dialog.css';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /**
- * Opens the dialog as a modal one while it is mounted. Afterwards the browser returns the focus to the element that had it. If
- * that element is gone with its screen, `returnTo` names its replacement.
+ * Opens the dialog as a modal dialog while it is mounted. Afterwards, the browser returns the focus to the element that
+ * had it. If that element was removed with its screen, `returnTo` selects its replacement.
  */
 export function useModal(returnTo?: string): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -10,7 +10,7 @@ export interface View {
   /** The position of the surface's origin in the picture, in pixels. */
   x: number;
   y: number;
-  /** Width of a frontal face, in pixels. */
+  /** The width of a frontal face, in pixels. */
   faceWidth: number;
   /** The distance from the camera, in widths of the face. */
   distance: number;

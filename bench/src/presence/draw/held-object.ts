@@ -25,7 +25,7 @@ export interface HeldObject {
   emitsLight: boolean;
 }
 
-/** Space around the object for the hand and the arm. */
+/** The space around the object for the hand and the arm. */
 const MARGIN = { beside: 60, below: 600 } as const;
 
 export async function drawHeldObject(
@@ -87,7 +87,7 @@ function writtenPaper(text: string, random: Random): HeldObject {
 
 interface Paper {
   background: string;
-  /** Distance between the lines of the paper; 0 for none. */
+  /** The distance between the lines of the paper, or 0 for blank paper. */
   lines: number;
   label: DrawnText | null;
 }

@@ -34,7 +34,7 @@ export interface CertificateWords {
   >;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
   decline: {
-    /** Contains the placeholders {who} and {when}. */
+    /** A sentence with the placeholders {who} and {when}. */
     declined: string;
     reasons: Record<DeclineReason, string>;
   };

@@ -12,7 +12,7 @@ import { CompletionScreen } from '../completion/CompletionScreen.tsx';
 import { InvalidLink } from './InvalidLink.tsx';
 import type { JourneyEnd } from '../journey-end.ts';
 
-/** Only a few ends need more code. */
+/** Loaded on demand, because only a few ends need this code. */
 const LinkOver = lazyOptional(async () => (await import('./LinkOver.tsx')).LinkOver);
 
 const OtherTab = lazyOptional(async () => (await import('./OtherTab.tsx')).OtherTab);
@@ -87,7 +87,9 @@ export function Ended({ api, participantId, phone, end }: EndedProps) {
   );
 }
 
-/** A bearer that reached its limits would continue at the same step, so it is discarded. */
+/**
+ * Discards a bearer token that has reached its limits, because the journey would otherwise continue at the same step.
+ */
 function verifyAgain(): void {
   sessionStorage.clear();
   window.location.reload();

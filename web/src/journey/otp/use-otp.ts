@@ -81,8 +81,8 @@ function useOnMount(effect: () => void): void {
 }
 
 /**
- * Submits an OTP with a fresh nonce, encrypted for the server (SPEC 7). Returns the step that follows when the OTP was
- * correct and the bearer is stored; throws an ApiError otherwise.
+ * Submits an OTP with a fresh nonce, encrypted for the server (SPEC 7). Returns the next step once the OTP was correct
+ * and the bearer token is stored; otherwise throws an ApiError.
  */
 async function submitOtp(api: SignerApi, participantId: string, otp: string): Promise<StepResult['next']> {
   const { nonce, public_key } = await api.call<typeof generateNonce>({

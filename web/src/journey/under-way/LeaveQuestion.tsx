@@ -7,7 +7,10 @@ import { inWords } from '../../ui/time-in-words.ts';
 import { useModal } from '../../ui/use-modal.ts';
 import { addEntry, isOnEntry } from './history-entry.ts';
 
-/** If the page is still here by then, the tab has no earlier page to go back to. */
+/**
+ * The time after which the page would have been left. If it is still open then, the tab has no earlier page to go back
+ * to.
+ */
 const LEAVE_MS = 500;
 
 /**

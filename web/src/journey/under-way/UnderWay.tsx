@@ -10,7 +10,7 @@ interface UnderWayProps {
   onReplaced: () => void;
 }
 
-/** Accompanies the steps after the OTP: one tab at a time, and a question before the signer leaves. */
+/** Runs during the steps after the OTP: allows one tab at a time, and asks before the signer leaves. */
 export function UnderWay({ participant, isSaved, onReplaced }: UnderWayProps) {
   useOneTab(participant.participant_id, onReplaced);
   // In a frame, the back button belongs to the embedding page.

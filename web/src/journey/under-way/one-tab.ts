@@ -25,7 +25,7 @@ export function useOneTab(participant: string, onReplaced: () => void): void {
   }, [participant]);
 }
 
-/** Takes the bearer over from the tab in which the signer continued, so that this tab needs no new OTP. */
+/** Takes over the bearer token from the tab in which the signer continued, so that this tab needs no new OTP. */
 export async function takeOver(participant: string): Promise<void> {
   const channel = new BroadcastChannel(CHANNEL);
   const bearer = await new Promise<string | null>((resolve) => {

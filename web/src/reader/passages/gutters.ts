@@ -5,8 +5,8 @@
 import type { TextItem } from '../../pdf/page-text.ts';
 
 /**
- * In letter sizes. Words in justified text are rarely this far apart, and hardly ever at the same position in so many
- * lines.
+ * The minimum width of a gutter in letter sizes. Words in justified text are rarely this far apart, and hardly ever at
+ * the same position in so many lines.
  */
 const MIN_GAP = 0.6;
 const MIN_LINES = 5;

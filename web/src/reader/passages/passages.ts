@@ -26,9 +26,9 @@ const HEADING_LETTERS = 90;
 const INDENT = 0.9;
 const DEPTH = 1.5;
 const MAX_DEPTH = 4;
-/** In distances between lines. */
+/** The distance that starts a new paragraph, in distances between lines. */
 const NEW_PARAGRAPH = 1.35;
-/** As a fraction of the text width. */
+/** The width of a short line, as a fraction of the text width. */
 const SHORT_LINE = 0.8;
 
 /** Divides a page into passages; `pictures` are the areas with drawings that are not text. */

@@ -2,7 +2,10 @@
 import type { Ink } from '../../pdf/ink.ts';
 import type { Box, PageText } from '../../pdf/page-text.ts';
 
-/** In points. A lower area is a rule or a border, and tables without text consist only of lines. */
+/**
+ * The minimum height of a picture in points. A lower area is a rule or a border, and tables without text consist only
+ * of lines.
+ */
 const MIN_HEIGHT = 24;
 /** The minimum inked fraction of a row. One or two vertical lines, such as the edges of a frame, do not make a picture. */
 const MIN_SHARE = 0.012;

@@ -15,7 +15,7 @@ import {
 
 export interface Progress {
   furthest: DocumentPosition;
-  /** From 0 to 1. */
+  /** The share of the document that was read, from 0 to 1. */
   share: number;
   /** Stays true once the end was reached, whatever the zoom level. */
   isRead: boolean;

@@ -6,7 +6,7 @@ import { sentencesOf } from './sentences.ts';
 import type { Voices } from './voices.ts';
 
 interface SpokenPlace {
-  /** Both counted from 0. */
+  /** The page and the passage, both counted from 0. */
   page: number;
   passage: number;
 }

@@ -7,7 +7,7 @@ export interface Search {
   query: string;
   setQuery: (query: string) => void;
   matches: readonly Match[];
-  /** Counted from 0. */
+  /** The index of the current match, counted from 0. */
   at: number;
   current: Match | null;
   isSearching: boolean;

@@ -2,7 +2,7 @@
 export const options = {
   /** Shown on every screen of a test session. */
   test: 'Test, not valid',
-  /** Used if an OTP or a copy is not sent by SMS. */
+  /** Texts for an OTP or a copy that is not sent by SMS. */
   otherWays: {
     sent: {
       email: 'We have sent you an OTP by e-mail.',

@@ -9,7 +9,7 @@ import type { useSignIn } from './use-sign-in.ts';
 
 interface OwnWaysProps {
   signIn: ReturnType<typeof useSignIn>;
-  /** Also offers the company account. */
+  /** Whether the page also offers the company account. */
   hasOpenid: boolean;
   hasEnded: boolean;
 }

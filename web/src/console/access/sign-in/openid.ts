@@ -23,7 +23,7 @@ export function useOpenidSignIn() {
   });
 }
 
-/** Only a path within the console is accepted, whatever the storage contains. */
+/** Returns the requested page and forgets it. Accepts only a path within the console, whatever the storage contains. */
 export function takeWantedPage(): string {
   const page = sessionStorage.getItem(WANTED_PAGE) ?? '/';
   sessionStorage.removeItem(WANTED_PAGE);

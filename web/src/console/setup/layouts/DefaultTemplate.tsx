@@ -7,7 +7,7 @@ import { Confirm } from '../../ui/Confirm.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { layoutQuery, type Layout } from './api.ts';
 
-/** Chooses the template that Send suggests for a layout. It applies at once and to all versions. */
+/** Selects the template that Send suggests for a layout. The choice applies immediately and to all versions. */
 export function DefaultTemplate({ layout, onClose }: { layout: Layout; onClose: () => void }) {
   const { layouts, setup } = useConsoleTexts();
   const texts = layouts.editor;

@@ -4,7 +4,10 @@ import type { Template } from '../../api/lists.ts';
 import { useMay, useMe } from '../../api/me.ts';
 import { CallAction } from '../../ui/CallAction.tsx';
 
-/** Makes a template the one that Send suggests. It affects every department, so only people of all departments may. */
+/**
+ * Makes a template the default of Send. This affects every department, so only people with access to all departments
+ * can do it.
+ */
 export function DefaultAction({ template: { template_id: id, is_default } }: { template: Template }) {
   const texts = useConsoleTexts().setup.templates;
   const maySetUp = useMay('setup');

@@ -6,7 +6,10 @@ import { useMe } from '../../api/me.ts';
 
 type Named = Pick<z.output<typeof summary>, 'signer_name' | 'participants_total' | 'reference' | 'batch'>;
 
-/** The first signer, '+1' for more, and a word once the name is erased. */
+/**
+ * Shows the first signer and, if there are more, their number, such as '+1'. Shows a placeholder once the name is
+ * erased.
+ */
 export function Signers({ session }: { session: Named }) {
   const { sessions: texts } = useConsoleTexts();
   const { signer_name, participants_total } = session;
@@ -27,27 +30,29 @@ export function Signers({ session }: { session: Named }) {
   );
 }
 
-/** The reference, the batch, and the key of its row unless it repeats the reference. */
+/** Shows the reference, the batch, and the key of its row unless that key equals the reference. */
 export function referenceText({ reference, batch }: Pick<Named, 'reference' | 'batch'>): string {
   const rowKey = batch && batch.row_key !== reference ? batch.row_key : null;
   return [reference, batch?.name, rowKey].filter(Boolean).join(' · ');
 }
 
-/** The session in one line of text, for labels and results. */
+/** Returns the session as one line of text, for labels and results. */
 export function useSessionText(): (session: Named) => string {
   const { sessions: texts } = useConsoleTexts();
   return (session) =>
     [session.signer_name ?? texts.nameErased, referenceText(session)].filter(Boolean).join(', ');
 }
 
-/** The title of the browser tab. Installations can keep names out of tabs and out of the browser's history. */
+/**
+ * Returns the title of the browser tab. Installations can exclude names from tabs and thus from the browser's history.
+ */
 export function useTabTitle(session: Named): string {
   const { session: texts } = useConsoleTexts();
   const { tab_title } = useMe();
   return (tab_title === 'name' ? session.signer_name : session.reference) || texts.title;
 }
 
-/** The heading of a page about one session: its people, and below them its reference and batch. */
+/** Shows the heading of a page about one session: its people, and below them its reference and batch. */
 export function SessionHeading({ session }: { session: Named }) {
   const reference = referenceText(session);
   return (

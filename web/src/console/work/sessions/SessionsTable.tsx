@@ -25,7 +25,7 @@ const HEADINGS = [
   'created',
   'expires',
 ] as const;
-/** Columns that narrower windows have no space for. */
+/** The columns for which narrower windows have no space. */
 const HIDDEN: Partial<Record<(typeof HEADINGS)[number], string>> = {
   step: 'max-desk:hidden',
   template: 'max-bench:hidden',

@@ -8,7 +8,7 @@ import { SIGNATURE_CANVAS } from '@countersign/contract/rules/signature';
 export interface InkPoint {
   readonly x: number;
   readonly y: number;
-  /** Milliseconds since the first point of the drawing. */
+  /** The time in milliseconds since the first point of the drawing. */
   readonly t: number;
   /** The pressure from 0 to 1, as the device reports it. */
   readonly pressure: number;

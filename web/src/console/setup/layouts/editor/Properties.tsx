@@ -16,7 +16,7 @@ interface PropertiesProps {
   editor: FieldEditor;
   names: readonly string[];
   isReadOnly: boolean;
-  /** Gets the focus when the settings are opened by keyboard. */
+  /** The heading, which gets the focus when the settings are opened by keyboard. */
   heading: RefObject<HTMLHeadingElement | null>;
 }
 

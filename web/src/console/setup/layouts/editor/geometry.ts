@@ -1,4 +1,4 @@
-/** Computes with boxes on a page, in points from its top left corner. */
+/** Functions for boxes on a page, in points from its top left corner. */
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 
 export interface Box {

@@ -8,7 +8,10 @@ import { snapBox, type Guide } from './snap.ts';
 
 /** The snap distance in screen pixels. */
 const SNAP_PIXELS = 6;
-/** Smaller movements count as a click, because hands are never perfectly still. */
+/**
+ * The minimum movement of a drag in pixels. Smaller movements count as a click, because hands are never perfectly
+ * still.
+ */
 const STILL_PIXELS = 3;
 
 export interface Dragged {
@@ -21,7 +24,7 @@ interface Options {
   fields: readonly EditorField[];
   selected: readonly string[];
   page: PageSides;
-  /** In pixels per point. */
+  /** The scale in pixels per point. */
   scale: number;
   onSelect: (ids: readonly string[]) => void;
   onToggle: (id: string) => void;
