@@ -74,8 +74,9 @@ export const summary = z.object({
       'Why the last attempt to seal the session failed. Null if none has failed, or once the session ' +
         'is sealed or cancelled. `FILE_UNREADABLE`: a file is missing or damaged in storage; you can ' +
         'cancel the session. `EVIDENCE_ALTERED`: the evidence fails verification; you can ' +
-        'cancel the session. `KEY_UNUSABLE`: the sealing key cannot be used. `SEALING_FAILED`: any other ' +
-        'cause. Sealing is retried until it succeeds.',
+        'cancel the session. `KEY_UNUSABLE`: the sealing key cannot be used. ' +
+        '`APPEARANCE_DIFFERS`: the sealed pages look different from the pages that the signers read. ' +
+        '`SEALING_FAILED`: any other cause. Sealing is retried until it succeeds.',
     ),
 });
 

@@ -26,6 +26,7 @@ import { startLogWriter } from '../evidence/log-writer.ts';
 import { lostHeads } from '../evidence/published-heads.ts';
 import { createPdfInspector } from '../pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../pdf/layout/layout-worker.ts';
+import { createPdfRebuilder } from '../pdf/rebuild/rebuilder.ts';
 import { createGuard } from '../outgoing/ask-guarded.ts';
 import { createIdentityProvider } from './choose-identity-provider.ts';
 import { createMessengers } from './choose-messengers.ts';
@@ -182,6 +183,7 @@ const openWorkers = (
   pictures: createPictures(),
   pdfInspector: createPdfInspector(),
   pdfLayouts: createPdfLayouts(),
+  pdfRebuilder: createPdfRebuilder(),
   tables: createTableReader(),
   pdfVerifier: createPdfVerifier(),
   sealer: createSealer(settings, keys.sealKey, now, () => copySelfMade({ settings, database, keys, now })),

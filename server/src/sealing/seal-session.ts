@@ -12,12 +12,14 @@ import { modeOf } from '../signing/measures.ts';
 import { requestSeal } from '../jobs/request-seal.ts';
 import type { SealOutcome, WithSealer } from './sealer.ts';
 import { completeSession, type SealedFile } from './complete-session.ts';
+import { compareSealed, SealedLooksDifferent } from './compare-sealed.ts';
 import { EvidenceAltered, gatherFacts } from './gather-facts.ts';
 import { recordProblem } from './note-problem.ts';
 import { renewSession } from './renew-seals.ts';
 import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Signals } from '../providers/signals.ts';
+import type { PdfTools } from '../pdf/pdf-tools.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 /** Without a key, no session can be sealed. Checking for the key is cheap. */
@@ -37,7 +39,13 @@ export async function requestMissingSeals({ database, jobs }: Kernel): Promise<v
 
 /** Processes one job. Never throws, because failures are retried while the session waits. */
 export async function sealSession(
-  services: Kernel & WithStorage & WithBrand & Messengers & Signals & WithSealer,
+  services: Kernel &
+    WithStorage &
+    WithBrand &
+    Messengers &
+    Signals &
+    WithSealer &
+    Pick<PdfTools, 'pdfRebuilder'>,
   job: JobData['seal-session'],
 ): Promise<void> {
   const { database, sealer, log } = services;
@@ -64,7 +72,13 @@ export async function sealSession(
 
 /** Returns null once this node or another has completed the session, and otherwise why it cannot be sealed. */
 async function seal(
-  services: Kernel & WithStorage & WithBrand & Messengers & Signals & WithSealer,
+  services: Kernel &
+    WithStorage &
+    WithBrand &
+    Messengers &
+    Signals &
+    WithSealer &
+    Pick<PdfTools, 'pdfRebuilder'>,
   session: SessionRow,
 ): Promise<string | null> {
   const { storage, now } = services;
@@ -73,6 +87,7 @@ async function seal(
     const original = await storage.get(session.id, facts.document.sha256);
     const outcome = await timed(services, session, () => services.sealer.seal(original, facts));
     if (!outcome.ok) return outcome.problem;
+    await compareSealed(services, { original, sealed: outcome.document.bytes, facts });
     const sha256 = await storage.put(session.id, outcome.document.bytes, 'sealed');
     sealed.push({ ...outcome.document, sha256, facts });
   }
@@ -98,6 +113,7 @@ async function timed(
 
 function problemOf(error: unknown): SealingProblem {
   if (error instanceof EvidenceAltered) return error.isOfFiles ? 'FILE_UNREADABLE' : 'EVIDENCE_ALTERED';
+  if (error instanceof SealedLooksDifferent) return 'APPEARANCE_DIFFERS';
   return error instanceof StorageError ? 'FILE_UNREADABLE' : 'SEALING_FAILED';
 }
 

@@ -4,6 +4,7 @@
  */
 import { createPdfInspector } from '../../src/pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../../src/pdf/layout/layout-worker.ts';
+import { createPdfRebuilder } from '../../src/pdf/rebuild/rebuilder.ts';
 import { createPdfVerifier } from '../../src/pdf/verification/verifier.ts';
 import { createPictures } from '../../src/providers/pictures/pictures.ts';
 import { createLocalVision } from '../../src/vision/local-vision.ts';
@@ -22,6 +23,7 @@ export const sharedVision = {
 export const sharedPictures = { ...createPictures(stored), close };
 export const sharedInspector = { ...createPdfInspector({ ...stored, processorMs: patience }), close };
 export const sharedLayouts = { ...createPdfLayouts({ ...stored, processorMs: patience }), close };
+export const sharedRebuilder = { ...createPdfRebuilder({ ...stored, processorMs: patience }), close };
 export const sharedTables = { ...createTableReader({ ...stored, processorMs: patience }), close };
 export const sharedVerifier = { ...createPdfVerifier({ ...stored, processorMs: patience }), close };
 export const sharedSealPool = { ...createSealPool(stored), close };

@@ -17,6 +17,7 @@ import {
   sharedInspector,
   sharedLayouts,
   sharedPictures,
+  sharedRebuilder,
   sharedSealPool,
   sharedTables,
   sharedVerifier,
@@ -93,6 +94,7 @@ export async function openTestApp({
     pictures: sharedPictures,
     pdfInspector: sharedInspector,
     pdfLayouts: sharedLayouts,
+    pdfRebuilder: sharedRebuilder,
     tables: sharedTables,
     pdfVerifier: sharedVerifier,
     sealer: createSealer(

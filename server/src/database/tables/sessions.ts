@@ -48,6 +48,12 @@ export const sessions = pgTable('sessions', {
   wordsVersion: smallint('words_version').notNull().default(0),
 });
 
+/** The SHA-256 of each page's picture, with the engine that drew it. */
+export interface PagePictures {
+  engine: string;
+  sha256: readonly string[];
+}
+
 /** The documents of a session, in reading order. */
 export const sessionDocuments = pgTable(
   'session_documents',
@@ -58,6 +64,8 @@ export const sessionDocuments = pgTable(
     sha256: text('sha256').notNull(),
     pages: integer('pages').notNull(),
     bytes: integer('bytes').notNull(),
+    /** Null until they are drawn. */
+    pictures: jsonb('pictures').$type<PagePictures>(),
     sealedSha256: text('sealed_sha256'),
     sealLevel: text('seal_level').$type<SealLevel>(),
     sealStampedAt: moment('seal_stamped_at'),

@@ -30,13 +30,17 @@ import type { Storage, WithStorage } from '../../providers/storage/storage.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { attachedForConsent } from '../attached.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
+import { pagePictures } from './page-pictures.ts';
 import { readingProgress } from './progress.ts';
 import { summariseReading } from './reading.ts';
 import { createRecentDocuments } from './recent-documents.ts';
 import type { Signals } from '../../providers/signals.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
-export function documentRoutes(services: Kernel & WithStorage & Signals, register: Register): void {
+type Services = Kernel & WithStorage & Signals & Pick<PdfTools, 'pdfRebuilder'>;
+
+export function documentRoutes(services: Services, register: Register): void {
   const recent = createRecentDocuments(services.storage);
   readingRoutes(services, register, recent);
   consentRoute(services, register, recent);
@@ -44,7 +48,7 @@ export function documentRoutes(services: Kernel & WithStorage & Signals, registe
 
 type Recent = Pick<Storage, 'get'>;
 
-function readingRoutes(services: Kernel & WithStorage & Signals, register: Register, recent: Recent): void {
+function readingRoutes(services: Services, register: Register, recent: Recent): void {
   register(readDocument, async ({ caller, origin }) => {
     const found = await viewDocument(services, caller, origin);
     const { session, participant, documents, number } = found;
@@ -53,6 +57,8 @@ function readingRoutes(services: Kernel & WithStorage & Signals, register: Regis
       .select({ total: count() })
       .from(participants)
       .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')));
+    // Drawn while the signer reads, so that consenting needs no wait.
+    void pagePictures(services, recent, document);
     const url = readDocumentFile.path.replace(':participant_id', participant.id);
     return {
       document_url: number === 1 ? url : `${url}?document=${number}`,
@@ -89,6 +95,7 @@ function readingRoutes(services: Kernel & WithStorage & Signals, register: Regis
     const documents = await documentsOf(services.database.db, caller.sessionId);
     const document = documents[body.document - 1];
     const unreadable = body.scroll_confirmed && document ? await readingProblem(recent, [document]) : null;
+    const pictures = document && !unreadable ? await pagePictures(services, recent, document) : null;
     return takeStep(services, caller, origin, 'document-read', async (step) => {
       const { now, record } = step;
       if (!body.scroll_confirmed) return new AppError('CONSENT_REQUIRED');
@@ -108,6 +115,7 @@ function readingRoutes(services: Kernel & WithStorage & Signals, register: Regis
           document: body.document,
           documents_total: documents.length,
           document_sha256: document.sha256,
+          pictures,
           shown: shownIn(language),
           reading: summariseReading(body, document.pages, timeSince(since, now)),
         },
@@ -118,12 +126,14 @@ function readingRoutes(services: Kernel & WithStorage & Signals, register: Regis
   });
 }
 
-function consentRoute(services: Kernel & WithStorage & Signals, register: Register, recent: Recent): void {
+function consentRoute(services: Services, register: Register, recent: Recent): void {
   register(consentToDocument, async ({ caller, body, origin, language }) => {
     await ensureAddressChecked(services, caller, origin);
     const isComplete = body.scroll_confirmed && body.consent_given;
     const documents = await documentsOf(services.database.db, caller.sessionId);
     const unreadable = isComplete ? await readingProblem(recent, documents) : null;
+    const last = documents.at(-1) ?? documents[0];
+    const pictures = isComplete && !unreadable ? await pagePictures(services, recent, last) : null;
     return takeStep(services, caller, origin, 'document-consent', async (step) => {
       const { now, advance, record } = step;
       // The consent requires that the signer has scrolled to the end (SPEC 5).
@@ -131,7 +141,6 @@ function consentRoute(services: Kernel & WithStorage & Signals, register: Regist
       // If the signer consents again with the same bearer token, the first consent counts.
       const before = await consentedAt(step);
       if (before) return { consent_recorded: true as const, recorded_at: before.toISOString() };
-      const last = documents.at(-1) ?? documents[0];
       const { read, since } = await readingProgress(step);
       // Every document before the last must have been read to its end.
       if (read.length < documents.length - 1) return outOfOrder(read.length + 1);
@@ -151,6 +160,7 @@ function consentRoute(services: Kernel & WithStorage & Signals, register: Regist
           ...(documents.length > 1
             ? { document: last.position, documents: documents.map(({ sha256 }) => ({ sha256 })) }
             : {}),
+          pictures,
           shown: shownIn(language),
           reading: summariseReading(body, last.pages, timeSince(since, now)),
           ...attached,

@@ -34,6 +34,8 @@ export const session = {
       'Sealing failed because the evidence was altered. Contact your administrator; if the evidence can’t be restored, cancel this session and create a new one.',
     KEY_UNUSABLE:
       'Sealing failed because the seal key is not available. The document is sealed as soon as your administrator fixes this.',
+    APPEARANCE_DIFFERS:
+      'Sealing failed because the sealed pages look different from the pages that the signers read. Contact your administrator.',
     SEALING_FAILED: 'Sealing failed. It is retried at least every 15 minutes.',
   },
   foundAltered: 'Found to be altered when the session was cancelled:',

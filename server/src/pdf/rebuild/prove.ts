@@ -1,0 +1,91 @@
+/** Draws the pages of a document, and compares those of two versions. */
+import { blank } from '../rendering/blocks.ts';
+import { openWithPdfium } from '../rendering/draw-with-pdfium.ts';
+import { openWithPdfjs, PDFJS_VERSION } from '../rendering/draw-with-pdfjs.ts';
+import { findChange } from '../rendering/find-change.ts';
+import { type Area, CannotDraw, hashOf, type OpenedDocument, type Picture } from '../rendering/picture.ts';
+import type { RebuildAnswer, RebuildProtocol } from './rebuild-messages.ts';
+
+/** Ordinary text of 8 points has digits of about 6 by 8 pixels. */
+const PROOF_DPI = 100;
+/** Smooth edges of a stamp reach beyond its area. In points. */
+const STAMP_MARGIN = 1.5;
+
+type Ask<Kind> = Extract<RebuildProtocol['request'], { kind: Kind }>;
+
+/** Draws with the engine of the signer's screen. */
+export const draw = ({ document, from, to }: Ask<'draw'>): Promise<RebuildAnswer> =>
+  onPages({ from, to }, [() => openWithPdfjs(document)], async ([opened], eachPage) => {
+    const pictures: string[] = [];
+    await eachPage(async (page) => {
+      pictures.push(hashOf(await drawn(opened, page)));
+      return null;
+    });
+    return { kind: 'drawn', pictures, engine: PDFJS_VERSION };
+  });
+
+/** Each engine compares its own pictures, outside the areas of our stamps. Stops at the first difference. */
+export const compare = ({
+  shown,
+  sealed,
+  stamps,
+  mark,
+  ...pages
+}: Ask<'compare'>): Promise<RebuildAnswer> => {
+  const openers = [openWithPdfjs, openWithPdfium].flatMap((open) => [() => open(shown), () => open(sealed)]);
+  return onPages(
+    pages,
+    openers,
+    async ([shownByPdfjs, sealedByPdfjs, shownByPdfium, sealedByPdfium], eachPage) => {
+      const difference = await eachPage(async (page) => {
+        const areas = stamps.filter((stamp) => stamp.page === page);
+        const unstamped = async (document: OpenedDocument | undefined) =>
+          withoutStamps(await drawn(document, page), areas, mark);
+        const found =
+          findChange(await unstamped(shownByPdfjs), await unstamped(sealedByPdfjs)) ??
+          findChange(await unstamped(shownByPdfium), await unstamped(sealedByPdfium));
+        return found && { page, ...found };
+      });
+      return { kind: 'compared', difference };
+    },
+  );
+};
+
+function drawn(document: OpenedDocument | undefined, page: number): Promise<Picture> {
+  if (!document) throw new Error('Bug: the document was not opened');
+  return document.draw(page, PROOF_DPI);
+}
+
+function withoutStamps(picture: Picture, stamps: readonly Area[], mark: Ask<'compare'>['mark']): Picture {
+  const middle = picture.width / picture.scale / 2;
+  const marks = mark ? [{ ...mark, x: middle - mark.width / 2, y: mark.top }] : [];
+  blank(picture, [...stamps, ...marks], STAMP_MARGIN);
+  return picture;
+}
+
+type EachPage = <Found>(work: (page: number) => Promise<Found | null>) => Promise<Found | null>;
+
+/** Opens the documents and closes them after `work`, which visits the pages until it finds something. */
+async function onPages(
+  { from, to }: { from: number; to: number },
+  openers: readonly (() => Promise<OpenedDocument>)[],
+  work: (opened: readonly OpenedDocument[], eachPage: EachPage) => Promise<RebuildAnswer>,
+): Promise<RebuildAnswer> {
+  let current = from;
+  const opened: OpenedDocument[] = [];
+  try {
+    for (const open of openers) opened.push(await open());
+    return await work(opened, async (visit) => {
+      for (current = from; current <= to; current++) {
+        const found = await visit(current);
+        if (found !== null) return found;
+      }
+      return null;
+    });
+  } catch (error) {
+    if (!(error instanceof CannotDraw)) throw error;
+    return { kind: 'undrawable', page: current, detail: error.message };
+  } finally {
+    for (const document of opened) await document.close();
+  }
+}

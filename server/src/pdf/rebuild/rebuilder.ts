@@ -1,0 +1,123 @@
+/**
+ * Draws documents and compares their versions in separate processes with limits, because the input is untrusted and an
+ * engine may loop.
+ */
+import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { createWorkerPool } from '../../processes/worker-pool.ts';
+import type { WorkerKind } from '../../processes/worker.ts';
+import {
+  rebuildAnswer,
+  type Difference,
+  type RebuildAnswer,
+  type RebuildProtocol,
+} from './rebuild-messages.ts';
+import { createRecentResults } from './recent-results.ts';
+
+/** The pictures of the pages as shown to signers, for the evidence. */
+export interface PagePictures {
+  /** The engine with its version. Only pictures of the same engine are comparable. */
+  engine: string;
+  /** The SHA-256 of each page's picture. */
+  sha256: readonly string[];
+}
+
+export interface PdfRebuilder {
+  /** Throws WorkersBusy if too many documents wait. Returns null if a page cannot be drawn. Recent results are reused. */
+  draw(document: Buffer, pages: number): Promise<PagePictures | null>;
+  /** Returns where the sealed pages differ from the shown ones outside our stamps, or null. */
+  compareSealed(versions: SealedVersions): Promise<Difference | 'undrawable' | null>;
+  close(): Promise<void>;
+}
+
+interface SealedVersions extends Pick<
+  Extract<RebuildProtocol['request'], { kind: 'compare' }>,
+  'stamps' | 'mark'
+> {
+  shown: Buffer;
+  sealed: Buffer;
+  /** Of the shown document: the pages that the seal appends are not compared. */
+  pages: number;
+}
+
+const REBUILDING: WorkerKind<RebuildProtocol> = {
+  name: 'PDF rebuilding',
+  program: new URL('./rebuild-child.ts', import.meta.url),
+  // The pictures lie outside the heap.
+  heapMebibytes: 160,
+  // It reads fonts and the engines, and draws with a native library, but writes nothing and starts nothing.
+  flags: ['--max-semi-space-size=8', '--permission', '--allow-fs-read=*', '--allow-addons'],
+  stderr: 'ignore',
+  answer: rebuildAnswer,
+};
+
+const DEFAULTS = {
+  size: availableParallelism(),
+  maxWaiting: 64,
+  maxWaitMs: 60_000,
+  startMs: 30_000,
+  processorMs: 15_000,
+  timeoutMs: 90_000,
+  idleMs: 30_000,
+};
+
+/** Pages per request, so that the time limit of a request is also one for a page. */
+const PAGES_AT_ONCE = 6;
+/** A long document does not occupy all workers of a large machine. */
+const RUNS_AT_ONCE = 2;
+
+export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfRebuilder {
+  const pool = createWorkerPool(REBUILDING, { ...DEFAULTS, ...options });
+  const recent = createRecentResults<PagePictures | null>();
+
+  const ask = (request: RebuildProtocol['request'] & { from: number }): Promise<RebuildAnswer> =>
+    pool.ask(request, () => ({ kind: 'undrawable', page: request.from, detail: 'too slow' }));
+
+  async function draw(document: Buffer, pages: number): Promise<PagePictures | null> {
+    const sha256: string[] = [];
+    let engine = '';
+    const failed = await inRuns(pages, async (from, to) => {
+      const answer = await ask({ kind: 'draw', document, from, to });
+      if (answer.kind === 'undrawable') return answer;
+      if (answer.kind !== 'drawn') throw new Error(UNASKED);
+      engine = answer.engine;
+      for (const [index, picture] of answer.pictures.entries()) sha256[from - 1 + index] = picture;
+      return null;
+    });
+    return failed === null ? { engine, sha256 } : null;
+  }
+
+  return {
+    draw: (document, pages) => recent.get(hashOf(document), () => draw(document, pages)),
+    compareSealed: ({ pages, ...versions }) =>
+      inRuns(pages, async (from, to) => {
+        const answer = await ask({ kind: 'compare', ...versions, from, to });
+        if (answer.kind === 'undrawable') return answer.kind;
+        if (answer.kind !== 'compared') throw new Error(UNASKED);
+        return answer.difference;
+      }),
+    close: () => pool.close(),
+  };
+}
+
+/** Returns the first result of `work` that is not null. No run starts after it. */
+async function inRuns<Found>(
+  pages: number,
+  work: (from: number, to: number) => Promise<Found | null>,
+): Promise<Found | null> {
+  let next = 1;
+  let found: Found | null = null;
+  const lane = async (): Promise<void> => {
+    while (next <= pages && found === null) {
+      const from = next;
+      next += PAGES_AT_ONCE;
+      found ??= await work(from, Math.min(pages, from + PAGES_AT_ONCE - 1));
+    }
+  };
+  await Promise.all(Array.from({ length: RUNS_AT_ONCE }, lane));
+  return found;
+}
+
+const UNASKED = 'Bug: the process answered a different request';
+
+const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,0 +1,50 @@
+/** Remembers recent results by key, so that the same upload is not processed again for a preview and for sending. */
+
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_ENTRIES = 200;
+
+interface Entry<Result> {
+  result: Promise<Result>;
+  bytes: number;
+}
+
+export function createRecentResults<Result>() {
+  const entries = new Map<string, Entry<Result>>();
+
+  function dropOldest(): void {
+    let total = 0;
+    for (const { bytes } of entries.values()) total += bytes;
+    for (const [key, { bytes }] of entries) {
+      if (total <= MAX_BYTES && entries.size <= MAX_ENTRIES) return;
+      entries.delete(key);
+      total -= bytes;
+    }
+  }
+
+  return {
+    /** Concurrent calls with one key share the work. An error is not remembered. */
+    async get(
+      key: string,
+      work: () => Promise<Result>,
+      sizeOf: (result: Result) => number = () => 0,
+    ): Promise<Result> {
+      const known = entries.get(key);
+      if (known) {
+        entries.delete(key);
+        entries.set(key, known);
+        return known.result;
+      }
+      const entry = { result: work(), bytes: 0 };
+      entries.set(key, entry);
+      try {
+        const result = await entry.result;
+        entry.bytes = sizeOf(result);
+        dropOldest();
+        return result;
+      } catch (error) {
+        entries.delete(key);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * Draws pages with PDFium, the engine of Chrome, compiled to WebAssembly. Its C interface is called directly, because the
+ * drawing flags matter: annotations and form fields are drawn, subpixel text is not.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { PDFiumModule } from '@hyzyla/pdfium';
+import { CannotDraw, scaleOf, type OpenedDocument, type Picture } from './picture.ts';
+
+type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
+
+/** From fpdfview.h. */
+const FORMAT_BGRA = 4;
+const ANNOTATIONS = 0x01;
+const RED_FIRST = 0x10;
+const WHITE = 0xffffffff;
+/** Larger than FPDF_FORMFILLINFO. */
+const FORM_INFO_BYTES = 256;
+const FORM_INFO_VERSION = 2;
+
+let loaded: Promise<Pdfium> | undefined;
+
+export async function openWithPdfium(document: Uint8Array): Promise<OpenedDocument> {
+  loaded ??= load();
+  const pdfium = await loaded;
+  return guarded(() => {
+    const bytes = pdfium.wasmExports.malloc(document.length);
+    pdfium.HEAPU8.set(document, bytes);
+    const pdf = pdfium._FPDF_LoadMemDocument(bytes, document.length, 0);
+    if (!pdf) {
+      pdfium.wasmExports.free(bytes);
+      throw new CannotDraw(`PDFium cannot open the document: error ${pdfium._FPDF_GetLastError()}`);
+    }
+    const form = openForm(pdfium, pdf);
+    return {
+      pages: pdfium._FPDF_GetPageCount(pdf),
+      draw: async (page, dpi) => guarded(() => drawPage(pdfium, { pdf, form: form.handle }, page, dpi)),
+      close: async () =>
+        guarded(() => {
+          pdfium._FPDFDOC_ExitFormFillEnvironment(form.handle);
+          pdfium._FPDF_CloseDocument(pdf);
+          pdfium.wasmExports.free(form.info);
+          pdfium.wasmExports.free(bytes);
+        }),
+    };
+  });
+}
+
+async function load(): Promise<Pdfium> {
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm')));
+  const wasmBinary = new Uint8Array(wasm).buffer;
+  const { PDFiumModule } = await import('@hyzyla/pdfium');
+  const pdfium = await PDFiumModule({ wasmBinary });
+  pdfium._FPDF_InitLibraryWithConfig({
+    version: 2,
+    m_pIsolate: null,
+    m_pUserFontPaths: null,
+    m_v8EmbedderSlot: 0,
+    m_pPlatform: null,
+  });
+  return pdfium;
+}
+
+/** PDFium draws form fields only in a separate pass, whose callbacks may all be null: no script runs. */
+function openForm(pdfium: Pdfium, pdf: number) {
+  const info = pdfium.wasmExports.malloc(FORM_INFO_BYTES);
+  pdfium.HEAPU8.fill(0, info, info + FORM_INFO_BYTES)[info] = FORM_INFO_VERSION;
+  return { info, handle: pdfium._FPDFDOC_InitFormFillEnvironment(pdf, info) };
+}
+
+function drawPage(
+  pdfium: Pdfium,
+  { pdf, form }: { pdf: number; form: number },
+  number: number,
+  dpi: number,
+): Picture {
+  const page = pdfium._FPDF_LoadPage(pdf, number - 1);
+  if (!page) throw new CannotDraw(`PDFium cannot open page ${number}`);
+  pdfium._FORM_OnAfterLoadPage(page, form);
+  const sides = { width: pdfium._FPDF_GetPageWidth(page), height: pdfium._FPDF_GetPageHeight(page) };
+  const scale = scaleOf(sides.width, sides.height, dpi);
+  const width = Math.max(1, Math.round(sides.width * scale));
+  const height = Math.max(1, Math.round(sides.height * scale));
+  const size = width * height * 4;
+  const pixels = pdfium.wasmExports.malloc(size);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, FORMAT_BGRA, pixels, width * 4);
+  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RED_FIRST);
+  pdfium._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RED_FIRST);
+  const rgba = pdfium.HEAPU8.slice(pixels, pixels + size);
+  pdfium._FORM_OnBeforeClosePage(page, form);
+  pdfium._FPDFBitmap_Destroy(bitmap);
+  pdfium.wasmExports.free(pixels);
+  pdfium._FPDF_ClosePage(page);
+  return { width, height, rgba, scale };
+}
+
+/** After a trap, the memory of the instance is undefined, so the next document gets a new instance. */
+function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof CannotDraw) throw error;
+    loaded = undefined;
+    throw new CannotDraw(`PDFium failed: ${String(error)}`);
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Draws pages with pdf.js, the engine of the signer's screen. Fonts, character maps and colour profiles come from its own
+ * package, so that the picture does not depend on the machine.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createCanvas } from '@napi-rs/canvas';
+import { AnnotationMode, getDocument, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { CannotDraw, scaleOf, type OpenedDocument } from './picture.ts';
+
+/** Stored with the hashes of pictures, which are only comparable if the engine is the same. */
+export const PDFJS_VERSION = `pdf.js ${version}`;
+
+const ASSETS = path.join(
+  path.dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json'))),
+  path.sep,
+);
+
+export async function openWithPdfjs(document: Uint8Array): Promise<OpenedDocument> {
+  const loading = getDocument({
+    // A copy, because pdf.js transfers the memory to its worker.
+    data: new Uint8Array(document),
+    verbosity: VerbosityLevel.ERRORS,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    standardFontDataUrl: `${ASSETS}standard_fonts/`,
+    cMapUrl: `${ASSETS}cmaps/`,
+    cMapPacked: true,
+    wasmUrl: `${ASSETS}wasm/`,
+    iccUrl: `${ASSETS}iccs/`,
+  });
+  const pdf = await loading.promise.catch((error: unknown) => {
+    throw new CannotDraw(`pdf.js cannot open the document: ${String(error)}`);
+  });
+  return {
+    pages: pdf.numPages,
+    async draw(number, dpi) {
+      const page = await pdf.getPage(number);
+      const { width, height } = page.getViewport({ scale: 1 });
+      const scale = scaleOf(width, height, dpi);
+      const viewport = page.getViewport({ scale });
+      const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
+      await page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
+      page.cleanup();
+      const { width: columns, height: rows } = canvas;
+      const { data } = canvas.getContext('2d').getImageData(0, 0, columns, rows);
+      const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+      return { width: columns, height: rows, rgba, scale };
+    },
+    close: () => loading.destroy(),
+  };
+}
+
+const pixels = (length: number): number => Math.max(1, Math.round(length));

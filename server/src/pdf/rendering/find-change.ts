@@ -1,0 +1,49 @@
+/**
+ * Compares two pictures that the same engine drew. The engine draws equal content equally, so even a single changed digit
+ * is noticed. Only rounded coordinates and converted colours may differ slightly.
+ */
+import { BLOCK, blockAt, countBlocks, denseArea, inPoints } from './blocks.ts';
+import type { Area, Picture } from './picture.ts';
+
+/** Ink on paper and paper on ink: a digit of 8 points that changes into a similar one has at least three such pixels. */
+const STRONG = { tone: 48, pixels: 3 };
+/** A pale mark covers more pixels, because it could not be read otherwise. */
+const WEAK = { tone: 14, pixels: 40 };
+
+/** Returns where the pictures differ visibly, in points, or null. */
+export function findChange(before: Picture, after: Picture): Area | null {
+  const { width, height } = before;
+  if (width !== after.width || height !== after.height) return wholePage(before);
+  const [old, young] = [pixelsOf(before), pixelsOf(after)];
+  const strong = countBlocks(before);
+  const weak = countBlocks(before);
+  let differing = 0;
+  for (let y = 0, index = 0; y < height; y++)
+    for (let x = 0; x < width; x++, index++) {
+      const [one, other] = [old[index] ?? 0, young[index] ?? 0];
+      if (one === other) continue;
+      const tone = distance(one, other);
+      if (tone <= WEAK.tone) continue;
+      const block = blockAt(strong.columns, x, y);
+      weak.counts[block] = (weak.counts[block] ?? 0) + 1;
+      if (tone > STRONG.tone) strong.counts[block] = (strong.counts[block] ?? 0) + 1;
+      differing += 1;
+    }
+  if (differing < STRONG.pixels) return null;
+  const found = denseArea(strong, STRONG.pixels) ?? denseArea(weak, WEAK.pixels);
+  return found && inPoints(found, before);
+}
+
+export const wholePage = ({ width, height, scale }: Picture): Area =>
+  inPoints({ x: 0, y: 0, width, height: Math.max(height, BLOCK) }, { scale });
+
+const pixelsOf = ({ rgba }: Picture): Uint32Array =>
+  new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
+
+/** The largest difference of a colour channel. */
+function distance(one: number, other: number): number {
+  const red = Math.abs((one & 255) - (other & 255));
+  const green = Math.abs(((one >> 8) & 255) - ((other >> 8) & 255));
+  const blue = Math.abs(((one >> 16) & 255) - ((other >> 16) & 255));
+  return Math.max(red, green, blue);
+}

@@ -1,0 +1,45 @@
+/** The picture of a page as an engine draws it. */
+import { createHash } from 'node:crypto';
+
+export interface Picture {
+  width: number;
+  height: number;
+  /** Red, green, blue and opacity of each pixel, on white paper. */
+  rgba: Uint8Array;
+  /** Pixels per point. */
+  scale: number;
+}
+
+/** A rectangle in points from the top left corner of the visible page. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A document opened by one engine. Pages are numbered from 1. */
+export interface OpenedDocument {
+  pages: number;
+  draw(page: number, dpi: number): Promise<Picture>;
+  close(): Promise<void>;
+}
+
+/** Thrown if an engine cannot draw a document that the inspection accepted. */
+export class CannotDraw extends Error {
+  override readonly name = 'CannotDraw';
+}
+
+export const POINTS_PER_INCH = 72;
+/** An A2 sheet at 100 dpi; larger ones are drawn at a lower resolution. Each pixel occupies four bytes per picture. */
+const MAX_PIXELS = 4_000_000;
+
+/** The number of pixels per point. */
+export function scaleOf(width: number, height: number, dpi: number): number {
+  const wanted = dpi / POINTS_PER_INCH;
+  return Math.min(wanted, Math.sqrt(MAX_PIXELS / Math.max(1, width * height)));
+}
+
+/** The hash covers the size and all pixels, so equal hashes mean equal pictures. */
+export const hashOf = ({ width, height, rgba }: Picture): string =>
+  createHash('sha256').update(`${width}x${height}\n`).update(rgba).digest('hex');

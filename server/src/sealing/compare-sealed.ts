@@ -1,0 +1,35 @@
+/**
+ * Compares the pages of a sealed document with the pages that the signers read, in both engines. Apart from our own stamps,
+ * nothing may differ.
+ */
+import { MARK } from '../pdf/pages/test-mark.ts';
+import type { SealFacts } from '../pdf/pages/facts.ts';
+import type { PdfTools } from '../pdf/pdf-tools.ts';
+
+/** The sealed document is discarded, and the session waits. */
+export class SealedLooksDifferent extends Error {
+  override readonly name = 'SealedLooksDifferent';
+}
+
+interface Versions {
+  original: Buffer;
+  sealed: Buffer;
+  facts: SealFacts;
+}
+
+export async function compareSealed(
+  { pdfRebuilder }: Pick<PdfTools, 'pdfRebuilder'>,
+  { original, sealed, facts }: Versions,
+): Promise<void> {
+  const difference = await pdfRebuilder.compareSealed({
+    shown: original,
+    sealed,
+    pages: facts.document.pages,
+    stamps: facts.participants.flatMap(({ fields }) =>
+      fields.map(({ page, x, y, width, height }) => ({ page, x, y, width, height })),
+    ),
+    mark: facts.session.isTest ? MARK : null,
+  });
+  if (difference === null || difference === 'undrawable') return;
+  throw new SealedLooksDifferent(`The sealed page ${difference.page} differs: ${JSON.stringify(difference)}`);
+}
