@@ -53,7 +53,7 @@ export async function ensurePackages(folder, { title, omitDev = false }) {
   else if (tree === 'without dev' && !omitDev)
     await installPackages(folder, ['install', '--no-save', '--include=dev'], title);
   const result = { ...wanted, omitDev: omitDev && tree !== 'complete' };
-  prunePackages(folder, result);
+  prunePackages(folder);
   writeStamp(stampFile, JSON.stringify(result));
 }
 

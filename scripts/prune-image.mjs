@@ -27,7 +27,10 @@ const unusedFolders = new Set([
 const unusedFiles = /\.(?:[cm]?ts|flow|markdown|md|standalone\.js)$/;
 const isLicence = /^(?:licen[cs]e|copying|notice)/i;
 
-prunePackages(process.cwd(), { omitDev: true });
+prunePackages(process.cwd());
+// The viewer and the build for browsers: the server loads the one for older systems, which runs in Node.
+for (const unused of ['build', 'web', 'legacy/web'])
+  rmSync(path.join(packages, 'pdfjs-dist', unused), { recursive: true, force: true });
 for (const folder of packageFolders(packages)) prune(folder, true);
 // The server reads only the weights that `server/src/pdf/drawing/text/fonts.ts` and
 // `server/src/providers/maps/text-outlines.ts` name.

@@ -5,8 +5,8 @@ import path from 'node:path';
 
 const sourceMap = /\.(js|cjs|mjs|ts|cts|mts|css)\.map$/;
 
-/** `folder` is that of the package.json. With `omitDev`, files that only tests load are deleted too. */
-export function prunePackages(folder, { omitDev }) {
+/** `folder` is that of the package.json. */
+export function prunePackages(folder) {
   const packages = path.join(folder, 'node_modules');
   // One package contains the runtime for all platforms (290 MB). The own platform needs 45 MB on Linux, 90 MB on a Mac.
   keepOwnPlatform(path.join(packages, 'onnxruntime-node', 'bin'));
@@ -18,9 +18,10 @@ export function prunePackages(folder, { omitDev }) {
   // The headers for native code in the packages of Node are 67 MB.
   for (const node of entriesOf(packages).filter((name) => name.startsWith('node-linux-')))
     removeWhere(path.join(packages, node), (part) => part === 'include' || part === 'share');
-  // pdf.js uses it to draw in Node (32 MB). Browsers have their own canvas, and the server never draws, but some tests load
-  // it.
-  if (omitDev) removeWhere(path.join(packages, '@napi-rs'), (name) => /^canvas(-|$)/.test(name));
+  // Variants of PDFium for browsers (7 MB).
+  removeWhere(path.join(packages, '@hyzyla', 'pdfium', 'dist'), (file) =>
+    /^(?:index\.(?:cjs|esm\.(?:base64|browser|cdn|worker))|pdfium\.wasm\.base64|worker)/.test(file),
+  );
   removeSourceMaps(packages);
 }
 

@@ -58,7 +58,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
       .from(participants)
       .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')));
     // Drawn while the signer reads, so that consenting needs no wait.
-    void pagePictures(services, recent, document);
+    void pagePictures(services, services.storage, document);
     const url = readDocumentFile.path.replace(':participant_id', participant.id);
     return {
       document_url: number === 1 ? url : `${url}?document=${number}`,

@@ -5,8 +5,8 @@
 import { BLOCK, blockAt, countBlocks, denseArea, inPoints } from './blocks.ts';
 import type { Area, Picture } from './picture.ts';
 
-/** Ink on paper and paper on ink: a digit of 8 points that changes into a similar one has at least three such pixels. */
-const STRONG = { tone: 48, pixels: 3 };
+/** Even a point of 8 points that becomes a comma has two such pixels. */
+const STRONG = { tone: 32, pixels: 2 };
 /** A pale mark covers more pixels, because it could not be read otherwise. */
 const WEAK = { tone: 14, pixels: 40 };
 
