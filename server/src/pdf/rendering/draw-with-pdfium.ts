@@ -2,6 +2,7 @@
  * Draws pages with PDFium, the engine of Chrome, compiled to WebAssembly. Its C interface is called directly, because the
  * drawing flags matter: annotations and form fields are drawn, subpixel text is not.
  */
+/* oxlint-disable no-underscore-dangle -- the names of PDFium's exported functions */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { PDFiumModule } from '@hyzyla/pdfium';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { onePage, writePdf } from '../testing/write-pdf.ts';
 import { openWithPdfium } from './draw-with-pdfium.ts';
@@ -15,7 +15,7 @@ const FONT = fileURLToPath(
 );
 
 async function textPdf(lines: readonly string[], size = 8): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'A4', margin: 40 });
+  const pdf = new PdfKit({ size: 'A4', margin: 40 });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = Promise.withResolvers<void>();
@@ -83,10 +83,10 @@ describe.each([
   });
 });
 
-describe('the two engines', () => {
-  const both = async (one: Uint8Array, other = one) =>
-    findDisagreement(await drawn(openWithPdfjs, one), await drawn(openWithPdfium, other));
+const both = async (one: Uint8Array, other = one) =>
+  findDisagreement(await drawn(openWithPdfjs, one), await drawn(openWithPdfium, other));
 
+describe('the two engines', () => {
   it('agree on the text and the lines of a page', async () => {
     expect(await both(await textPdf([...LINES, 'Signature: ____________'], 11))).toBeNull();
     expect(await both(drawing('0.3 w 50 50 m 500 700 l S 1 0 0 rg 100 100 80 30 re f'))).toBeNull();
