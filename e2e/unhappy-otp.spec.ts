@@ -101,7 +101,11 @@ test('a resend has to wait for the countdown', async ({ signer, server }) => {
   await signer.expectHeading('Review the document');
 });
 
-test('a lost connection costs neither digits nor an attempt, and the OTP is checked again', async ({ signer, server, checkScreen }) => {
+test('a lost connection costs neither digits nor an attempt, and the OTP is checked again', async ({
+  signer,
+  server,
+  checkScreen,
+}) => {
   await signer.open(await linkFor(server));
   const otp = await signer.newestOtp();
   await signer.page.route('**/otp/verify', (route) => route.abort('internetdisconnected'));

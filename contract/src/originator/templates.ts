@@ -33,7 +33,7 @@ export const createTemplate = originatorCall('POST', '/templates', 'setup', {
   body: newTemplate,
   data: template,
   status: 201,
-  errors: ['WEBHOOK_URL_REFUSED', 'DEPARTMENT_REQUIRED'],
+  errors: ['BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED', 'DEPARTMENT_REQUIRED'],
 });
 
 export const listTemplates = originatorCall('GET', '/templates', 'read', {
@@ -58,7 +58,7 @@ export const replaceTemplate = originatorCall('PUT', '/templates/:id', 'setup', 
   params: recordId,
   body: templateInput,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
+  errors: ['TEMPLATE_NOT_FOUND', 'BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED'],
 });
 
 export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup', {
@@ -67,7 +67,7 @@ export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup',
   params: recordId,
   body: templateChanges,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
+  errors: ['TEMPLATE_NOT_FOUND', 'BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED'],
 });
 
 export const setDefaultTemplate = originatorCall('PUT', '/templates/:id/default', 'setup', {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { TEXTS } from '../texts/texts.ts';
+import { NO_BRAND } from './brand.ts';
 import { LANGUAGES } from './languages.ts';
 import { MESSAGE_KINDS } from './messages.ts';
 import { fillMessage, MESSAGE_PARTS, sharingWarning, textProblem } from './message-texts.ts';
@@ -14,12 +15,12 @@ it('accepts the default texts of every language', () => {
     expect([language, warning.length > 10]).toEqual([language, true]);
     for (const kind of MESSAGE_KINDS)
       for (const part of MESSAGE_PARTS)
-        expect([language, kind, part, textProblem(kind, part, messages[kind][part], warning)]).toEqual([
+        expect([
           language,
           kind,
           part,
-          null,
-        ]);
+          textProblem(kind, part, messages[kind][part], warning, NO_BRAND),
+        ]).toEqual([language, kind, part, null]);
   }
 });
 
@@ -27,7 +28,7 @@ it.each([
   ['invite', 'sms', 'Please sign.', { problem: 'missing', name: 'link' }],
   ['invite', 'sms', 'Sign: {{link}} {{name}}', { problem: 'unknown', name: 'name' }],
   ['invite', 'sms', 'Sign: {link} {{link}}', { problem: 'unknown', name: '{link}' }],
-  ['invite', 'sms', 'Sign: {{link}} or https://evil.example', { problem: 'address' }],
+  ['invite', 'sms', 'Sign: {{link}} or evil.com/pay', { problem: 'contact', text: 'evil.com/pay' }],
   ['invite', 'mail', 'Sign: {{link}} \u202eevil', { problem: 'invisible' }],
   ['invite', 'subject', 'Sign\nBcc: all@bank.example', { problem: 'invisible' }],
   ['invite', 'sms', ' \n ', { problem: 'empty' }],
@@ -39,7 +40,7 @@ it.each([
   ['otp', 'sms', `{{code}} ${WARNING}`, { problem: 'last-line-missing', text: '@{{host}} #{{code}}' }],
   ['otp', 'sms', OTP, null],
 ] as const)('checks a text for %s with %s: %s', (kind, part, text, expected) => {
-  expect(textProblem(kind, part, text, WARNING)).toEqual(expected);
+  expect(textProblem(kind, part, text, WARNING, NO_BRAND)).toEqual(expected);
 });
 
 it('fills in placeholders in a single pass', () => {

@@ -3,6 +3,7 @@
  * that could mislead a signer is rejected. The console runs these checks while the user types, and the server decides
  * with the same checks.
  */
+import { type BrandContacts, foreignContact } from './contacts-in-text.ts';
 import type { Language } from './languages.ts';
 import { hasLink, type MessageKind } from './messages.ts';
 
@@ -27,8 +28,8 @@ export type TextProblem =
   | { problem: 'warning-missing'; text: string }
   /** The last line is missing, from which browsers autofill the code (WebOTP). */
   | { problem: 'last-line-missing'; text: string }
-  /** The text contains an address. Signers should trust only the filled-in link. */
-  | { problem: 'address' }
+  /** Contains a web address, email address or phone number that is neither the link nor a contact of the brand. */
+  | { problem: 'contact'; text: string }
   | { problem: 'invisible' };
 
 export const LAST_LINE_OF_OTP = '@{{host}} #{{code}}';
@@ -49,7 +50,6 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g;
  * Invisible characters, which make a text display differently. Joiners are allowed, because Indian scripts need them.
  */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n]/u;
-const ADDRESS = /:\/\/|\bwww\./i;
 
 /** `warning` is the default text's warning not to share the code, in the language of the text. */
 export function textProblem(
@@ -57,6 +57,7 @@ export function textProblem(
   part: MessagePart,
   text: string,
   warning: string,
+  brand: BrandContacts,
 ): TextProblem | null {
   if (text.trim() === '') return { problem: 'empty' };
   if (text.length > MAX_TEXT_LENGTH[part]) return { problem: 'too-long', limit: MAX_TEXT_LENGTH[part] };
@@ -67,7 +68,8 @@ export function textProblem(
   if (unknown !== null) return { problem: 'unknown', name: unknown };
   if (part !== 'subject' && !named.includes(neededIn(kind)))
     return { problem: 'missing', name: neededIn(kind) };
-  if (ADDRESS.test(text)) return { problem: 'address' };
+  const contact = foreignContact(text, brand);
+  if (contact !== null) return { problem: 'contact', text: contact };
   if (kind !== 'otp' || part === 'subject') return null;
   if (!text.includes(warning)) return { problem: 'warning-missing', text: warning };
   return part === 'sms' && text.split('\n').at(-1) !== LAST_LINE_OF_OTP

@@ -10,6 +10,7 @@ import type { Recorder } from '../signing/recorder.ts';
 import type { SessionRow } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
 import { phoneChannels } from './phone-channels.ts';
+import { baseUrlOf } from './base-url.ts';
 import { COPY_DAYS } from './send-message.ts';
 import type { Messengers } from './messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -85,7 +86,7 @@ export async function enqueueCompletion(
 ): Promise<void> {
   if (!session.config.send_completion_notification) return;
   const expiresAt = new Date(+services.now() + COPY_DAYS * 86_400_000);
-  const base = (session.config.base_url ?? services.publicUrl).replace(/\/+$/, '');
+  const base = baseUrlOf(services, session.config);
   const people = await tx
     .select()
     .from(participants)

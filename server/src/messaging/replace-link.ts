@@ -3,6 +3,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { eq } from 'drizzle-orm';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import { attachmentParts, bearers, otpNonces, otpStates, participants } from '../database/schema.ts';
+import { baseUrlOf } from './base-url.ts';
 import { enqueueMessage, withdrawMessages } from './messages.ts';
 import type { Recorder } from '../signing/recorder.ts';
 import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
@@ -11,7 +12,7 @@ import type { Messengers } from './messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
 export const linkFor = (services: Kernel, config: TemplateConfig, token: string): string =>
-  `${(config.base_url ?? services.publicUrl).replace(/\/+$/, '')}/${token}`;
+  `${baseUrlOf(services, config)}/${token}`;
 
 /**
  * Resets the failure count and sends the new link, unless `kind` is null: then the caller passes it on. Called under the session's lock, within

@@ -15,7 +15,10 @@ const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/^([A-Z][A-Z_]+)=/gm), ([, name]) => name ?? '');
 /** Returns the names of settings that would prevent production from starting once the empty settings are filled in. */
 const leavesOpen = (names: readonly string[]): string[] =>
-  unsafeDefaults({ NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, 'filled in'])) });
+  unsafeDefaults({
+    NODE_ENV: 'production',
+    ...Object.fromEntries(names.map((name) => [name, 'https://filled.in'])),
+  });
 
 describe('the examples of ops/', () => {
   it("for Compose name existing settings, cover all that production needs, and restrict the container's privileges", async () => {

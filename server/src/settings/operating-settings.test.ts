@@ -52,6 +52,17 @@ describe('production', () => {
   });
 });
 
+describe('plain HTTP in production', () => {
+  it.each([
+    ['PUBLIC_URL', 'http://sign.example.com'],
+    ['LINK_ADDRESSES', 'https://a.example,HTTP://b.example'],
+  ])('is rejected in %s unless waived', (name, value) => {
+    expect(namesOf({ ...WHOLE, [name]: value })).toEqual([name]);
+    expect(namesOf({ ...WHOLE, [name]: value, ALLOW_PLAIN_HTTP: 'yes' })).toEqual([]);
+    expect(namesOf({ [name]: value })).toEqual([]);
+  });
+});
+
 describe('outside production', () => {
   it.each(['127.0.0.1', '127.9.9.9', '::1', 'localhost', '::ffff:127.0.0.1'])('%s is accepted', (HOST) =>
     expect(namesOf({ HOST })).toEqual([]),

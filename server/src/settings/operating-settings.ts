@@ -5,7 +5,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { commaList } from './comma-list.ts';
+import { commaList, partsOf } from './comma-list.ts';
 import type { Environment } from './needed-settings.ts';
 
 const number = (digits: number) =>
@@ -45,6 +45,7 @@ export const operatingSettings = {
    */
   DRAIN_SECONDS: number(3).optional(),
   ALLOW_NO_PUBLIC_URL: waiver,
+  ALLOW_PLAIN_HTTP: waiver,
   ALLOW_SMS_OUTBOX: waiver,
   ALLOW_MAIL_OUTBOX: waiver,
   ALLOW_KEY_BESIDE_DATA: waiver,
@@ -76,6 +77,15 @@ export function unsafeDefaults(given: Environment): string[] {
           'is not set: links would lead to the address that the server listens on. Set it to the address that signers use',
           'ALLOW_NO_PUBLIC_URL',
         )),
+    ...['PUBLIC_URL', 'LINK_ADDRESSES'].flatMap((name) =>
+      partsOf(given[name] ?? '').some((address) => !/^https:/i.test(address))
+        ? say(
+            name,
+            'does not begin with https://: anyone on the way could read links, one-time passwords and documents. Set it to an address with TLS',
+            'ALLOW_PLAIN_HTTP',
+          )
+        : [],
+    ),
     ...(isOutbox('SMS_PROVIDER')
       ? say(
           'SMS_PROVIDER',

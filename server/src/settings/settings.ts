@@ -73,6 +73,8 @@ const schema = z.object({
     .pipe(z.number().max(65_535))
     .default(3000),
   PUBLIC_URL: baseAddress.optional(),
+  /** Further addresses under which signers reach the pages, which the `base_url` of a template can name. */
+  LINK_ADDRESSES: commaList.pipe(z.array(baseAddress)).default([]),
   TRUST_PROXY: cidrs.default([]),
   CORS_ORIGINS: commaList.pipe(z.array(origin)).default([]),
   DATA_DIR: z

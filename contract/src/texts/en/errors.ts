@@ -166,6 +166,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   DOCUMENT_NOT_FOUND: 'This session has no document with this number.',
   DOCUMENT_ERASED: 'The document was erased at the end of its retention period.',
   DOCUMENT_REFUSED: 'This document cannot be used: {reason}',
+  BASE_URL_REFUSED: 'Links cannot begin with this address. Choose an address that the operator has allowed.',
   WEBHOOK_URL_REFUSED: 'This webhook address is not allowed.',
   WEBHOOK_DELIVERY_NOT_FOUND: 'Webhook delivery not found.',
   WEBHOOK_ADDRESS_NOT_FOUND: 'Webhook address not found.',

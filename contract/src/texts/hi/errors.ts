@@ -153,6 +153,7 @@ export const errors: StaffTexts['errors'] = {
   DOCUMENT_NOT_FOUND: 'सत्र में इस क्रमांक का कोई दस्तावेज़ नहीं है।',
   DOCUMENT_ERASED: 'दस्तावेज़ रखने की अवधि पूरी होने पर मिटा दिया गया।',
   DOCUMENT_REFUSED: 'दस्तावेज़ स्वीकार नहीं किया गया: {reason}',
+  BASE_URL_REFUSED: 'लिंक इस पते से शुरू नहीं हो सकते। ऑपरेटर द्वारा अनुमत पता चुनें।',
   WEBHOOK_URL_REFUSED: 'वेबहुक का पता स्वीकार नहीं किया गया।',
   WEBHOOK_DELIVERY_NOT_FOUND: 'ऐसी कोई वेबहुक डिलीवरी नहीं है।',
   WEBHOOK_ADDRESS_NOT_FOUND: 'ऐसे किसी पते पर वेबहुक नहीं जाते।',

@@ -5,6 +5,7 @@ import type { Keys } from '../../crypto/keys.ts';
 import { createLog } from '../../http/request-log.ts';
 import { unsafeDefaults } from '../../settings/operating-settings.ts';
 import { readSettings, type Settings } from '../../settings/settings.ts';
+import { checkContent } from './check-content.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkMachine } from './check-machine.ts';
 import { checkOutside } from './check-outside.ts';
@@ -66,6 +67,7 @@ async function examineInstallation(settings: Settings): Promise<Finding[]> {
       ...findings,
       fitting,
       ...(await checkProviders({ settings, database, log, now }, keys)),
+      ...(await checkContent(database, settings)),
       await checkOutside(settings),
       await checkSeal(settings, keys, now),
       ...(await checkMachine(settings, keys, database)),

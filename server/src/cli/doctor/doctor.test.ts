@@ -100,6 +100,8 @@ describe('npm run cli -- doctor', () => {
       'accounts',
       'SMS',
       'mail',
+      'link addresses',
+      'message texts',
       'outside',
       'seal',
       'disk',

@@ -8,6 +8,7 @@ import {
   replaceMessageText,
 } from '@countersign/contract/originator/message-texts';
 import type { Brand } from '@countersign/contract/rules/brand';
+import type { BrandContacts } from '@countersign/contract/rules/contacts-in-text';
 import type { Language } from '@countersign/contract/rules/languages';
 import { MESSAGE_KINDS, type MessageKind } from '@countersign/contract/rules/messages';
 import {
@@ -44,17 +45,20 @@ export function messageTextRoutes(services: Kernel & WithBrand & Messengers, reg
     const texts = tidied(body);
     if (typeof texts.sms === 'string' && registeredIn(services, language, kind) !== null)
       throw new AppError('MESSAGE_TEXT_REGISTERED');
-    refuseFaulty(language, kind, texts);
     return idempotent(services, input, JSON.stringify(texts), async (tx) => {
-      const changed = await addBrandVersion(services, tx, input.caller, ({ messages }) => ({
-        messages: {
-          ...messages,
-          [language]: {
-            ...messages[language],
-            [kind]: { ...NO_TEXTS, ...messages[language]?.[kind], ...texts },
+      const changed = await addBrandVersion(services, tx, input.caller, (brand) => {
+        refuseFaulty(language, kind, texts, brand);
+        const { messages } = brand;
+        return {
+          messages: {
+            ...messages,
+            [language]: {
+              ...messages[language],
+              [kind]: { ...NO_TEXTS, ...messages[language]?.[kind], ...texts },
+            },
           },
-        },
-      }));
+        };
+      });
       return { ...describe(services, changed, language, kind), version: changed.version };
     });
   };
@@ -78,11 +82,16 @@ const tidied = (texts: Partial<OwnTexts>): Partial<OwnTexts> =>
 /** Tidies a text, because some systems end lines with two characters. */
 const tidyText = (text: string | null): string | null => text?.replaceAll('\r\n', '\n').trim() ?? null;
 
-function refuseFaulty(language: Language, kind: MessageKind, texts: Partial<OwnTexts>): void {
+function refuseFaulty(
+  language: Language,
+  kind: MessageKind,
+  texts: Partial<OwnTexts>,
+  brand: BrandContacts,
+): void {
   const warning = sharingWarning(TEXTS[language].messages.otp.mail);
   const problems = MESSAGE_PARTS.flatMap((part) => {
     const text = texts[part] ?? null;
-    const found = text === null ? null : textProblem(kind, part, text, warning);
+    const found = text === null ? null : textProblem(kind, part, text, warning, brand);
     return found ? [{ part, ...found }] : [];
   });
   if (problems.length === 0) return;

@@ -28,7 +28,10 @@ let test: TestApp;
 let originator: Originator;
 let document: Buffer;
 beforeAll(async () => {
-  test = await openTestApp({ replace: { vision: willingVision } });
+  test = await openTestApp({
+    environment: { LINK_ADDRESSES: 'https://sign.example.com' },
+    replace: { vision: willingVision },
+  });
   originator = new Originator(test);
   document = await sampleDocument();
 });

@@ -29,6 +29,7 @@ import type { Queryable, Transaction } from '../../database/connect.ts';
 import { isSame, storeVersion, versionsOf } from './versions.ts';
 import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import { refuseForeignBase } from '../../messaging/base-url.ts';
 import { hasId } from '../../database/has-id.ts';
 
 type TemplateRow = typeof templates.$inferSelect;
@@ -39,6 +40,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   register(createTemplate, async (input) => {
     const { name, department: asked, ...config } = input.body;
     const department = departmentOfNew(input.caller, asked);
+    refuseForeignBase(services, config.base_url);
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
@@ -86,6 +88,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
 
   register(replaceTemplate, async (input) => {
     const { name, ...config } = input.body;
+    refuseForeignBase(services, config.base_url);
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const before = await lockTemplate(tx, input.caller, input.params.id);
@@ -95,6 +98,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
 
   register(changeTemplate, async (input) => {
     const { name, ...changes } = input.body;
+    refuseForeignBase(services, changes.base_url);
     await refuseUnsafeUrl(services, changes.webhook_url ?? null);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const before = await lockTemplate(tx, input.caller, input.params.id);

@@ -7,7 +7,10 @@ import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 let test: TestApp;
 let originator: Originator;
 beforeAll(async () => {
-  test = await openTestApp({ replace: { vision: willingVision } });
+  test = await openTestApp({
+    environment: { LINK_ADDRESSES: 'https://sign.example.com/pages' },
+    replace: { vision: willingVision },
+  });
   originator = new Originator(test);
 });
 afterAll(() => test.close());
@@ -231,6 +234,20 @@ it.each([
   }
   expect((await originator.ask(`/templates/${data.template_id}`)).data).toEqual(data);
 });
+
+it.each(['https://evil.example', 'https://sign.example.com', 'https://sign.example.com:81/pages'])(
+  'refuses links under %s, which the operator has not allowed',
+  async (base_url) => {
+    const { data } = await add({ base_url: 'https://SIGN.example.com/pages/' });
+    for (const answer of [
+      await add({ base_url }),
+      await originator.ask(`/templates/${data.template_id}`, { method: 'PUT', body: { base_url } }),
+      await originator.ask(`/templates/${data.template_id}`, { method: 'PATCH', body: { base_url } }),
+    ])
+      expect(answer).toMatchObject({ status: 422, error: { code: 'BASE_URL_REFUSED' } });
+    expect((await originator.ask(`/templates/${data.template_id}`)).data).toEqual(data);
+  },
+);
 
 it.each(['nothing', '0198c5a0-0000-7000-8000-000000000000', '%00'])(
   'responds with 404 to the id %s',

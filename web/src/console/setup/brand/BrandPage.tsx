@@ -53,7 +53,7 @@ function Content({ brand }: { brand: Brand }) {
         </div>
         <Preview brand={brand} draft={draft} colours={verdict?.ok ? verdict.colours : null} />
       </div>
-      <Messages mayChange={mayChange} />
+      <Messages contacts={brand} mayChange={mayChange} />
       <Versions current={brand.version} />
     </>
   );

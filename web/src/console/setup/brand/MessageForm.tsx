@@ -1,3 +1,4 @@
+import type { BrandContacts } from '@countersign/contract/rules/contacts-in-text';
 import {
   MESSAGE_PARTS,
   type MessagePart,
@@ -24,11 +25,20 @@ interface MessageFormProps {
   samples: Readonly<Record<string, string>>;
   /** The default email with the one-time password, which contains the warning not to share it. */
   otpMail: string;
+  contacts: BrandContacts;
   mayChange: boolean;
 }
 
 /** Edits the SMS, the subject and the email of a message, each with a preview. */
-export function MessageForm({ message, words, onWords, samples, otpMail, mayChange }: MessageFormProps) {
+export function MessageForm({
+  message,
+  words,
+  onWords,
+  samples,
+  otpMail,
+  contacts,
+  mayChange,
+}: MessageFormProps) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;
   const { language, kind } = message;
@@ -37,7 +47,7 @@ export function MessageForm({ message, words, onWords, samples, otpMail, mayChan
   const setDraft = (typed: Draft) => onWords((known) => ({ ...known, draft: typed }));
   const warning = sharingWarning(otpMail);
   const problemIn = (part: MessagePart) =>
-    isRegistered(part) ? null : textProblem(kind, part, draft[part].trim(), warning);
+    isRegistered(part) ? null : textProblem(kind, part, draft[part].trim(), warning, contacts);
   const isRegistered = (part: MessagePart) => part === 'sms' && message.sms.registered !== null;
   const { mutate, isPending, error } = useMutation({
     mutationFn: (sent: Draft) =>

@@ -1,3 +1,4 @@
+import { NO_BRAND } from '@countersign/contract/rules/brand';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router';
@@ -37,7 +38,7 @@ async function open(message: MessageText, saved: MessageText) {
       <ConsoleTextsProvider fallback={null}>
         <MemoryRouter>
           <Link to="/elsewhere">Elsewhere</Link>
-          <Messages mayChange />
+          <Messages contacts={NO_BRAND} mayChange />
         </MemoryRouter>
       </ConsoleTextsProvider>
     </QueryClientProvider>,

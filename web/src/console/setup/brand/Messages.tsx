@@ -1,3 +1,4 @@
+import type { BrandContacts } from '@countersign/contract/rules/contacts-in-text';
 import { LANGUAGE_TABLE, LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import type { MessageKind } from '@countersign/contract/rules/messages';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { messageTextsQuery, type MessageText } from './api.ts';
 import { areUnsaved, MessageForm, wordsOf, type Words } from './MessageForm.tsx';
 
 /** The texts of one kind of message in one language. */
-export function Messages({ mayChange }: { mayChange: boolean }) {
+export function Messages({ contacts, mayChange }: { contacts: BrandContacts; mayChange: boolean }) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;
   const [language, setLanguage] = useState<Language>(useConsoleLanguage());
@@ -66,6 +67,7 @@ export function Messages({ mayChange }: { mayChange: boolean }) {
               onWords={(update) => change(shown, update)}
               samples={samples}
               otpMail={otp.mail.default}
+              contacts={contacts}
               mayChange={mayChange}
             />
           )

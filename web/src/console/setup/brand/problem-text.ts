@@ -18,8 +18,8 @@ export function problemText(problem: TextProblem, words: Words): string {
       return words.warning(problem.text);
     case 'last-line-missing':
       return words.lastLine(problem.text);
-    case 'address':
-      return words.address;
+    case 'contact':
+      return words.contact(problem.text);
     case 'invisible':
       return words.invisible;
   }

@@ -106,7 +106,8 @@ export const brand = {
       unknown: (name: string) => `${name} is not a placeholder of this message.`,
       warning: (text: string) => `Include this warning: “${text}”`,
       lastLine: (text: string) => `The last line must be ${text} so that phones can fill in the code.`,
-      address: 'Remove all web addresses except {{link}}: signers should trust only that one.',
+      contact: (text: string) =>
+        `Remove “${text}”. Besides {{link}}, a message can contain only the contacts set on this page.`,
       invisible: 'Remove invisible characters and line breaks that are not allowed here.',
     },
   },

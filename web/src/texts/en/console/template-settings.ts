@@ -118,7 +118,7 @@ export const templateSettings = {
     ],
     base_url: [
       'Base URL of links',
-      'Personal links begin with this address. Set it if signers don’t use this server’s own address.',
+      'Personal links begin with this address. Leave it empty to use the address of this server; others must be allowed by the operator.',
     ],
     vpn_check_enabled: [
       'Block VPNs and proxies',
