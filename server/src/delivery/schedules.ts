@@ -1,4 +1,7 @@
-/** Runs every minute: expiries, reminders, other channels, overdue reviews, obsolete links and codes, the search index. */
+/**
+ * Runs the work of every minute: expiries, reminders, other channels, overdue reviews, obsolete links and codes, and
+ * the search index.
+ */
 import { and, asc, inArray, isNotNull, isNull, lte, ne, notInArray } from 'drizzle-orm';
 import { messages, sessions } from '../database/schema.ts';
 import { indexOlderSessions } from '../search/index-older.ts';

@@ -1,6 +1,6 @@
 /**
- * Indexes sessions again that an earlier version indexed by fewer words, newest first. The sessions themselves say which
- * are left, so the work resumes wherever it stopped.
+ * Indexes sessions again that an earlier version indexed by fewer words, newest first. Each session records the version
+ * of its index, so the work continues wherever it stopped.
  */
 import { and, desc, isNull, lt } from 'drizzle-orm';
 import { sessions } from '../database/schema.ts';
@@ -10,7 +10,7 @@ import { renewWords } from './search-index.ts';
 import { WORDS_VERSION } from './search-words.ts';
 
 const SESSIONS_AT_ONCE = 200;
-/** Per run, so that other scheduled work is hardly delayed. */
+/** The time limit of one run, so that other scheduled work is hardly delayed. */
 const BUDGET_MS = 15_000;
 
 export async function indexOlderSessions(services: Kernel): Promise<void> {

@@ -1,7 +1,8 @@
 /**
- * Normalises the words by which a session is found: whole words, beginnings of names, parts of references, the last digits
- * of phone numbers. Each is one entry of the index, so a search looks up its words without knowing what they are. Accents on Latin, Greek and Cyrillic letters are removed, so that
- * 'Jose' finds 'José'. The signs of Indic scripts are letters and stay.
+ * Normalises the words by which a session is found: whole words, beginnings of names, parts of references, the last
+ * digits of phone numbers. Each of them is one entry of the index, so a search looks up its words without knowing their
+ * kind. Accents on Latin, Greek and Cyrillic letters are removed, so that 'Jose' finds 'José'. The signs of Indic
+ * scripts are letters and stay.
  */
 
 /** No one searches for more words at once, and a typical session has fewer. */
@@ -17,7 +18,7 @@ const PHONE_DIGITS = 10;
 const SHORTEST_PHONE = 8;
 const LAST_DIGITS = 4;
 
-/** Shorter beginnings would match too many people, and longer ones hardly distinguish more. */
+/** Shorter beginnings and endings would match too many people, and longer ones hardly distinguish more. */
 const SHORTEST_PART = 3;
 const LONGEST_PART = 12;
 
@@ -30,7 +31,7 @@ export interface Findable {
   metadata: Readonly<Record<string, string>>;
 }
 
-/** All words by which a session is found, whole words first. */
+/** Returns all words by which a session is found, whole words first. */
 export function wordsOf({ people, reference, metadata }: Findable): string[] {
   const words = people.flatMap(({ name, phone, email }) => [
     ...wordsIn(name),
@@ -45,7 +46,7 @@ export function wordsOf({ people, reference, metadata }: Findable): string[] {
   return [...new Set([...words, ...more, ...parts])].slice(0, MAX_INDEXED);
 }
 
-/** In characters, because letters outside the basic plane count as two in JavaScript. */
+/** Returns beginnings by characters, because letters outside the basic plane count as two in JavaScript. */
 function beginningsOf(word: string): string[] {
   const letters = Array.from(word);
   const longest = Math.min(letters.length, LONGEST_PART);
@@ -59,8 +60,9 @@ const lengthsTo = (longest: number): number[] =>
   Array.from({ length: Math.max(0, longest - SHORTEST_PART + 1) }, (_, index) => SHORTEST_PART + index);
 
 /**
- * Of 'ln-2026/0042': its words and numbers ('ln', '2026', '0042') with the beginnings of each and the endings of numbers
- * ('042'), and the rest from each of them on ('2026/0042').
+ * Returns the parts of a reference. For 'ln-2026/0042', these are its words and numbers ('ln', '2026', '0042') with the
+ * beginnings of each and the endings of numbers ('042'), and the rest of the reference from each of them on
+ * ('2026/0042').
  */
 function partsOfReference(term: string): string[] {
   return [...term.matchAll(/\d+|[\p{L}\p{M}]+/gu)].flatMap(({ 0: part, index }) => [
@@ -103,7 +105,7 @@ const trimmed = (term: string): string => term.replace(/^[^\p{L}\p{N}]+|[^\p{L}\
 /** Returns whether a word is long enough. A single initial would match half of all sessions. */
 const isTelling = (word: string): boolean => /../u.test(word);
 
-/** The stored number, the number without country code, which people often leave out, and its last digits. */
+/** Returns the stored number, the number without its country code, which people often omit, and its last digits. */
 function phoneWords(phone: string): string[] {
   const digits = phone.replaceAll(/\D/g, '');
   if (digits === '') return [];

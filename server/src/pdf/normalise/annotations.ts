@@ -14,7 +14,7 @@ import { readLink, type Link } from './links.ts';
 import { writeNumber } from './values.ts';
 
 export interface PageAnnotations {
-  /** The operations that draw them, after the content of the page. */
+  /** The operations that draw the annotations, after the content of the page. */
   drawn: string[];
   links: Link[];
 }
@@ -64,7 +64,7 @@ function isSignedField(widget: PdfDict, { source: { resolve } }: ContentContext)
   return dereference(ofField(widget, 'V', resolve), resolve) instanceof PdfDict;
 }
 
-/** Returns null if a viewer shows nothing. */
+/** Returns null if a viewer shows nothing of the annotation. */
 function draw(annotation: PdfDict, frame: ContentFrame, context: ContentContext): string | null {
   const { source, layers } = context;
   const { resolve } = source;
@@ -97,7 +97,7 @@ function normalAppearance(
   return form ? { value: normal.get(state), form } : null;
 }
 
-/** A value without an appearance is shown by some programs only. */
+/** Refuses a form field with a value but without an appearance, because only some programs show the value. */
 function requireNoValue(widget: PdfDict, { source: { resolve } }: ContentContext): void {
   const flags = numberAt(widget, 'F', resolve) ?? 0;
   if ((flags & (HIDDEN | NO_VIEW)) !== 0 || dictAt(widget, 'AP', resolve)) return;

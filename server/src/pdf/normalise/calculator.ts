@@ -79,7 +79,7 @@ const binary =
     stack.push(compute(take(stack), y));
   };
 
-/** Applies to two booleans or two integers. */
+/** Applies the operation to two booleans or two integers. */
 const logical =
   (compute: (x: number, y: number) => number): Step =>
   (stack) => {

@@ -1,7 +1,7 @@
-/** What normalisation reports: the changes that it made, and the reasons to refuse a document. */
+/** Defines what normalisation reports: the changes that it made, and the reasons to refuse a document. */
 import { z } from 'zod';
 
-/** Reasons that a page cannot be expressed in the strict form. */
+/** The reasons why a page cannot be expressed in the strict form. */
 export const UNREPRESENTABLE = [
   'DAMAGED_CONTENT',
   'DAMAGED_PICTURE',
@@ -15,7 +15,7 @@ export const UNREPRESENTABLE = [
 ] as const;
 export type UnrepresentableReason = (typeof UNREPRESENTABLE)[number];
 
-/** What was changed, by kind. `changeText` describes each in words. */
+/** The kinds of changes. `changeText` describes each in words. */
 export const CHANGE_KINDS = [
   'ANNOTATIONS_DRAWN',
   'ANNOTATIONS_REMOVED',
@@ -41,13 +41,13 @@ const change = z.object({
   kind: z.enum(CHANGE_KINDS),
   /** The number of changed items, such as annotations or fonts. */
   count: z.number().int(),
-  /** The pages on which they are, from 1. Empty if the change concerns no single page. */
+  /** The pages of the changed items, numbered from 1. Empty if the change concerns no single page. */
   pages: z.array(z.number().int()),
 });
 export type Change = z.infer<typeof change>;
 
 const refusal = z.object({
-  /** From 1. Null if the reason concerns the whole document. */
+  /** The page number, from 1. Null if the reason concerns the whole document. */
   page: z.number().int().nullable(),
   reason: z.enum([...UNREPRESENTABLE, 'UNREADABLE', 'ENCRYPTED', 'TOO_LARGE']),
   /** A sentence for the integrator who uploaded the document. */

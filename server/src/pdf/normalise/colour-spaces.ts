@@ -1,6 +1,7 @@
 /**
- * Reads colour spaces (ISO 32000-1, 8.6) and converts their colours to sRGB, because programs interpret profiles, inks and
- * calibrated spaces differently. Profiles count by their number of components. CMYK is converted as pdf.js does.
+ * Reads colour spaces (ISO 32000-1, 8.6) and converts their colours to sRGB, because programs interpret profiles, inks
+ * and calibrated spaces differently. A profile is replaced by the plain colour space with as many components. CMYK is
+ * converted as pdf.js does.
  */
 import { PdfArray, PdfDict, PdfName, PdfStream, PdfString, type PdfObject } from '@libpdf/core';
 import { dereference } from '../reading/dereference.ts';
@@ -19,7 +20,7 @@ export interface ColourSpace {
   toRgb(values: readonly number[]): Rgb;
   /** The space of the colours of an uncoloured pattern, or the base of an indexed space. */
   base?: ColourSpace | null;
-  /** For an indexed space: its colours. */
+  /** The colours of an indexed space. */
   palette?: Rgb[];
 }
 
@@ -157,7 +158,7 @@ function calibratedRgbSpace(dict: PdfDict, source: Source): ColourSpace {
   return isIdentity(toRgb) ? RGB : converted(3, toRgb);
 }
 
-/** Detects spaces that are sRGB, or so near that the difference is invisible. */
+/** Detects spaces that equal sRGB, or are so close that the difference is invisible. */
 function isIdentity(toRgb: ColourSpace['toRgb']): boolean {
   const samples = [0, 0.1, 0.3, 0.5, 0.7, 0.9, 1];
   return samples.every((a) =>

@@ -1,4 +1,4 @@
-/** What the content of pages, forms, patterns and glyphs shares while it is rewritten. */
+/** Defines what the rewriting of pages, forms, patterns and glyphs has in common. */
 import type { PdfDict, PdfStream } from '@libpdf/core';
 import type { ChangeLog } from './changes.ts';
 import type { ColourSpace } from './colour-spaces.ts';
@@ -17,19 +17,19 @@ export interface ContentContext {
   layers: Layers;
   fonts: FontLibrary;
   pictures: PictureLibrary;
-  /** Rewritten forms and patterns by their object number and what they depend on. */
+  /** Rewritten forms and patterns, by their object number and the state that they depend on. */
   known: Map<string, Reference>;
   /** The object numbers of the forms and patterns that are being rewritten. */
   active: Set<PdfStream>;
   /** Set for the page that is being rewritten. */
   page: PageNotes;
-  /** Writes content again. */
+  /** Rewrites the content of a stream. */
   rewrite(bytes: Buffer, frame: ContentFrame): Buffer;
 }
 
 export interface PageNotes {
   hasUnverifiedText: boolean;
-  /** True if it blends colours with what lies below, so that its background must be known. */
+  /** True if the page blends colours with what lies below, so that its background must be known. */
   blends: boolean;
 }
 

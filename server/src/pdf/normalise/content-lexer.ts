@@ -23,7 +23,7 @@ export class ContentLexer {
   readonly #words: ReadonlySet<string>;
   position = 0;
 
-  /** `words` are those that end where a longer word would be unknown. */
+  /** `words` lists the operators that are recognised even at the start of a longer unknown word. */
   constructor(bytes: Buffer, words: ReadonlySet<string> = NO_WORDS) {
     this.#bytes = bytes;
     this.#words = words;
@@ -95,7 +95,7 @@ export class ContentLexer {
     );
   }
 
-  /** Ignores a second sign, and minus signs between digits. An exponent is applied. */
+  /** Reads a number. Ignores a second sign, and minus signs between digits. An exponent is applied. */
   #number(): number {
     const bytes = this.#bytes;
     const start = this.position;
@@ -168,7 +168,7 @@ function isNumberStart(byte: number): boolean {
   return (byte >= ZERO && byte <= NINE) || byte === PLUS || byte === MINUS || byte === POINT;
 }
 
-/** Larger numbers overflow in some programs (ISO 32000-1, annex C.2). */
+/** Larger numbers are reduced to this one, because they overflow in some programs (ISO 32000-1, annex C.2). */
 const LARGEST = 2_147_483_647;
 const [ZERO, NINE, PLUS, MINUS, POINT, PERCENT] = [0x30, 0x39, 0x2b, 0x2d, 0x2e, 0x25];
 const [OPENING, CLOSING, BACKSLASH, CLOSING_ANGLE] = [0x28, 0x29, 0x5c, 0x3e];

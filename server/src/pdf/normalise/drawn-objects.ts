@@ -9,7 +9,7 @@ import { rewritePicture } from './pictures.ts';
 import { rewriteShading } from './shadings.ts';
 import type { Reference, Value } from './values.ts';
 
-/** `uncoloured` content draws no colours of its own, so the object is left out. */
+/** An object is left out as `uncoloured` if the content around it must not set colours. */
 export type Drawn = { written: string } | 'invalid' | 'hidden' | 'uncoloured';
 
 export function drawObject(named: string, frame: ContentFrame, context: ContentContext): Drawn {

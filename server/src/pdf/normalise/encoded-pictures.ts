@@ -47,7 +47,7 @@ const encodedDict = (filter: string, entries: Record<string, Value | undefined>)
 
 const device = ({ space }: Picture): Value => name(space.kind === 'gray' ? 'DeviceGray' : 'DeviceRGB');
 
-/** The colours of two sample values, of which a grey picture may be inverted. */
+/** Returns the entries for pictures with two sample values. A grey picture may be inverted. */
 function twoColours(picture: Picture, isInverted: boolean): Record<string, Value | undefined> {
   if (picture.isMask) return { BitsPerComponent: 1 };
   if (picture.space.kind === 'gray') return { BitsPerComponent: 1, ColorSpace: name('DeviceGray') };

@@ -18,7 +18,7 @@ import { clamp, numbersAt } from './functions.ts';
 import { dictionary, name, type Dictionary, type Value } from './values.ts';
 
 export interface ExtendedState {
-  /** Operations that have operators of their own. */
+  /** Settings that are written as operators instead of dictionary entries. */
   operations: { operator: string; operands: Value[] }[];
   font: { value: PdfObject | undefined; size: number } | null;
   entries: Dictionary;
@@ -58,7 +58,7 @@ const NUMBERS = [
   ['ML', 'M'],
 ] as const;
 
-/** Transfer functions and overprint. */
+/** The entries for transfer functions, halftones and overprint, which are left out. */
 const EFFECTS = ['OP', 'op', 'TR', 'TR2', 'BG', 'BG2', 'UCR', 'UCR2', 'HT'];
 
 function isEffect(value: PdfObject | undefined): boolean {

@@ -121,7 +121,7 @@ function sampleAt(
   return sum;
 }
 
-/** As fractions of the highest value. */
+/** Returns the samples as fractions of the highest value. */
 function readSamples(data: Buffer, bits: number, count: number): Float64Array {
   const samples = new Float64Array(count);
   const highest = 2 ** bits - 1;

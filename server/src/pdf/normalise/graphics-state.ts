@@ -1,4 +1,4 @@
-/** The graphics state that later operations depend on (ISO 32000-1, 8.4). */
+/** Tracks the graphics state that later operations depend on (ISO 32000-1, 8.4). */
 import { GRAY, type ColourSpace } from './colour-spaces.ts';
 import type { OutputFont } from './fonts/output-font.ts';
 
@@ -6,12 +6,12 @@ export interface GraphicsState {
   fill: ColourSpace;
   stroke: ColourSpace;
   font: OutputFont | null;
-  /** True until the font was set in the output of this content. */
+  /** True until the output of this content has set the font. */
   isFontInherited: boolean;
   size: number;
   charSpace: number;
   wordSpace: number;
-  /** As a factor. */
+  /** The horizontal stretch as a factor. */
   stretch: number;
   leading: number;
   renderMode: number;

@@ -10,7 +10,7 @@ export interface Jpeg {
   components: number;
   /** True if the components are YCbCr or YCCK and must be converted. */
   isTransformed: boolean;
-  /** The data with one marker for the colour transform, and without metadata such as an orientation. */
+  /** The data with a single marker for the colour transform, and without metadata such as the orientation. */
   data: Buffer;
 }
 
@@ -67,7 +67,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Application data, comments and extensions. */
+/** The markers for application data, comments and extensions. */
 function isMetadata(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 }
@@ -91,7 +91,7 @@ function scansFrom(data: Buffer, start: number): Buffer {
   for (;;) {
     at = data.indexOf(0xff, at);
     const marker = at === -1 ? undefined : data[at + 1];
-    // The last row of a truncated picture is missing in all programs alike.
+    // A truncated picture ends here. All programs show it without the missing rows.
     if (marker === undefined) {
       parts.push(data.subarray(from, at === -1 ? data.length : at));
       break;

@@ -18,7 +18,7 @@ interface Layout {
   decode: number[];
 }
 
-/** Coordinates keep their bits at 32 per value, flags get 8 bits, and colours 8 bits per component. */
+/** Converts the vertices. Coordinates have 32 bits in the result, flags 8, and colours 8 per component. */
 export function convertMesh(
   shading: PdfStream,
   { type, space }: { type: number; space: ColourSpace },
@@ -72,7 +72,10 @@ function convertRecords(
   }
 }
 
-/** Points and colours of a vertex or a patch, fewer where it shares an edge with the previous one. */
+/**
+ * Returns the number of points and colours of a vertex or a patch. A patch that shares an edge with the previous one
+ * has fewer.
+ */
 function countsFor(type: number, flag: number): [points: number, colours: number] {
   if (type === 4 || type === 5) return [1, 1];
   const points = type === 6 ? 12 : 16;

@@ -37,13 +37,16 @@ function isOperandType(type: string): type is OperandType {
   return 'n/sNTp'.includes(type);
 }
 
-/** Every word that the tokeniser recognises within a longer one, and the beginnings of words that begin with one. */
+/**
+ * Lists every word that the tokeniser recognises within a longer one, and the beginnings of such words that begin with
+ * an operator.
+ */
 export const OPERATOR_WORDS: ReadonlySet<string> = new Set([
   ...OPERATORS.keys(),
   ...'BD BM fa fal fals false nu nul null tr tru true'.split(' '),
 ]);
 
-/** Operators by what they do. */
+/** Groups the operators by their purpose. */
 export const PAINTS: ReadonlySet<string> = new Set('S s f F f* B B* b b* n'.split(' '));
 export const SEGMENTS: ReadonlySet<string> = new Set('m l c v y h re'.split(' '));
 export const COLOURS: ReadonlySet<string> = new Set('g G rg RG k K cs CS sc SC scn SCN'.split(' '));

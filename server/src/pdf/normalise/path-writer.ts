@@ -15,7 +15,7 @@ export class PathWriter {
     if (!starts && !this.#hasPoint) return false;
     this.#hasPoint = true;
     const operands = numbers.map(writeNumber).join(' ');
-    // A second `m` replaces the first.
+    // A second `m` in succession replaces the first.
     if (operator === 'm' && this.#segments.at(-1)?.endsWith(' m')) this.#segments.pop();
     this.#segments.push(operands === '' ? operator : `${operands} ${operator}`);
     return true;

@@ -1,4 +1,4 @@
-/** What the dictionary of an image says (ISO 32000-1, 8.9.5). */
+/** Reads the dictionary of an image (ISO 32000-1, 8.9.5). */
 import type { PdfStream } from '@libpdf/core';
 import { Unrepresentable, type ChangeLog } from './changes.ts';
 import type { ColourSpace } from './colour-spaces.ts';
@@ -12,7 +12,7 @@ export interface PictureContext {
   changes: ChangeLog;
 }
 
-/** What the dictionary says about an image. */
+/** The properties that the dictionary of an image states. */
 export interface Picture {
   stream: PdfStream;
   width: number;
@@ -20,7 +20,7 @@ export interface Picture {
   bits: number;
   isMask: boolean;
   space: ColourSpace;
-  /** Null for the default. */
+  /** The `Decode` array. Null for the default. */
   decode: number[] | null;
   encoded: PartlyDecoded;
 }

@@ -13,7 +13,7 @@ import type { Samples } from './samples.ts';
 import type { PartlyDecoded, Source } from './source.ts';
 import { dictionary, name, type Dictionary, type OutputFile, type Reference } from './values.ts';
 
-/** `spaces` are the colour spaces of the resources, by which inline images name theirs. */
+/** `spaces` are the colour spaces of the resources, whose names inline images may use. */
 export function rewritePicture(
   stream: PdfStream,
   spaces: PdfDict | undefined,
@@ -159,7 +159,7 @@ function masksOf(stream: PdfStream, context: PictureContext): Dictionary {
   return dictionary({ Mask: rewritePicture(asMask(stencil, true), undefined, context) });
 }
 
-/** A mask has no mask of its own. A soft mask is grey, and an explicit mask is a stencil. */
+/** Returns the mask as a picture without masks of its own. A soft mask is grey, and an explicit mask is a stencil. */
 function asMask(stream: PdfStream, isStencil: boolean): PdfStream {
   const entries = [...stream].filter(([key]) => !UNMASKED.has(key.value));
   const copy = new PdfStream(entries, stream.data);

@@ -84,7 +84,7 @@ function readValue(lexer: ContentLexer, token: Token, depth: number): Value {
   return null;
 }
 
-/** Also ends at an operator, where the closing bracket is missing. */
+/** Reads items up to the closing bracket, or up to an operator if the bracket is missing. */
 function readItems(lexer: ContentLexer, closing: ']' | '>>', depth: number): Value[] {
   const items: Value[] = [];
   for (;;) {

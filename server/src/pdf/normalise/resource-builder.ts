@@ -33,5 +33,5 @@ export class ResourceBuilder {
   }
 }
 
-/** The colour space of uncoloured patterns. */
+/** The colour space of uncoloured patterns in the output. */
 export const RGB_PATTERN: Value = [name('Pattern'), name('DeviceRGB')];

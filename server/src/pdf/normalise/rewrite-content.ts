@@ -1,5 +1,5 @@
 /**
- * Writes page content again (ISO 32000-1, 7.8.2) with balanced states, complete paths and text objects, colours in grey or
+ * Rewrites page content (ISO 32000-1, 7.8.2) with balanced states, complete paths and text objects, colours in grey or
  * sRGB, and without hidden content, inline images and marked content.
  */
 import { PdfDict } from '@libpdf/core';
@@ -31,7 +31,7 @@ class Rewriter {
   readonly #saved: GraphicsState[] = [];
   readonly #path = new PathWriter();
   readonly #text = new TextWriter((text) => this.#out.push(text));
-  /** Whether each enclosing marked content is visible. */
+  /** For each enclosing marked content, true if it is visible. */
   readonly #visible: boolean[] = [];
 
   constructor(frame: ContentFrame, context: ContentContext) {

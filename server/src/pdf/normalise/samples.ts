@@ -7,7 +7,7 @@ import { dictionary, name, type Dictionary } from './values.ts';
 export interface Samples {
   width: number;
   height: number;
-  /** Per component: 1, 2, 4, 8 or 16. */
+  /** The bits per component: 1, 2, 4, 8 or 16. */
   bits: number;
   components: number;
   /** Rows begin at byte boundaries. */

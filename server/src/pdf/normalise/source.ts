@@ -1,4 +1,4 @@
-/** Access to the objects of the uploaded document, with a limit on the size of decoded data. */
+/** Accesses the objects of the uploaded document, with a limit on the size of decoded data. */
 import {
   PdfArray,
   PdfDict,

@@ -1,4 +1,4 @@
-/** Values of the normalised document, and their only spelling (ISO 32000-1, 7.3). */
+/** Writes the values of the normalised document, each in only one spelling (ISO 32000-1, 7.3). */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
@@ -10,7 +10,7 @@ export class Name {
   }
 }
 
-/** A reference to an object of the output. */
+/** The number of an object in the output, which refers to it. */
 export class Reference {
   readonly number: number;
 
@@ -43,7 +43,7 @@ export function writeNumber(value: number): string {
   return text === '-0' ? '0' : text;
 }
 
-/** Larger numbers overflow in some programs (ISO 32000-1, annex C.2). */
+/** Larger numbers are written as this one, because they overflow in some programs (ISO 32000-1, annex C.2). */
 const LARGEST = 2_147_483_647;
 
 /** Escapes every character that is not a letter, a digit or one of a few signs. */

@@ -42,7 +42,7 @@ export interface PhotosReading {
   isOnePicture: boolean;
   /** The movements from the first photo to each other photo. Null if either photo does not show exactly one face. */
   movements: (HeadMovement | null)[];
-  /** The lowest value among the photos (see `sensor-noise.ts`). Null if it cannot be measured. */
+  /** The lowest sensor noise among the photos (see `sensor-noise.ts`). Null if it cannot be measured. */
   noise: number | null;
   /** The light on the only face of each frame. Null if there is no single face or no background. */
   frames: (FaceLight | null)[];

@@ -40,7 +40,7 @@ const FINAL_CODES: ReadonlySet<number> = new Set([
   132007, 132012, 132015, 132016, 132018, 133010,
 ]);
 
-/** The meanings of error codes in requests and delivery reports, from the same table. */
+/** The meanings of error codes in requests and delivery reports, from the table of Meta's documentation. */
 export const WHATSAPP_FAILURES: ReadonlyMap<string, DeliveryFailureCode> = new Map([
   ['131026', 'not_on_whatsapp'],
   ['131030', 'account_rejected'],

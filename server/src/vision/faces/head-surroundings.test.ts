@@ -26,7 +26,7 @@ describe('the sides of a head', () => {
   it.each([
     ['as large as they are', faceOf(400, 300, 500, 420), 360],
     ['a large one in fewer pixels', faceOf(250, 100, 750, 700), 384],
-  ] as const)('mirrors them at the edge of the head, %s', (_name, face, side) => {
+  ] as const)('are mirrored at the edge of the head, %s', (_name, face, side) => {
     const photo = photoOf(1000, 800);
     const { picture, inPhoto, fromMirror } = sidesOfHead(photo, face);
     expect([picture.width, picture.height]).toEqual([side, side]);
