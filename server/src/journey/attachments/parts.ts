@@ -25,7 +25,7 @@ interface Part {
 
 interface Received {
   bytes: number;
-  /** Set once the file is complete. */
+  /** The whole file once it is complete, and null until then. */
   file: Buffer | null;
 }
 

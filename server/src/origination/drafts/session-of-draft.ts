@@ -50,7 +50,7 @@ export function sessionOfDraft({ documents, participants, ...content }: DraftCon
 const isBlank = ({ name, phone, email }: DraftContent['participants'][number]): boolean =>
   `${name}${phone}${email}`.trim() === '';
 
-/** Returns the values that are not empty text. */
+/** Returns the values without blank strings. */
 const filled = (values: object): object =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => typeof value !== 'string' || value.trim() !== ''),

@@ -47,7 +47,7 @@ function windowAt({ columns, rows, counts }: Blocks, column: number, row: number
   );
 }
 
-/** From pixels to points, rounded to whole points. */
+/** Converts pixels to points, rounded to whole points. */
 export function inPoints({ x, y, width, height }: Area, { scale }: Pick<Picture, 'scale'>): Area {
   const point = (pixels: number) => Math.round(pixels / scale);
   return { x: point(x), y: point(y), width: point(width), height: point(height) };

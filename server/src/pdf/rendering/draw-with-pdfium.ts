@@ -10,12 +10,12 @@ import { CannotDraw, scaleOf, type OpenedDocument, type Picture } from './pictur
 
 type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>;
 
-/** From fpdfview.h. */
+/** Constants of PDFium's header fpdfview.h. */
 const FORMAT_BGRA = 4;
 const ANNOTATIONS = 0x01;
 const RED_FIRST = 0x10;
 const WHITE = 0xffffffff;
-/** Larger than FPDF_FORMFILLINFO. */
+/** The reserved size, which is larger than the structure FPDF_FORMFILLINFO. */
 const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 
@@ -62,7 +62,7 @@ async function load(): Promise<Pdfium> {
   return pdfium;
 }
 
-/** PDFium draws form fields only in a separate pass, whose callbacks may all be null: no script runs. */
+/** PDFium draws form fields only in a separate pass, whose callbacks may all be null, so that no script runs. */
 function openForm(pdfium: Pdfium, pdf: number) {
   const info = pdfium.wasmExports.malloc(FORM_INFO_BYTES);
   pdfium.HEAPU8.fill(0, info, info + FORM_INFO_BYTES)[info] = FORM_INFO_VERSION;

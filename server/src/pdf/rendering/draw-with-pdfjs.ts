@@ -8,7 +8,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import { AnnotationMode, getDocument, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { CannotDraw, scaleOf, type OpenedDocument } from './picture.ts';
 
-/** Stored with the hashes of pictures, which are only comparable if the engine is the same. */
+/**
+ * The engine and its version, which are stored with the hashes of pictures, because only hashes of the same engine are
+ * comparable.
+ */
 export const PDFJS_VERSION = `pdf.js ${version}`;
 
 const ASSETS = path.join(
@@ -18,7 +21,7 @@ const ASSETS = path.join(
 
 export async function openWithPdfjs(document: Uint8Array): Promise<OpenedDocument> {
   const loading = getDocument({
-    // A copy, because pdf.js transfers the memory to its worker.
+    // The data is copied, because pdf.js transfers the memory to its worker.
     data: new Uint8Array(document),
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,

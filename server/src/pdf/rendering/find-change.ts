@@ -5,9 +5,9 @@
 import { BLOCK, blockAt, countBlocks, denseArea, inPoints } from './blocks.ts';
 import type { Area, Picture } from './picture.ts';
 
-/** Even a point of 8 points that becomes a comma has two such pixels. */
+/** The limit is low enough, because even a point of 8 points that becomes a comma has two such pixels. */
 const STRONG = { tone: 32, pixels: 2 };
-/** A pale mark covers more pixels, because it could not be read otherwise. */
+/** The limit for pale changes is higher, because a pale mark must cover more pixels to be readable. */
 const WEAK = { tone: 14, pixels: 40 };
 
 /** Returns where the pictures differ visibly, in points, or null. */
@@ -40,7 +40,7 @@ export const wholePage = ({ width, height, scale }: Picture): Area =>
 const pixelsOf = ({ rgba }: Picture): Uint32Array =>
   new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
 
-/** The largest difference of a colour channel. */
+/** Returns the largest difference of a colour channel. */
 function distance(one: number, other: number): number {
   const red = Math.abs((one & 255) - (other & 255));
   const green = Math.abs(((one >> 8) & 255) - ((other >> 8) & 255));

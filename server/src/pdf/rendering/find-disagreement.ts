@@ -8,15 +8,15 @@ import { BLOCK, blockAt, countBlocks, inPoints, type Blocks } from './blocks.ts'
 import { wholePage } from './find-change.ts';
 import type { Area, Picture } from './picture.ts';
 
-/** Grey levels that smoothing may cause, after the blur. */
+/** Smoothing may cause this difference in grey levels, after the blur. */
 const TONE = 72;
-/** Ink this near in the other picture, in pixels, counts as the same ink. */
+/** Ink in the other picture counts as the same ink within this distance in pixels. */
 const REACH = 3;
-/** This many missing pixels mark a block, and this many blocks are about one character. */
+/** A block with this many missing pixels is marked, and this many marked blocks are about one character. */
 const MISSING = { pixels: 3, blocks: 3 };
 /** A window is about one digit of 8 points at 100 dpi. Windows overlap, so that a digit fills one of them. */
 const SHAPE = { width: 8, height: 10, right: 3, down: 2, shift: 1, far: 1, alike: 0.68, windows: 2 };
-/** Engines round the size of a page differently. */
+/** The sizes of a page may differ slightly, because engines round them differently. */
 const SIZE_TOLERANCE = 2;
 
 /** Returns where the pictures differ, in points, or null. */
@@ -42,8 +42,8 @@ interface Pair {
 }
 
 /**
- * The darkest channel, so that yellow ink is dark too, blurred over three by three pixels, which preserves the amount of
- * ink: a hairline spread over two pixels equals one on a single pixel.
+ * Returns the darkest channel, so that yellow ink is dark too, blurred over three by three pixels. The blur preserves
+ * the amount of ink: a hairline spread over two pixels equals one on a single pixel.
  */
 function blurred({ rgba, width: full }: Picture, width: number, height: number): Uint8Array {
   const rows = new Uint16Array(width * height);
@@ -82,7 +82,7 @@ function missingArea(pair: Pair, far: Uint8Array): Area | null {
   return areaOf(markedBlocks(blocks), MISSING.blocks);
 }
 
-/** True if the pixel is lighter or darker than everything near it in the other picture. */
+/** Returns true if the pixel is lighter or darker than everything near it in the other picture. */
 function isAlone(mine: Uint8Array, others: Uint8Array, width: number, at: number): boolean {
   let lightest = 0;
   let darkest = 255;
@@ -127,7 +127,9 @@ function hasFar(far: Uint8Array, width: number, x: number, y: number): boolean {
   return count >= SHAPE.far;
 }
 
-/** The correlation of a window with the other picture, the best over small shifts; 1 if either is blank. */
+/**
+ * Returns the best correlation of a window with the other picture over small shifts, or 1 if either window is blank.
+ */
 function likeness(pair: Pair, x: number, y: number): number {
   let best = -1;
   for (let down = -SHAPE.shift; down <= SHAPE.shift; down++)
@@ -140,7 +142,7 @@ function likeness(pair: Pair, x: number, y: number): number {
   return best;
 }
 
-/** Null if one of the windows is blank, which the first rule judges. */
+/** Returns null if one of the windows is blank, because the first rule judges those. */
 function correlation({ a, b, width }: Pair, at: number, shift: number): number | null {
   const count = SHAPE.width * SHAPE.height;
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
@@ -161,7 +163,7 @@ function correlation({ a, b, width }: Pair, at: number, shift: number): number |
 
 const BLANK_VARIANCE = 100;
 
-/** What the areas cover together, if there are enough of them. */
+/** Returns the rectangle that the areas cover together, if there are enough of them. */
 function areaOf(areas: readonly Area[], limit: number): Area | null {
   if (areas.length < limit) return null;
   const x = Math.min(...areas.map((area) => area.x));

@@ -1,12 +1,12 @@
-/** The picture of a page as an engine draws it. */
+/** The picture of a page as one engine draws it. */
 import { createHash } from 'node:crypto';
 
 export interface Picture {
   width: number;
   height: number;
-  /** Red, green, blue and opacity of each pixel, on white paper. */
+  /** The red, green, blue and opacity of each pixel, on white paper. */
   rgba: Uint8Array;
-  /** Pixels per point. */
+  /** The number of pixels per point. */
   scale: number;
 }
 
@@ -31,15 +31,18 @@ export class CannotDraw extends Error {
 }
 
 export const POINTS_PER_INCH = 72;
-/** An A2 sheet at 100 dpi; larger ones are drawn at a lower resolution. Each pixel occupies four bytes per picture. */
+/**
+ * The limit is an A2 sheet at 100 dpi. Larger pages are drawn at a lower resolution. Each pixel occupies four bytes per
+ * picture.
+ */
 const MAX_PIXELS = 4_000_000;
 
-/** The number of pixels per point. */
+/** Returns the number of pixels per point. */
 export function scaleOf(width: number, height: number, dpi: number): number {
   const wanted = dpi / POINTS_PER_INCH;
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / Math.max(1, width * height)));
 }
 
-/** The hash covers the size and all pixels, so equal hashes mean equal pictures. */
+/** Hashes the size and all pixels, so equal hashes mean equal pictures. */
 export const hashOf = ({ width, height, rgba }: Picture): string =>
   createHash('sha256').update(`${width}x${height}\n`).update(rgba).digest('hex');

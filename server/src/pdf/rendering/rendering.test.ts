@@ -9,7 +9,7 @@ import { findDisagreement } from './find-disagreement.ts';
 import { hashOf, type OpenedDocument, type Picture } from './picture.ts';
 
 const DPI = 100;
-/** Embedded, so that both engines draw the same glyphs. */
+/** The font is embedded, so that both engines draw the same glyphs. */
 const FONT = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
 );
