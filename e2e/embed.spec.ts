@@ -7,7 +7,7 @@ import { ENGLISH } from './support/screen-texts.ts';
 import { PUNE, Signer } from './support/signer.ts';
 import { expect, test } from './support/test.ts';
 
-/** The page of a lender, which records the events of the element. */
+/** Returns the page of a lender, which records the events of the element. */
 const lendersPage = (ours: string, link: string) => `<!doctype html><title>Loan</title>
 <script>window.received = [];
 for (const name of ['countersign-step', 'countersign-completed'])

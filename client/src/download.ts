@@ -30,7 +30,7 @@ export function asDownload(response: Response): Download {
   };
 }
 
-/** RFC 6266: the encoded name takes precedence over the plain one. */
+/** Returns the file name. The encoded name takes precedence over the plain one (RFC 6266). */
 function nameIn(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

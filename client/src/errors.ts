@@ -80,7 +80,7 @@ export function apiErrorFrom(response: Response, body: unknown): ApiError {
   });
 }
 
-/** RFC 9110, 10.2.3: seconds, or a date. */
+/** Returns the seconds to wait. The header contains seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterIn(header: string | null, fact: unknown): number | null {
   if (header !== null && /^\d+$/.test(header)) return Number(header);
   const date = Date.parse(header ?? '');
@@ -88,7 +88,7 @@ function retryAfterIn(header: string | null, fact: unknown): number | null {
   return typeof fact === 'number' ? fact : null;
 }
 
-/** A problem of a layout value has a `key` instead of a `field`. */
+/** Returns the problems by field. A problem of a layout value has a `key` instead of a `field`. */
 function problemsIn(problems: unknown): FieldProblem[] {
   if (!Array.isArray(problems)) return [];
   return problems.filter(isObject).map((problem) => ({

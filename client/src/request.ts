@@ -26,7 +26,7 @@ export function requestOf(row: Row, given: readonly unknown[]): CallToSend & { o
   };
 }
 
-/** A list becomes a repeated parameter. */
+/** Adds the query parameters. A list becomes a repeated parameter. */
 export function withQuery(path: string, input: object = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input))

@@ -9,7 +9,10 @@ const PASSING = [408, 429, 502, 503, 504];
 const FIRST_SECONDS = 0.5;
 const MOST_SECONDS = 20;
 
-/** A retry is always safe: changes carry an `Idempotency-Key`, and all other calls change nothing. */
+/**
+ * Returns whether the failure is transient. A retry is always safe: changes carry an `Idempotency-Key`, and all other
+ * calls change nothing.
+ */
 export function isWorthAnotherTry(error: unknown): boolean {
   if (error instanceof ConnectionError) return true;
   return error instanceof ApiError && PASSING.includes(error.status);

@@ -10,7 +10,7 @@ const refusal = (status: number, headers: Record<string, string> = {}) =>
 const success = (data: unknown) => Response.json({ success: true, data });
 
 /**
- * A client of a server that returns the listed responses. An Error in the list stands for a dropped connection.
+ * Creates a client of a server that returns the listed responses. An Error in the list represents a dropped connection.
  */
 function clientOf(answers: (Response | Error)[], settings: object = {}) {
   const requests: { url: string; init: RequestInit }[] = [];
@@ -32,7 +32,7 @@ function clientOf(answers: (Response | Error)[], settings: object = {}) {
 }
 
 const keyOf = ({ init }: { init: RequestInit }) => new Headers(init.headers).get('idempotency-key');
-/** A server that never responds. */
+/** Simulates a server that never responds. */
 const never = (_url: unknown, init?: RequestInit) =>
   new Promise<Response>((_resolve, reject) =>
     init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),

@@ -29,8 +29,8 @@ export class WebhookError extends Error {
 export type VerifiedWebhook = WebhookEvent & { id: string };
 
 /**
- * `secrets` have the form `whsec_…`. Pass several while you rotate them. `body` is the request body before any
- * parsing.
+ * Verifies a webhook and returns its event. `secrets` have the form `whsec_…`. Pass several while you rotate them.
+ * `body` is the request body before any parsing.
  */
 export async function verifyWebhook(
   secrets: string | readonly string[],

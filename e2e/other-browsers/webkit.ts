@@ -66,7 +66,7 @@ export async function startWebKit(executable: string): Promise<Driver> {
       if (value.failed !== undefined) throw new Error(value.failed);
       return JSON.parse(String(value.json));
     };
-    /** The height of the window above the page. */
+    /** Returns the height of the window above the page. */
     const heightAbovePage = async () => Number(await evaluate('outerHeight - innerHeight'));
     const toolbar = await heightAbovePage();
     return {

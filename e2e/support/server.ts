@@ -90,7 +90,10 @@ function nodeForServer(): string {
   return process.env['COUNTERSIGN_NODE'] ?? process.execPath;
 }
 
-/** The server chooses a free port itself and prints it, because a port that was free earlier could be taken by now. */
+/**
+ * Returns the address that the server prints. The server chooses a free port itself, because a port that was free
+ * earlier could be taken by now.
+ */
 async function addressOf(child: ChildProcess, output: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
     createInterface({ input: output }).on('line', (line) => {

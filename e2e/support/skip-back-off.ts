@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 
 const MAX_DELAY_MS = 4000;
 
-/** The page's clock must have been installed before the page navigated. */
+/** Skips the delays until the element appears. The page's clock must have been installed before the page navigated. */
 export async function skipBackOff(until: Locator): Promise<void> {
   await expect(async () => {
     await until.page().clock.fastForward(MAX_DELAY_MS);

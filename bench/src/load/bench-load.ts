@@ -167,7 +167,7 @@ async function warmUp(bench: BenchServers, on: (at: number) => BenchServer): Pro
   await allSealed(bench);
 }
 
-/** One signer completes all steps. */
+/** Lets one signer complete all steps. */
 export async function signAll(bench: BenchServers, server: BenchServer, at: number): Promise<void> {
   const { signer } = await createSigner(bench, server, at);
   for (const { prepare, take } of STEPS) {

@@ -75,7 +75,7 @@ async function tableSizes({ services }: BenchServers): Promise<Map<string, numbe
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-/** The first third is a warm-up. */
+/** Prints the report. The first third of the samples is a warm-up. */
 function report(samples: readonly Sample[]): void {
   const third = Math.floor(samples.length / 3);
   const [second, last] = [samples.slice(third, 2 * third), samples.slice(2 * third)];

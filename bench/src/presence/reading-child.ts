@@ -80,7 +80,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   return { hasFace, codeFound, reasons, faces: counts, codes, cpu, memory };
 }
 
-/** The issued codes that would be accepted. */
+/** Returns the issued codes that would be accepted. */
 function codesShown(small: ShownDigits, full: ShownDigits): string[] {
   return ISSUED.filter(
     (code) => isCertain(checkCode(small, code)) || checkCode(full, code).seen === 'expected',

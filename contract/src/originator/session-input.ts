@@ -134,7 +134,7 @@ export const sessionInput = exactly({
     .describe('Whether each signer is sent the personal link. Defaults to the setting of the template.'),
 }).superRefine(refuseHalfLayout);
 
-/** Roles, data and a version require a layout. Fields require uploaded documents. */
+/** Rejects roles, data and a version without a layout, and fields without uploaded documents. */
 function refuseHalfLayout(
   {
     layout_id,

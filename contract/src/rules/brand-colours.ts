@@ -70,7 +70,7 @@ const themeOf = (brand: string, theme: Theme): ThemeColours => ({
   ratio: twoDecimals(readability(brand, theme)),
 });
 
-/** The direction in which a colour gains contrast. */
+/** Returns the colour towards which another colour gains contrast. */
 const away = (theme: Theme): string => (theme === 'light' ? '#000000' : '#ffffff');
 
 /** Returns the readable colour that is nearest to the requested one. */
@@ -82,7 +82,7 @@ function nearestReadable(asked: string, theme: Theme, needed: number): string {
   return away(theme);
 }
 
-/** The contrast of text in a colour on the least favourable background. */
+/** Returns the contrast of text in a colour on the least favourable background. */
 export function readability(colour: string, theme: Theme): number {
   const grounds = GROUNDS[theme].flatMap((ground) => [ground, mixed(ground, TINT, colour)]);
   return Math.min(...grounds.map((ground) => contrast(colour, ground)));
@@ -103,7 +103,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `share` is the proportion of the other colour. */
+/** Mixes two colours. `share` is the proportion of the other colour. */
 function mixed(colour: string, share: number, other: string): string {
   const others = channels(other);
   const parts = channels(colour).map((channel, index) =>

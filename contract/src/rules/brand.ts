@@ -34,7 +34,7 @@ export type LogoTheme = (typeof LOGO_THEMES)[number];
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** The address contains the hash of the picture, so the content at an address never changes. */
+/** Returns the address of a logo. It contains the hash of the picture, so the content at an address never changes. */
 export const logoAddress = (sha256: string | null): string | null => sha256 && `/brand/${sha256}.png`;
 
 /** The parts of the brand that can be changed. The last three are texts of a message. */

@@ -7,5 +7,5 @@ export interface BoundedCount {
   has_more: boolean;
 }
 
-/** The displayed form: 500+ if there are more. */
+/** Returns the displayed form: 500+ if there are more. */
 export const shownCount = ({ count, has_more }: BoundedCount): string => `${count}${has_more ? '+' : ''}`;

@@ -37,7 +37,7 @@ export function zoomOut(level: ZoomLevel): ZoomLevel {
   return ZOOM_LEVELS.findLast((other) => other < level) ?? level;
 }
 
-/** The width of a page at 100%: at most 800 - 48 pixels. */
+/** Returns the width of a page at 100%: at most 800 - 48 pixels. */
 export function pageWidth(containerWidth: number): number {
   const margins = isNarrow(containerWidth) ? NARROW_MARGINS : PAGE_MARGINS;
   return Math.max(0, Math.min(containerWidth, MAX_CONTAINER_WIDTH) - margins);

@@ -63,7 +63,10 @@ export interface FieldProblem {
   other?: string;
 }
 
-/** `documents` lists the pages of each document. `roles` is null if fields are not assigned by role. */
+/**
+ * Returns every problem of the fields. `documents` lists the pages of each document. `roles` is null if fields are not
+ * assigned by role.
+ */
 export function fieldProblems(
   fields: readonly CheckedField[],
   documents: readonly (readonly PageSides[])[],
@@ -133,7 +136,7 @@ export function placeProblem(
 /** A tolerance in points for rounding in systems that use other units. */
 const HAIR = 0.01;
 
-/** Fields that only touch do not overlap. */
+/** Returns whether two fields overlap. Fields that only touch do not. */
 export function overlap(one: FieldBox, other: FieldBox): boolean {
   if (one.document !== other.document || one.page !== other.page) return false;
   return (

@@ -14,7 +14,7 @@ export type FunnelStage = (typeof FUNNEL_STAGES)[number];
 export const TRIED_STEPS = ['otp', 'location', 'liveness'] as const satisfies TimedStep[];
 export type TriedStep = (typeof TRIED_STEPS)[number];
 
-/** The evidence that completes a step. */
+/** Returns the type of evidence that completes a step. */
 export const evidenceOf = (step: TimedStep): string | undefined =>
   STEP_TABLE.find(({ name }) => name === step)?.marks.at(-1)?.evidence;
 

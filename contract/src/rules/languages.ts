@@ -49,7 +49,7 @@ const RIGHT_TO_LEFT: readonly string[] = ['Arabic'] satisfies Script[];
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
   RIGHT_TO_LEFT.includes(LANGUAGE_TABLE[language].script) ? 'rtl' : 'ltr';
 
-/** The locale for dates and numbers, with the digits that the texts use. */
+/** Returns the locale for dates and numbers, with the digits that the texts use. */
 export const localeOf = (language: Language): string =>
   `${language}-IN${'hasOwnDigits' in LANGUAGE_TABLE[language] ? '-u-nu-latn' : ''}`;
 

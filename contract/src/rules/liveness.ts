@@ -11,7 +11,10 @@ export const PHOTO_JPEG_QUALITY = 0.8;
 
 const SECONDS_PER_MINUTE = 60;
 
-/** SPEC 2, Liveness screen: m:ss. Partial seconds round up, so '0:00' means that the code has expired. */
+/**
+ * Formats a countdown as m:ss (SPEC 2, Liveness screen). Partial seconds round up, so '0:00' means that the code has
+ * expired.
+ */
 export function countdownText(secondsLeft: number): string {
   const whole = Math.max(0, Math.ceil(secondsLeft));
   const seconds = String(whole % SECONDS_PER_MINUTE).padStart(2, '0');

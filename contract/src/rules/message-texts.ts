@@ -34,11 +34,11 @@ export type TextProblem =
 
 export const LAST_LINE_OF_OTP = '@{{host}} #{{code}}';
 
-/** The placeholder that a text requires. */
+/** Returns the placeholder that a text requires. */
 export const neededIn = (kind: MessageKind): 'link' | 'code' | 'company' =>
   hasLink(kind) ? 'link' : kind === 'otp' ? 'code' : 'company';
 
-/** The placeholders that a text of this kind may contain. */
+/** Returns the placeholders that a text of this kind may contain. */
 export const placeholdersIn = (kind: MessageKind): readonly string[] => {
   if (kind === 'otp') return ['code', 'company', 'host'];
   if (kind === 'completion') return ['link', 'company', 'days'];
@@ -51,7 +51,10 @@ const PLACEHOLDER = /\{\{(\w+)\}\}/g;
  */
 const INVISIBLE = /[^\P{Cf}\u200c\u200d]|[^\P{Cc}\n]/u;
 
-/** `warning` is the default text's warning not to share the code, in the language of the text. */
+/**
+ * Returns the first problem of a text, or null. `warning` is the default text's warning not to share the code, in the
+ * language of the text.
+ */
 export function textProblem(
   kind: MessageKind,
   part: MessagePart,

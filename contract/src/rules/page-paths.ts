@@ -24,7 +24,7 @@ export function isPagePath(path: string): boolean {
   });
 }
 
-/** The console is a separate page with its own 404 screen. */
+/** Returns whether the path belongs to the console, which is a separate page with its own 404 screen. */
 export const isConsolePath = (path: string): boolean => segmentsOf(path)[0]?.toLowerCase() === 'console';
 
 const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');

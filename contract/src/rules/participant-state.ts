@@ -43,7 +43,7 @@ export const ENDED_STATUSES = [
 ] as const satisfies SessionStatus[];
 export const hasEnded = (status: SessionStatus): boolean => ENDED_STATUSES.some((ended) => ended === status);
 
-/** The deadline applies only while signers can act, not during the review or before the seal. */
+/** Returns whether the deadline applies: only while signers can act, not during the review or before the seal. */
 export const isTimed = (status: SessionStatus): boolean => status === 'NEW' || status === 'IN_PROGRESS';
 
 type Span = { from: ParticipantStatus; through: ParticipantStatus };
@@ -111,7 +111,7 @@ export function statusForRepeat(status: ParticipantStatus, step: RepeatableStep)
   return status === SIGNED && first ? statusBefore(first.status) : null;
 }
 
-/** SPEC 4: a participant who has signed goes straight to completion. */
+/** Returns whether the participant has signed and therefore goes straight to completion (SPEC 4). */
 export function hasSigned(status: ParticipantStatus): boolean {
   return status === SIGNED || status === COMPLETED;
 }

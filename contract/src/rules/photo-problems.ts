@@ -47,7 +47,7 @@ function problemsOfFaces(photos: readonly PhotoFacts[]): PresenceReason[] {
   return problems.length > 0 ? [...new Set(problems)] : ['NO_FACE'];
 }
 
-/** A signer who shows a wrong but readable code is not asked to hold it closer. */
+/** Returns the problems of the code. A signer who shows a wrong but readable code is not asked to hold it closer. */
 function problemsOfCode(photos: readonly PhotoFacts[]): PresenceReason[] {
   if (showsCode(photos)) return [];
   if (showsOtherCode(photos)) return ['WRONG_CODE'];

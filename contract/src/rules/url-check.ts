@@ -43,7 +43,7 @@ export function parseAllowedDomains(setting: string): string[] {
     .filter((domain) => domain !== '');
 }
 
-/** SPEC 5, URL check: in the generator, whitespace is removed from the input. */
+/** Removes whitespace from the input of the generator (SPEC 5, URL check). */
 export function normaliseGeneratorInput(text: string): string {
   return text.replace(/\s+/gu, '');
 }
@@ -64,7 +64,7 @@ function hostOfDomain(domain: string): string | null {
   return host === '' ? null : host;
 }
 
-/** `URL.parse` is missing in older browsers that signers still use. */
+/** Parses a URL. `URL.parse` is missing in older browsers that signers still use. */
 function parse(text: string): URL | null {
   try {
     return new URL(text);

@@ -80,7 +80,7 @@ export const CHECK_REASONS = {
 
 export type CheckReasonCode = keyof typeof CHECK_REASONS;
 
-/** The words that the evidence records. */
+/** Returns the words that the evidence records. */
 export const checkReason = (code: CheckReasonCode, facts: Facts = {}): string =>
   fillIn(CHECK_REASONS[code], facts);
 
@@ -94,7 +94,7 @@ const ALL = Object.entries({ ...CHECK_REASONS, ...presenceReasons }).map(([code,
   pattern: patternOf(words),
 }));
 
-/** Null if a reason is unknown, for example because a later version recorded it. */
+/** Reads the reasons back. Returns null if a reason is unknown, for example because a later version recorded it. */
 export function readCheckReasons(text: string): CheckReason[] | null {
   const found = text.split('; ').map(readOne);
   return found.every((reason) => reason !== null) ? found : null;

@@ -12,7 +12,7 @@ export function distanceText(metres: number, words: DistanceWords): string {
   return inWords(metres, KILOMETRE_DECIMALS, words);
 }
 
-/** For round distances such as the label of a scale bar: without decimals. */
+/** Formats a round distance without decimals, such as the label of a scale bar. */
 export function roundDistanceText(metres: number, words: DistanceWords): string {
   return inWords(metres, 0, words);
 }
@@ -23,7 +23,7 @@ export function metresText(metres: number, words: DistanceWords): string {
 }
 
 function inWords(metres: number, decimals: number, words: DistanceWords): string {
-  // Rounded before the choice, so that 999.6 m reads '1.00 km' and never '1000 m'.
+  // The distance is rounded before the unit is chosen, so that 999.6 m reads '1.00 km' and never '1000 m'.
   if (Math.round(metres) < METRES_PER_KILOMETRE) return metresText(metres, words);
   const amount = (metres / METRES_PER_KILOMETRE).toFixed(decimals).replace('.', words.decimalMark);
   return fillIn(words.kilometres, { amount });

@@ -12,7 +12,7 @@ export function fillIn(text: string, facts: Facts, language = 'en'): string {
   );
 }
 
-/** Other types become an empty text. */
+/** Converts a fact to text. Types other than strings and numbers become an empty string. */
 const asText = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '';
 

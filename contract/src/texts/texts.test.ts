@@ -8,7 +8,7 @@ import { TEXTS } from './texts.ts';
 
 const calls: readonly Call[] = Object.values(CALLS);
 
-/** Every text by its path, like `messages.otp.sms`. */
+/** Returns every text by its path, such as `messages.otp.sms`. */
 function textsIn(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (typeof value === 'string') return [[`${path}${key}`, value]];
@@ -18,7 +18,7 @@ function textsIn(words: object, path = ''): [path: string, text: string][] {
 }
 
 const placesIn = (text: string) => (text.match(/\{+\w+\}+/g) ?? []).toSorted();
-/** Whether a language must have the text: only the console's languages have the texts for staff. */
+/** Returns whether a language must have the text: only the console's languages have the texts for staff. */
 function isNeeded(path: string, language: Language): boolean {
   const isForStaff =
     /^(?:staffInvitation|declineNotice)\./.test(path) || path.slice('errors.'.length) in STAFF_ERRORS;

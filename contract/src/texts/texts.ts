@@ -24,7 +24,7 @@ type AllTexts = Readonly<Record<Language, Texts> & Record<ConsoleLanguage, Staff
 
 export const TEXTS: AllTexts = { en, hi, bn, gu, kn, ml, mr, or, pa, ta, te, ur };
 
-/** The text of an error with its facts filled in; in English if the language lacks the text. */
+/** Returns the text of an error with its facts filled in, in English if the language lacks the text. */
 export function errorText(code: ErrorCode, facts: Facts = {}, language: Language = 'en'): string {
   const words: Readonly<Partial<Record<ErrorCode, string>>> = TEXTS[language].errors;
   const own = words[code];

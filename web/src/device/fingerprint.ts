@@ -54,7 +54,7 @@ function partsFromWorker(): Promise<FingerprintParts> {
   }).finally(() => worker.terminate());
 }
 
-/** Safari 16 does not support WebGL in workers. */
+/** Adds the WebGL part on the page, because Safari 16 does not support WebGL in workers. */
 async function withWebgl(parts: FingerprintParts): Promise<FingerprintParts> {
   return parts.webgl ? parts : { ...parts, webgl: await inSlice(() => PARTS.webgl(createCanvas)) };
 }

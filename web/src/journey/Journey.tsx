@@ -19,7 +19,7 @@ import { Steps } from './Steps.tsx';
 const Ended = lazyOptional(async () => (await import('./ends/Ended.tsx')).Ended);
 const InvalidLink = lazyOptional(async () => (await import('./ends/InvalidLink.tsx')).InvalidLink);
 
-/** The signer's journey, from the personal link to the completion message (SPEC 2, Signer journey). */
+/** Shows the signer's journey, from the personal link to the completion message (SPEC 2, Signer journey). */
 export function Journey({ linkToken }: { linkToken: string | undefined }) {
   return (
     <Guard>

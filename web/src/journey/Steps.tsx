@@ -78,7 +78,9 @@ const CompletionScreen = lazyOptional(
   async () => (await import('./completion/CompletionScreen.tsx')).CompletionScreen,
 );
 
-/** The option 'I do not want to sign'. It is loaded only if the template offers it and the signer is identified. */
+/**
+ * Shows the option 'I do not want to sign'. It is loaded only if the template offers it and the signer is identified.
+ */
 function LazyDecline(props: DeclineProps) {
   const { data } = useQuery({
     queryKey: ['decline'],

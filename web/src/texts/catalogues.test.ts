@@ -7,7 +7,7 @@ import { CONSOLE_CATALOGUES } from './console.tsx';
 /** Numbers that occur in no text, one for each argument that a text may take. */
 const FACTS = [7101, 7102, 7103, 7104];
 
-/** Every text with its path and with the facts filled in. */
+/** Returns every text with its path and with the facts filled in. */
 function textsIn(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([key, value]: [string, unknown]): [string, string][] => {
     if (typeof value === 'string') return [[`${path}${key}`, value]];

@@ -18,7 +18,7 @@ export async function sayAgain(language: Language, texts: Texts): Promise<Map<st
   return reworded;
 }
 
-/** Undefined if the catalogue has no text for the server's message. */
+/** Returns the words, or undefined if the catalogue has no text for the server's message. */
 function wordsOf(
   { code, status, facts, hasServerMessage }: SaidError,
   words: Words,

@@ -24,7 +24,7 @@ export const errorsSaid = new Map<string, SaidError>();
 
 export const spokenTexts = (): Texts => spoken;
 
-/** The text of an error in the current language of the page. */
+/** Returns the text of an error in the current language of the page. */
 export const say = (words: string): string => again?.get(words) ?? words;
 
 /** `reworded`: the texts of earlier errors in the new language. */

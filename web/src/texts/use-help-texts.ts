@@ -10,7 +10,7 @@ interface Loaded {
   texts: HelpTexts;
 }
 
-/** Null until the texts are loaded. A step works without its help. */
+/** Returns the help texts, or null until they are loaded. A step works without its help. */
 export function useHelpTexts(): HelpTexts | null {
   const { language } = useLanguage();
   const [loaded, setLoaded] = useState<Loaded | null>(null);

@@ -25,7 +25,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-/** A button of a screen. Each screen has one primary button (DESIGN, One thing per screen). */
+/** Shows a button of a screen. Each screen has one primary button (DESIGN, One thing per screen). */
 export function Button({
   variant = 'primary',
   busy = false,

@@ -11,8 +11,8 @@ const COVERING =
   'data-covering:border-line before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface before:to-transparent before:opacity-0 before:transition-opacity data-covering:before:opacity-100';
 
 /**
- * The content of a screen with its buttons. On a phone, the card fills the screen and the buttons stay within the thumb's
- * reach: at the bottom, or next to the content in landscape. On wider screens it is a card.
+ * Shows the content of a screen with its buttons. On a phone, the card fills the screen and the buttons stay within the
+ * thumb's reach: at the bottom, or next to the content in landscape. On wider screens it is a card.
  */
 export function Card({ children, actions }: CardProps) {
   return (

@@ -6,7 +6,7 @@ const tones = {
   calm: 'bg-brand/10 text-brand',
 } as const;
 
-/** The round icon of an outcome. It is decorative, because the heading below states the outcome. */
+/** Shows the round icon of an outcome. It is decorative, because the heading below states the outcome. */
 export function Emblem({ tone, icon }: { tone: keyof typeof tones; icon: ReactNode }) {
   return (
     <div

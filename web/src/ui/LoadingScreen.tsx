@@ -8,7 +8,7 @@ interface LoadingScreenProps {
   step?: Step;
 }
 
-/** A skeleton of the next screen. */
+/** Shows a skeleton of the next screen. */
 export function LoadingScreen({ text, ...rest }: LoadingScreenProps) {
   return (
     <Screen title={text} {...rest}>

@@ -18,7 +18,7 @@ interface ScreenProps {
   children?: ReactNode;
 }
 
-/** The frame of every screen: company, progress, heading, content, actions and footer. */
+/** Shows the frame of every screen: company, progress, heading, content, actions and footer. */
 export function Screen({ title, step, emblem, actions, children }: ScreenProps) {
   const texts = useTexts();
   const company = useCompanyIfKnown();

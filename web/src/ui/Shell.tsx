@@ -1,6 +1,6 @@
 /**
- * The frame of a screen before any data has loaded. index.html shows it until the application runs, and the application
- * until its texts arrive. A test keeps the two identical.
+ * Shows the frame of a screen before any data has loaded. index.html shows it until the application runs, and the
+ * application until its texts arrive. A test keeps the two identical.
  */
 export function Shell() {
   return (

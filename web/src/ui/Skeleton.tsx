@@ -5,7 +5,7 @@ const shapes = {
   field: 'h-16 w-full rounded-control',
 } as const;
 
-/** A placeholder in the shape of the loading content, so that the layout does not jump. */
+/** Shows a placeholder in the shape of the loading content, so that the layout does not jump. */
 export function Skeleton({ shape }: { shape: keyof typeof shapes }) {
   return (
     <div aria-hidden="true" className="animate-appear-late">

@@ -49,8 +49,8 @@ function useDrop(onFile: (file: File) => void): boolean {
 }
 
 /**
- * A sheet with a tick on its seal, on the 24-unit grid of the other icons. It is decorative: the text next to it says the
- * same.
+ * Shows a sheet with a tick on its seal, on the 24-unit grid of the other icons. It is decorative: the text next to it
+ * says the same.
  */
 function DocumentIcon() {
   return (

@@ -16,7 +16,10 @@ export interface Explanation {
 
 type Words = Texts['verdictReasons'];
 
-/** The reason for a verdict in the reader's language, or in the server's words if that language has no text for it. */
+/**
+ * Shows the reason for a verdict in the reader's language, or in the server's words if that language has no text for
+ * it.
+ */
 export function Reason({ explanation, className = '' }: { explanation: Explanation; className?: string }) {
   const { language, texts } = useLanguage();
   const words = language === 'en' ? null : use(wordsIn(language));

@@ -3,7 +3,7 @@ import { FindingRow } from './FindingRow.tsx';
 import { exactlyInWords } from '../ui/time-in-words.ts';
 import type { Verification } from './upload-document.ts';
 
-/** Every signature of the document, each with its findings. */
+/** Shows every signature of the document, each with its findings. */
 export function SignatureList({ signatures }: Pick<Verification, 'signatures'>) {
   const { verify: verifyTexts, locale } = usePageTexts();
   if (signatures.length === 0) return null;

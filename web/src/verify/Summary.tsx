@@ -2,7 +2,9 @@ import { usePageTexts, type PageTexts } from '../texts/page-texts.tsx';
 import { inWords } from '../ui/time-in-words.ts';
 import type { Answers } from './answers.ts';
 
-/** The result in short: who sealed the document, when, and whether it changed. The rows below give the details. */
+/**
+ * Shows the result in short: who sealed the document, when, and whether it changed. The rows below give the details.
+ */
 export function Summary({ answers }: { answers: Answers }) {
   const { verify, locale } = usePageTexts();
   const at = answers.when.at;

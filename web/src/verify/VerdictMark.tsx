@@ -8,7 +8,7 @@ const styles = {
   indeterminate: { colour: 'text-warn', ground: 'bg-warn/12', Icon: AlertIcon },
 } as const;
 
-/** The icon of a verdict, shown next to its text. */
+/** Shows the icon of a verdict, shown next to its text. */
 export function VerdictIcon({ verdict }: { verdict: Verdict }) {
   const { colour, ground, Icon } = styles[verdict];
   return (
@@ -18,13 +18,13 @@ export function VerdictIcon({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** The text of a verdict, in its colour. */
+/** Shows the text of a verdict, in its colour. */
 export function VerdictWord({ verdict }: { verdict: Verdict }) {
   const texts = usePageTexts().verify;
   return <span className={`font-strong ${styles[verdict].colour}`}>{texts.words[verdict]}</span>;
 }
 
-/** The verdict on the whole document, above the heading that states it as text. */
+/** Shows the verdict on the whole document, above the heading that states it as text. */
 export function VerdictEmblem({ verdict }: { verdict: Verdict }) {
   const { colour, ground, Icon } = styles[verdict];
   return (

@@ -32,7 +32,7 @@ const NECK = 0.55;
 const BACK = 1;
 const FALL = 3.2;
 
-/** `relief`: the depth of the face; 1 is the depth of the face mesh. */
+/** Creates a head. `relief` is the depth of the face; 1 is the depth of the face mesh. */
 export function headOf(portrait: Portrait, relief: number): Surface {
   const depthAt = depthsOf(portrait, relief);
   return surfaceOf(portrait, ([x, y]) => [x, y, depthAt(x, y)], [0, 0.1, -NECK]);

@@ -46,7 +46,7 @@ export async function drawSession(session: Session, available: readonly Subject[
   return session.kind === 'one still' && photos[0] ? copiesOf(photos[0], random) : photos;
 }
 
-/** `motion` is how far the camera moves while the shutter is open, in pixels. */
+/** Takes a photo. `motion` is how far the camera moves while the shutter is open, in pixels. */
 export function takePhoto(view: Pixels, camera: Camera, motion: number, moment: Random): Promise<Buffer> {
   const direction = moment.between(0, 2 * Math.PI);
   const moved = [Math.cos(direction) * motion, Math.sin(direction) * motion] as const;

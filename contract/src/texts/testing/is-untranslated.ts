@@ -1,8 +1,8 @@
 import type { Language } from '../../rules/languages.ts';
 
 /**
- * Whether a text still says something in Latin letters, more than a name or the words on a button may have, or has letters of
- * another script, as in a copied text.
+ * Returns whether a text still says something in Latin letters, more than a name or the words on a button may have, or
+ * has letters of another script, as in a copied text.
  */
 export function isUntranslated(text: string, language: Language): boolean {
   const { script = '' } = new Intl.Locale(language).maximize();

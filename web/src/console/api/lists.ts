@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { api } from './api.ts';
 
-/** A colleague may have changed the lists since the page was opened. */
+/** How long the lists count as fresh. After that, they are loaded again, because a colleague may have changed them. */
 const staleTime = 10_000;
 
 export type Template = DataOf<typeof listTemplates>['templates'][number];

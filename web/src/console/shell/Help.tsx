@@ -21,7 +21,7 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['help', ['?']],
 ];
 
-/** The keyboard shortcuts, and a button that restarts the tour. */
+/** Shows the keyboard shortcuts, and a button that restarts the tour. */
 export function Help({ onClose, onTour }: { onClose: () => void; onTour: () => void }) {
   const { shell, tour } = useConsoleTexts();
   return (

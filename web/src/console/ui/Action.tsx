@@ -23,7 +23,7 @@ interface ActionProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-/** A button of the console, with the height of a row. */
+/** Shows a button of the console, with the height of a row. */
 export function Action({
   variant = 'quiet',
   icon,

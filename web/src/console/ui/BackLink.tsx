@@ -8,7 +8,7 @@ interface BackLinkProps {
   onClick?: (event: MouseEvent) => void;
 }
 
-/** A link above the heading to the list that the page belongs to. */
+/** Shows a link above the heading to the list that the page belongs to. */
 export function BackLink({ to, label, onClick }: BackLinkProps) {
   return (
     <Link

@@ -8,7 +8,7 @@ interface CallActionProps extends Pick<ActOptions<unknown>, 'act' | 'done' | 're
   children: ReactNode;
 }
 
-/** A button that runs a call and reports its outcome in a toast. */
+/** Shows a button that runs a call and reports its outcome in a toast. */
 export function CallAction({ children, ...options }: CallActionProps) {
   const { mutate, isPending } = useAct({
     ...options,

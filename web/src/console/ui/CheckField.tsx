@@ -7,7 +7,7 @@ interface CheckFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A checkbox, with its effect described under the label. */
+/** Shows a checkbox, with its effect described under the label. */
 export function CheckField({ label, hint, checked, onChange }: CheckFieldProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ interface CheckListFieldProps {
   onChange: (ids: string[]) => void;
 }
 
-/** A multiple choice with one checkbox per option. */
+/** Shows a multiple choice with one checkbox per option. */
 export function CheckListField({ label, hint, error, choices, chosen, onChange }: CheckListFieldProps) {
   return (
     <fieldset>

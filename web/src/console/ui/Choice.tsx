@@ -8,7 +8,7 @@ interface ChoiceProps<Value extends string> {
   isLabelShown?: boolean;
 }
 
-/** A single choice with all options visible: a group of radio buttons. */
+/** Shows a single choice with all options visible: a group of radio buttons. */
 export function Choice<Value extends string>({
   label,
   value,

@@ -5,7 +5,7 @@ import { notify } from '../../ui/notify.ts';
 import { Action } from './Action.tsx';
 import { CopyIcon } from './icons.tsx';
 
-/** A value to copy, such as a secret that is shown only once. */
+/** Shows a value to copy, such as a secret that is shown only once. */
 export function Copyable({ label, value }: { label: string; value: string }) {
   const { shell } = useConsoleTexts();
   const [isCopied, setIsCopied] = useState(false);

@@ -15,7 +15,8 @@ interface DialogProps {
 const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
 
 /**
- * The browser's own modal dialog: it traps the focus, starts at its first field, closes on Escape, and restores the focus.
+ * Shows the browser's own modal dialog: it traps the focus, starts at its first field, closes on Escape, and restores
+ * the focus.
  */
 export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -68,7 +69,7 @@ export function Dialog({ title, onClose, isLarge = false, children }: DialogProp
   );
 }
 
-/** The buttons at the end of a dialog or form. On narrow screens the primary button comes first. */
+/** Shows the buttons at the end of a dialog or form. On narrow screens the primary button comes first. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className="wide:flex-row-reverse mt-6 flex flex-col gap-3">{children}</div>;
 }

@@ -15,7 +15,7 @@ interface FieldOptions {
   children: (props: FieldProps) => ReactNode;
 }
 
-/** A label, its hint, its error and the control (GOV.UK Design System, text input). */
+/** Shows a label, its hint, its error and the control (GOV.UK Design System, text input). */
 export function Field({ label, hint, error, children }: FieldOptions) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -50,7 +50,7 @@ interface ProblemProps {
   children: string | null | undefined;
 }
 
-/** An error of a group of inputs, announced when it appears. */
+/** Shows an error of a group of inputs, announced when it appears. */
 export function Problem({ id, children }: ProblemProps) {
   if (!children) return null;
   return (

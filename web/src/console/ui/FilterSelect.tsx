@@ -7,7 +7,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A filter whose first option names it, so that no visible label is needed. */
+/** Shows a filter whose first option names it, so that no visible label is needed. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   const id = useId();
   return (

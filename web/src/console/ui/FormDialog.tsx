@@ -32,7 +32,7 @@ interface FormState {
   failure: string | undefined;
 }
 
-/** A dialog with a form. If submitting fails, the dialog stays open and shows the error. */
+/** Shows a dialog with a form. If submitting fails, the dialog stays open and shows the error. */
 export function FormDialog<Result>({
   title,
   submit,

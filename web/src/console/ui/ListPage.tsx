@@ -17,11 +17,14 @@ interface ListPageProps<Item> {
   renderRow: (item: Item) => ReactNode;
   /** Shown between the heading and the list, once the list is loaded. */
   renderAbove?: (items: readonly Item[]) => ReactNode;
-  /** Shown after the list, such as a button that loads more. */
+  /** Content after the list, such as a button that loads more. */
   below?: ReactNode;
 }
 
-/** A page with one short list: a skeleton while it loads, the next action if it is empty, a retry button if it failed. */
+/**
+ * Shows a page with one short list: a skeleton while it loads, the next action if it is empty, a retry button if it
+ * failed.
+ */
 export function ListPage<Item>({
   texts,
   icon,

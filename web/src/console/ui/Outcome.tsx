@@ -62,7 +62,7 @@ export function LoadFailed({ error, gone, onRetry }: LoadFailedProps) {
   );
 }
 
-/** A placeholder for a list or a form. */
+/** Shows a placeholder for a list or a form. */
 export function Loading({ text }: { text: string }) {
   return (
     <output className="border-line bg-surface rounded-card mt-4 block space-y-3 border p-4">

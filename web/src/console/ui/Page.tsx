@@ -19,7 +19,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page of the console. */
+/** Shows a page of the console. */
 export function Page({
   title,
   heading: shown = title,
@@ -58,7 +58,7 @@ export function Page({
   );
 }
 
-/** A part of a page with its own heading. */
+/** Shows a part of a page with its own heading. */
 export function Section({
   title,
   actions,

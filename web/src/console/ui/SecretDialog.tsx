@@ -7,7 +7,7 @@ interface SecretDialogProps {
   onClose: () => void;
 }
 
-/** A new secret, which the server shows only once. */
+/** Shows a new secret, which the server shows only once. */
 export function SecretDialog({ texts, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog title={texts.madeTitle} onClose={onClose}>

@@ -9,7 +9,7 @@ interface SelectFieldProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** The browser's native select, which phones show as their own list. */
+/** Shows the browser's native select, which phones show as their own list. */
 export function SelectField<Value extends string>({
   label,
   hint,

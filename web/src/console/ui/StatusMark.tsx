@@ -31,7 +31,7 @@ const MARKS: Readonly<Record<SessionStatus, Mark>> = {
   DECLINED: { colour: 'text-bad', line: `${circle(5.5)}M5 8h6` },
 };
 
-/** The status as a shape and a word, or the problem that blocks it. */
+/** Shows the status as a shape and a word, or the problem that blocks it. */
 export function StatusMark({ status, problem }: { status: SessionStatus; problem?: string | undefined }) {
   const { words } = useConsoleTexts();
   const mark = MARKS[status];

@@ -8,7 +8,7 @@ const MARKS = {
   indeterminate: { colour: 'text-warn', line: 'M6 6a2 2 0 1 1 2.8 1.8c-.6.3-.8.6-.8 1.2M8 12v.01' },
 } as const satisfies Record<Verdict, unknown>;
 
-/** A verdict as a shape and a word. */
+/** Shows a verdict as a shape and a word. */
 export function VerdictMark({ verdict }: { verdict: Verdict }) {
   const { words } = useConsoleTexts();
   return (

@@ -16,7 +16,7 @@ interface VersionListProps<Change> {
   children?: ReactNode;
 }
 
-/** The versions with their authors and changes, newest first. */
+/** Shows the versions with their authors and changes, newest first. */
 export function VersionList<Change>(props: VersionListProps<Change>) {
   const { texts, versions, textOf, unchanged, children } = props;
   return (

@@ -82,7 +82,7 @@ export function CompletionScreen({ api, participantId, phone, copyToken = null }
   );
 }
 
-/** The main action once the copy is ready. Until then, the button shows that it is coming. */
+/** Shows the main action once the copy is ready. Until then, the button shows that it is coming. */
 function OpenCopy({ href, isReady }: { href: string; isReady: boolean }) {
   const { completion } = useTexts();
   if (!isReady) return <Button busy>{completion.openCopy}</Button>;

@@ -10,7 +10,7 @@ interface Automatic {
   toggle: () => void;
 }
 
-/** `isRight`: the advice is 'ready', and face and code are inside their outlines. */
+/** Starts the photos. `isRight` means that the advice is 'ready', and face and code are inside their outlines. */
 export function useAutomatic(
   advice: Advice | null,
   isRight: boolean,

@@ -102,7 +102,7 @@ function shownDigit(digit: string | undefined, isShown: boolean): string {
   return isShown ? digit : '•';
 }
 
-/** The boxes show no caret, so digits are added and removed only at the end. */
+/** Keeps the caret at the end, because the boxes show no caret and digits are added and removed only there. */
 function keepCaretAtEnd({ currentTarget: input }: SyntheticEvent<HTMLInputElement>): void {
   const end = input.value.length;
   const isSelection = input.selectionStart !== input.selectionEnd;

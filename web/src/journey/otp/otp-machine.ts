@@ -87,10 +87,10 @@ export function otpReducer(state: OtpState, event: OtpEvent): OtpState {
 
 const isUnsent = ({ problem }: OtpState): boolean => problem?.kind === 'unsent';
 
-/** Another OTP is not sent by itself. */
+/** Returns the problem, unless it is that an OTP could not be sent. */
 const unlessUnsent = (state: OtpState): Problem | null => (isUnsent(state) ? null : state.problem);
 
-/** The message stays while the OTP is sent again, so that it does not flicker. */
+/** Returns only this problem. Its message stays while the OTP is sent again, so that it does not flicker. */
 const whileUnsent = (state: OtpState): Problem | null => (isUnsent(state) ? state.problem : null);
 
 /** Returns whether the signer can submit the OTP (SPEC 5, OTP input). */

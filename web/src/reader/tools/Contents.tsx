@@ -11,7 +11,7 @@ interface ContentsProps {
   onClose: () => void;
 }
 
-/** The document's own table of contents. */
+/** Shows the document's own table of contents. */
 export function Contents({ entries, onChoose, onClose }: ContentsProps) {
   const { document: texts } = useTexts();
   const list = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { usePageTexts } from '../../texts/page-texts.tsx';
 import { ExpandIcon } from '../../ui/icons.tsx';
 import { CODE_LENGTH, codeOf, draftAfterKey, queryWith } from './code.ts';
 
-/** Four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
+/** Shows four digits as large as the screen allows, to be held in front of a camera (SPEC 2, Code display page). */
 export function CodeDisplayPage() {
   const texts = usePageTexts();
   const [code, setCode] = useCodeInUrl();

@@ -6,7 +6,7 @@ import { ResultView } from './ResultView.tsx';
 import { INITIAL_STATE, livenessTestReducer } from './liveness-test-machine.ts';
 import { Testing } from './Testing.tsx';
 
-/** The demo page that detects a live person in front of the camera (SPEC 2, Liveness demo page). */
+/** Shows the demo page that detects a live person in front of the camera (SPEC 2, Liveness demo page). */
 export function LivenessTestPage() {
   const [state, dispatch] = useReducer(livenessTestReducer, INITIAL_STATE);
   // Stores the result as soon as it is known, because there are several ways to leave the result screen.

@@ -13,7 +13,7 @@ interface ResultViewProps {
   onRetry: () => void;
 }
 
-/** The verdict and the measurements behind it (SPEC 2, Liveness demo page). */
+/** Shows the verdict and the measurements behind it (SPEC 2, Liveness demo page). */
 export function ResultView({ result, onContinue, onRetry }: ResultViewProps) {
   const { livenessTest, tryAgain } = usePageTexts();
   const texts = livenessTest.result;

@@ -15,7 +15,7 @@ interface TestingProps {
   dispatch: Dispatch<LivenessTestEvent>;
 }
 
-/** The running test: camera preview, progress and instructions (SPEC 2, Liveness demo page). */
+/** Shows the running test: camera preview, progress and instructions (SPEC 2, Liveness demo page). */
 export function Testing({ status, dispatch }: TestingProps) {
   const { livenessTest: texts, tryAgain } = usePageTexts();
   const video = useRef<HTMLVideoElement>(null);

@@ -11,7 +11,7 @@ const CODE_SIZE = 256;
 /** The number of light modules around the code (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4;
 
-/** The QR code of a URL, with buttons to download and copy it. */
+/** Shows the QR code of a URL, with buttons to download and copy it. */
 export function CodePicture({ url }: { url: string }) {
   const { qrGenerator } = usePageTexts();
   const drawing = useRef<SVGSVGElement>(null);

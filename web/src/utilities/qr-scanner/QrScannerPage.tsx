@@ -87,7 +87,7 @@ function CameraScreen({ page }: ScreenProps) {
   );
 }
 
-/** The screen before scanning, or while a picture is read. */
+/** Shows the screen before scanning, or while a picture is read. */
 function StartScreen({ page }: ScreenProps) {
   const { qrScanner: texts, tryAgain } = usePageTexts();
   const { phase, cameras, problem, selectedId } = page.state;

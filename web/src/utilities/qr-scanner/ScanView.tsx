@@ -13,7 +13,9 @@ interface ScanViewProps {
   track: () => MediaStreamTrack | null;
 }
 
-/** The camera preview with the frame that marks the scanned area (SPEC 2 and 9: 85% of the width, at most 280 px). */
+/**
+ * Shows the camera preview with the frame that marks the scanned area (SPEC 2 and 9: 85% of the width, at most 280 px).
+ */
 export function ScanView({ phase, hint, video, capabilities, track }: ScanViewProps) {
   const { qrScanner } = usePageTexts();
   return (

@@ -9,7 +9,7 @@ interface ScannedUrlProps {
   domains: readonly string[];
 }
 
-/** The scanned URL and whether it may be opened. A valid one is shown as the browser will parse it. */
+/** Shows the scanned URL and whether it may be opened. A valid one is shown as the browser will parse it. */
 export function ScannedUrl({ text, verdict, domains }: ScannedUrlProps) {
   const { qrScanner, urlCheck } = usePageTexts();
   return (

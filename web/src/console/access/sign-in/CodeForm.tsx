@@ -63,7 +63,7 @@ export function CodeForm({ failure, busy, onCode, onBack }: CodeFormProps) {
   );
 }
 
-/** The field for the digits that an authenticator app shows. The browser may fill them in. */
+/** Shows the field for the digits that an authenticator app shows. The browser may fill them in. */
 export function TotpField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { signIn: texts } = useConsoleTexts();
   return (

@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts';
 
 export type StaffEvent = DataOf<typeof listStaffEvents>['events'][number];
 
-/** An empty person or session means all of them. */
+/** Reads the entries of a person or a session. An empty value means all of them. */
 export const activityQuery = (person: string, session: string) =>
   infiniteQueryOptions({
     ...api.activity.list.pages({

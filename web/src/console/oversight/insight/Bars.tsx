@@ -15,7 +15,8 @@ export interface Bar {
 const percent = (value: number): string => `${Math.min(Math.max(value, 0), 1) * 100}%`;
 
 /**
- * A list of bars, each with a label and a number. The bars are SVG shapes, because browsers don't print background colours.
+ * Shows a list of bars, each with a label and a number. The bars are SVG shapes, because browsers don't print
+ * background colours.
  */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   return (
@@ -61,7 +62,7 @@ const tones = {
   bad: 'fill-bad',
 } as const;
 
-/** Stacked bars whose parts differ in pattern and order, not only in colour. */
+/** Shows stacked bars whose parts differ in pattern and order, not only in colour. */
 export function StackedBars({ parts, bars }: { parts: readonly Part[]; bars: readonly StackedBar[] }) {
   const hatching = useId();
   const look = ({ tone }: Part) => ({

@@ -22,8 +22,8 @@ interface ChartFrameProps<Row> {
 }
 
 /**
- * A chart with its question, its answer in one sentence, and its numbers as a table. Printed pages always include the
- * table.
+ * Shows a chart with its question, its answer in one sentence, and its numbers as a table. Printed pages always include
+ * the table.
  */
 export function ChartFrame<Row>({ title, told, table, isWide = false, children }: ChartFrameProps<Row>) {
   const { insight: texts } = useConsoleTexts();

@@ -13,7 +13,7 @@ interface InsightFiltersProps {
   onChange: (choice: Choice) => void;
 }
 
-/** Every filter is stored in the address. */
+/** Shows the filters, which are stored in the address. */
 export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
   const { insight: texts, sessions } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);

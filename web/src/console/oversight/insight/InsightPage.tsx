@@ -15,7 +15,7 @@ import type { Insight } from './figures.ts';
 import { InsightFilters } from './InsightFilters.tsx';
 import { useFormat } from './use-format.ts';
 
-/** The figures of a period. */
+/** Shows the figures of a period. */
 export function InsightPage() {
   const { insight: texts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
@@ -59,7 +59,7 @@ function Actions({ query }: { query: InsightQuery }) {
   );
 }
 
-/** The dates of the period and the age of the figures. */
+/** Shows the dates of the period and the age of the figures. */
 function Counted({ insight }: { insight: Insight }) {
   const { insight: texts } = useConsoleTexts();
   const { date } = useFormat();

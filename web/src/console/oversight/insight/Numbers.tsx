@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { shareOf, sumOf, type ChartProps, type Figures } from './figures.ts';
 import { useFormat } from './use-format.ts';
 
-/** The four key figures, each with its change. */
+/** Shows the four key figures, each with its change. */
 export function Numbers({ period, comparison }: ChartProps) {
   const { insight: texts } = useConsoleTexts();
   const { number, share } = useFormat();

@@ -6,7 +6,7 @@ const [WIDTH, HEIGHT, MARGIN] = [640, 260, 28];
 /** The maximum number of names, because more would overlap. The list shows all of them. */
 const MAX_NAMES = 12;
 
-/** A map of the branches and their radii, drawn without a map service. */
+/** Shows a map of the branches and their radii, drawn without a map service. */
 export function BranchMap({ branches }: { branches: readonly Branch[] }) {
   const { setup } = useConsoleTexts();
   const places = layOut(branches, WIDTH, HEIGHT, MARGIN);

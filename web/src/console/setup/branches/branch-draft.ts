@@ -17,7 +17,7 @@ export const emptyBranch = (): BranchDraft => ({
   radius: String(BRANCH_DISTANCE_METERS),
 });
 
-/** '18.5286, 73.8745' fills both fields. */
+/** Sets the latitude. A value such as '18.5286, 73.8745' fills both fields. */
 export function withLatitude(draft: BranchDraft, typed: string): BranchDraft {
   const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(typed) ?? [];
   return latitude !== undefined && longitude !== undefined

@@ -14,7 +14,7 @@ import { Messages } from './Messages.tsx';
 import { Preview } from './Preview.tsx';
 import { Versions } from './Versions.tsx';
 
-/** The brand settings next to a preview for signers. */
+/** Shows the brand settings next to a preview for signers. */
 export function BrandPage() {
   const { brand: texts, setup } = useConsoleTexts();
   const query = useQuery(brandQuery);

@@ -17,7 +17,7 @@ interface MessagePartFieldProps {
 
 const ROWS: Readonly<Record<MessagePart, number>> = { sms: 4, subject: 1, mail: 8 };
 
-/** A text next to its preview with sample values. */
+/** Shows a text next to its preview with sample values. */
 export function MessagePartField({
   part,
   message,

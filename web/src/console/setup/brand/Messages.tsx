@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { messageTextsQuery, type MessageText } from './api.ts';
 import { areUnsaved, MessageForm, wordsOf, type Words } from './MessageForm.tsx';
 
-/** The texts of one kind of message in one language. */
+/** Shows the texts of one kind of message in one language. */
 export function Messages({ contacts, mayChange }: { contacts: BrandContacts; mayChange: boolean }) {
   const { brand } = useConsoleTexts();
   const texts = brand.messages;

@@ -14,7 +14,7 @@ interface PreviewProps {
 
 const THEMES = ['light', 'dark'] as const;
 
-/** A preview of the signer's first screen in light and dark mode. Nothing in it is interactive. */
+/** Shows a preview of the signer's first screen in light and dark mode. Nothing in it is interactive. */
 export function Preview({ brand, draft, colours }: PreviewProps) {
   const { brand: texts } = useConsoleTexts();
   return (

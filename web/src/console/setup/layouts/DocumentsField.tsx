@@ -11,7 +11,7 @@ interface DocumentsFieldProps {
   error?: string | undefined;
 }
 
-/** Drop or select PDFs, then set their order. */
+/** Lets the person drop or select PDFs, and then set their order. */
 export function DocumentsField({ documents, onChange, error }: DocumentsFieldProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.make;

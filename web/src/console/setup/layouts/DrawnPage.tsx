@@ -15,7 +15,7 @@ interface DrawnPageProps {
 
 const LARGEST_SCALE = 1.5;
 
-/** A page in its own proportions, filling the available width. */
+/** Shows a page in its own proportions, filling the available width. */
 export function DrawnPage({ pdf, page, width, label, children }: DrawnPageProps) {
   const { layouts } = useConsoleTexts();
   const [size, setSize] = useState(pdf.firstPage);

@@ -34,7 +34,7 @@ interface LayoutEditorPageProps {
 
 type Open = 'discard' | 'about' | 'template' | 'replace' | { leave: Leave } | null;
 
-/** The page of a layout: its name, its versions, saving, and the editor itself. */
+/** Shows the page of a layout: its name, its versions, saving, and the editor itself. */
 export function LayoutEditorPage(props: LayoutEditorPageProps) {
   const { layouts: texts } = useConsoleTexts();
   const client = useQueryClient();
@@ -221,7 +221,7 @@ interface AboutDialogProps extends Pick<EditorDialogsProps, 'editor' | 'onClose'
   onTypedRole: (name: string) => void;
 }
 
-/** The name of the layout and its roles. */
+/** Shows the name of the layout and its roles. */
 function AboutDialog({ editor: { state, act }, typedRole, onTypedRole, onClose }: AboutDialogProps) {
   const { layouts: texts, setup } = useConsoleTexts();
   return (

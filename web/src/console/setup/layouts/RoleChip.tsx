@@ -17,7 +17,7 @@ export function lookClass(roles: readonly LayoutRole[], id: string | undefined):
   return (look === null ? undefined : LOOKS[look]) ?? NOBODY;
 }
 
-/** A role with its name, in the style of its fields. */
+/** Shows a role with its name, in the style of its fields. */
 export function RoleChip({ roles, role }: { roles: readonly LayoutRole[]; role: LayoutRole }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">

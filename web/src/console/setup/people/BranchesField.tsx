@@ -9,7 +9,7 @@ interface BranchesFieldProps {
   onChange: (branches: readonly string[]) => void;
 }
 
-/** The branches that limit the person's access. A removed branch stays until it is deselected. */
+/** Shows the branches that limit the person's access. A removed branch stays until it is deselected. */
 export function BranchesField({ value, onChange }: BranchesFieldProps) {
   const { setup } = useConsoleTexts();
   const texts = setup.people;

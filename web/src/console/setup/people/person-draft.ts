@@ -17,7 +17,7 @@ export interface PersonDraft {
   isDisabled: boolean;
 }
 
-/** `person` is null for a new invitation. */
+/** Returns the form values of a person. `person` is null for a new invitation. */
 export const draftOf = (person: Person | null): PersonDraft => ({
   name: person?.name ?? '',
   email: '',

@@ -14,7 +14,7 @@ interface SettingFieldProps {
   onChange: (value: DraftValue) => void;
 }
 
-/** A setting with its name, effect and default. */
+/** Shows a setting with its name, effect and default. */
 export function SettingField({ name, value, problem, onChange }: SettingFieldProps) {
   const { templateSettings: texts, words } = useConsoleTexts();
   const { locale } = useTexts();

@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import type { Draft } from './settings.ts';
 import { signerSees } from './signer-sees.ts';
 
-/** A live preview of the signer's steps next to the settings. */
+/** Shows a live preview of the signer's steps next to the settings. */
 export function SignerSees({ draft }: { draft: Draft }) {
   const { templateSettings, words } = useConsoleTexts();
   const texts = templateSettings.sees;

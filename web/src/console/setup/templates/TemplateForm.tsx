@@ -32,7 +32,7 @@ import {
   type Read,
 } from './settings.ts';
 
-/** The settings by group. Errors appear next to their fields, and the first invalid field gets the focus. */
+/** Shows the settings by group. Errors appear next to their fields, and the first invalid field gets the focus. */
 export function TemplateForm({ template }: { template: Template | null }) {
   const { setup, templateSettings: words } = useConsoleTexts();
   const maySetUp = useMay('setup');

@@ -13,7 +13,7 @@ import { Versions } from './Versions.tsx';
 
 const NEW = 'new';
 
-/** The settings of a template or of a new template. */
+/** Shows the settings of a template or of a new template. */
 export function TemplatePage() {
   const { id = NEW } = useParams();
   const { setup } = useConsoleTexts();

@@ -140,7 +140,10 @@ export function readDraft(draft: Draft): Read {
   };
 }
 
-/** The evidence refers to attachments by key, so keys never change. A new attachment gets the next free number. */
+/**
+ * Gives a new attachment the next free number as its key. The evidence refers to attachments by key, so keys never
+ * change.
+ */
 function withKeys(list: readonly AskedAttachment[]): AskedAttachment[] {
   const taken = new Set(list.map(({ key }) => key));
   return list.map((asked) => {

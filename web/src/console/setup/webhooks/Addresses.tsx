@@ -12,7 +12,7 @@ import { CallAction } from '../../ui/CallAction.tsx';
 import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 
-/** The webhook addresses of the templates, each with a test button. */
+/** Shows the webhook addresses of the templates, each with a test button. */
 export function Addresses() {
   const { setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);

@@ -12,7 +12,7 @@ import { Section } from '../../ui/Page.tsx';
 
 type Delivery = DataOf<typeof listUndeliveredWebhooks>['deliveries'][number];
 
-/** The undelivered webhooks of all sessions, each with a button to resend it. */
+/** Shows the undelivered webhooks of all sessions, each with a button to resend it. */
 export function Undelivered() {
   const texts = useConsoleTexts().setup.webhooks;
   const query = useQuery({ ...api.webhooks.undelivered.query({ limit: PAGE_LIMIT }), staleTime: 10_000 });

@@ -4,7 +4,7 @@ import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
 
-/** Four cards per role with the first steps. Escape, the close button and 'Skip tour' end it at any card. */
+/** Shows four cards per role with the first steps. Escape, the close button and 'Skip tour' end it at any card. */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const { tour } = useConsoleTexts();
   const { name, role } = useMe();
@@ -32,7 +32,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** A screen reader reads each card from its heading. */
+/** Shows a card. A screen reader reads it from its heading. */
 function Card({ title, text }: { title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Runs after the dialog has opened, because opening moves the focus.

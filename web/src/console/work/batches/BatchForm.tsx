@@ -121,7 +121,7 @@ interface DocumentSectionProps extends SectionProps {
   templates: readonly { template_id: string; name: string }[];
 }
 
-/** The layout and the template, with the file to fill in. */
+/** Shows the layout and the template, with the file to fill in. */
 function DocumentSection({ draft, set, layouts, templates }: DocumentSectionProps) {
   const { make: texts } = useConsoleTexts().batches;
   return (
@@ -154,7 +154,7 @@ interface SettingsSectionProps extends SectionProps {
   error: string | undefined;
 }
 
-/** The name, the access scope, the signing order, the deadline and the message. */
+/** Shows the name, the access scope, the signing order, the deadline and the message. */
 function SettingsSection({ draft, set, unordered, defaultHours, error }: SettingsSectionProps) {
   const { batches, setup } = useConsoleTexts();
   const texts = batches.make;

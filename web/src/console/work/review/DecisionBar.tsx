@@ -9,7 +9,10 @@ import { useShortcuts, type Shortcuts } from '../../ui/shortcuts.ts';
 import { DecisionDialog, type Decision } from './DecisionDialog.tsx';
 import { useReviews } from './use-reviews.ts';
 
-/** The decision buttons with their keyboard shortcuts, always visible, and the links to the next and previous session. */
+/**
+ * Shows the decision buttons with their keyboard shortcuts, always visible, and the links to the next and previous
+ * session.
+ */
 export function DecisionBar({ session }: { session: Session }) {
   const { review: texts } = useConsoleTexts();
   const navigate = useNavigate();

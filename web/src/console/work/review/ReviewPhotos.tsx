@@ -7,7 +7,7 @@ interface ReviewPhotosProps {
   events: readonly ChainEvent[];
 }
 
-/** The accepted photos in a large size, and the signatures. Earlier attempts are shown on demand. */
+/** Shows the accepted photos in a large size, and the signatures. Earlier attempts are shown on demand. */
 export function ReviewPhotos({ sessionId, events }: ReviewPhotosProps) {
   const { session: texts, review } = useConsoleTexts();
   const [last, ...earlier] = photoSets(events);

@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { SessionFrame } from '../session/SessionFrame.tsx';
 import { Reviewed } from './Reviewed.tsx';
 
-/** One session in review, with everything on one screen. */
+/** Shows one session in review, with everything on one screen. */
 export function ReviewScreen() {
   const { review: texts } = useConsoleTexts();
   return (

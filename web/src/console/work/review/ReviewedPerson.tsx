@@ -18,8 +18,8 @@ interface ReviewedPersonProps {
 }
 
 /**
- * One signer: the photos with location and device below them, and in a second column the reasons, the checks and the pages
- * read.
+ * Shows one signer: the photos with location and device below them, and in a second column the reasons, the checks and
+ * the pages read.
  */
 export function ReviewedPerson({ person, session, reasons, events }: ReviewedPersonProps) {
   const texts = useConsoleTexts();

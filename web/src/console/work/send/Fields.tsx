@@ -23,7 +23,7 @@ interface FieldsProps {
   onPlaces: () => void;
 }
 
-/** The form sections: documents, signers, message and rules. */
+/** Shows the form sections: documents, signers, message and rules. */
 export function Fields({ content, layout, uploads, problems, change, onPlaces }: FieldsProps) {
   const { send: texts, layouts } = useConsoleTexts();
   const isOfLayout = content.layout_id !== undefined;

@@ -8,7 +8,7 @@ interface MessageFieldProps {
   onChange: (message: string) => void;
 }
 
-/** The personal message to all signers. */
+/** Shows the personal message to all signers. */
 export function MessageField({ value, error, onChange }: MessageFieldProps) {
   const { send: texts } = useConsoleTexts();
   return (

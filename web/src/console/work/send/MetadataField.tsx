@@ -12,7 +12,7 @@ interface MetadataFieldProps {
   onChange: (metadata: Record<string, string> | undefined) => void;
 }
 
-/** Metadata for the sender's own systems, as name and value pairs. */
+/** Shows metadata for the sender's own systems, as name and value pairs. */
 export function MetadataField({ metadata, error, onChange }: MetadataFieldProps) {
   const { send: texts, shell } = useConsoleTexts();
   // A line without a name, or with a duplicate name, is not part of the draft.

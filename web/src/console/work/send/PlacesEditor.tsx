@@ -43,7 +43,7 @@ interface PlacesEditorProps {
 const addressIn = (draftId: string, upload: Upload | undefined): string =>
   upload ? api.drafts.document.address(draftId, upload.sha256) : '';
 
-/** The layout editor for the documents of the draft, with one role per signer. */
+/** Shows the layout editor for the documents of the draft, with one role per signer. */
 export function PlacesEditor(props: PlacesEditorProps) {
   const { send: texts } = useConsoleTexts();
   const { draftId, version, content } = props;

@@ -20,7 +20,7 @@ interface RulesPartProps {
   onChange: (part: Partial<DraftContent>) => void;
 }
 
-/** The template, the reference, the department, the deadline, the branches and the metadata of the session. */
+/** Shows the template, the reference, the department, the deadline, the branches and the metadata of the session. */
 export function RulesPart({ content, problems, onChange }: RulesPartProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { departments } = useMe();

@@ -9,7 +9,7 @@ interface ValidityFieldProps {
   onChange: (hours: number | undefined) => void;
 }
 
-/** The time to sign. */
+/** Shows the time to sign. */
 export function ValidityField({ usual, hours, error, onChange }: ValidityFieldProps) {
   const { send: texts, shell, words } = useConsoleTexts();
   return (

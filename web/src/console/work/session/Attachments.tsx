@@ -10,7 +10,7 @@ interface AttachmentsProps {
   list: Participant['attachments'];
 }
 
-/** The attachments of a signer, to open or download. */
+/** Shows the attachments of a signer, to open or download. */
 export function Attachments({ sessionId, list }: AttachmentsProps) {
   const { session: texts } = useConsoleTexts();
   if (list.length === 0) return null;

@@ -16,7 +16,7 @@ const NAMES = [
   'distinct_signer',
 ] as const;
 
-/** The latest verdict of each check, with its reason. */
+/** Shows the latest verdict of each check, with its reason. */
 export function Checks({ checks }: { checks: Participant['checks'] }) {
   const { session: texts } = useConsoleTexts();
   const known = NAMES.flatMap((name) => {

@@ -4,7 +4,7 @@ import type { Session } from './steps.ts';
 
 type Review = NonNullable<Session['review']>;
 
-/** Earlier decisions with their reviewers and reasons. */
+/** Shows earlier decisions with their reviewers and reasons. */
 export function Decisions({ session, review }: { session: Session; review: Review }) {
   const { review: texts, words } = useConsoleTexts();
   const nameOf = (id: string | null) =>

@@ -11,7 +11,9 @@ const CompareDocuments = lazy(async () => ({
   default: (await import('./CompareDocuments.tsx')).CompareDocuments,
 }));
 
-/** The uploaded and the sealed version of each document. Several sealed documents can be downloaded as one file. */
+/**
+ * Shows the uploaded and the sealed version of each document. Several sealed documents can be downloaded as one file.
+ */
 export function Documents({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   if (session.erased_at) return null;

@@ -13,7 +13,7 @@ const COLOURS: Readonly<Record<Message['status'], string>> = {
   failed: 'text-bad',
 };
 
-/** The messages to the signers and their delivery status. */
+/** Shows the messages to the signers and their delivery status. */
 export function Messages({ session }: { session: Session }) {
   const { session: texts, insight } = useConsoleTexts();
   const { kinds, channels } = insight.messages;

@@ -5,7 +5,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { networkIn, textOf, type ChainEvent } from './evidence.ts';
 import { Topic } from './Topic.tsx';
 
-/** The signer's latest device and its network. */
+/** Shows the signer's latest device and its network. */
 export function Network({ events }: { events: readonly ChainEvent[] }) {
   const { session: texts, signIn } = useConsoleTexts();
   const { locale } = useTexts();

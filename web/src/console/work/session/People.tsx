@@ -8,7 +8,7 @@ import { StepMarks } from './StepMarks.tsx';
 import { isParticipantStatus, stepsOf, type Participant, type Session } from './steps.ts';
 import { stepAt } from '@countersign/contract/rules/participant-state';
 
-/** The signers, their progress and their checks. */
+/** Shows the signers, their progress and their checks. */
 export function People({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   return (

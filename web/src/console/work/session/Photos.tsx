@@ -9,7 +9,7 @@ interface PhotosProps {
   events: readonly ChainEvent[];
 }
 
-/** The three photos of each attempt, latest attempt first, and the signatures. */
+/** Shows the three photos of each attempt, latest attempt first, and the signatures. */
 export function Photos({ sessionId, events }: PhotosProps) {
   const { session: texts } = useConsoleTexts();
   const sets = photoSets(events);
@@ -48,7 +48,7 @@ interface PartsProps {
   size?: string;
 }
 
-/** The photos of one attempt, each a link to its full size. */
+/** Shows the photos of one attempt, each a link to its full size. */
 export function PhotoRow({ sessionId, parts, size = '' }: PartsProps) {
   const { session: texts } = useConsoleTexts();
   return (

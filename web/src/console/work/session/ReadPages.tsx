@@ -4,7 +4,7 @@ import { durationText } from '../../ui/relative-time.ts';
 import { earlierReadingsIn, readingIn, type ChainEvent, type Reading } from './evidence.ts';
 import { Topic } from './Topic.tsx';
 
-/** How long each page of each document was visible. */
+/** Shows how long each page of each document was visible. */
 export function ReadPages({ events }: { events: readonly ChainEvent[] }) {
   const { session: texts } = useConsoleTexts();
   const reading = readingIn(events);

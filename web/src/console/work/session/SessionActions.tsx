@@ -12,7 +12,7 @@ import { DuplicateSession } from './DuplicateSession.tsx';
 import { ExtendSession } from './ExtendSession.tsx';
 import type { Session } from './steps.ts';
 
-/** The actions that the status of the session and the role allow. */
+/** Shows the actions that the status of the session and the role allow. */
 export function SessionActions({ session }: { session: Session }) {
   const { session: texts, sessions } = useConsoleTexts();
   const client = useQueryClient();

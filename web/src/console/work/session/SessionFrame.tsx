@@ -18,7 +18,7 @@ interface SessionFrameProps {
   children: (session: Session, above: ReactNode) => ReactNode;
 }
 
-/** A page about one session, with a link back and with states for loading and failure. */
+/** Shows a page about one session, with a link back and with states for loading and failure. */
 export function SessionFrame({ title, back: { to, label }, children }: SessionFrameProps) {
   const { id = '' } = useParams();
   const { session: texts } = useConsoleTexts();

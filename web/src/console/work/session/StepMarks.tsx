@@ -11,7 +11,7 @@ const MARKS = {
   failed: { colour: 'text-bad', line: `${circle(6.5)}M5.8 5.8l4.4 4.4M10.2 5.8l-4.4 4.4` },
 } as const satisfies Record<StepState['state'], unknown>;
 
-/** The steps as a row of marks, each with its name, completion time, duration and number of attempts. */
+/** Shows the steps as a row of marks, each with its name, completion time, duration and number of attempts. */
 export function StepMarks({ steps }: { steps: readonly StepState[] }) {
   const { session: texts, words } = useConsoleTexts();
   const { locale } = useTexts();

@@ -8,7 +8,7 @@ import { Section } from '../../ui/Page.tsx';
 import { textOf, type Evidence } from './evidence.ts';
 import type { Session } from './steps.ts';
 
-/** Every event of the chain in order, and whether the chain is intact. */
+/** Shows every event of the chain in order, and whether the chain is intact. */
 export function Timeline({ session, evidence }: { session: Session; evidence: Evidence | undefined }) {
   const { session: texts } = useConsoleTexts();
   const mayLook = useMay('evidence');

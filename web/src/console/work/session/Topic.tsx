@@ -1,4 +1,4 @@
-/** A heading within the evidence of one participant. */
+/** Shows a heading within the evidence of one participant. */
 export function Topic({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section>

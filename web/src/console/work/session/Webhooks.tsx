@@ -15,7 +15,7 @@ import type { Session } from './steps.ts';
 
 type Delivery = DataOf<typeof listSessionWebhooks>['deliveries'][number];
 
-/** The webhooks to the originator's system, with every attempt and a button to resend. */
+/** Shows the webhooks to the originator's system, with every attempt and a button to resend. */
 export function Webhooks({ session }: { session: Session }) {
   const { session: texts } = useConsoleTexts();
   const { data, error, isPending, refetch } = useQuery({

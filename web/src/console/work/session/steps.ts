@@ -53,7 +53,7 @@ export function stepsOf({ participant_id, status }: Participant, session: Sessio
   });
 }
 
-/** A repeated step counts from the reviewer's request. */
+/** Removes the events before a repeat, because a repeated step counts from the reviewer's request. */
 function withoutRepeated(own: Session['timeline']): Session['timeline'] {
   const asked = own.findLast(({ type }) => type === 'REPEAT_ASKED');
   const step = REPEATABLE_STEPS.find((each) => each === asked?.facts['step']);

@@ -113,7 +113,7 @@ interface ListChoiceProps<Item> {
   onChange: (value: string) => void;
 }
 
-/** A filter whose options load later. A separate component, so that a loaded list re-renders only itself. */
+/** Shows a filter whose options load later. A separate component, so that a loaded list re-renders only itself. */
 function ListChoice<Item>({
   label,
   query,

@@ -119,7 +119,7 @@ export function Tick({ label, checked, onChange }: TickProps) {
   );
 }
 
-/** A placeholder in the shape of a row. */
+/** Shows a placeholder in the shape of a row. */
 export function SkeletonCells() {
   return ['w-4', 'w-24', 'w-40', 'w-10', 'w-16', 'w-16', 'w-16'].map((width, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- they never change

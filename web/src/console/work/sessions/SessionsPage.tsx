@@ -18,7 +18,7 @@ import { useSessions, type SessionList } from './use-sessions.ts';
 import { ViewActs } from './ViewActs.tsx';
 import { Views } from './Views.tsx';
 
-/** The home page of the console: all sessions, filtered and sorted, updated live. */
+/** Shows the home page of the console: all sessions, filtered and sorted, updated live. */
 export function SessionsPage() {
   const { sessions: texts } = useConsoleTexts();
   const state = useListState();
@@ -87,7 +87,7 @@ interface SelectableSessionsProps {
   selection: ReturnType<typeof useSelection>;
 }
 
-/** The table, and the actions on the selected sessions. */
+/** Shows the table, and the actions on the selected sessions. */
 function SelectableSessions({ list, stage, selection }: SelectableSessionsProps) {
   const { selected, isSelecting, select, setIsSelecting, clear } = selection;
   // Sessions that have left the list are excluded from bulk actions.

@@ -84,7 +84,7 @@ const tabClass =
 
 const COUNT_AT_MOST_EVERY_MS = 5000;
 
-/** The number of sessions in a view, refreshed while it is visible. Renders nothing for a count of zero. */
+/** Shows the number of sessions in a view, refreshed while it is visible. Renders nothing for a count of zero. */
 function Count({ view, now }: { view: View; now: Date }) {
   const { sessions: texts } = useConsoleTexts();
   const { order: _order, ...query } = queryFor(VIEWS[view], '', now);

@@ -19,7 +19,7 @@ interface CompletionByProps {
 
 const MOST_BARS = 10;
 
-/** Completion by template, branch or language. */
+/** Shows completion by template, branch or language. */
 export function CompletionBy({ title, heading, groups, before }: CompletionByProps) {
   const { insight } = useConsoleTexts();
   const texts = insight.completion;

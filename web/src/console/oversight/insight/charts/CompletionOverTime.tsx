@@ -80,7 +80,7 @@ const FILLED = 0.78;
 /** The bars of invited signers, and of signers who signed. */
 const LOOKS = ['stroke-edge fill-none', 'fill-brand'] as const;
 
-/** Columns of invited signers, filled up to the share that signed. */
+/** Shows columns of invited signers, filled up to the share that signed. */
 function Columns({ columns, labelled }: Pick<ColumnChartProps, 'columns' | 'labelled'>) {
   const texts = useConsoleTexts().insight.completion;
   const { number } = useFormat();

@@ -15,7 +15,7 @@ interface AnchorFieldsProps {
   onChange: (patch: FieldPatch, mark?: string) => void;
 }
 
-/** The anchor text of a field, and the field's offset from it. */
+/** Shows the anchor text of a field, and the field's offset from it. */
 export function AnchorFields({ field, onChange }: AnchorFieldsProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor.anchor;

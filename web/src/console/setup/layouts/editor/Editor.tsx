@@ -36,7 +36,7 @@ const VIEWS = ['page', 'list'] as const;
 type View = (typeof VIEWS)[number];
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
-/** The fields of the documents, on the page or as a list, next to the settings of the selected field. */
+/** Shows the fields of the documents, on the page or as a list, next to the settings of the selected field. */
 export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }: EditorProps) {
   const { layouts: texts } = useConsoleTexts();
   const { state, act } = editor;

@@ -24,7 +24,7 @@ interface FieldBoxProps {
 const ROOM_FOR_HANDLES = 36;
 const ROOM_FOR_NAME = 60;
 
-/** A field on its page: a draggable button, with handles while it is selected. */
+/** Shows a field on its page: a draggable button, with handles while it is selected. */
 export function FieldBox({ editor, field, drag, scale, isReadOnly, hint, onKeyDown }: FieldBoxProps) {
   const { layouts: texts } = useConsoleTexts();
   const { act, problems } = editor;

@@ -15,7 +15,7 @@ interface LayoutPageViewProps extends Omit<ComponentProps<typeof Stage>, 'childr
   onGo: (place: PagePlace) => void;
 }
 
-/** The stage with the drawing of its page, and thumbnails of all pages. */
+/** Shows the stage with the drawing of its page, and thumbnails of all pages. */
 export function LayoutPageView({ source, size, onGo, ...stage }: LayoutPageViewProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;

@@ -17,7 +17,8 @@ interface PaletteProps {
 const DRAG_PIXELS = 6;
 
 /**
- * The field types, to be dragged onto the page or clicked before the page. Keyboard activation places a field immediately.
+ * Shows the field types, to be dragged onto the page or clicked before the page. Keyboard activation places a field
+ * immediately.
  */
 export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
   const { layouts } = useConsoleTexts();

@@ -20,7 +20,7 @@ interface PropertiesProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** All settings of the selected field as a form, or the common settings of several fields. */
+/** Shows all settings of the selected field as a form, or the common settings of several fields. */
 export function Properties({ editor, names, isReadOnly, heading }: PropertiesProps) {
   const { layouts: texts } = useConsoleTexts();
   const { content, selected } = editor.state;
@@ -170,7 +170,7 @@ function PositionFields({ documents, field, names, onChange }: PositionFieldsPro
   );
 }
 
-/** The font size and the alignment of a field that shows text. */
+/** Shows the font size and the alignment of a field that shows text. */
 function TextFields({ field, onChange }: FieldPartProps) {
   const { editor: texts } = useConsoleTexts().layouts;
   return (

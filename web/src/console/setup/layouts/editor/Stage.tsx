@@ -26,7 +26,7 @@ interface StageProps {
   children: ReactNode;
 }
 
-/** A page with its fields, which can be moved by pointer and keyboard. */
+/** Shows a page with its fields, which can be moved by pointer and keyboard. */
 export function Stage(props: StageProps) {
   const { editor, place, scale, isReadOnly, sheet, armed } = props;
   const { state, act } = editor;

@@ -17,7 +17,7 @@ interface SuggestionsProps {
   onShow: (place: PagePlace) => void;
 }
 
-/** The fields suggested for the documents, each to be accepted or dismissed. */
+/** Shows the fields suggested for the documents, each to be accepted or dismissed. */
 export function Suggestions({ editor, asked, open, onRefuse, onShow }: SuggestionsProps) {
   const { layouts, shell } = useConsoleTexts();
   const texts = layouts.editor;

@@ -19,7 +19,7 @@ interface ThumbnailsProps {
 const HEIGHT = 64;
 const WIDEST = 96;
 
-/** The thumbnails of a document, for navigation. Each is drawn when it becomes visible. */
+/** Shows the thumbnails of a document, for navigation. Each is drawn when it becomes visible. */
 export function Thumbnails({ pdf, pages, page, fieldsOn, onGo }: ThumbnailsProps) {
   const { layouts } = useConsoleTexts();
   return (

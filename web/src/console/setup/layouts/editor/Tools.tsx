@@ -12,7 +12,7 @@ interface ToolsProps {
   act: (action: EditorAction) => void;
 }
 
-/** The actions for the selected fields, undo and redo. */
+/** Shows the actions for the selected fields, undo and redo. */
 export function Tools({ state, place, act }: ToolsProps) {
   const { layouts } = useConsoleTexts();
   const texts = layouts.editor;
