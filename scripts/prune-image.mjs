@@ -28,7 +28,7 @@ const unusedFiles = /\.(?:[cm]?ts|flow|markdown|md|standalone\.js)$/;
 const isLicence = /^(?:licen[cs]e|copying|notice)/i;
 
 prunePackages(process.cwd());
-// The viewer and the build for browsers: the server loads the one for older systems, which runs in Node.
+// The viewer and the build for current browsers are deleted, because the server loads the legacy build, which runs in Node.
 for (const unused of ['build', 'web', 'legacy/web'])
   rmSync(path.join(packages, 'pdfjs-dist', unused), { recursive: true, force: true });
 for (const folder of packageFolders(packages)) prune(folder, true);

@@ -1,5 +1,5 @@
 /**
- * Where a signer continues after a reload or with a new one-time password: at the first step without a valid result
+ * Determines where a signer continues after a reload or with a new one-time password: at the first step without a valid result
  * (`docs/specification.md`, Journey). Consent stays valid, because the documents of a session never change. A location and
  * photos are valid for the template's `resume_minutes`.
  */
@@ -30,13 +30,15 @@ const COUNTED = [
 
 type Counted = Pick<WrittenEvent, 'type' | 'at'>;
 
-/** The step after the OTP that was verified last. Null if the participant has signed. */
+/** Returns the step after the OTP that was verified last. Null if the participant has signed. */
 export async function stepAfterOtp(db: Queryable, { session, participant }: At): Promise<OpenStep | null> {
   const events = await countedEvents(db, { session, participant });
   return firstOpenStep(events, participant.status, minutesOf(session.config));
 }
 
-/** The step at which a page with a valid bearer token continues. It is 'otp' if the checks that follow the OTP have not run. */
+/**
+ * Returns the step at which a page with a valid bearer token continues: 'otp' if the checks after the OTP have not run.
+ */
 export async function stepAfterReload(db: Queryable, { session, participant }: At): Promise<OpenStep | null> {
   const minutes = minutesOf(session.config);
   const events = await countedEvents(db, { session, participant });
@@ -58,7 +60,7 @@ export function firstOpenStep(
   const verified = events.findLastIndex(({ type }) => type === 'OTP_VERIFIED');
   const otp = events[verified];
   if (!otp) return 'otp';
-  // A reviewer who requests a repeat accepts the steps before it.
+  // A reviewer who requests that a step is repeated has accepted the steps before it.
   const accepted = events.findLastIndex(({ type }) => type === 'REPEAT_ASKED');
   const oldest = Date.parse(otp.at) - minutes * 60_000;
   const isValid = (type: EvidenceType): boolean => {
@@ -73,7 +75,7 @@ export function firstOpenStep(
   return before.find((step) => !isValid(resultOf(step))) ?? (reached === 'otp' ? 'document' : reached);
 }
 
-/** The evidence that completes a step. */
+/** Returns the evidence that completes a step. */
 function resultOf(step: OpenStep): EvidenceType {
   const evidence = STEP_TABLE.find(({ name }) => name === step)?.marks.at(-1)?.evidence;
   if (!evidence) throw new Error(`Bug: no evidence completes the step '${step}'`);

@@ -15,8 +15,8 @@ export const linkFor = (services: Kernel, config: TemplateConfig, token: string)
   `${baseUrlOf(services, config)}/${token}`;
 
 /**
- * Resets the failure count and sends the new link, unless `kind` is null: then the caller passes it on. Called under the session's lock, within
- * `afterSends`.
+ * Resets the failure count and sends the new link. If `kind` is null, the caller sends the link. Called under the
+ * session's lock, within `afterSends`.
  */
 export async function replaceLink(
   services: Kernel & Messengers,

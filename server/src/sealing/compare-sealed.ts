@@ -6,7 +6,7 @@ import { MARK } from '../pdf/pages/test-mark.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { PdfTools } from '../pdf/pdf-tools.ts';
 
-/** The sealed document is discarded, and the session waits. */
+/** Thrown if the pages differ. The sealed document is then discarded, and the session waits. */
 export class SealedLooksDifferent extends Error {
   override readonly name = 'SealedLooksDifferent';
 }

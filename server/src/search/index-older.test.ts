@@ -19,7 +19,7 @@ const find = async (q: string): Promise<string[]> =>
     ({ session_id }: { session_id: string }) => session_id,
   );
 
-/** As an earlier version indexed it: by whole words. */
+/** Indexes the session as an earlier version did, by whole words only. */
 async function indexAsBefore(sessionId: string, words: string[]): Promise<void> {
   const { db } = test.services.database;
   await db.delete(searchWords).where(eq(searchWords.sessionId, sessionId));

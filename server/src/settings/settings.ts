@@ -96,7 +96,10 @@ const schema = z.object({
     .max(200)
     .optional(),
   COMPANY_NAME: z.string().min(1).max(100).default('Meridian Finance'),
-  /** What the browser's tab shows of a session. Tabs are visible to bystanders, and the browser's history stores their titles. */
+  /**
+   * The part of a session that the title of the browser's tab shows. Bystanders can see it, and the browser's history stores
+   * it.
+   */
   CONSOLE_TAB_TITLE: z.enum(['name', 'reference']).default('name'),
   COMPANY_LOGO: z
     .union([webAddress, z.string().regex(/^\/(?!\/)/, 'must be an address or a path')])

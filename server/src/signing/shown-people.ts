@@ -26,7 +26,10 @@ export async function peopleOfPage(
   return Map.groupBy(people, ({ sessionId }) => sessionId);
 }
 
-/** Null after erasure, and if the row was altered: one altered row must not hide the rest of a list. */
+/**
+ * Returns null after erasure. Also returns null if the row was altered, because one altered row must not hide the rest of
+ * a list.
+ */
 export function signerName(
   { vault }: Pick<Kernel, 'vault'>,
   [first]: readonly Pick<ListedPerson, 'id' | 'nameEncrypted'>[],

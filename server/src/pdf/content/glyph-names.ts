@@ -67,7 +67,7 @@ export function nameOfLetter(letter: string): string | null {
   return accent !== undefined && others.length === 0 && /^[A-Za-z]$/.test(base) ? base + accent : null;
 }
 
-/** The first name of each letter counts. */
+/** The glyph name of each letter. If a letter has several names, the first one is used. */
 const NAME_OF: ReadonlyMap<string, string> = new Map(
   [...NAMES].toReversed().map(([name, letter]) => [letter, name]),
 );
