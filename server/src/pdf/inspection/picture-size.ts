@@ -84,7 +84,7 @@ function jbig2Samples(data: Buffer): number {
     const type = flags & 0x3f;
     const height = data.readUInt32BE(lengthAt + 8);
     // A page of unknown height is as high as its stripes.
-    if ((type === PAGE || (type >= 4 && type <= 43)) && height !== UNKNOWN)
+    if ((type === PAGE || REGIONS.has(type)) && height !== UNKNOWN)
       pixels += data.readUInt32BE(lengthAt + 4) * height;
     const length = data.readUInt32BE(lengthAt);
     if (length === UNKNOWN) break;
@@ -94,4 +94,6 @@ function jbig2Samples(data: Buffer): number {
 }
 
 const PAGE = 48;
+/** Text, halftone and generic regions. A pattern dictionary has other data in their place. */
+const REGIONS: ReadonlySet<number> = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43]);
 const UNKNOWN = 0xffffffff;

@@ -290,6 +290,21 @@ describe('fonts', () => {
     );
   });
 
+  it('substitutes a composite font by its text map', async () => {
+    const descendant = '<< /Subtype /CIDFontType2 /BaseFont /ArialMT /W [5 [700]] >>';
+    const font = `<< /Subtype /Type0 /Encoding /Identity-H /DescendantFonts [${descendant}] /ToUnicode 8 0 R >>`;
+    const file = (map: string) =>
+      pdf({
+        content: 'BT /F 9 Tf <0005> Tj ET',
+        resources: `/Font << /F ${font} >>`,
+        parts: { 8: stream('', map) },
+      });
+    const latin = file('1 beginbfchar <0005> <0041> endbfchar');
+    expect(await contentOf(latin)).toMatch(/BT \[?<0024>/);
+    expect(await changesOf(latin)).toContain('FONTS_EMBEDDED');
+    expect(await normalise(file('1 beginbfchar <0005> <4E00> endbfchar'))).toMatchObject({ kind: 'refused' });
+  });
+
   it('refuses a font that no substitute fits', async () => {
     const font = '<< /Subtype /Type1 /BaseFont /Wingdings9 /FontDescriptor << /Flags 4 >> >>';
     const file = pdf({ content: 'BT /F 9 Tf (A) Tj ET', resources: `/Font << /F ${font} >>` });

@@ -30,7 +30,6 @@ export function addMetadata(
     '<?xpacket end="w"?>',
     '',
   ];
-  // Metadata stay readable without decompression, as the standard for archives requires of part 1.
   const data = Buffer.from(lines.join('\n'), 'utf8');
   return output.addStream({
     dict: dictionary({ Type: name('Metadata'), Subtype: name('XML') }),

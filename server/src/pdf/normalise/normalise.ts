@@ -92,7 +92,7 @@ function rebuild(pdf: PDF): Normalisation {
   }
   if (reasons.length > 0) return { kind: 'refused', reasons };
   noteRemovedParts(source, changes);
-  const isArchival = true;
+  const isArchival = context.fonts.areMeasured;
   const root = writeCatalog(rewritten, { source, output, isArchival });
   return {
     kind: 'normalised',

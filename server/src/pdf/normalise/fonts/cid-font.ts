@@ -23,6 +23,7 @@ export class CidFont implements OutputFont {
   readonly codeBytes = 2;
   readonly isVertical: boolean;
   readonly isDrawn = false;
+  readonly isMeasured = false;
   readonly #parts: CidParts;
   readonly #cids: ReadonlySet<number>;
   readonly #widths = new Map<number, number>();

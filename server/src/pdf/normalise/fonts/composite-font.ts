@@ -9,8 +9,8 @@ import { CidFont } from './cid-font.ts';
 import type { FontContext } from './font-context.ts';
 import { programOf } from './font-program.ts';
 import { createLetterJudge } from './letters.ts';
-import { readable } from './readable.ts';
 import type { OutputFont } from './output-font.ts';
+import { substituteComposite } from './substituted-composite.ts';
 import { charactersByGlyph } from './truetype-encoding.ts';
 import { TrueTypeFont, type SourceCode } from './truetype-font.ts';
 import { compositeWidths } from './widths.ts';
@@ -23,13 +23,14 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
     throw new Unrepresentable('DAMAGED_FONT', 'a composite font has no font');
   const baseFont = nameAt(descendant, 'BaseFont', resolve) ?? nameAt(font, 'BaseFont', resolve) ?? 'Font';
   const program = programOf(descendant, source);
-  if (!program)
-    throw new Unrepresentable('FONT_NOT_EMBEDDED', `the font ${readable(baseFont)} is not in the document`);
   const map = readCharacterMap(font.get('Encoding'), source);
   if (map.isVertical && descendant.has('W2'))
     throw new Unrepresentable('UNSUPPORTED_FONT', 'a vertical font has widths of its own');
   const widths = compositeWidths(descendant, source);
-  const { judge } = createLetterJudge(font, baseFont, context);
+  const letterJudge = createLetterJudge(font, baseFont, context);
+  if (!program)
+    return substituteComposite({ descendant, baseFont, map, widths, letters: letterJudge }, context);
+  const { judge } = letterJudge;
   const toGlyph = glyphMap(descendant, source);
   const metrics = itemsAt(descendant, 'DW2', resolve).map((item) => numberOf(item, resolve) ?? 0);
   const vertical = map.isVertical ? (metrics.length === 2 ? metrics : [880, -1000]) : undefined;

@@ -42,6 +42,11 @@ export class FontLibrary {
     }
   }
 
+  /** Call it after `finish`. */
+  get areMeasured(): boolean {
+    return [...this.#fonts.values()].every((font) => font.isMeasured);
+  }
+
   /** Glyphs that are drawn by content may use further fonts, so those are written first. */
   finish(): void {
     const done = new Set<OutputFont>();

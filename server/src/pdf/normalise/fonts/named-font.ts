@@ -24,6 +24,7 @@ export class NamedFont implements OutputFont {
   readonly codeBytes = 1;
   readonly isVertical = false;
   readonly isDrawn = false;
+  isMeasured = true;
   readonly #parts: NamedParts;
   readonly #shown = new Map<number, ShownGlyph>();
   readonly #used = new Set<number>();
@@ -49,6 +50,7 @@ export class NamedFont implements OutputFont {
     const isSpace = code === SPACE;
     const own = glyphName === undefined ? undefined : programWidth(glyphName);
     const width = widths(code) ?? own ?? 0;
+    if (own === undefined && glyphName !== undefined) this.isMeasured = false;
     if (glyphName === undefined || glyphName === '.notdef')
       return { code: null, width, outputWidth: 0, isSpace, isVerified: true };
     const letters = lettersOf(code, glyphName);

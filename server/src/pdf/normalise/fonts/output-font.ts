@@ -19,6 +19,8 @@ export interface OutputFont {
   isVertical: boolean;
   /** True for fonts whose glyphs are drawn by content (Type 3). */
   isDrawn: boolean;
+  /** True if the widths of the glyphs were compared with those of the program, as PDF/A requires. */
+  isMeasured: boolean;
   /** Only glyphs that are drawn become part of the font. */
   show(bytes: Uint8Array, isDrawn: boolean): ShownGlyph[];
   /** Writes the font with the glyphs that were shown. */

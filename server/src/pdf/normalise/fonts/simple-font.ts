@@ -113,25 +113,25 @@ function fromCff(cff: Cff, data: Buffer, parts: Parts): OutputFont {
   return named(parts, { file, glyphs, builtIn: cff.encoding, box: cff.box, programWidth });
 }
 
-function fromType1({ names, encoding, clear, encrypted, trailer }: Type1, parts: Parts): OutputFont {
+function fromType1({ widths, encoding, clear, encrypted, trailer }: Type1, parts: Parts): OutputFont {
   const file: ProgramFile = {
     key: 'FontFile',
     entries: { Length1: clear.length, Length2: encrypted.length, Length3: trailer.length },
     data: Buffer.concat([clear, encrypted, trailer]),
   };
-  const glyphs = new Map(names.map((glyphName, glyph) => [glyphName, glyph]));
+  const glyphs = new Set(widths.keys());
   return named(parts, {
     file,
     glyphs,
     builtIn: encoding,
     box: [0, -250, 1000, 1000],
-    programWidth: () => undefined,
+    programWidth: (glyphName) => widths.get(glyphName),
   });
 }
 
 interface NamedProgram {
   file: ProgramFile;
-  glyphs: ReadonlyMap<string, number>;
+  glyphs: Pick<ReadonlySet<string>, 'has'>;
   builtIn: ReadonlyMap<number, string>;
   box: readonly number[];
   programWidth: (glyphName: string) => number | undefined;

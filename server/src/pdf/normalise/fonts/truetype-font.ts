@@ -35,6 +35,7 @@ export class TrueTypeFont implements OutputFont {
   readonly codeBytes = 2;
   readonly isVertical: boolean;
   readonly isDrawn = false;
+  readonly isMeasured = true;
   readonly #parts: TrueTypeParts;
   readonly #shown = new Map<number, ShownGlyph>();
   readonly #widths = new Map<number, number>();

@@ -3,7 +3,8 @@ import { Unrepresentable } from '../changes.ts';
 import { STANDARD_NAMES } from './encodings.ts';
 
 export interface Type1 {
-  names: string[];
+  /** The widths of the glyphs by name, in thousandths of the font size. Undefined if a width cannot be read. */
+  widths: ReadonlyMap<string, number | undefined>;
   encoding: ReadonlyMap<number, string>;
   /** The program in its three parts, without segment headers. */
   clear: Buffer;
@@ -21,9 +22,10 @@ export function readType1(data: Buffer): Type1 {
   const tail = trailerStart(whole, start);
   const encrypted = binary(whole.subarray(start, tail));
   const text = decrypt(encrypted, 55_665, 4).toString('latin1');
-  const names = glyphNames(text);
-  if (names.length === 0) throw damaged();
-  return { names, encoding: encodingIn(clear.toString('latin1')), clear, encrypted, trailer: TRAILER };
+  const isUsual = /\/FontMatrix\s*\[\s*0?\.0010*\s/.test(clear.toString('latin1'));
+  const widths = glyphWidths(text, isUsual);
+  if (widths.size === 0) throw damaged();
+  return { widths, encoding: encodingIn(clear.toString('latin1')), clear, encrypted, trailer: TRAILER };
 }
 
 /** 512 zeros and the command that ends the encrypted part. */
@@ -66,11 +68,12 @@ function decrypt(data: Buffer, key: number, skipped: number): Buffer {
 }
 
 /** Skips the binary charstrings by their lengths. A name that occurs twice means different glyphs to different programs. */
-function glyphNames(text: string): string[] {
+function glyphWidths(text: string, isUsual: boolean): Map<string, number | undefined> {
   const start = text.indexOf('/CharStrings');
-  if (start === -1) return [];
+  if (start === -1) return new Map();
+  const skipped = Number(/\/lenIV\s+(\d)\b/.exec(text)?.[1] ?? 4);
   const pattern = /\/([^\s/()<>[\]{}%]+)\s+(\d+)\s+(?:RD|-\||\S{1,8})\s/y;
-  const names = new Set<string>();
+  const widths = new Map<string, number | undefined>();
   let at = text.indexOf('begin', start);
   while (at !== -1) {
     const next = text.indexOf('/', at);
@@ -79,11 +82,35 @@ function glyphNames(text: string): string[] {
     const match = pattern.exec(text);
     const [whole, name, length] = match ?? [];
     if (whole === undefined || name === undefined) break;
-    if (names.has(name)) throw damaged();
-    names.add(name);
-    at = next + whole.length + Number(length);
+    if (widths.has(name)) throw damaged();
+    const from = next + whole.length;
+    at = from + Number(length);
+    const charString = decrypt(Buffer.from(text.slice(from, at), 'latin1'), 4330, skipped);
+    widths.set(name, isUsual ? statedWidth(charString) : undefined);
   }
-  return [...names];
+  return widths;
+}
+
+/** Reads the width before `hsbw` or `sbw`, with which every charstring begins (section 6.4). */
+function statedWidth(charString: Buffer): number | undefined {
+  const stack: number[] = [];
+  for (let at = 0; at < charString.length && stack.length < 8;) {
+    const byte = charString[at++] ?? 0;
+    if (byte === 255) {
+      stack.push(at + 4 <= charString.length ? charString.readInt32BE(at) : 0);
+      at += 4;
+    } else if (byte >= 251) stack.push(-(byte - 251) * 256 - (charString[at++] ?? 0) - 108);
+    else if (byte >= 247) stack.push((byte - 247) * 256 + (charString[at++] ?? 0) + 108);
+    else if (byte >= 32) stack.push(byte - 139);
+    else if (byte === 13) return stack[1];
+    else if (byte === 12 && charString[at] === 7) return stack[2];
+    else if (byte === 12 && charString[at] === 12) {
+      const divisor = stack.pop() ?? 1;
+      stack.push((stack.pop() ?? 0) / divisor);
+      at += 1;
+    } else return undefined;
+  }
+  return undefined;
 }
 
 function encodingIn(text: string): Map<number, string> {

@@ -25,6 +25,7 @@ export class Type3Font implements OutputFont {
   readonly codeBytes = 1;
   readonly isVertical = false;
   readonly isDrawn = true;
+  readonly isMeasured = true;
   readonly #context: FontContext;
   readonly #draw: DrawGlyph;
   readonly #dict: PdfDict;
