@@ -8,6 +8,7 @@ import { benchOverload } from './load/bench-overload.ts';
 import { benchSoak } from './load/bench-soak.ts';
 import { benchPrepare } from './prepare/bench-prepare.ts';
 import { benchChallenge } from './presence/challenge/bench-challenge.ts';
+import { benchClip } from './presence/clip/bench-clip.ts';
 import { benchPresence } from './presence/bench-presence.ts';
 import type { PresenceOptions } from './presence/bench-presence.ts';
 import { benchScale, type ScaleOptions } from './scale/bench-scale.ts';
@@ -45,6 +46,7 @@ const BENCHES: Readonly<
   scanner: benchScanner,
   presence: benchPresence,
   challenge: benchChallenge,
+  clip: benchClip,
   sealing: benchSealing,
   uploads: benchUploads,
   web: benchWeb,

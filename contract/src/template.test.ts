@@ -33,6 +33,7 @@ it('has the defaults of SPEC 9', () => {
     resume_minutes: 60,
     signature_per_document: false,
     photo_memory_days: 365,
+    clip_missing: 'record',
     liveness_challenge: 'off',
     review_always: false,
     review_on_failed_check: false,

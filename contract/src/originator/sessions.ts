@@ -200,6 +200,11 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
         checks: z.object({
           location: check.nullable(),
           liveness: check.nullable(),
+          presence: check
+            .nullable()
+            .describe(
+              'Whether the clip shows a person rather than a picture. Indeterminate if neither was proven, or no clip was sent. Null before the photos.',
+            ),
           movement: check
             .nullable()
             .describe(

@@ -81,5 +81,23 @@ export const MAX_FRAME_CHARACTERS = 140_000;
 /** The maximum number of reported frame times. */
 export const MAX_FRAME_TIMES = 60;
 
+/**
+ * The clip: small frames recorded from the start of the countdown to the last photo, 5 seconds in all (SPEC 2, Liveness
+ * screen: 'a 5 second clip is captured').
+ */
+export const CLIP_WIDTH = 240;
+export const CLIP_HEIGHT = 180;
+export const CLIP_INTERVAL_MS = 100;
+export const CLIP_JPEG_QUALITY = 0.6;
+/** Twelve seconds at this interval: with the challenge, a clip takes longer. */
+export const MAX_CLIP_FRAMES = 120;
+export const MAX_CLIP_BYTES = 350_000;
+/** The same as base64. */
+export const MAX_CLIP_CHARACTERS = Math.ceil(MAX_CLIP_BYTES / 3) * 4;
+
+/** What happens to photos that arrive without a clip, as from older clients. */
+export const CLIP_MISSING_MODES = ['record', 'review', 'refuse'] as const;
+export type ClipMissingMode = (typeof CLIP_MISSING_MODES)[number];
+
 export const CHALLENGE_CHECKS = ['movement', 'reflection', 'camera'] as const;
 export type ChallengeCheck = (typeof CHALLENGE_CHECKS)[number];

@@ -5,6 +5,7 @@ import { CHALLENGE_CHECKS } from './liveness.ts';
 export const REVIEWED_CHECKS = [
   'location',
   'liveness',
+  'presence',
   ...CHALLENGE_CHECKS,
   'distinct_signer',
   'vpn',

@@ -2,6 +2,11 @@
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import {
+  CLIP_HEIGHT,
+  CLIP_WIDTH,
+  MAX_CLIP_BYTES,
+  MAX_CLIP_CHARACTERS,
+  MAX_CLIP_FRAMES,
   MAX_COLOURS,
   MAX_FRAME_CHARACTERS,
   MAX_FRAME_TIMES,
@@ -57,6 +62,38 @@ const challengeAnswer = z.object({
 });
 export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
 
+/** The prefix of a data URL and the padding of base64, for each frame. */
+const FRAME_OVERHEAD = 26;
+
+const clip = z
+  .object({
+    frames: z
+      .array(z.string())
+      .min(1)
+      .max(MAX_CLIP_FRAMES)
+      .refine(
+        (frames) =>
+          frames.reduce((sum, { length }) => sum + length - FRAME_OVERHEAD, 0) <= MAX_CLIP_CHARACTERS,
+        `must have at most ${MAX_CLIP_BYTES} bytes in all frames together`,
+      )
+      .describe(
+        `JPEGs of one size as data URLs, about ${CLIP_WIDTH}x${CLIP_HEIGHT}, at most ${MAX_CLIP_BYTES} bytes together.`,
+      ),
+    times_ms: z
+      .array(z.number().min(0).max(60_000))
+      .max(MAX_CLIP_FRAMES)
+      .refine(
+        (times) => times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0)),
+        'must increase from frame to frame',
+      )
+      .describe('When each frame was recorded, in milliseconds since the start of the clip.'),
+  })
+  .refine(
+    ({ frames, times_ms: times }) => frames.length === times.length,
+    'must have one time for each frame',
+  );
+export type Clip = z.infer<typeof clip>;
+
 /**
  * Three 640x480 JPEGs as data URLs take a few hundred kB. About 1.5 MB each leaves a margin for large cameras.
  */
@@ -68,6 +105,11 @@ export const submitLivenessPhotos = signerCall('POST', '/liveness-photo', 'beare
     participant_id: participantId,
     images: z.array(z.string().max(MAX_PHOTO_CHARACTERS)).length(3),
     challenge: challengeAnswer.optional(),
+    clip: clip
+      .optional()
+      .describe(
+        'The clip recorded while the photos were taken. Without it, presence is indeterminate, and the template decides (`clip_missing`).',
+      ),
   }),
   data: z.object({
     has_face: z.boolean(),
@@ -87,5 +129,10 @@ export const submitLivenessPhotos = signerCall('POST', '/liveness-photo', 'beare
     'PHOTO_INVALID',
     'VISION_BUSY',
   ],
-  bodyLimit: 3 * MAX_PHOTO_CHARACTERS + MAX_COLOURS * MAX_FRAME_CHARACTERS + 8192,
+  bodyLimit:
+    3 * MAX_PHOTO_CHARACTERS +
+    MAX_COLOURS * MAX_FRAME_CHARACTERS +
+    MAX_CLIP_CHARACTERS +
+    MAX_CLIP_FRAMES * 64 +
+    8192,
 });

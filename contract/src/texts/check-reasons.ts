@@ -72,6 +72,21 @@ export const CHECK_REASONS = {
   CAMERA_NAMELESS: 'the browser does not report the name of its camera',
   CAMERA_TIMELESS: 'the browser does not report the timestamps of its frames',
 
+  // The clip
+  CLIP_MISSING: 'no clip was sent with the photos',
+  CLIP_NOT_READ: 'the clip was not examined',
+  CLIP_TIMES: 'the clip lasts longer than the time in which it could have been recorded',
+  CLIP_SHORT: 'the clip is too short to examine',
+  CLIP_REPEATS: 'the frames of the clip repeat',
+  CLIP_MAY_REPEAT: 'the frames of the clip may repeat',
+  CLIP_OF_OTHER_MOMENT: 'the clip does not show the moments of the photos',
+  CLIP_MAY_BE_OTHER: 'the clip may not show the moments of the photos',
+  CLIP_WITHOUT_FACE: 'the face is not visible throughout the clip',
+  FACE_STATIC: 'the face did not move at all during the clip',
+  FACE_FLAT: 'the face is flat: it was tilted, and the nose did not move against the face',
+  DEPTH_NOT_SEEN: 'the head moved too little to distinguish a person from a picture',
+  HEAD_HAS_DEPTH: 'the nose moved against the face as on a turning head',
+
   // The other signers
   FACES_NOT_COMPARED: 'the faces could not be compared',
   SAME_FACE: 'the face matches the signer with order {order}',

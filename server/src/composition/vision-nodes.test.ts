@@ -36,7 +36,7 @@ const remote = (options: Partial<RemoteVisionOptions> = {}) =>
   });
 
 it('returns what the node itself would return, and skips unreachable nodes', async () => {
-  const there = await remote({ urls: [NOBODY, url] }).readPhotos(photos, '4821', []);
+  const there = await remote({ urls: [NOBODY, url] }).readPhotos(photos, '4821');
   expect(there).toEqual(await reader.readPhotos(photos, '4821'));
   expect(reader.codes).toContain('4821');
   expect(failures).toEqual([]);
@@ -68,7 +68,7 @@ it('rejects other installations and replayed requests, and an answer is valid on
   ]);
 
   const ask = async (code: string) => {
-    const request = writeRequest(key, { photos, expectedCode: code, frames: [] }, new Date());
+    const request = writeRequest(key, { photos, expectedCode: code, frames: [], clip: [] }, new Date());
     const { rawPayload } = await node.app.inject({
       method: 'POST',
       url: READ_PHOTOS_PATH,

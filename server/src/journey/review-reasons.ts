@@ -6,6 +6,7 @@ import {
   type ReviewReason,
 } from '@countersign/contract/rules/review';
 import type { Verdict } from '@countersign/contract/rules/verdict';
+import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import { readingsBeforeConsent } from '../evidence/document-readings.ts';
@@ -22,7 +23,8 @@ export const mayAskForReview = (config: Partial<TemplateConfig>): boolean =>
     config.review_on_open_check ||
     config.review_on_device_change ||
     config.review_if_read_under_seconds ||
-    config.review_if_photos_alike_percent,
+    config.review_if_photos_alike_percent ||
+    config.clip_missing === 'review',
   );
 
 /**
@@ -72,6 +74,8 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   const isRequired: Readonly<Record<ReviewedCheck, boolean>> = {
     location: config.location_validation_enabled,
     liveness: true,
+    // Absent in evidence of earlier versions.
+    presence: checks.presence !== null,
     // The result is present only if the template required the check.
     movement: checks.movement !== null,
     reflection: checks.reflection !== null,
@@ -86,12 +90,18 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
     if (verdict === 'failed' && config.review_on_failed_check)
       return [{ code: 'CHECK_FAILED', check, amount: null }];
     // An optional check that is indeterminate needs no review.
-    if (verdict === 'indeterminate' && isRequired[check] && config.review_on_open_check)
+    const isAsked = config.review_on_open_check || (check === 'presence' && isClipMissing(checks, config));
+    if (verdict === 'indeterminate' && isRequired[check] && isAsked)
       return [{ code: 'CHECK_OPEN', check, amount: null }];
     return [];
   };
   return REVIEWED_CHECKS.flatMap(reasonOf);
 }
+
+const isClipMissing = (
+  { presence }: ReturnType<typeof checksOf>,
+  { clip_missing: mode }: Partial<TemplateConfig>,
+): boolean => mode === 'review' && presence?.reason === checkReason('CLIP_MISSING');
 
 /** The page docs/presence.md describes these reasons in 'One still, three times'. */
 function photoReasons(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {

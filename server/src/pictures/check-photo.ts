@@ -5,9 +5,11 @@
 import { readJpegHeader } from './jpeg-header.ts';
 import { decodeStrictBase64 } from './strict-base64.ts';
 
-export type PhotoRefusal = 'NOT_A_JPEG' | 'TOO_LARGE' | 'UNREADABLE' | 'TOO_SMALL';
+export type PhotoRefusal = 'NOT_A_JPEG' | 'TOO_LARGE' | 'UNREADABLE' | 'TOO_SMALL' | 'OTHER_SIZE';
 
-export type CheckedPhoto = { ok: true; bytes: Buffer } | { ok: false; reason: PhotoRefusal };
+export type CheckedPhoto =
+  | { ok: true; bytes: Buffer; width: number; height: number }
+  | { ok: false; reason: PhotoRefusal };
 
 const PREFIX = 'data:image/jpeg;base64,';
 const MAX_BYTES = 1_500_000;
@@ -25,7 +27,15 @@ const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const SCAN_START = Buffer.from([0xff, 0xda]);
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
-export function checkPhoto(dataUrl: string, maxPixels: number = MAX_PIXELS): CheckedPhoto {
+export interface PhotoLimits {
+  maxPixels?: number;
+  minSide?: number;
+}
+
+export function checkPhoto(
+  dataUrl: string,
+  { maxPixels = MAX_PIXELS, minSide = MIN_SIDE }: PhotoLimits = {},
+): CheckedPhoto {
   if (!dataUrl.startsWith(PREFIX)) return { ok: false, reason: 'NOT_A_JPEG' };
   const decoded = decodeStrictBase64(dataUrl.slice(PREFIX.length), MAX_BYTES);
   if (!decoded.ok) {
@@ -39,8 +49,8 @@ export function checkPhoto(dataUrl: string, maxPixels: number = MAX_PIXELS): Che
   const { width, height } = header;
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > maxPixels)
     return { ok: false, reason: 'TOO_LARGE' };
-  if (width < MIN_SIDE || height < MIN_SIDE) return { ok: false, reason: 'TOO_SMALL' };
-  return { ok: true, bytes };
+  if (width < minSide || height < minSide) return { ok: false, reason: 'TOO_SMALL' };
+  return { ok: true, bytes, width, height };
 }
 
 /** Checks that the last scan has an end marker, because the decoder does not always notice that a few bytes are missing. */

@@ -20,6 +20,7 @@ export function checksOf(events: readonly CheckedEvent[]) {
   return {
     location: locationCheck(last('LOCATION_CAPTURED', 'LOCATION_REFUSED')),
     liveness: livenessCheck(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
+    presence: presenceCheck(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
     ...challengeChecks(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
     distinct_signer: distinctSignerCheck(last('LIVENESS_PASSED')),
     vpn: vpnCheck(last('ADDRESS_CHECKED')),
@@ -49,6 +50,12 @@ function livenessCheck(event: CheckedEvent | undefined): Check | null {
     at: event.at,
     reason: Array.isArray(reasons) && reasons.length > 0 ? reasons.join('; ') : null,
   };
+}
+
+/** Null in evidence of versions without clips. */
+function presenceCheck(event: CheckedEvent | undefined): Check | null {
+  const found = judged.safeParse(event?.facts['clip']);
+  return event && found.success ? { at: event.at, ...found.data } : null;
 }
 
 /** Returns null for checks that the template did not require. */

@@ -51,8 +51,8 @@ export function createLocalVision({
   );
 
   return {
-    async readPhotos(photos, expectedCode, frames = []) {
-      const outcome = await pool.run({ photos, expectedCode, frames });
+    async readPhotos(photos, expectedCode, { frames = [], clip = [] } = {}) {
+      const outcome = await pool.run({ photos, expectedCode, frames, clip });
       if (outcome.kind === 'busy') throw new VisionBusy();
       if (outcome.kind === 'answered') return outcome.answer;
       onFailure(outcome.error);

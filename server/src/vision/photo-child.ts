@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { reencodePhoto } from '../pictures/reencode.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
 import type { DigitsReader } from './codes/digits-reader.ts';
+import { clipFrame, type ClipFrame } from './clip/clip-frames.ts';
 import { createFaceReader } from './faces/face-reader.ts';
 import type { PhotoProtocol, PhotoRequest } from './photo-messages.ts';
 import { createQrReader } from './codes/qr-reader.ts';
@@ -22,7 +23,7 @@ sharp.concurrency(1);
 
 serveRequests<PhotoProtocol>(decodeAndRead);
 
-async function decodeAndRead({ photos, expectedCode, frames }: PhotoRequest): Promise<PhotosOutcome> {
+async function decodeAndRead({ photos, expectedCode, frames, clip }: PhotoRequest): Promise<PhotosOutcome> {
   const decoded: Uint8Array[] = [];
   for (const [index, photo] of photos.entries()) {
     const jpeg = await reencodePhoto(photo);
@@ -35,7 +36,13 @@ async function decodeAndRead({ photos, expectedCode, frames }: PhotoRequest): Pr
     if (!jpeg) return { kind: 'unreadable', photo: photos.length + index + 1 };
     shown.push(jpeg);
   }
-  const reading = await readPhotos({ photos: decoded, expectedCode, frames: shown }, readers);
+  const recorded: ClipFrame[] = [];
+  for (const [index, frame] of clip.entries()) {
+    const read = await clipFrame(frame);
+    if (!read) return { kind: 'unreadable', photo: photos.length + frames.length + index + 1 };
+    recorded.push(read);
+  }
+  const reading = await readPhotos({ photos: decoded, expectedCode, frames: shown, clip: recorded }, readers);
   return { kind: 'read', reading, photos: decoded };
 }
 

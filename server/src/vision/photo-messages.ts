@@ -14,6 +14,8 @@ export interface PhotoRequest {
   expectedCode: string;
   /** One frame for each colour the screen showed. */
   frames: readonly Uint8Array[];
+  /** The frames of the clip; empty without one. */
+  clip: readonly Uint8Array[];
 }
 
 const share = z.number().min(0).max(1);
@@ -37,6 +39,31 @@ const photoReading = z.object({
 
 const light = z.tuple([z.number(), z.number(), z.number()]);
 
+const clipReading = z.object({
+  frames: z.number(),
+  examined: z.number(),
+  withFace: z.number(),
+  copied: z.number(),
+  loop: z.number().nullable(),
+  photoLikeness: z.number().nullable(),
+  blinks: z.number(),
+  depth: z
+    .object({
+      turn: z.number(),
+      picture: z
+        .object({
+          across: z.number(),
+          down: z.number(),
+          agreement: z.number(),
+          residue: z.number(),
+        })
+        .nullable(),
+      shift: z.number(),
+      tilt: z.number(),
+    })
+    .nullable(),
+});
+
 const photosReading = z.object({
   photos: z.array(photoReading),
   distance: z.number().nonnegative().nullable(),
@@ -45,6 +72,8 @@ const photosReading = z.object({
   movements: z.array(z.object({ turn: z.number(), offPlane: z.number() }).nullable()),
   noise: z.number().nullable(),
   frames: z.array(z.object({ skin: light, around: light }).nullable()),
+  // Absent in the answers of nodes of an earlier version.
+  clip: clipReading.nullable().default(null),
   models: z.array(z.string()),
   facePrints: z.array(z.object({ picture, features, mirrored: features })),
   descriptor: z.array(z.number()).length(DESCRIPTOR_NUMBERS).nullable(),

@@ -82,6 +82,7 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
             ...(isThere(found.writing) ? [WRITTEN_FACE] : []),
           ];
         },
+        follow: async () => face,
         async describe(image: RgbImage) {
           described.push(numberOf(image));
           return people[(numberOf(image) - 1) % people.length] ?? [];
@@ -125,7 +126,7 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
 }
 
 const read = (given: ReturnType<typeof readers>, shown = photos) =>
-  readPhotos({ photos: shown, expectedCode: '4821', frames: [] }, given.readers);
+  readPhotos({ photos: shown, expectedCode: '4821', frames: [], clip: [] }, given.readers);
 
 test.each([
   { found: { qr: [2] }, codes: [null, 'qr', null], looks: [], models: ['faces', 'qr'] },

@@ -1,6 +1,8 @@
 /** Reads the photos of one request: faces and QR codes in each, and digits if no QR code showed the code. */
 import { qualityOf } from '@countersign/contract/rules/picture-quality';
 import { showsCode } from '@countersign/contract/rules/photo-problems';
+import type { ClipFrame } from './clip/clip-frames.ts';
+import { readClip } from './clip/read-clip.ts';
 import { checkCode, type CodeCheck, isCertain } from './codes/code-check.ts';
 import type { DigitsReader } from './codes/digits-reader.ts';
 import { largestDistance, meanDescriptor, type Descriptor } from './faces/face-distance.ts';
@@ -36,11 +38,16 @@ export interface Readers {
   digits: () => Promise<DigitsReader>;
 }
 
+/** Pictures that are known to be readable. */
+export interface PhotosToRead extends Omit<PhotoRequest, 'clip'> {
+  clip: readonly ClipFrame[];
+}
+
 export async function readPhotos(
-  request: PhotoRequest,
+  request: PhotosToRead,
   { faces, qr, digits }: Readers,
 ): Promise<PhotosReading> {
-  const { photos, expectedCode, frames } = request;
+  const { photos, expectedCode, frames, clip } = request;
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
@@ -79,6 +86,19 @@ export async function readPhotos(
     movements: movementsIn(results),
     noise: leastNoise(decoded),
     frames: await lightIn(frames, reader),
+    // A clip of rejected photos is not read, because it takes half as long as the photos.
+    clip:
+      isJudged && clip.length > 0
+        ? await readClip(
+            clip,
+            decoded.map(({ image }, index) => ({
+              jpeg: photos[index] ?? new Uint8Array(),
+              image,
+              face: results[index]?.onlyFace?.face ?? null,
+            })),
+            reader,
+          )
+        : null,
     models: [...reader.models, ...models],
     facePrints: onlyFaces.map(({ print }) => print),
     descriptor: meanDescriptor(descriptors),

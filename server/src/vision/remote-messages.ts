@@ -21,7 +21,14 @@ const REQUEST_CONTEXT = 'photos to read';
 const HEAD_BYTES = 4;
 
 const bytes = z.array(z.instanceof(Uint8Array));
-const sentRequest = z.object({ at: z.number(), photos: bytes, expectedCode: z.string(), frames: bytes });
+const sentRequest = z.object({
+  at: z.number(),
+  photos: bytes,
+  expectedCode: z.string(),
+  frames: bytes,
+  // Absent in the requests of nodes of an earlier version.
+  clip: bytes.default([]),
+});
 const sentAnswer = photosOutcome.nullable();
 
 export const writeRequest = (key: KeyObject, request: PhotoRequest, now: Date): Buffer =>

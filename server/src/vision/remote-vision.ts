@@ -45,9 +45,9 @@ export function createRemoteVision({
   }
 
   return {
-    async readPhotos(photos, expectedCode, frames = []) {
+    async readPhotos(photos, expectedCode, { frames = [], clip = [] } = {}) {
       const until = performance.now() + timeLimitMs;
-      const body = writeRequest(keys.photosInTransit, { photos, expectedCode, frames }, now());
+      const body = writeRequest(keys.photosInTransit, { photos, expectedCode, frames, clip }, now());
       let isBusy = false;
       let failure: Error | undefined;
       for (const url of inTurn()) {

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { reencodePhoto } from '../../src/pictures/reencode.ts';
 import type { AddressReading, IpIntelligence } from '../../src/providers/ip-intelligence/ip-intelligence.ts';
-import type { FacePrint } from '../../src/providers/vision/vision.ts';
+import type { ClipReading, FacePrint } from '../../src/providers/vision/vision.ts';
 import {
   type PhotoReading,
   type PhotosOutcome,
@@ -26,6 +26,8 @@ export interface StandInVision extends Vision {
   descriptor: number[] | null;
   /** The results for the challenge, in addition to those for the photos. */
   challenge: Pick<PhotosReading, 'movements' | 'noise' | 'frames'>;
+  /** The reading of the clip, if one was sent. */
+  clip: ClipReading | null;
 }
 
 export function standInVision(): StandInVision {
@@ -37,7 +39,8 @@ export function standInVision(): StandInVision {
     facePrints: [],
     descriptor: null,
     challenge: { movements: [], noise: null, frames: [] },
-    async readPhotos(photos, code) {
+    clip: null,
+    async readPhotos(photos, code, { clip = [] } = {}) {
       const { says } = this;
       this.looks += 1;
       this.codes.push(code);
@@ -48,7 +51,13 @@ export function standInVision(): StandInVision {
       return (
         reading &&
         readOutcome(
-          { ...reading, ...this.challenge, facePrints: this.facePrints, descriptor: this.descriptor },
+          {
+            ...reading,
+            ...this.challenge,
+            clip: clip.length > 0 ? this.clip : null,
+            facePrints: this.facePrints,
+            descriptor: this.descriptor,
+          },
           photos,
         )
       );
@@ -77,6 +86,7 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
     movements: [],
     noise: null,
     frames: [],
+    clip: null,
     models: ['stand-in'],
     facePrints: [],
     descriptor: null,

@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'সশরীরে উপস্থিতি',
     movement: 'বলা মতো মাথা ঘোরানো',
     reflection: 'মুখে স্ক্রিনের আলো',
+    presence: 'ক্লিপে জীবন্ত ব্যক্তি',
     camera: 'ভার্চুয়াল ক্যামেরার লক্ষণ',
     distinctSigner: 'অন্য স্বাক্ষরকারীদের থেকে আলাদা ব্যক্তি',
   },

@@ -29,7 +29,7 @@ export interface CertificateWords {
   sections: Record<'identity' | 'checks' | 'location' | 'timeline', string>;
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
   checks: Record<
-    'otp' | 'device' | 'vpn' | 'location' | 'liveness' | ChallengeCheck | 'distinctSigner',
+    'otp' | 'device' | 'vpn' | 'location' | 'liveness' | 'presence' | ChallengeCheck | 'distinctSigner',
     string
   >;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
@@ -86,6 +86,7 @@ export const certificate: CertificateWords = {
     liveness: 'Liveness',
     movement: 'Head movement',
     reflection: 'Screen light on the face',
+    presence: 'Live person in the clip',
     camera: 'Virtual camera check',
     distinctSigner: 'Different person from the other signers',
   },

@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'રૂબરૂ હાજરી',
     movement: 'કહ્યા મુજબ માથું ફેરવ્યું',
     reflection: 'ચહેરા પર સ્ક્રીનનો પ્રકાશ',
+    presence: 'ક્લિપમાં જીવંત વ્યક્તિ',
     camera: 'વર્ચ્યુઅલ કૅમેરાના સંકેત',
     distinctSigner: 'સહી કરનારા બીજાઓથી અલગ વ્યક્તિ',
   },

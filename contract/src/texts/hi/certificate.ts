@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'सजीव उपस्थिति',
     movement: 'कहे अनुसार सिर घुमाया गया',
     reflection: 'चेहरे पर स्क्रीन की रोशनी',
+    presence: 'क्लिप में सजीव व्यक्ति',
     camera: 'आभासी कैमरे के संकेत',
     distinctSigner: 'बाकी हस्ताक्षरकर्ताओं से अलग व्यक्ति',
   },

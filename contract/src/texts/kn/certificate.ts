@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'ಸಜೀವ ಹಾಜರಿ',
     movement: 'ಕೇಳಿದಂತೆ ತಲೆ ತಿರುಗಿಸಿದ್ದು',
     reflection: 'ಮುಖದ ಮೇಲೆ ಪರದೆಯ ಬೆಳಕು',
+    presence: 'ಕ್ಲಿಪ್‌ನಲ್ಲಿ ಜೀವಂತ ವ್ಯಕ್ತಿ',
     camera: 'ವರ್ಚುವಲ್ ಕ್ಯಾಮೆರಾದ ಲಕ್ಷಣಗಳು',
     distinctSigner: 'ಸಹಿ ಮಾಡುವ ಇತರರಿಗಿಂತ ಬೇರೆ ವ್ಯಕ್ತಿ',
   },

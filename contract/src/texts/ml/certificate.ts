@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'തത്സമയ സാന്നിധ്യം',
     movement: 'ആവശ്യപ്പെട്ടതുപോലെ തല തിരിച്ചു',
     reflection: 'മുഖത്ത് സ്ക്രീനിന്റെ വെളിച്ചം',
+    presence: 'ക്ലിപ്പിൽ ജീവനുള്ള വ്യക്തി',
     camera: 'വെർച്വൽ ക്യാമറയുടെ സൂചനകൾ',
     distinctSigner: 'ഒപ്പിടുന്ന മറ്റുള്ളവരിൽ നിന്ന് വേറിട്ട വ്യക്തി',
   },

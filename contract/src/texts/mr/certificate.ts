@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'प्रत्यक्ष उपस्थिती',
     movement: 'सांगितल्याप्रमाणे डोके वळवले',
     reflection: 'चेहऱ्यावर स्क्रीनचा प्रकाश',
+    presence: 'क्लिपमध्ये जिवंत व्यक्ती',
     camera: 'आभासी कॅमेऱ्याची चिन्हे',
     distinctSigner: 'सही करणाऱ्या इतरांपेक्षा वेगळी व्यक्ती',
   },

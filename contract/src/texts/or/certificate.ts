@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'ସଶରୀରେ ଉପସ୍ଥିତି',
     movement: 'କହିବା ଅନୁସାରେ ମୁଣ୍ଡ ବୁଲାଯାଇଛି',
     reflection: 'ମୁହଁରେ ସ୍କ୍ରିନର ଆଲୁଅ',
+    presence: 'କ୍ଲିପରେ ଜୀବନ୍ତ ବ୍ୟକ୍ତି',
     camera: 'ଭର୍ଚୁଆଲ କ୍ୟାମେରାର ସଙ୍କେତ',
     distinctSigner: 'ଅନ୍ୟ ଦସ୍ତଖତକାରୀମାନଙ୍କଠାରୁ ଅଲଗା ବ୍ୟକ୍ତି',
   },

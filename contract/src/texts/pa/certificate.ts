@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'ਜੀਵਤ ਮੌਜੂਦਗੀ',
     movement: 'ਕਹੇ ਅਨੁਸਾਰ ਸਿਰ ਘੁਮਾਇਆ',
     reflection: 'ਚਿਹਰੇ ਉੱਤੇ ਸਕ੍ਰੀਨ ਦੀ ਰੋਸ਼ਨੀ',
+    presence: 'ਕਲਿੱਪ ਵਿੱਚ ਜੀਵਤ ਵਿਅਕਤੀ',
     camera: 'ਵਰਚੁਅਲ ਕੈਮਰੇ ਦੇ ਸੰਕੇਤ',
     distinctSigner: 'ਦਸਤਖਤ ਕਰਨ ਵਾਲੇ ਬਾਕੀ ਲੋਕਾਂ ਤੋਂ ਵੱਖਰਾ ਵਿਅਕਤੀ',
   },

@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'நேரில் இருப்பு',
     movement: 'கேட்டபடி தலை திருப்பப்பட்டது',
     reflection: 'முகத்தில் திரையின் ஒளி',
+    presence: 'காணொளியில் நேரடி நபர்',
     camera: 'மெய்நிகர் கேமராவின் அறிகுறிகள்',
     distinctSigner: 'மற்ற கையொப்பதாரர்கள் அல்லாத வேறு நபர்',
   },

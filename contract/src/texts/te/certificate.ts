@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'ప్రత్యక్ష హాజరు',
     movement: 'కోరినట్లు తల తిప్పారు',
     reflection: 'ముఖంపై స్క్రీన్ వెలుగు',
+    presence: 'క్లిప్‌లో సజీవ వ్యక్తి',
     camera: 'వర్చువల్ కెమెరా సంకేతాలు',
     distinctSigner: 'ఇతర సంతకందారులు కాని వేరే వ్యక్తి',
   },

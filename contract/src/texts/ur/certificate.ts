@@ -37,6 +37,7 @@ export const certificate: Texts['certificate'] = {
     liveness: 'زندہ موجودگی',
     movement: 'کہنے کے مطابق سر گھمایا گیا',
     reflection: 'چہرے پر اسکرین کی روشنی',
+    presence: 'کلپ میں زندہ شخص',
     camera: 'ورچوئل کیمرے کی علامات',
     distinctSigner: 'دستخط کرنے والے باقی لوگوں سے الگ شخص',
   },

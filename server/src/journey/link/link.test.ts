@@ -287,6 +287,7 @@ describe('the template configuration', () => {
       ocr_cooldown_minutes: 1,
       ocr_lockout_minutes: 30,
       photo_memory_days: 365,
+      clip_missing: 'record',
       liveness_challenge: 'off',
       review_always: false,
       review_on_failed_check: false,

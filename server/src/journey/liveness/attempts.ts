@@ -103,6 +103,8 @@ export interface TakenCode {
   /** The challenge issued with this code; null if the template requires none. */
   challenge: Challenge | null;
   encrypted: Buffer;
+  /** How long ago the code was issued. */
+  ageMs: number;
 }
 
 /** Takes the code and counts the attempt as failed until it succeeds. Each participant has one check at a time. */
@@ -130,7 +132,9 @@ export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | Ap
     .returning({ failures: livenessStates.failures });
   if (!taken) return lock(step);
   const encrypted = state.codeEncrypted;
-  return { ...codeAndChallenge(vault.decrypt(encrypted, context(participant.id))), encrypted };
+  const leftMs = +(state.codeExpiresAt ?? now) - +now;
+  const ageMs = DEFAULT_CODE_VALIDITY_SECONDS * 1000 - leftMs;
+  return { ...codeAndChallenge(vault.decrypt(encrypted, context(participant.id))), encrypted, ageMs };
 }
 
 /**

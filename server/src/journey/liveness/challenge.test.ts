@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { FaceLight } from '../../providers/vision/vision.ts';
 import { eventsOf, statusOf } from '../../../tests/helpers/rows.ts';
 import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
+import { CLIP_OF_PERSON, plainClip } from '../../../tests/helpers/clips.ts';
 import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { drawChallenge } from './challenge.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(() => {
+  vision.clip = CLIP_OF_PERSON;
   vision.challenge = { movements: [], noise: 1.2, frames: [] };
 });
 
@@ -59,8 +61,14 @@ async function askedOf(signer: Signer): Promise<Asked> {
   return (await signer.post('/liveness-otp')).data.challenge;
 }
 
-const submit = async (signer: Signer, challenge?: object) =>
-  signer.post('/liveness-photo', { images: await plainPhotos(), ...(challenge && { challenge }) });
+const submit = async (signer: Signer, challenge?: object) => {
+  test.clock.pass({ seconds: 15 });
+  return signer.post('/liveness-photo', {
+    images: await plainPhotos(),
+    clip: await plainClip(),
+    ...(challenge && { challenge }),
+  });
+};
 
 /** As a turning head moves; the photos are not mirrored. */
 const turned = (turns: readonly Side[], by = 0.2) =>

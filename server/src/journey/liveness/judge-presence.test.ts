@@ -18,6 +18,7 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
     sameness: 0.2,
     isOnePicture: false,
     movements: [],
+    clip: null,
     noise: null,
     frames: [],
     models: ['eye 1.0'],

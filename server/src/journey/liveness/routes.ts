@@ -1,10 +1,5 @@
 /** The liveness step: the signer shows the code next to the face. */
-import { setImmediate as others } from 'node:timers/promises';
-import {
-  FRAME_HEIGHT,
-  FRAME_WIDTH,
-  DEFAULT_CODE_VALIDITY_SECONDS,
-} from '@countersign/contract/rules/liveness';
+import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import {
@@ -18,7 +13,6 @@ import { isDiskFull } from '../../database/unavailable.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
-import { checkPhoto, type PhotoRefusal } from '../../pictures/check-photo.ts';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { isStorageUnavailable, type WithStorage } from '../../providers/storage/storage.ts';
 import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
@@ -38,9 +32,11 @@ import {
 } from './attempts.ts';
 import { type Challenge, challengeMode } from './challenge.ts';
 import { compareSigners, rememberSigner } from './distinct-signer.ts';
+import { type ClipCheck, clipReasons, judgeClip, type SentClip } from './judge-clip.ts';
 import { challengeReasons, judgeChallenge, type ChallengeOutcome } from './judge-challenge.ts';
 import { judgePresence, type Presence } from './judge-presence.ts';
 import { checkReplay, rememberFaces } from './replay.ts';
+import { photoInvalid, receivedPictures, type Pictures } from './received-pictures.ts';
 import type { PhotoReaders } from '../../providers/photo-readers.ts';
 import type { Signals } from '../../providers/signals.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -83,18 +79,19 @@ export function livenessRoutes(
         return reason;
       });
     const answer = (taken.challenge && body.challenge) ?? null;
-    const photos = await checkPhotos(body.images, answer?.frames ?? []);
-    if (photos instanceof AppError) return giveBack(photos);
-    const outcome = await readPhotos(services, session, photos, taken.code);
+    const pictures = await receivedPictures(body.images, answer?.frames ?? [], body.clip ?? null);
+    if (pictures instanceof AppError) return giveBack(pictures);
+    const outcome = await readPhotos(services, session, pictures, taken.code);
     if (!outcome) return giveBack(new AppError('VISION_BUSY'));
     if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
     return withFiles(services, caller.sessionId, async () => {
-      const parts = await storePhotos(services, caller.sessionId, outcome.photos);
+      const parts = await storePictures(services, caller.sessionId, outcome.photos, pictures.clip);
       if (parts instanceof AppError) return giveBack(parts);
       return takeStep(services, caller, origin, 'liveness-photo', (step) =>
         settle(services, step, {
           reading: judgePresence(outcome.reading),
           challenge: judgedChallenge(step, taken.challenge, outcome.reading, answer),
+          clip: judgeClip(sentClip(pictures, body.clip?.times_ms ?? []), outcome.reading.clip, taken.ageMs),
           parts,
           language,
         }),
@@ -122,17 +119,27 @@ function judgedChallenge(
   return asked && mode !== 'off' ? judgeChallenge(asked, mode, reading, answer) : null;
 }
 
+const sentClip = ({ clip }: Pictures, times: readonly number[]): SentClip | null =>
+  clip.length === 0 ? null : { times_ms: times, bytes: clip.map(({ length }) => length) };
+
 interface Submission {
   reading: Presence;
   /** Null if the template requires no challenge. */
   challenge: ChallengeOutcome | null;
+  clip: ClipCheck;
   parts: readonly Part[];
   language: Language;
 }
 
-/** Decides by the photos first, then the challenge, then earlier use of the photos. */
-async function settle(services: Kernel, step: Step, { reading, challenge, parts, language }: Submission) {
-  const shown = reading.verdict === 'passed' ? refusedFor(reading, challengeReasons(challenge)) : reading;
+/** Decides by the photos first, then the clip and the challenge, then earlier use of the photos. */
+async function settle(
+  services: Kernel,
+  step: Step,
+  { reading, challenge, clip, parts, language }: Submission,
+) {
+  const { config } = step.session;
+  const reasons = [...clipReasons(clip, config, challengeMode(config)), ...challengeReasons(challenge)];
+  const shown = reading.verdict === 'passed' ? refusedFor(reading, reasons) : reading;
   const replay = shown.verdict === 'passed' ? await checkReplay(services, step, shown.facePrints) : null;
   const judged = refusedFor(shown, replay?.verdict === 'failed' ? ['USED_BEFORE'] : []);
   const isPassed = judged.verdict === 'passed';
@@ -142,6 +149,7 @@ async function settle(services: Kernel, step: Step, { reading, challenge, parts,
     isPassed ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
     {
       ...evidenceOf(judged),
+      clip,
       ...(challenge && { challenge }),
       software: await softwareInUse(),
       replay,
@@ -165,45 +173,16 @@ function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
   return reasons.length === 0 ? reading : { ...reading, verdict: 'failed', hasFace: false, reasons };
 }
 
-/** Reads only the headers; nothing is decoded here. */
-async function checkPhotos(
-  images: readonly string[],
-  frames: readonly string[],
-): Promise<Pictures | AppError> {
-  const pictures: Pictures = { photos: [], frames: [] };
-  for (const [index, image] of [...images, ...frames].entries()) {
-    const isPhoto = index < images.length;
-    // A large one takes milliseconds, so other requests run in between.
-    await others();
-    const checked = isPhoto ? checkPhoto(image) : checkPhoto(image, MAX_FRAME_PIXELS);
-    if (!checked.ok) return photoInvalid(checked.reason, index + 1);
-    (isPhoto ? pictures.photos : pictures.frames).push(checked.bytes);
-  }
-  return pictures;
-}
-
-interface Pictures {
-  photos: Buffer[];
-  /** In errors, frames are numbered after the photos. */
-  frames: Buffer[];
-}
-
-/** A camera may return slightly more than requested. */
-const MAX_FRAME_PIXELS = 4 * FRAME_WIDTH * FRAME_HEIGHT;
-
-const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
-  new AppError('PHOTO_INVALID', { reason, photo });
-
 /** Returns null if the photos could not be read, which is not a failed attempt. */
 async function readPhotos(
   { vision, log, measures }: Kernel & PhotoReaders,
   session: SessionRow,
-  { photos, frames }: Pictures,
+  { photos, frames, clip }: Pictures,
   code: string,
 ): Promise<PhotosOutcome | null> {
   const done = measures.presence.startTimer({ mode: modeOf(session) });
   try {
-    const outcome = await vision.readPhotos(photos, code, frames);
+    const outcome = await vision.readPhotos(photos, code, { frames, clip });
     done({ outcome: outcome ? 'read' : 'failed' });
     return outcome;
   } catch (error) {
@@ -215,17 +194,22 @@ async function readPhotos(
 }
 
 /** Returns a refusal if the photos could not be stored: without evidence an attempt does not count. */
-async function storePhotos(
+async function storePictures(
   { storage, log }: Kernel & WithStorage,
   sessionId: string,
   photos: readonly Uint8Array[],
+  clip: readonly Buffer[],
 ): Promise<Part[] | AppError> {
   try {
     // Waits for all of them, so that nothing is written after the refusal.
-    const stored = await Promise.allSettled(photos.map((photo) => storage.put(sessionId, asBuffer(photo))));
-    return stored.map((one, index) => {
-      if (one.status === 'rejected') throw one.reason;
-      return { name: `photo-${index + 1}`, sha256: one.value };
+    const pictures = photos.map((photo, index) => ({ name: `photo-${index + 1}`, bytes: asBuffer(photo) }));
+    // The frames one after another, as Motion JPEG. Their sizes and times are in the event.
+    if (clip.length > 0) pictures.push({ name: 'clip', bytes: Buffer.concat(clip) });
+    const stored = await Promise.allSettled(pictures.map(({ bytes }) => storage.put(sessionId, bytes)));
+    return pictures.map(({ name }, index) => {
+      const one = stored[index];
+      if (one?.status !== 'fulfilled') throw one?.reason;
+      return { name, sha256: one.value };
     });
   } catch (error) {
     log.error({ err: error }, 'The photos could not be stored');

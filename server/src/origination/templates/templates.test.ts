@@ -46,6 +46,7 @@ const DEFAULTS = {
   liveness_challenge: 'off',
   base_url: null,
   photo_memory_days: 365,
+  clip_missing: 'record',
   review_always: false,
   review_on_failed_check: false,
   review_on_open_check: false,

@@ -46,6 +46,8 @@ export interface PhotosReading {
   noise: number | null;
   /** The light on the only face of each frame. Null if there is no single face or no background. */
   frames: (FaceLight | null)[];
+  /** Null if no clip was sent, or if the photos were rejected before it mattered. */
+  clip: ClipReading | null;
   /** The names and versions of the models, for the evidence. */
   models: string[];
   /** One print for each photo with a single face, to recognise a reused photo. Prints are not part of the evidence. */
@@ -68,6 +70,40 @@ export interface HeadMovement {
    * face's spread.
    */
   offPlane: number;
+}
+
+export interface ClipReading {
+  frames: number;
+  /** How many of them were searched for a face, and how many show it. */
+  examined: number;
+  withFace: number;
+  /** Frames with the bytes of an earlier frame, with other frames in between. */
+  copied: number;
+  /** See `repeated-frames.ts`: near 0 for a loop, about 1 or more for a person; null without enough movement. */
+  loop: number | null;
+  /** How well the least similar photo fits its most similar frame, at most 1. */
+  photoLikeness: number | null;
+  /** Blinks that the examined frames show. */
+  blinks: number;
+  /** Null if too few frames show the face. */
+  depth: {
+    /** The range of `HeadMovement.turn` in the clip, by the mesh. */
+    turn: number;
+    /** The same by the pictures, which is finer. Null if the face turned so far that its pictures no longer fit. */
+    picture: {
+      /** The range in which the nose moved against the face, in 64ths of the aligned face: across and down. */
+      across: number;
+      down: number;
+      /** The correlation of pictures and mesh: high only if both follow the same depth. */
+      agreement: number;
+      /** How far the other parts of the face are from where a plane or bent paper would be. */
+      residue: number;
+    } | null;
+    /** How far the whole face moved, in units of its spread. */
+    shift: number;
+    /** How much its proportions changed, as those of a tilted sheet do. */
+    tilt: number;
+  } | null;
 }
 
 export type Light = readonly [red: number, green: number, blue: number];
@@ -94,16 +130,23 @@ export type PhotosOutcome =
   /** The number of the photo that could not be decoded, from 1. */
   | { kind: 'unreadable'; photo: number };
 
+export interface MorePictures {
+  /** One frame for each colour that the screen showed. */
+  frames?: readonly Uint8Array[];
+  /** The frames of the clip. */
+  clip?: readonly Uint8Array[];
+}
+
 export interface Vision {
   /**
-   * Decodes and reads photos, and measures the light in small frames. The caller must have checked their headers (see
+   * Decodes and reads photos, and measures the clip and the light in small frames. The caller must have checked their headers (see
    * pictures/). Rejects with `VisionBusy` if too many requests are already waiting or this one has waited too long.
    * Resolves with null if the reader failed or took too long.
    */
   readPhotos(
     photos: readonly Uint8Array[],
     expectedCode: string,
-    frames?: readonly Uint8Array[],
+    more?: MorePictures,
   ): Promise<PhotosOutcome | null>;
   close(): Promise<void>;
 }

@@ -44,6 +44,16 @@ export function checkFactsOf(
       isRequired: true,
       allowance: null,
     }),
+    // Evidence of earlier versions has no clip.
+    ...(checks.presence
+      ? [
+          toCheck('presence', checks.presence, {
+            whenPassed: '',
+            isRequired: true,
+            allowance: allowedBy('presence that is neither proven nor disproven does not block signing'),
+          }),
+        ]
+      : []),
     ...CHALLENGE_CHECKS.flatMap((check) =>
       checks[check]
         ? toCheck(check, checks[check], {

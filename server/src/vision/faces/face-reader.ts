@@ -16,6 +16,8 @@ import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 export interface FaceReader {
   /** `closely` also finds one more face that is half hidden, cut off or small. */
   read(image: RgbImage, how?: 'closely'): Promise<DetectedFace[]>;
+  /** Returns the face in this place of a later frame; null if the mesh does not confirm it. */
+  follow(image: RgbImage, square: Square): Promise<DetectedFace | null>;
   /** Returns the descriptor that distinguishes this person from others. */
   describe(image: RgbImage, face: DetectedFace): Promise<number[]>;
   models: string[];
@@ -64,6 +66,7 @@ export async function createFaceReader(): Promise<FaceReader> {
   if (!detector || !mesh || !descriptor) throw new Error('A face reader needs three networks');
   return {
     read: (image, how) => readFaces(image, detector.model, mesh.model, how === 'closely'),
+    follow: (image, square) => followFace(image, mesh.model, square),
     describe: (image, { points }) => describeFace(descriptor.model, image, points),
     models: [detector.label, mesh.label, descriptor.label, installedPackage('onnxruntime-node').label],
   };
@@ -167,6 +170,11 @@ const distanceIn = (span: Span, at: number): number => (2 * (at - centreOf(span)
 
 /** How much of the surroundings the mesh sees in the second pass. */
 const SURROUNDINGS = 1.25;
+
+async function followFace(image: RgbImage, mesh: OnnxModel, square: Square): Promise<DetectedFace | null> {
+  const face = await layMesh(mesh, image, { ...square, side: square.side * SURROUNDINGS });
+  return face.confidence >= MIN_MESH_SCORE ? face : null;
+}
 
 /** Runs the mesh again on the upright face, so that the result no longer depends on where the detector placed its box. */
 async function settled(face: DetectedFace, image: RgbImage, mesh: OnnxModel): Promise<DetectedFace> {

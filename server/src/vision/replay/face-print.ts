@@ -35,7 +35,7 @@ export function facePrint(image: RgbImage, points: readonly Point[]): FacePrint 
 const standardised = (value: number, at: number): number =>
   (value - (MEANS[at] ?? 0)) / (DEVIATIONS[at] ?? 1);
 
-function alignedFace(image: RgbImage, points: readonly Point[]): Uint8Array {
+export function alignedFace(image: RgbImage, points: readonly Point[]): Uint8Array {
   const [across, down] = affineBetween(PLACES, facePointsForAlignment(points));
   const samples = Math.max(1, Math.min(4, Math.round(Math.hypot(across[0], down[0]) / PLANE_SIDE)));
   const picture = new Uint8Array(PRINT_PIXELS);

@@ -34,11 +34,11 @@ export async function requestCode(
   }
 }
 
-type Taken = Pick<Extract<LivenessState, { step: 'preview' }>, 'code' | 'photos' | 'answer'>;
+type Taken = Pick<Extract<LivenessState, { step: 'preview' }>, 'code' | 'photos' | 'clip' | 'answer'>;
 
 export async function sendPhotos(
   { api, participant }: Caller,
-  { code, photos, answer }: Taken,
+  { code, photos, clip, answer }: Taken,
   texts: Texts['liveness'],
   signal: AbortSignal,
 ): Promise<ResultState> {
@@ -51,6 +51,7 @@ export async function sendPhotos(
         participant_id: participant.participant_id,
         images: [...photos],
         ...(answer && { challenge: answer }),
+        ...(clip && { clip }),
       },
       signal,
     });

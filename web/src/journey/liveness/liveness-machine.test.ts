@@ -16,7 +16,7 @@ const asking = walk(INITIAL_STATE, { type: 'code-requested' });
 const ready = walk(asking, { type: 'code-received', code: { kind: 'ready', code } });
 const camera = walk(ready, { type: 'camera-requested', now: 0 });
 const cameraIs = (state: CameraState) => walk(camera, { type: 'camera-changed', camera: state });
-const pending = walk(cameraIs({ kind: 'live' }), { type: 'photos-taken', answer: null, photos });
+const pending = walk(cameraIs({ kind: 'live' }), { type: 'photos-taken', clip: null, answer: null, photos });
 const settled = (result: ResultState) => walk(pending, { type: 'photos-checked', result });
 const failed = settled({
   kind: 'failed',
@@ -36,7 +36,14 @@ describe('the way through the liveness step', () => {
       choice: { facing: 'user' },
       camera: { kind: 'opening' },
     });
-    expect(pending).toEqual({ step: 'preview', code, photos, answer: null, result: { kind: 'pending' } });
+    expect(pending).toEqual({
+      step: 'preview',
+      code,
+      photos,
+      clip: null,
+      answer: null,
+      result: { kind: 'pending' },
+    });
     expect(settled({ kind: 'success' })).toMatchObject({ result: { kind: 'success' } });
   });
 
@@ -78,7 +85,7 @@ describe('the way through the liveness step', () => {
   it('reports the problem until a camera is chosen again', () => {
     const trouble = cameraIs({ kind: 'problem', problem: 'busy' });
     expect(walk(trouble, { type: 'camera-changed', camera: { kind: 'live' } })).toBe(trouble);
-    expect(walk(trouble, { type: 'photos-taken', answer: null, photos })).toBe(trouble);
+    expect(walk(trouble, { type: 'photos-taken', clip: null, answer: null, photos })).toBe(trouble);
     expect(walk(trouble, { type: 'camera-chosen', choice: { deviceId: 'back' } })).toMatchObject({
       choice: { deviceId: 'back' },
       camera: { kind: 'opening' },

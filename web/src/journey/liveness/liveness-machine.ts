@@ -1,7 +1,7 @@
 /** The sub-steps of the liveness screen (SPEC 2, Liveness screen; SPEC 4, Liveness). */
 import type { ScreenColour, Turns } from '@countersign/contract/rules/liveness';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
-import type { ChallengeAnswer } from '@countersign/contract/signer/liveness';
+import type { ChallengeAnswer, Clip } from '@countersign/contract/signer/liveness';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
 
 /** A code in use. Its times are values of `now` in `ui/use-countdown.ts`. */
@@ -61,6 +61,8 @@ export type LivenessState =
       step: 'preview';
       code: ActiveCode;
       photos: readonly string[];
+      /** Null if the camera delivered no frame for it. */
+      clip: Clip | null;
       answer: ChallengeAnswer | null;
       result: ResultState;
     };
@@ -73,7 +75,12 @@ export type LivenessEvent =
   | { type: 'camera-chosen'; choice: CameraChoice }
   | { type: 'camera-changed'; camera: CameraState }
   | { type: 'camera-left'; wasHidden: boolean }
-  | { type: 'photos-taken'; photos: readonly string[]; answer: ChallengeAnswer | null }
+  | {
+      type: 'photos-taken';
+      photos: readonly string[];
+      clip: Clip | null;
+      answer: ChallengeAnswer | null;
+    }
   | { type: 'photos-checked'; result: ResultState }
   | { type: 'resent' }
   | { type: 'retried' };
@@ -119,8 +126,10 @@ function afterCameraEvent(state: At<'camera-active'>, event: LivenessEvent): Liv
     return { step: 'otp-display', code: { kind: 'ready', code }, wasHidden: event.wasHidden };
   if (camera.kind === 'problem' && event.type !== 'time-passed') return state;
   if (event.type === 'camera-changed') return { ...state, camera: event.camera };
-  if (event.type === 'photos-taken')
-    return { step: 'preview', code, photos: event.photos, answer: event.answer, result: { kind: 'pending' } };
+  if (event.type === 'photos-taken') {
+    const { photos, clip, answer } = event;
+    return { step: 'preview', code, photos, clip, answer, result: { kind: 'pending' } };
+  }
   // Photos in progress are still sent, because the server's clock decides, not this one.
   return event.type === 'time-passed' && !isCapturing(camera) && isExpired(code, event.now) ? EXPIRED : state;
 }

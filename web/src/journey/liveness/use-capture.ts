@@ -1,4 +1,4 @@
-/** Takes the photos from a video, and stops when the camera is no longer needed. */
+/** Takes the photos and the clip from a video, and stops when the camera is no longer needed. */
 import {
   TURN_INTERVAL_MS,
   PHOTO_COUNT,
@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { captureSequence } from '../../camera/capture-sequence.ts';
 import { captureJpeg } from '../../camera/capture-frame.ts';
+import { recordClip } from '../../camera/record-clip.ts';
 import { loadChallenge } from './challenge/load-challenge.ts';
 import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
 
@@ -44,6 +45,7 @@ export function useCapture(
     const controller = new AbortController();
     running.current = controller;
     const taken: string[] = [];
+    const recorder = video.current && recordClip(video.current);
     const outcome = await captureSequence({
       countdownFrom: COUNTDOWN_FROM,
       photos: PHOTO_COUNT,
@@ -58,9 +60,11 @@ export function useCapture(
       },
       signal: controller.signal,
     });
+    const clip = recorder?.stop() ?? null;
     if (outcome.kind === 'complete') {
       const answer = challenge && (await answerTo(challenge, video.current, dispatch, controller.signal));
-      if (!controller.signal.aborted) dispatch({ type: 'photos-taken', photos: outcome.photos, answer });
+      if (!controller.signal.aborted)
+        dispatch({ type: 'photos-taken', photos: outcome.photos, clip, answer });
     }
     if (outcome.kind === 'no-frame')
       dispatch({ type: 'camera-changed', camera: { kind: 'problem', problem: 'failed' } });

@@ -10,6 +10,7 @@ export const CHECK_EXPLANATIONS: Readonly<Record<CheckFacts['kind'], string>> = 
   vpn: 'Looks up whether the address belongs to a VPN or proxy.',
   location: 'Compares the reported position with the permitted area.',
   liveness: 'Looks for one face and a new code in three photos.',
+  presence: 'Looks for the depth of a moving head in the clip.',
   movement: 'Compares the head movement with the directions shown.',
   reflection: 'Compares the light on the face with the screen colours.',
   camera: 'Looks for signs that software supplied the photos.',

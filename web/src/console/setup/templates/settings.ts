@@ -2,7 +2,12 @@
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../../ui/zod-without-eval.ts';
 import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
-import { LIVENESS_CHALLENGES, type LivenessChallenge } from '@countersign/contract/rules/liveness';
+import {
+  CLIP_MISSING_MODES,
+  LIVENESS_CHALLENGES,
+  type ClipMissingMode,
+  type LivenessChallenge,
+} from '@countersign/contract/rules/liveness';
 import {
   MAX_VALIDITY_HOURS,
   templateConfig,
@@ -25,6 +30,7 @@ type Setting = { group: Group } & (
   | { kind: 'attachments' }
   | { kind: 'choice'; name: 'decline'; options: readonly DeclineMode[] }
   | { kind: 'choice'; name: 'liveness_challenge'; options: readonly LivenessChallenge[] }
+  | { kind: 'choice'; name: 'clip_missing'; options: readonly ClipMissingMode[] }
 );
 
 const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
@@ -68,6 +74,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
     name: 'liveness_challenge',
     options: LIVENESS_CHALLENGES,
   },
+  clip_missing: { group: 'photos', kind: 'choice', name: 'clip_missing', options: CLIP_MISSING_MODES },
   review_always: flag('review'),
   review_on_failed_check: flag('review'),
   review_on_open_check: flag('review'),

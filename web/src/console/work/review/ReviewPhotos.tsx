@@ -1,4 +1,5 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
+import { ClipView } from '../session/ClipView.tsx';
 import { photoSets, signaturesIn, type ChainEvent } from '../session/evidence.ts';
 import { PhotoRow, Signatures } from '../session/Photos.tsx';
 
@@ -14,7 +15,10 @@ export function ReviewPhotos({ sessionId, events }: ReviewPhotosProps) {
   return (
     <div className="min-w-0 space-y-2">
       {last ? (
-        <PhotoRow sessionId={sessionId} parts={last.photos} />
+        <>
+          <PhotoRow sessionId={sessionId} parts={last.photos} />
+          {last.clip && <ClipView sessionId={sessionId} clip={last.clip} />}
+        </>
       ) : (
         <p className="text-ink-soft">{texts.noPhotos}</p>
       )}
@@ -26,10 +30,11 @@ export function ReviewPhotos({ sessionId, events }: ReviewPhotosProps) {
               {review.earlierPhotos(earlier.length)}
             </summary>
             <div className="mt-2 space-y-2">
-              {earlier.map(({ seq, type, photos }) => (
+              {earlier.map(({ seq, type, photos, clip }) => (
                 <div key={seq}>
                   <p className="text-small mb-1">{texts.photosOf[type]}</p>
                   <PhotoRow sessionId={sessionId} parts={photos} />
+                  {clip && <ClipView sessionId={sessionId} clip={clip} />}
                 </div>
               ))}
             </div>

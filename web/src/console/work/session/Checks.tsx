@@ -10,6 +10,7 @@ const NAMES = [
   'device',
   'location',
   'liveness',
+  'presence',
   'movement',
   'reflection',
   'camera',

@@ -1,6 +1,7 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
+import { ClipView } from './ClipView.tsx';
 import { photoSets, signaturesIn, type ChainEvent } from './evidence.ts';
 import { Topic } from './Topic.tsx';
 
@@ -19,12 +20,13 @@ export function Photos({ sessionId, events }: PhotosProps) {
       <Topic title={texts.photos}>
         {sets.length === 0 && <p className="text-ink-soft">{texts.noPhotos}</p>}
         <ul className="space-y-3">
-          {sets.map(({ seq, type, at, photos }) => (
+          {sets.map(({ seq, type, at, photos, clip }) => (
             <li key={seq}>
               <p className="text-small mb-1">
                 {texts.photosOf[type]} · <Ago at={at} />
               </p>
               <PhotoRow sessionId={sessionId} parts={photos} size="max-w-56" />
+              {clip && <ClipView sessionId={sessionId} clip={clip} />}
             </li>
           ))}
         </ul>

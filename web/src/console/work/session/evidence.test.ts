@@ -53,6 +53,23 @@ it('finds photos, signature, network and reading', () => {
   expect(readingIn(events)).toEqual(reading);
 });
 
+it('finds a clip with the times and sizes of its frames', () => {
+  const clip = { verdict: 'passed', times_ms: [0, 100], bytes: [4000, 4100] };
+  const sets = photoSets(
+    eventsOf(
+      evidence(
+        [event(1, 'LIVENESS_REFUSED', { parts: [part('clip')], facts: { clip: { ...clip, bytes: [1] } } })],
+        [event(2, 'LIVENESS_PASSED', { parts: [part('photo-1'), part('clip')], facts: { clip } })],
+      ),
+      'a',
+    ),
+  );
+  expect(sets.map(({ clip: found }) => found)).toEqual([
+    { sha256: 'hash of clip', times: [0, 100], bytes: [4000, 4100] },
+    null,
+  ]);
+});
+
 it('returns nothing for missing or unreadable facts', () => {
   const events = eventsOf(evidence(['not JSON'], [event(1, 'DOCUMENT_CONSENTED'), 'erased']), 'a');
   expect(events).toHaveLength(1);

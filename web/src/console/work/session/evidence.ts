@@ -23,6 +23,16 @@ export interface PhotoSet {
   type: 'LIVENESS_PASSED' | 'LIVENESS_REFUSED';
   at: string;
   photos: readonly string[];
+  /** Null if no clip was sent. */
+  clip: RecordedClip | null;
+}
+
+export interface RecordedClip {
+  sha256: string;
+  /** When each frame was recorded, in milliseconds. */
+  times: readonly number[];
+  /** The size of each frame. */
+  bytes: readonly number[];
 }
 
 export interface Reading {
@@ -52,12 +62,22 @@ export const eventsOf = ({ events }: Evidence, person: string): ChainEvent[] =>
 /** Returns the photos from newest to oldest. */
 export const photoSets = (events: readonly ChainEvent[]): PhotoSet[] =>
   events
-    .flatMap(({ type, seq, at, parts }) => {
+    .flatMap(({ type, seq, at, parts, facts }) => {
       if (type !== 'LIVENESS_PASSED' && type !== 'LIVENESS_REFUSED') return [];
       const photos = parts.filter(({ name }) => name.startsWith('photo-')).map(({ sha256 }) => sha256);
-      return { type, seq, at, photos } satisfies PhotoSet;
+      return { type, seq, at, photos, clip: clipIn(parts, facts) } satisfies PhotoSet;
     })
     .reverse();
+
+function clipIn(parts: readonly Part[], { clip }: ChainEvent['facts']): RecordedClip | null {
+  const part = parts.find(({ name }) => name === 'clip');
+  if (!part || !isObject(clip)) return null;
+  const [times, bytes] = [numbersIn(clip['times_ms']), numbersIn(clip['bytes'])];
+  return times.length > 0 && times.length === bytes.length ? { sha256: part.sha256, times, bytes } : null;
+}
+
+const numbersIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
 
 /** Returns the latest signatures: one for all documents, or one per document in order. */
 export const signaturesIn = (events: readonly ChainEvent[]): string[] =>

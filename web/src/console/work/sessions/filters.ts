@@ -25,6 +25,7 @@ export type SavedView = DataOf<typeof listSavedViews>['views'][number];
 export const CHECKS = [
   'location',
   'liveness',
+  'presence',
   'movement',
   'reflection',
   'camera',

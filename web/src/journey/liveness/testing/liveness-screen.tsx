@@ -1,6 +1,7 @@
 /** Brings the liveness step to the state where a test starts, with a fake API and fake cameras. */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { CLIP_WIDTH } from '@countersign/contract/rules/liveness';
 import { renderWithCompany } from '../../../testing/render-with-company.tsx';
 import { fakeDevices, FRONT_CAMERA, type FakeDevices } from '../../../camera/testing/fake-camera.ts';
 import { fakeApi, type Answer } from '../../../testing/fake-api.ts';
@@ -104,7 +105,10 @@ export function withFakePictures(): void {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() =>
       Object.assign(Object.create(null), { drawImage: () => undefined }),
     );
-    vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(() => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function jpeg(
+      this: HTMLCanvasElement,
+    ) {
+      if (this.width === CLIP_WIDTH) return 'data:image/jpeg;base64,clip';
       frames += 1;
       return `data:image/jpeg;base64,photo${frames}`;
     });

@@ -78,6 +78,7 @@ export const sessions = {
   checks: {
     location: 'Location',
     liveness: 'Liveness',
+    presence: 'Live person',
     movement: 'Head movement',
     reflection: 'Screen reflection',
     camera: 'Virtual camera',

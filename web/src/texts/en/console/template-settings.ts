@@ -29,7 +29,12 @@ export const templateSettings = {
       ends_session: 'Offered; declining ends the session for all signers',
       ends_signer: 'Offered; the other signers continue',
     },
-    liveness_challenge: { off: 'Off', record: 'Record only', require: 'Required' },
+    clip_missing: { record: 'Accept', review: 'Review', refuse: 'Reject' },
+    liveness_challenge: {
+      off: 'Clip only: rejects proven pictures',
+      record: 'Guided: also records head turns and colours',
+      require: 'Proof required: rejects unproven presence (recommended for loans)',
+    },
   },
   sees: {
     title: 'What signers see',
@@ -159,8 +164,12 @@ export const templateSettings = {
       'How long accepted photos are remembered, so that copies are rejected in later sessions.',
     ],
     liveness_challenge: [
-      'Head turn and screen colours',
-      'The signer turns their head in the second and third photo while the screen shows a few colours. This tells a person from a picture or recording. If you choose “Required”, signers who fail can’t continue. An indeterminate result can trigger a review. This is not certified liveness detection.',
+      'Proof of presence',
+      'Every level records a clip and rejects proven pictures. The guided levels also ask for head turns in the second and third photo, and then show a few screen colours. Indeterminate results can trigger a review. This is not certified liveness detection.',
+    ],
+    clip_missing: [
+      'Photos without a clip',
+      'While the photos are taken, the page records a clip of 5 seconds. Older clients send none, so presence stays indeterminate.',
     ],
     review_always: [
       'Review every session',

@@ -78,6 +78,7 @@ export const sessions = {
   checks: {
     location: 'स्थान',
     liveness: 'लाइवनेस',
+    presence: 'सजीव व्यक्ति',
     movement: 'सिर की हरकत',
     reflection: 'स्क्रीन का प्रतिबिंब',
     camera: 'आभासी कैमरा',

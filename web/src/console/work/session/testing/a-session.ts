@@ -23,6 +23,7 @@ export const person = (participant_id: string, status: string): Session['partici
     movement: null,
     reflection: null,
     camera: null,
+    presence: null,
   },
 });
 

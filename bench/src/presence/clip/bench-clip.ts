@@ -1,0 +1,106 @@
+/**
+ * `npm run bench -- clip`: clips of people and of pictures of the same people, read and judged as in the product. All of
+ * them are rendered; no real person, print or screen is measured. The same number gives the same clips on every machine.
+ */
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import { judgeClip } from '@countersign/server/journey/liveness/judge-clip';
+import { clipFrame } from '@countersign/server/vision/clip/clip-frames';
+import { readClip } from '@countersign/server/vision/clip/read-clip';
+import { createFaceReader, type FaceReader } from '@countersign/server/vision/faces/face-reader';
+import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
+import sharp from 'sharp';
+import { drawSubjects, readPortraits } from '../draw/people.ts';
+import { portraitOf } from '../challenge/portrait-of.ts';
+import type { Portrait } from '../challenge/surface.ts';
+import { shareWithInterval } from '../interval.ts';
+import { drawClip, type ClipKind, type DrawnClip, PEOPLE, PICTURES } from './clip-scenes.ts';
+
+export interface ClipOptions {
+  /** The number of clips of each kind. */
+  sessions?: string;
+  /** A folder of portraits, each of one person. Every other clip shows one of them. */
+  portraits?: string;
+}
+
+const CLIPS = 40;
+/** Earlier seeds were used to choose the limits. */
+const FIRST_SEED = 1000;
+
+export async function benchClip({ sessions, portraits }: ClipOptions): Promise<void> {
+  const count = sessions === undefined ? CLIPS : Number(sessions);
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`--sessions must be a whole number, not ${sessions}`);
+  console.log(`\n# clip: ${count} clips of each kind, rendered, read and judged as the product does it`);
+  // As in the product's process.
+  sharp.concurrency(1);
+  const reader = await createFaceReader();
+  const given = portraits === undefined ? [] : await readPortraits(portraits);
+  const [drawn, real] = [await allOf(await drawSubjects(), reader), await allOf(given, reader)];
+  const pick = (seed: number): Portrait | undefined => {
+    const list = real.length > 0 && seed % 2 === 1 ? real : drawn;
+    return list[Math.floor(seed / 2) % list.length];
+  };
+  let seconds = 0;
+  let read = 0;
+  for (const [number, kind] of [...PEOPLE, ...PICTURES, 'loop' as const].entries()) {
+    const verdicts: Verdict[] = [];
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
+      const portrait = pick(seed);
+      if (!portrait) continue;
+      const of: ClipKind = kind === 'loop' ? 'natural' : kind;
+      const drawnClip = await drawClip({ kind: of, seed: seed * 16 + number }, portrait);
+      const clip = kind === 'loop' ? await looped(drawnClip) : drawnClip;
+      const begun = process.cpuUsage();
+      verdicts.push(await verdictOn(clip, reader));
+      const used = process.cpuUsage(begun);
+      seconds += (used.user + used.system) / 1e6;
+      read += 1;
+    }
+    print(kind, verdicts);
+  }
+  console.log(`${(seconds / read).toFixed(2)} CPU-seconds for a clip, with the faces of its photos`);
+}
+
+async function allOf(subjects: readonly { picture: Buffer }[], reader: FaceReader): Promise<Portrait[]> {
+  const found = await Promise.all(subjects.map(({ picture }) => portraitOf(picture, reader)));
+  return found.flatMap((portrait) => portrait ?? []);
+}
+
+/** The first second again and again, encoded again each time. */
+async function looped(clip: DrawnClip): Promise<DrawnClip> {
+  const second = clip.times.filter((time) => time < 1000).length;
+  const frames = await Promise.all(
+    clip.frames.map((_frame, index) => {
+      const original = clip.frames[index % second];
+      return sharp(original)
+        .jpeg({ quality: 50 + (index % 7) * 5 })
+        .toBuffer();
+    }),
+  );
+  return { ...clip, frames };
+}
+
+async function verdictOn({ frames, photos, times }: DrawnClip, reader: FaceReader): Promise<Verdict> {
+  const recorded = await Promise.all(frames.map(clipFrame));
+  const seen = [];
+  for (const jpeg of photos) {
+    const image = await decodePhoto(jpeg);
+    const [face = null] = await reader.read(image);
+    seen.push({ jpeg, image, face });
+  }
+  const reading = await readClip(
+    recorded.flatMap((frame) => frame ?? []),
+    seen,
+    reader,
+  );
+  const sent = { times_ms: times, bytes: frames.map(({ length }) => length) };
+  return judgeClip(sent, reading, 60_000).verdict;
+}
+
+function print(name: string, verdicts: readonly Verdict[]): void {
+  const share = (verdict: Verdict) =>
+    shareWithInterval(verdicts.filter((each) => each === verdict).length, verdicts.length);
+  console.log(
+    `${name}, ${verdicts.length}: passed ${share('passed')}, failed ${share('failed')}, open ${share('indeterminate')}`,
+  );
+}

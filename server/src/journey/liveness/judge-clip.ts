@@ -1,0 +1,104 @@
+/**
+ * Judges whether the clip shows a person: a head with depth that moves by itself. Passed means that depth was measured,
+ * failed that a picture, a loop or another clip was proven. Everything else is indeterminate, which refuses no one unless
+ * the template requires proof. This is not certified liveness detection (ISO/IEC 30107-3), see docs/presence.md.
+ */
+import type { LivenessChallenge } from '@countersign/contract/rules/liveness';
+import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
+import type { Verdict } from '@countersign/contract/rules/verdict';
+import type { TemplateConfig } from '@countersign/contract/template';
+import { type CheckReasonCode, checkReason } from '@countersign/contract/texts/check-reasons';
+import type { ClipReading } from '../../providers/vision/vision.ts';
+
+/** The clip as it was sent: when each frame was recorded, and the bytes of each. */
+export interface SentClip {
+  times_ms: readonly number[];
+  bytes: readonly number[];
+}
+
+export interface ClipCheck extends Partial<SentClip> {
+  verdict: Verdict;
+  /** In English, for the evidence. */
+  reason: string;
+  measures: ClipReading | null;
+}
+
+/** Limits measured on rendered clips, see docs/presence.md. */
+const MIN_TURN_OF_HEAD = 0.1;
+const SMALL_TURN_OF_HEAD = { turn: 0.035, across: 0.45, agreement: 0.75 } as const;
+/** A flat face whose proportions change although the nose stays where it is. */
+const FLAT = { tilt: 0.05, nose: 0.15, residue: 0.3, turn: 0.07 } as const;
+/** About a millimetre in five seconds. */
+const STATIC = { shift: 0.02, nose: 0.12, turn: 0.03 } as const;
+const LOOP = { proven: 0.35, suspected: 0.6 } as const;
+const MIN_COPIES = 3;
+const PHOTO_LIKENESS = { proven: 0.5, certain: 0.85 } as const;
+/** Of the examined frames, the share that must show the face. */
+const MIN_WITH_FACE = 0.8;
+const MIN_SECONDS = 3;
+const MIN_FRAMES = 15;
+
+/** `availableMs`: the time since the code was issued, in which the clip must have been recorded. */
+export function judgeClip(
+  sent: SentClip | null,
+  reading: ClipReading | null,
+  availableMs: number,
+): ClipCheck {
+  if (!sent) return { verdict: 'indeterminate', reason: checkReason('CLIP_MISSING'), measures: null };
+  const [verdict, code] = verdictOn(sent, reading, availableMs);
+  return { verdict, reason: checkReason(code), measures: reading, ...sent };
+}
+
+function verdictOn(
+  { times_ms: times }: SentClip,
+  reading: ClipReading | null,
+  availableMs: number,
+): [Verdict, CheckReasonCode] {
+  const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  if (lasted > availableMs) return ['failed', 'CLIP_TIMES'];
+  if (!reading) return ['indeterminate', 'CLIP_NOT_READ'];
+  const proof = proofOfPicture(reading);
+  if (proof) return ['failed', proof];
+  const doubt = lasted < MIN_SECONDS * 1000 || times.length < MIN_FRAMES ? 'CLIP_SHORT' : doubtAbout(reading);
+  return doubt ? ['indeterminate', doubt] : ['passed', 'HEAD_HAS_DEPTH'];
+}
+
+function proofOfPicture(reading: ClipReading): CheckReasonCode | null {
+  const { copied, loop, photoLikeness, depth } = reading;
+  if (copied >= MIN_COPIES || (loop !== null && loop < LOOP.proven)) return 'CLIP_REPEATS';
+  if (photoLikeness !== null && photoLikeness < PHOTO_LIKENESS.proven) return 'CLIP_OF_OTHER_MOMENT';
+  if (!depth || !isComplete(reading) || !depth.picture) return null;
+  const { turn, picture, shift, tilt } = depth;
+  const nose = Math.max(picture.across, picture.down);
+  if (shift < STATIC.shift && nose < STATIC.nose && turn < STATIC.turn) return 'FACE_STATIC';
+  const isRigid = nose < FLAT.nose && picture.residue < FLAT.residue && turn < FLAT.turn;
+  return tilt >= FLAT.tilt && isRigid ? 'FACE_FLAT' : null;
+}
+
+function doubtAbout(reading: ClipReading): CheckReasonCode | null {
+  const { loop, photoLikeness, depth } = reading;
+  if (!isComplete(reading) || !depth) return 'CLIP_WITHOUT_FACE';
+  if (loop !== null && loop < LOOP.suspected) return 'CLIP_MAY_REPEAT';
+  if (photoLikeness === null || photoLikeness < PHOTO_LIKENESS.certain) return 'CLIP_MAY_BE_OTHER';
+  return hasDepth(depth) ? null : 'DEPTH_NOT_SEEN';
+}
+
+const isComplete = ({ examined, withFace }: ClipReading): boolean => withFace >= MIN_WITH_FACE * examined;
+
+function hasDepth({ turn, picture }: NonNullable<ClipReading['depth']>): boolean {
+  if (turn >= MIN_TURN_OF_HEAD) return true;
+  const { turn: least, across, agreement } = SMALL_TURN_OF_HEAD;
+  return picture !== null && turn >= least && picture.across >= across && picture.agreement >= agreement;
+}
+
+/** Why the photos are refused. Under `require`, presence that was not proven is refused too. */
+export function clipReasons(
+  { verdict, measures, times_ms: times }: ClipCheck,
+  config: Partial<Pick<TemplateConfig, 'clip_missing'>>,
+  mode: LivenessChallenge,
+): PresenceReason[] {
+  if (verdict === 'failed') return ['PICTURE_SHOWN'];
+  const isMissing = times === undefined;
+  if (isMissing) return config.clip_missing === 'refuse' || mode === 'require' ? ['CLIP_NEEDED'] : [];
+  return mode === 'require' && verdict === 'indeterminate' && measures !== null ? ['PRESENCE_OPEN'] : [];
+}

@@ -1,0 +1,62 @@
+/** Checks the headers of the pictures of one submission. Nothing is decoded here. */
+import { setImmediate as others } from 'node:timers/promises';
+import { FRAME_HEIGHT, FRAME_WIDTH, MAX_CLIP_BYTES } from '@countersign/contract/rules/liveness';
+import type { Clip } from '@countersign/contract/signer/liveness';
+import { AppError } from '../../http/app-error.ts';
+import { checkPhoto, type PhotoLimits, type PhotoRefusal } from '../../pictures/check-photo.ts';
+
+export interface Pictures {
+  photos: Buffer[];
+  /** In errors, the frames of the challenge are numbered after the photos, and those of the clip after both. */
+  frames: Buffer[];
+  /** Empty if no clip was sent. */
+  clip: Buffer[];
+}
+
+/** A camera may return slightly more than requested. */
+const FRAME: PhotoLimits = { maxPixels: 4 * FRAME_WIDTH * FRAME_HEIGHT };
+/** The page records 240x180 or, on a phone held upright, 180x240. */
+const CLIP_FRAME: PhotoLimits = { maxPixels: 320 * 320, minSide: 120 };
+
+export async function receivedPictures(
+  images: readonly string[],
+  frames: readonly string[],
+  clip: Clip | null,
+): Promise<Pictures | AppError> {
+  const photos = await checkedPictures(images, {}, 0);
+  if (photos instanceof AppError) return photos;
+  const ofChallenge = await checkedPictures(frames, FRAME, images.length);
+  if (ofChallenge instanceof AppError) return ofChallenge;
+  const before = images.length + frames.length;
+  const ofClip = await checkedPictures(clip?.frames ?? [], CLIP_FRAME, before, true);
+  if (ofClip instanceof AppError) return ofClip;
+  const bytes = ofClip.reduce((sum, { length }) => sum + length, 0);
+  if (bytes > MAX_CLIP_BYTES) return photoInvalid('TOO_LARGE', before + 1);
+  return { photos, frames: ofChallenge, clip: ofClip };
+}
+
+/** A camera does not change its size in the middle of a clip. */
+async function checkedPictures(
+  pictures: readonly string[],
+  limits: PhotoLimits,
+  before: number,
+  isOfOneSize = false,
+): Promise<Buffer[] | AppError> {
+  const bytes: Buffer[] = [];
+  let size: string | null = null;
+  for (const [index, picture] of pictures.entries()) {
+    // A large one takes milliseconds, so other requests run in between.
+    await others();
+    const checked = checkPhoto(picture, limits);
+    if (!checked.ok) return photoInvalid(checked.reason, before + index + 1);
+    const itsSize = `${checked.width}x${checked.height}`;
+    if (isOfOneSize && size !== null && size !== itsSize)
+      return photoInvalid('OTHER_SIZE', before + index + 1);
+    size = itsSize;
+    bytes.push(checked.bytes);
+  }
+  return bytes;
+}
+
+export const photoInvalid = (reason: PhotoRefusal, photo: number): AppError =>
+  new AppError('PHOTO_INVALID', { reason, photo });

@@ -1,0 +1,52 @@
+/** Blinks by the rules of SPEC 5, Detector rules: openness below 0.3 for at least two frames, then open again. */
+import type { Point } from '../pictures/rgb-image.ts';
+
+/** The six points of the eye aspect ratio: outer and inner corner, and two pairs of lid points. */
+const EYES = [
+  {
+    corners: [33, 133],
+    lids: [
+      [160, 144],
+      [158, 153],
+    ],
+  },
+  {
+    corners: [263, 362],
+    lids: [
+      [387, 373],
+      [385, 380],
+    ],
+  },
+] as const;
+/** The threshold of the specification applies to the normalised coordinates of a 640x480 frame. */
+const STRETCH = 640 / 480;
+const MAX_OF_CLOSED = 0.3;
+const MIN_CLOSED_FRAMES = 2;
+
+export function eyeOpenness(points: readonly Point[]): number {
+  const distance = (one: number, other: number) => {
+    const [a, b] = [points[one], points[other]];
+    return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
+  };
+  const openness = EYES.map(({ corners, lids }) => {
+    const height = lids.reduce((sum, [upper, lower]) => sum + distance(upper, lower), 0) / lids.length;
+    return (STRETCH * height) / (distance(corners[0], corners[1]) || 1);
+  });
+  return openness.reduce((sum, value) => sum + value, 0) / openness.length;
+}
+
+export const isClosed = (openness: number): boolean => openness < MAX_OF_CLOSED;
+
+/** `openness` of consecutive frames; null for a frame that was not measured or shows no face. */
+export function countBlinks(openness: readonly (number | null)[]): number {
+  let [blinks, closed] = [0, 0];
+  for (const value of openness) {
+    if (value !== null && isClosed(value)) {
+      closed += 1;
+      continue;
+    }
+    if (value !== null && closed >= MIN_CLOSED_FRAMES) blinks += 1;
+    closed = 0;
+  }
+  return blinks;
+}

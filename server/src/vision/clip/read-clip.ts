@@ -1,0 +1,94 @@
+/** Reads the clip that was recorded while the photos were taken. It only measures; `journey/liveness` decides. */
+import type { ClipReading } from '../../providers/vision/vision.ts';
+import { uprightSquare } from '../faces/face-features.ts';
+import type { DetectedFace, FaceReader } from '../faces/face-reader.ts';
+import { decodePhoto, type Point, type RgbImage } from '../pictures/rgb-image.ts';
+import { type ClipFrame, indexesOf, thumbnailOf, type Thumbnail } from './clip-frames.ts';
+import { countBlinks, eyeOpenness, isClosed } from './eyes.ts';
+import { faceDepth, faceInClip, type FaceInClip } from './face-depth.ts';
+import { leastLikenessToClip } from './photo-in-clip.ts';
+import { copiedFrames, loopRatio } from './repeated-frames.ts';
+
+/** Each costs about 15 ms of processor time. More show hardly more movement. */
+const EXAMINED_FRAMES = 10;
+/** Eyes that are shut in an examined frame are followed in its neighbours. */
+const MAX_MORE_FRAMES = 6;
+
+export interface PhotoInClip {
+  jpeg: Uint8Array;
+  image: RgbImage;
+  /** The only face; null if there is none, or more than one. */
+  face: DetectedFace | null;
+}
+
+export async function readClip(
+  frames: readonly ClipFrame[],
+  photos: readonly PhotoInClip[],
+  reader: FaceReader,
+): Promise<ClipReading> {
+  const thumbnails = frames.map(({ thumbnail }) => thumbnail);
+  const ofPhotos: Thumbnail[] = [];
+  for (const { jpeg } of photos) ofPhotos.push(await thumbnailOf(jpeg));
+  const indexes = indexesOf(frames.length, EXAMINED_FRAMES);
+  const found = new Map<number, readonly Point[]>();
+  const faces: FaceInClip[] = [];
+  let last: readonly Point[] | null = null;
+  for (const index of indexes) {
+    const frame = frames[index];
+    if (!frame) continue;
+    const image = await decodePhoto(frame.jpeg);
+    last = await followedFace(image, last, reader);
+    if (!last) continue;
+    found.set(index, last);
+    faces.push(faceInClip(image, last));
+  }
+  const inPhotos = photos.flatMap(({ image, face }) => (face ? faceInClip(image, face.points) : []));
+  return {
+    frames: frames.length,
+    examined: indexes.length,
+    withFace: faces.length,
+    copied: copiedFrames(frames.map(({ jpeg }) => jpeg)),
+    loop: loopRatio(thumbnails),
+    photoLikeness: leastLikenessToClip(ofPhotos, thumbnails),
+    blinks: await blinksIn(frames, found, reader),
+    depth: faceDepth(faces, inPhotos),
+  };
+}
+
+/** Looks where the face was in the frame before, and in the whole frame only if it is no longer there. */
+async function followedFace(
+  image: RgbImage,
+  last: readonly Point[] | null,
+  reader: FaceReader,
+): Promise<readonly Point[] | null> {
+  const followed = last && (await reader.follow(image, uprightSquare(last)));
+  if (followed) return followed.points;
+  const [face] = await reader.read(image);
+  return face?.points ?? null;
+}
+
+async function blinksIn(
+  frames: readonly ClipFrame[],
+  found: ReadonlyMap<number, readonly Point[]>,
+  reader: FaceReader,
+): Promise<number> {
+  const openness: (number | null)[] = frames.map((_frame, index) => {
+    const points = found.get(index);
+    return points ? eyeOpenness(points) : null;
+  });
+  let left = MAX_MORE_FRAMES;
+  for (const [index, points] of found) {
+    const here = openness[index];
+    if (here === null || here === undefined || !isClosed(here)) continue;
+    for (const step of [-1, 1])
+      for (let next = index + step; left > 0 && openness[next] === null; next += step) {
+        left -= 1;
+        const frame = frames[next];
+        const face = frame && (await reader.follow(await decodePhoto(frame.jpeg), uprightSquare(points)));
+        const value = face ? eyeOpenness(face.points) : null;
+        openness[next] = value;
+        if (value === null || !isClosed(value)) break;
+      }
+  }
+  return countBlinks(openness);
+}
