@@ -7,7 +7,7 @@ import { judgeClip } from '@countersign/server/journey/liveness/judge-clip';
 import { clipFrame } from '@countersign/server/vision/clip/clip-frames';
 import { readClip } from '@countersign/server/vision/clip/read-clip';
 import { createFaceReader, type FaceReader } from '@countersign/server/vision/faces/face-reader';
-import { decodePhoto } from '@countersign/server/vision/pictures/rgb-image';
+import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
 import sharp from 'sharp';
 import { drawSubjects, readPortraits } from '../draw/people.ts';
 import { portraitOf } from '../challenge/portrait-of.ts';

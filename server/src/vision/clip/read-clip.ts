@@ -2,7 +2,8 @@
 import type { ClipReading } from '../../providers/vision/vision.ts';
 import { uprightSquare } from '../faces/face-features.ts';
 import type { DetectedFace, FaceReader } from '../faces/face-reader.ts';
-import { decodePhoto, type Point, type RgbImage } from '../pictures/rgb-image.ts';
+import { decodePhoto } from '../pictures/decode-photo.ts';
+import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 import { type ClipFrame, indexesOf, thumbnailOf, type Thumbnail } from './clip-frames.ts';
 import { countBlinks, eyeOpenness, isClosed } from './eyes.ts';
 import { faceDepth, faceInClip, type FaceInClip } from './face-depth.ts';
