@@ -46,9 +46,9 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (!(source instanceof HTMLVideoElement)) return;
     const { width, height } = this.canvas;
     const [left, most] = [width / 2, width * 0.012];
-    // Steps by the golden angle, which never returns to an earlier position.
-    moves += 2.4;
-    const [x, y] = [most * Math.cos(moves), most * Math.sin(moves)];
+    // No sequence of these positions repeats, which the server would consider a loop.
+    moves += 1;
+    const [x, y] = [most * Math.cos(1.3 * moves ** 2), most * Math.sin(1.3 * moves ** 2)];
     const card = [left + most, most, width - left - 2 * most, height - 2 * most] as const;
     Reflect.apply(drawImage, this, [this.canvas, ...card, card[0] + x, card[1] + y, card[2], card[3]]);
   };

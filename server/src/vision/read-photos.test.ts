@@ -47,6 +47,8 @@ interface Found {
   smallQr?: number[];
   /** Photos with a second person. */
   others?: number[];
+  /** Photos in which something resembles a second face, to the detector but not to the mesh. */
+  shadows?: number[];
   /** Photos in which digits were mistaken for a second person. */
   writing?: number[];
 }
@@ -79,6 +81,7 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
           return [
             face,
             ...(isThere(found.others) ? [face] : []),
+            ...(isThere(found.shadows) ? [{ ...face, confidence: 0 }] : []),
             ...(isThere(found.writing) ? [WRITTEN_FACE] : []),
           ];
         },
@@ -222,6 +225,13 @@ test('describes no face if another person was seen', async () => {
   const given = readers({ qr: [1], others: [2] });
   expect((await read(given)).photos.map(({ faces }) => faces)).toEqual([1, 2, 1]);
   expect(given.described).toEqual([]);
+});
+
+test('counts a second face only if the mesh supports it in one of the photos', async () => {
+  const facesIn = async (found: Found) =>
+    (await read(readers({ qr: [1], ...found }))).photos.map(({ faces }) => faces);
+  expect(await facesIn({ shadows: [1, 2] })).toEqual([1, 1, 1]);
+  expect(await facesIn({ shadows: [1], others: [3] })).toEqual([2, 1, 2]);
 });
 
 test('ignores digits mistaken for a face, but counts a person next to them', async () => {

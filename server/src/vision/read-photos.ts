@@ -63,15 +63,16 @@ export async function readPhotos(
   if (!showsCode(decoded)) await lookForDigits(decoded, expectedCode, await digitsReader());
   if (!showsCode(decoded)) await lookForSmallQr(decoded, expectedCode, qr);
   const reader = await faces();
-  const results: PhotoResult[] = [];
+  const people: (readonly DetectedFace[])[] = [];
   const hasCode = showsCode(decoded);
   for (const [index, photo] of decoded.entries()) {
     // The close search is slow, and a bystander is in the first photo too. Without the code, the photos are rejected
     // anyway.
     const how = hasCode && index === 0 ? 'closely' : undefined;
     const found = await reader.read(photo.image, how);
-    results.push(await readPhoto(photo, await withoutWriting(found, photo.image, digitsReader)));
+    people.push(await withoutWriting(found, photo.image, digitsReader));
   }
+  const results = await readFaces(decoded, people);
   const onlyFaces = results.flatMap(({ onlyFace }) => onlyFace ?? []);
   // Faces need no comparison if the code is missing or a photo shows two faces.
   const isJudged = hasCode && results.every(({ reading }) => reading.faces <= 1);
@@ -103,6 +104,25 @@ export async function readPhotos(
     facePrints: onlyFaces.map(({ print }) => print),
     descriptor: meanDescriptor(descriptors),
   };
+}
+
+/** Below this, the mesh sees no face at all in the place of a second one. */
+const MIN_SUPPORT = 0.02;
+
+/** A second face that the mesh supports in no photo is not a person: hair, a pattern, an object. */
+async function readFaces(
+  decoded: readonly DecodedPhoto[],
+  people: readonly (readonly DetectedFace[])[],
+): Promise<PhotoResult[]> {
+  const isSupported = people.some(([, ...others]) =>
+    others.some(({ confidence }) => confidence >= MIN_SUPPORT),
+  );
+  const results: PhotoResult[] = [];
+  for (const [index, photo] of decoded.entries()) {
+    const found = people[index] ?? [];
+    results.push(await readPhoto(photo, isSupported ? found : found.slice(0, 1)));
+  }
+  return results;
 }
 
 /**

@@ -53,7 +53,7 @@ export const CLIP_OF_PICTURE: ClipReading = {
     turn: 0.03,
     picture: { across: 0.08, down: 0.06, agreement: 0.1, residue: 0.1 },
     shift: 0.5,
-    tilt: 0.08,
+    tilt: 0.12,
   },
 };
 

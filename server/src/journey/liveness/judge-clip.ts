@@ -27,10 +27,11 @@ export interface ClipCheck extends Partial<SentClip> {
 const MIN_TURN_OF_HEAD = 0.1;
 const SMALL_TURN_OF_HEAD = { turn: 0.035, across: 0.45, agreement: 0.75 } as const;
 /** A flat face whose proportions change although the nose stays where it is. */
-const FLAT = { tilt: 0.05, nose: 0.15, residue: 0.3, turn: 0.07 } as const;
+const FLAT = { tilt: 0.085, nose: 0.15, residue: 0.3, turn: 0.07 } as const;
 /** About a millimetre in five seconds. */
 const STATIC = { shift: 0.02, nose: 0.12, turn: 0.03 } as const;
-const LOOP = { proven: 0.35, suspected: 0.6 } as const;
+/** A fan or a flickering lamp behind a person repeats too, but never as closely as a loop. */
+const LOOP = { proven: 0.2, suspected: 0.6 } as const;
 const MIN_COPIES = 3;
 const PHOTO_LIKENESS = { proven: 0.5, certain: 0.85 } as const;
 /** Of the examined frames, the share that must show the face. */
