@@ -32,7 +32,7 @@ test('an OTP entered offline is kept, and checked when the connection is back', 
   const banner = page.getByText('You are offline. Your progress is safe.');
   await expect(banner).toBeVisible();
   await signer.press('Proceed');
-  // Not shown as wrong: the OTP stays, and is checked when the connection is back.
+  // The OTP is not shown as wrong. It stays in the field, and is checked when the connection is back.
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Your OTP is kept and will be checked when you are back online.');
   await expect(alert).not.toContainText('Verification Failed');

@@ -3,7 +3,10 @@ import { useTexts } from './texts/texts.tsx';
 import { buttonClass } from './ui/Button.tsx';
 import { Screen } from './ui/Screen.tsx';
 
-/** Shown for every path that leads to no page (SPEC 2, Routes). The home page without a token is only an invalid link, so home is the company's website. */
+/**
+ * Shown for every path that leads to no page (SPEC 2, Routes). The home page without a token is only an invalid link,
+ * so 'Return to Home' leads to the company's website.
+ */
 export function NotFound() {
   const texts = useTexts();
   const company = useCompanyIfKnown();

@@ -4,7 +4,7 @@
 const CONTACT =
   /[a-z][a-z0-9+.-]*:\/\/\S+|[^\s@]+@[^\s@]+|(?:[\p{L}\p{M}\p{N}-]+\.)+\p{L}[\p{L}\p{M}\p{N}-]+\S*|\+?\p{Nd}[\p{Nd} ().-]{5,}\p{Nd}/giu;
 
-/** A date has as many digits as a short phone number. */
+/** Matches dates, which have as many digits as a short phone number but are not contacts. */
 const DATE = /^\p{Nd}{1,4}[-.]\p{Nd}{1,2}[-.]\p{Nd}{1,4}$/u;
 const FEWEST_PHONE_DIGITS = 7;
 

@@ -15,7 +15,7 @@ export interface CameraCapabilities {
 export const NO_CAPABILITIES: CameraCapabilities = { hasTorch: false, zoom: null };
 
 export function capabilitiesOf(track: MediaStreamTrack | null): CameraCapabilities {
-  // Firefox does not support getCapabilities.
+  // Returns no capabilities in Firefox, which does not support getCapabilities.
   if (!track || !('getCapabilities' in track)) return NO_CAPABILITIES;
   const capabilities = track.getCapabilities();
   return { hasTorch: Reflect.get(capabilities, 'torch') === true, zoom: zoomOf(track, capabilities) };

@@ -4,7 +4,7 @@
  */
 import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 
-/** Modules per side. */
+/** The number of modules per side. */
 export const SIDE = 21;
 /** Row by row, true if the module is dark. */
 export type Modules = readonly boolean[];

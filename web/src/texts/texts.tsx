@@ -30,7 +30,7 @@ export const useTexts = (): Texts => use(Current).texts;
 export const useLanguage = (): Choice => use(Current);
 
 interface TextsProviderProps {
-  /** The console supports fewer languages than the signer's screens. */
+  /** The supported languages: the console has fewer than the signer's screens. */
   languages?: readonly Language[];
   /** Shown until the first catalogue is loaded. */
   fallback: ReactNode;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 const RETRY_MS = 5000;
 
-/** While `isWanted`, retries every few seconds and when the browser is back online. */
+/** Retries every few seconds, and when the browser is back online, while `isWanted` is true. */
 export function useRetry(isWanted: boolean, retry: () => void): void {
   const again = useEffectEvent(() => {
     if (navigator.onLine) retry();

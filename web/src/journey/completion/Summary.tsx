@@ -34,7 +34,7 @@ export function Summary({ signing, phone, isBeingSealed }: SummaryProps) {
           ...(total_signers > 1
             ? [{ name: completion.signatures, value: completion.signaturesOf(signed_count, total_signers) }]
             : []),
-          // Where the link to the copy goes.
+          // The phone number that receives the link to the copy.
           ...(phone && signing.copy_by.length > 0
             ? [{ name: texts.otp.phoneLabel, value: <bdi dir="ltr">{phone}</bdi> }]
             : []),

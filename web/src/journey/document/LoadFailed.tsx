@@ -36,7 +36,10 @@ export function LoadFailed({ cause, reason, retry }: LoadFailedProps) {
   );
 }
 
-/** What happened. The generic message of a status only advises to try again, which is not the advice given here. */
+/**
+ * Returns what happened. Omits the generic message of a status, which advises the signer to try again, unlike this
+ * screen.
+ */
 function messageOf(reason: Error | null, texts: Texts): string | null {
   if (reason instanceof NotADocument) return texts.document.notADocument;
   if (!(reason instanceof ApiError)) return null;

@@ -49,7 +49,7 @@ export function updateProgress(progress: Progress, view: DocumentView): Progress
   return { furthest, share, isRead };
 }
 
-/** A document zoomed out to fit the view cannot be scrolled, so the signer has to zoom in. */
+/** Returns whether the signer has to zoom in, because a document zoomed out to fit the view cannot be scrolled. */
 export function mustZoomIn({ layout, top, bottom, zoom }: DocumentView): boolean {
   return isShrunk(zoom) && layout.height <= bottom - top;
 }

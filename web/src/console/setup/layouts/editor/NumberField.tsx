@@ -12,7 +12,7 @@ interface NumberFieldProps {
   suffix?: string;
 }
 
-/** A number input that ignores incomplete numbers. */
+/** Shows a number input that ignores incomplete numbers. */
 export function NumberField({ label, hint, value, onChange, mayBeEmpty = false, suffix }: NumberFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
