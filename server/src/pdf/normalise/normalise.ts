@@ -164,7 +164,9 @@ function rewritePage(page: SourcePage, context: ContentContext): RewrittenPage {
 
 const LINE_END = Buffer.from('\n');
 
-/** Paints the paper first where colours blend with it, because some programs blend with nothing instead. */
+/**
+ * Paints the paper first where colours blend with it, because without a background some programs do not blend at all.
+ */
 function withBackground(content: Buffer, { view }: SourcePage, { page }: ContentContext): Buffer {
   if (!page.blends) return content;
   const box = [view.left, view.bottom, view.right - view.left, view.top - view.bottom]

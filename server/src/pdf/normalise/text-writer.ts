@@ -15,12 +15,12 @@ export interface ShowOptions {
 
 export class TextWriter {
   readonly #emit: (text: string) => void;
-  /** Whether the source is within a text object. */
+  /** True while the source is within a text object. */
   isOpen = false;
   #isWritten = false;
   #pen: Matrix = IDENTITY;
   #line: Matrix = IDENTITY;
-  /** The beginning of the line according to the output. */
+  /** The beginning of the current line in the output. */
   #outputLine: Matrix = IDENTITY;
 
   constructor(emit: (text: string) => void) {

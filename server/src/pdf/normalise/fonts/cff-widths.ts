@@ -46,7 +46,7 @@ function run(data: Buffer, machine: Machine, depth: number): Result {
   return 'continue';
 }
 
-/** The first operator that clears the stack has one operand more if a width comes first. */
+/** If the charstring states a width, the first operator that clears the stack has one additional operand. */
 function widthBefore(operator: number, stack: readonly number[]): Result {
   const [first] = stack;
   if (first === undefined) return 'none';

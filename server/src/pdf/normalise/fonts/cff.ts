@@ -10,12 +10,12 @@ export interface Cff {
   glyphCount: number;
   /** Glyph names by glyph, or empty for a CID-keyed program. */
   names: string[];
-  /** Identifiers by glyph. */
+  /** Glyph identifiers by glyph number. */
   cids: number[];
   /** The built-in encoding, as glyph names by code. */
   encoding: ReadonlyMap<number, string>;
   box: number[];
-  /** In thousandths of the font size. Null for a CID-keyed program. */
+  /** The width of a glyph in thousandths of the font size. Null for a CID-keyed program. */
   width: ((glyph: number) => number) | null;
 }
 

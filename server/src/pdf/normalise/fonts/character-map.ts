@@ -45,7 +45,7 @@ export function readCharacterMap(value: PdfObject | undefined, source: Source): 
   return { isVertical, codes };
 }
 
-/** Codes of different lengths are different codes. */
+/** Added per byte of a code, so that codes of different lengths are different. */
 const LENGTH_UNIT = 2 ** 32;
 
 function identityCodes(bytes: Uint8Array): { code: number; cid: number }[] {
@@ -71,7 +71,7 @@ function nextCode(
   return { code: 0, length: shortest };
 }
 
-/** Each byte must lie in the range of its position. */
+/** Returns whether each byte of the code is in the range for its position. */
 function isWithin(code: number, { length, low, high }: CodeSpace): boolean {
   for (let index = 0; index < length; index++) {
     const byte = (value: number) => Math.floor(value / 256 ** index) % 256;

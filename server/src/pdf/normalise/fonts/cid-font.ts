@@ -1,4 +1,4 @@
-/** A composite font with a CFF program in the output, with glyph identifiers as codes (Identity-H). */
+/** Writes a composite font with a CFF program, with glyph identifiers as codes (Identity-H). */
 import { dictionary, name, type Reference, type OutputFile } from '../values.ts';
 import type { Cff } from './cff.ts';
 import { addDescriptor, subsetName } from './descriptor.ts';

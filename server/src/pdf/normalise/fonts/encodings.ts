@@ -22,7 +22,7 @@ export const STANDARD_NAMES: NameEncoding = namesOf(NAMED_ENCODINGS.get('Standar
   [0x60, 'quoteleft'],
 ]);
 
-/** Codes without a character of their own are bullets (annex D.3, note 3). */
+/** Codes without a character are bullets (annex D.3, note 3). */
 const BULLETS = [0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d].map((code): [number, string] => [code, 'bullet']);
 
 export const NAME_ENCODINGS: ReadonlyMap<string, NameEncoding> = new Map([

@@ -1,4 +1,4 @@
-/** What the fonts of a document share while they are rewritten. */
+/** Defines what all fonts of a document share while they are rewritten. */
 import type { ChangeLog } from '../changes.ts';
 import type { Source } from '../source.ts';
 import type { OutputFile } from '../values.ts';

@@ -42,12 +42,12 @@ export class FontLibrary {
     }
   }
 
-  /** Call it after `finish`. */
+  /** Must be called after `finish`. */
   get areMeasured(): boolean {
     return [...this.#fonts.values()].every((font) => font.isMeasured);
   }
 
-  /** Glyphs that are drawn by content may use further fonts, so those are written first. */
+  /** Fonts whose glyphs are drawn by content are written first, because this content may use other fonts. */
   finish(): void {
     const done = new Set<OutputFont>();
     for (const isDrawn of [true, false]) {

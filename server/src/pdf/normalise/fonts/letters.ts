@@ -7,7 +7,7 @@ import type { FontContext } from './font-context.ts';
 
 export interface Letters {
   text: string | null;
-  /** The letters by the program itself: by the name of the glyph, or by its character map. */
+  /** The letters according to the program: by the name of the glyph, or by its character map. */
   known: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface LetterJudge {
   judge: (code: number, known: string | null) => Letters;
 }
 
-/** Reports a font that claims other letters than its program. */
+/** Reports a font that claims letters other than those of its program. */
 export function createLetterJudge(
   font: PdfDict,
   fontName: string,

@@ -1,4 +1,4 @@
-/** A font in the output whose glyphs are selected by name: Type 1, with every code in use named in its encoding. */
+/** Writes a font whose glyphs are selected by name: Type 1, with every code in use named in its encoding. */
 import { dictionary, name, type OutputFile, type Reference, type Value } from '../values.ts';
 import { addDescriptor, subsetName, type ProgramFile } from './descriptor.ts';
 import type { Letters } from './letters.ts';

@@ -1,10 +1,10 @@
-/** A font of the normalised document, and what its glyphs need to be shown. */
+/** Describes a font of the normalised document, and what its glyphs need to be shown. */
 import type { Reference } from '../values.ts';
 
 export interface ShownGlyph {
   /** The code in the output, or null for a glyph without an outline, which only moves the pen. */
   code: number | null;
-  /** The advance that the document asks for, and the one that the output font has, in thousandths of the font size. */
+  /** The advance that the document specifies, and that of the output font, in thousandths of the font size. */
   width: number;
   outputWidth: number;
   /** True for the single byte 32, which word spacing widens. */

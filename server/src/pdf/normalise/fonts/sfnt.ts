@@ -8,14 +8,16 @@ export interface Sfnt {
   box: [left: number, bottom: number, right: number, top: number];
   ascent: number;
   descent: number;
-  /** In thousandths of the font size. */
+  /** The width of a glyph in thousandths of the font size. */
   width(glyph: number): number;
   hasOutline(glyph: number): boolean;
-  /** In the order of the file. */
+  /** The character maps, in the order of the file. */
   cmaps: Cmap[];
   /** Glyph names of the `post` table. */
   names: (string | undefined)[];
-  /** Keeps the characters of glyphs in a character map, by which text is verified. */
+  /**
+   * Returns the program with these glyphs only. Their characters stay in a character map, by which text is verified.
+   */
   subset(glyphs: ReadonlySet<number>, characters: ReadonlyMap<number, number>): Buffer;
 }
 
@@ -83,7 +85,7 @@ function tablesOf(data: Buffer): Tables {
   return tables;
 }
 
-/** Offsets that lead outside or backwards leave a glyph without an outline. */
+/** A glyph whose offsets lead outside the table or backwards has no outline. */
 function readLoca(
   loca: Buffer,
   { isLong, glyphCount, end }: { isLong: boolean; glyphCount: number; end: number },
@@ -129,7 +131,7 @@ function componentsOf(outline: Buffer): number[] {
   return components;
 }
 
-/** Tables that a program in a composite font needs (ISO 32000-1, 9.9), and those for hinting. */
+/** The copied tables: those that a program in a composite font needs (ISO 32000-1, 9.9), and those for hinting. */
 const COPIED = ['cvt ', 'fpgm', 'head', 'hhea', 'maxp', 'prep'];
 
 function writeSubset(

@@ -6,7 +6,7 @@ import type { Source } from '../source.ts';
 import { NAME_ENCODINGS, type NameEncoding } from './encodings.ts';
 
 export interface SimpleEncoding {
-  /** The named base encoding, or null. */
+  /** The named base encoding. Null without one. */
   base: NameEncoding | null;
   differences: ReadonlyMap<number, string>;
   isSymbolic: boolean;

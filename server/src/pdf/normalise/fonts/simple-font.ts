@@ -90,7 +90,7 @@ function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstit
   });
 }
 
-/** The character map of our own font is complete. */
+/** Finds glyphs by their characters, because the character map of a substitute is complete. */
 function glyphsByName(sfnt: Sfnt, { base, differences }: SimpleEncoding): Map<number, number> {
   const cmap = sfnt.cmaps.find(({ platform, encoding }) => platform === 3 && encoding === 1);
   const glyphs = new Map<number, number>();

@@ -10,7 +10,7 @@ import type { Source } from '../source.ts';
 
 export interface Substitute {
   kind: 'truetype' | 'cff';
-  /** The name in the output. */
+  /** The font name in the output. */
   name: string;
   data: Buffer;
   /** True if the program's own encoding applies. */

@@ -28,7 +28,7 @@ export function readType1(data: Buffer): Type1 {
   return { widths, encoding: encodingIn(clear.toString('latin1')), clear, encrypted, trailer: TRAILER };
 }
 
-/** 512 zeros and the command that ends the encrypted part. */
+/** The end of a Type 1 program: 512 zeros, and the command that ends the encrypted part. */
 const TRAILER = Buffer.from(`${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`);
 
 /** Removes the headers of the PFB format (Adobe Technical Note 5040). */
@@ -67,7 +67,10 @@ function decrypt(data: Buffer, key: number, skipped: number): Buffer {
   return out.subarray(skipped);
 }
 
-/** Skips the binary charstrings by their lengths. A name that occurs twice means different glyphs to different programs. */
+/**
+ * Returns the glyph names. Skips the binary charstrings by their lengths. A name that occurs twice means different
+ * glyphs to different programs.
+ */
 function glyphWidths(text: string, isUsual: boolean): Map<string, number | undefined> {
   const start = text.indexOf('/CharStrings');
   if (start === -1) return new Map();
