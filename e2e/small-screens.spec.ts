@@ -115,6 +115,12 @@ test('every step fits small screens: every element is visible and reachable', as
   await signer.expectHeading('Place Signature');
   await signer.draw();
   await focusIsNeverCovered(page);
+  // The agreement counts only once its end is in view.
+  await scrollTo(page, 'top');
+  const agreement = page.locator('label', { has: page.getByRole('checkbox') });
+  await agreement.evaluate((label: HTMLElement) => label.click());
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await isInFullView(agreement);
   await page.getByRole('checkbox').check();
   await page.route('**/signature-capture', (route) => route.abort('internetdisconnected'));
   for (const size of [SMALLEST, ...LYING]) {

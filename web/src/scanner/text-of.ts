@@ -12,9 +12,10 @@ export function textOf({ text, bytes, contentType }: Content): string | null {
   // Codes of these kinds use control characters as separators.
   const isText = contentType === 'Text' || contentType === 'GS1' || contentType === 'ISO15434';
   if (text !== '' && (isText || !UNREADABLE.test(text))) return text;
-  // If one segment has an unknown character set, the reader drops all of them, although nearly all text is UTF-8.
-  const asUtf8 = decodeUtf8(bytes);
-  return asUtf8 === null || asUtf8 === '' || UNREADABLE.test(asUtf8) ? null : asUtf8;
+  // Bytes without a declared character set (ECI), or with an unknown one: nearly all text is UTF-8, and the standards' default
+  // is Latin-1 (ISO/IEC 16022, 24778 and 18004).
+  const decoded = decodeUtf8(bytes) ?? decodeLatin1(bytes);
+  return decoded === '' || UNREADABLE.test(decoded) ? null : decoded;
 }
 
 function decodeUtf8(bytes: Uint8Array): string | null {
@@ -24,3 +25,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
     return null;
   }
 }
+
+/** `TextDecoder` decodes Windows-1252 under this name, which has characters where Latin-1 has controls. */
+const decodeLatin1 = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

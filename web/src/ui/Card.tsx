@@ -6,10 +6,6 @@ interface CardProps {
   actions?: ReactNode;
 }
 
-/** Adds a border, and a fade above it, while the bar covers part of the screen. */
-const COVERING =
-  'data-covering:border-line before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-surface before:to-transparent before:opacity-0 before:transition-opacity data-covering:before:opacity-100';
-
 /**
  * Shows the content of a screen with its buttons. On a phone, the card fills the screen and the buttons stay within the
  * thumb's reach: at the bottom, or next to the content in landscape. On wider screens it is a card.
@@ -26,7 +22,7 @@ export function Card({ children, actions }: CardProps) {
       {actions && (
         <div
           ref={watchBar}
-          className={`bg-surface narrow:px-6 wide:rounded-b-card wide:pb-6 compact:pb-3 low:static lying:sticky lying:self-end lying:border-t-0 lying:w-56 lying:flex-none lying:px-4 lying:py-3 lying:before:hidden sticky bottom-0 z-10 flex flex-col gap-3 border-t border-transparent px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] transition-colors ${COVERING}`}
+          className="bg-surface narrow:px-6 wide:rounded-b-card wide:pb-6 compact:pb-3 low:static lying:sticky lying:self-end lying:border-t-0 lying:w-56 lying:flex-none lying:px-4 lying:py-3 sticky bottom-0 z-10 flex flex-col gap-3 border-t border-transparent px-4 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] transition-colors data-covering:border-line"
         >
           {actions}
         </div>

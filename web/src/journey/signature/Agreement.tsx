@@ -10,21 +10,39 @@ interface AgreementProps {
   onChange: (agreed: boolean) => void;
 }
 
-/** Shows what signing means and what recipients can see (SPEC 5, Signature). */
+/**
+ * Shows what signing means and what recipients can see (SPEC 5, Signature). The checkbox is next to the last line, and counts
+ * only if that line is in view.
+ */
 export function Agreement({ ref, isMissing, agreed, disabled, onChange }: AgreementProps) {
   return (
     <label
-      className={`rounded-card mt-3 flex min-h-12 items-start gap-3 border p-4 ${isMissing ? 'border-bad' : 'border-line'}`}
+      className={`rounded-card mt-3 flex min-h-12 items-end gap-3 border p-4 ${isMissing ? 'border-bad' : 'border-line'}`}
     >
       <input
         ref={ref}
         type="checkbox"
         checked={agreed}
         disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={({ target }) => {
+          if (!target.checked || isInView(target)) onChange(target.checked);
+        }}
         className="accent-brand size-6 flex-none"
       />
       <span className="text-small">{useTexts().signature.agreement}</span>
     </label>
   );
+}
+
+/**
+ * Returns whether the checkbox, and with it the last line, is in view, and scrolls to it if it is not. A press on an earlier line
+ * of the text also reaches the checkbox.
+ */
+function isInView(checkbox: HTMLInputElement): boolean {
+  const { left, top, width, height } = checkbox.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const hit = document.elementFromPoint(x, y);
+  const isShown = y <= window.innerHeight && (hit === null || hit === checkbox);
+  if (!isShown) checkbox.parentElement?.scrollIntoView({ block: 'nearest' });
+  return isShown;
 }
