@@ -39,7 +39,10 @@ const person = z.object({
   rights_version: z
     .string()
     .describe('Changes whenever the role, departments, branches or the right to sign in change.'),
-  /** `invited` until the person accepts the invitation, and `disabled` by an administrator. */
+  /**
+   * `invited`: the person has not accepted the invitation yet. `disabled`: an administrator has revoked the person's
+   * access.
+   */
   status: z.enum(['invited', 'active', 'disabled']),
   created_at: z.string(),
   last_seen_at: textOrNull,
