@@ -74,7 +74,7 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
   const isRequired: Readonly<Record<ReviewedCheck, boolean>> = {
     location: config.location_validation_enabled,
     liveness: true,
-    // Absent in evidence of earlier versions.
+    // Missing in evidence of earlier versions.
     presence: checks.presence !== null,
     // The result is present only if the template required the check.
     movement: checks.movement !== null,

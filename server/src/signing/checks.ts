@@ -52,7 +52,7 @@ function livenessCheck(event: CheckedEvent | undefined): Check | null {
   };
 }
 
-/** Null in evidence of versions without clips. */
+/** Returns null for evidence of versions without clips. */
 function presenceCheck(event: CheckedEvent | undefined): Check | null {
   const found = judged.safeParse(event?.facts['clip']);
   return event && found.success ? { at: event.at, ...found.data } : null;

@@ -6,8 +6,8 @@ import { photosOutcome, type PhotoProtocol } from './photo-messages.ts';
 import { VisionBusy, type Vision } from '../providers/vision/vision.ts';
 
 /**
- * Pixels and models live outside the JavaScript heap, so a small heap is enough; a larger one would only retain garbage
- * longer. All threads share one malloc arena, because each arena keeps the memory that its thread frees.
+ * The heap is small, because pixels and models are outside the JavaScript heap, and a larger one would only retain
+ * garbage longer. All threads share one malloc arena, because each arena retains the memory that its thread frees.
  */
 export const PHOTOS = {
   name: 'photo',
@@ -19,16 +19,16 @@ export const PHOTOS = {
   answer: photosOutcome,
 } as const satisfies WorkerKind<PhotoProtocol>;
 
-/** One reader per two processors: each keeps one busy, and the rest serve other requests. */
+/** There is one reader per two processors: each keeps one busy, and the others handle other requests. */
 const READERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
 export interface LocalVisionOptions {
-  /** The worker program. Tests replace it. */
+  /** The worker program, which tests replace. */
   program?: URL;
-  /** Number of reader processes. */
+  /** The number of reader processes. */
   readers?: number;
   maxWaiting?: number;
-  /** How long photos may wait in the queue. */
+  /** The maximum time that photos may wait in the queue. */
   maxWaitMs?: number;
   timeLimitMs?: number;
   idleMs?: number;

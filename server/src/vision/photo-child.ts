@@ -1,4 +1,7 @@
-/** The process that reads photos, one request at a time. It loads its models once, and those for digits on first use. */
+/**
+ * Runs the process that reads photos, one request at a time. It loads its models once, and those for digits on first
+ * use.
+ */
 import sharp from 'sharp';
 import { reencodePhoto } from '../pictures/reencode.ts';
 import { serveRequests } from '../processes/serve-requests.ts';
@@ -18,7 +21,7 @@ const readers: Readers = {
   digits: () => (loadingDigits ??= loadDigits()),
 };
 
-// One thread for image processing; the server and its database need the other processors.
+// sharp uses one thread for image processing, because the server and its database need the other processors.
 sharp.concurrency(1);
 
 serveRequests<PhotoProtocol>(decodeAndRead);

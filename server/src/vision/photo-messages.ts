@@ -12,7 +12,7 @@ export interface PhotoProtocol {
 export interface PhotoRequest {
   photos: readonly Uint8Array[];
   expectedCode: string;
-  /** One frame for each colour the screen showed. */
+  /** One frame for each colour that the screen showed. */
   frames: readonly Uint8Array[];
   /** The frames of the clip; empty without one. */
   clip: readonly Uint8Array[];

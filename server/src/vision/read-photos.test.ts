@@ -8,7 +8,7 @@ import type { RgbImage } from './pictures/rgb-image.ts';
 import type { Sighting } from './codes/shown-code.ts';
 import type { DetectionSize, PartOfPhoto } from './codes/text-detector.ts';
 
-/** Photos that differ in their only pixel, which the fake readers use to identify them. */
+/** The photos differ in their only pixel, by which the fake readers identify them. */
 let photos: Uint8Array<ArrayBuffer>[];
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const numberOf = (image: RgbImage) => Math.round((image.data[0] ?? 0) / 100) + 1;
 
-/** A face as the mesh returns it. The tests only need its centre. */
+/** A face as the mesh returns it. The tests need only its centre. */
 const face: DetectedFace = {
   confidence: 1,
   points: Array.from({ length: 468 }, (_, index) => [2 + (index % 5), 2 + (index % 4)] as const),
@@ -35,9 +35,9 @@ const WRITTEN_FACE: DetectedFace = { ...face, points: face.points.map(([x, y]) =
 interface Found {
   qr?: number[];
   digits?: number[];
-  /** Photos where the code is found only in the full size and is likely but uncertain in a small copy. */
+  /** Photos in which the code is found only in the full size and is likely but uncertain in a small copy. */
   smallDigits?: number[];
-  /** Where in the photos the code is held, and the photos in which it is elsewhere. */
+  /** The position of the code in the photos, and the photos in which it is elsewhere. */
   at?: RotatedRectangle;
   moved?: number[];
   /** Photos with another code. */

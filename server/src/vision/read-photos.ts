@@ -34,7 +34,9 @@ import type { PartOfPhoto } from './codes/text-detector.ts';
 export interface Readers {
   faces: () => Promise<FaceReader>;
   qr: QrReader;
-  /** Loaded on first use: most signers show the QR code, and the digit models are large. */
+  /**
+   * The models for digits are loaded on first use, because most signers show the QR code and these models are large.
+   */
   digits: () => Promise<DigitsReader>;
 }
 
@@ -126,8 +128,8 @@ async function readFaces(
 }
 
 /**
- * Large digits sometimes look like a face, to the detector and to the mesh. Written digits next to the signer are not a
- * person.
+ * Removes faces that are digits. Large digits sometimes look like a face, both to the detector and to the mesh. Written
+ * digits next to the signer are not a person.
  */
 export async function withoutWriting(
   [signer, ...others]: readonly DetectedFace[],
@@ -159,11 +161,11 @@ interface DecodedPhoto extends Pick<PhotoReading, 'code' | 'codeProbability'> {
 
 interface PhotoResult {
   reading: PhotoReading;
-  /** Identifies the person and the photo. Null unless the photo shows exactly one face. */
+  /** The only face, which identifies the person and the photo. Null unless the photo shows exactly one face. */
   onlyFace: { image: RgbImage; face: DetectedFace; print: FacePrint; square: Square } | null;
 }
 
-/** In a copy of this size, relevant blur is still wider than a pixel and sensor noise is gone. */
+/** In a copy with this side, relevant blur is still wider than a pixel, and sensor noise is gone. */
 const QUALITY_SIDE = 320;
 
 async function readPhoto(
@@ -182,7 +184,7 @@ async function readPhoto(
   };
 }
 
-/** Null for a photo without exactly one face. */
+/** Returns null for a photo without exactly one face. */
 async function facePictures(
   decoded: readonly DecodedPhoto[],
   results: readonly PhotoResult[],
@@ -223,7 +225,7 @@ function isOneFile([first, ...others]: readonly Uint8Array[]): boolean {
   );
 }
 
-/** Finding text is slow, so the search stops once enough photos show the code or too few are left. */
+/** Finding text is slow, so the search stops once enough photos show the code or too few photos are left. */
 async function lookForDigits(
   photos: readonly DecodedPhoto[],
   code: string,
@@ -234,15 +236,16 @@ async function lookForDigits(
     const { seen, probability, box } = await checkDigits(photo.image, code, reader, place);
     if (seen === 'expected') place = box;
     photo.codeProbability = rounded(probability);
-    // Another QR code in a photo settles the result, unless the photo's digits are the expected ones.
+    // A QR code with a different code decides the result for a photo, unless the digits in the photo match the expected
+    // code.
     if (seen === 'expected' || photo.code === null) photo.code = seen && CODE_AS[seen].digits;
     if (showsCode(photos) || !couldStillShowCode(photos, index)) return;
   }
 }
 
 /**
- * Searches the place where an earlier photo showed the code first, in a small copy, because most codes are large enough for
- * it.
+ * Checks the digits. The position where an earlier photo showed the code is searched first, in a small copy, because
+ * most codes are large enough for it.
  */
 async function checkDigits(
   image: RgbImage,
@@ -259,10 +262,10 @@ async function checkDigits(
   return isCertain(inSmall) ? inSmall : checkCode(await reader.read(image, 'full'), code);
 }
 
-/** How far a hand moves between two photos, in lengths of the code. */
+/** The distance that a hand may move between two photos, in lengths of the code. */
 const HAND_MOVES = 0.5;
 
-/** Null if the place lies outside this photo, which may have another size. */
+/** Returns null if the position is outside this photo, which may have another size. */
 function partAround(place: RotatedRectangle, image: RgbImage): PartOfPhoto | null {
   const { centre, width, height, angle } = place;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
@@ -275,7 +278,7 @@ function partAround(place: RotatedRectangle, image: RgbImage): PartOfPhoto | nul
   return left < right && top < bottom ? { left, top, width: right - left, height: bottom - top } : null;
 }
 
-/** Runs last because it is slow and most codes are large enough without it. */
+/** Searches for small QR codes. Runs last, because it is slow and most codes are large enough without it. */
 async function lookForSmallQr(
   photos: readonly DecodedPhoto[],
   code: string,
@@ -288,7 +291,7 @@ async function lookForSmallQr(
   }
 }
 
-/** Whether the code would count if every later photo showed it. */
+/** Returns whether the code would count if every later photo showed it. */
 function couldStillShowCode(photos: readonly DecodedPhoto[], index: number): boolean {
   return showsCode(photos.map((photo, at) => (at > index ? { code: 'digits' } : photo)));
 }

@@ -1,6 +1,6 @@
 /**
- * The request to a node that reads photos for others, and its response. Both are encrypted and each response is bound to
- * its request, so that an attacker in between can neither see a photo nor substitute one reading for another.
+ * Encrypts the request to a node that reads photos for others, and its response. Each response is bound to its request,
+ * so that an attacker in between can neither see a photo nor substitute one reading for another.
  */
 import { createHash, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
@@ -10,12 +10,12 @@ import { type PhotoRequest, photosOutcome } from './photo-messages.ts';
 import type { PhotosOutcome } from '../providers/vision/vision.ts';
 
 export const READ_PHOTOS_PATH = '/internal/read-photos';
-/** Three photos of 1.5 MB and the challenge frames, with some reserve. */
+/** The limit covers three photos of 1.5 MB and the challenge frames, with some reserve. */
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
-/** The response contains the photos, decoded and re-encoded. */
+/** The limit is higher, because the response contains the photos, decoded and re-encoded. */
 export const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** Limits replays of a recorded request. Clocks of nodes differ by less. */
+/** A request expires after this time, which limits replays. The clocks of nodes differ by less. */
 const VALID_MILLISECONDS = 5 * 60_000;
 const REQUEST_CONTEXT = 'photos to read';
 const HEAD_BYTES = 4;
@@ -34,7 +34,7 @@ const sentAnswer = photosOutcome.nullable();
 export const writeRequest = (key: KeyObject, request: PhotoRequest, now: Date): Buffer =>
   encryptBytes(key, packed({ ...request, at: +now }), REQUEST_CONTEXT);
 
-/** Returns null for a request that is not ours or too old. */
+/** Decrypts a request. Returns null if it is not ours or too old. */
 export function readRequest(key: KeyObject, body: Buffer, now: Date): PhotoRequest | null {
   const content = decryptBytes(key, body, REQUEST_CONTEXT);
   if (!content) return null;
@@ -45,7 +45,7 @@ export function readRequest(key: KeyObject, body: Buffer, now: Date): PhotoReque
 export const writeAnswer = (key: KeyObject, request: Buffer, outcome: PhotosOutcome | null): Buffer =>
   encryptBytes(key, packed(outcome), answerContext(request));
 
-/** Throws if this is not the response to this request. */
+/** Decrypts a response. Throws if it is not the response to this request. */
 export function readAnswer(key: KeyObject, request: Buffer, answer: Buffer): PhotosOutcome | null {
   const content = decryptBytes(key, answer, answerContext(request));
   if (!content) throw new Error('The response is not a reading of these photos');

@@ -8,16 +8,16 @@ import { MAX_ANSWER_BYTES, READ_PHOTOS_PATH, readAnswer, writeRequest } from './
 import { type Vision, VisionBusy } from '../providers/vision/vision.ts';
 
 export interface RemoteVisionOptions {
-  /** Addresses of the nodes, or of a load balancer in front of them. */
+  /** The addresses of the nodes, or of a load balancer in front of them. */
   urls: readonly string[];
   keys: { photosInTransit: KeyObject; visionCaller: Buffer };
   now: () => Date;
-  /** Time limit of a submission across all nodes asked, shorter than the claim on its attempt. */
+  /** The time limit of a submission across all nodes, which is shorter than the claim on its attempt. */
   timeLimitMs?: number;
   onFailure?: (error: Error) => void;
 }
 
-/** How long a failed node is tried last. */
+/** For this time, a failed node is tried last. */
 const REST_MILLISECONDS = 60_000;
 
 export function createRemoteVision({
@@ -37,7 +37,7 @@ export function createRemoteVision({
   const isResting = (url: string): boolean =>
     performance.now() - (failedAt.get(url) ?? -Infinity) < REST_MILLISECONDS;
 
-  /** Round robin, with recently failed nodes last. */
+  /** Returns the nodes in rotation (round robin), with recently failed nodes last. */
   function inTurn(): string[] {
     turn = (turn + 1) % urls.length;
     const rotated = [...urls.slice(turn), ...urls.slice(0, turn)];

@@ -1,6 +1,6 @@
 /**
- * The liveness code and its attempts. A code is valid for one submission, and the attempt is counted when the code is
- * taken, so parallel submissions share one budget.
+ * Issues the liveness code and counts its attempts. A code is valid for one submission, and the attempt is counted when
+ * the code is taken, so parallel submissions share one budget.
  */
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { DEFAULT_CODE_VALIDITY_SECONDS, LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
@@ -25,7 +25,10 @@ import {
 import type { Kernel } from '../../signing/kernel.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
-/** Waiting for a reader, starting it, and reading, by the limits of `vision/`. A claim left by a crash expires with it. */
+/**
+ * The maximum time for waiting for a reader, starting it, and reading, by the limits of `vision/`. A claim left by a
+ * crash expires after this time.
+ */
 const MAX_CHECK_SECONDS = 90;
 const USUAL_CHECK_SECONDS = 5;
 const context = (participantId: string) => `liveness_states.code:${participantId}`;
@@ -38,7 +41,7 @@ export async function issueCode(
   const refusal = waitingRefusal(state, step.now);
   if (refusal) return refusal;
   const failures = state.lockedUntil ? 0 : state.failures;
-  // The last attempts are still being checked, or a crash left them unsettled. Either way they are used up.
+  // The last attempts are still being checked, or a crash left them unsettled. In both cases they are used up.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
   const repeated = await countRepeat(step, 'liveness-code');
   if (repeated) return repeated;
@@ -57,7 +60,7 @@ export async function issueCode(
   return { code, challenge, attemptsRemaining: step.session.config.ocr_max_attempts - failures };
 }
 
-/** The code that the photos must show now, or null. */
+/** Returns the code that the photos must show now, or null. */
 export function codeOf(
   vault: Vault,
   { participantId, codeEncrypted, codeExpiresAt }: LivenessState,
@@ -73,7 +76,10 @@ function newReadableCode(): string {
   return isIssued(code) ? code : newReadableCode();
 }
 
-/** True if photos were accepted and no newer code was requested: they are sent again after a lost response. */
+/**
+ * Returns true if photos were accepted and no newer code was requested, so that they are sent again after a lost
+ * response.
+ */
 export async function hasAlreadyPassed(
   { database }: Kernel,
   { id, status }: Pick<Step['participant'], 'id' | 'status'>,
@@ -86,7 +92,10 @@ export async function hasAlreadyPassed(
   return state?.codeExpiresAt === null;
 }
 
-/** Why photos would be refused now, checked before they are decoded; `takeCode` makes the final decision. */
+/**
+ * Returns why photos would be refused now. It is checked before they are decoded, and `takeCode` makes the final
+ * decision.
+ */
 export async function refusalOfPhotos(
   { database, now }: Kernel,
   { participantId }: Signer,
@@ -100,10 +109,10 @@ export async function refusalOfPhotos(
 
 export interface TakenCode {
   code: string;
-  /** The challenge issued with this code; null if the template requires none. */
+  /** The challenge issued with this code. Null if the template requires none. */
   challenge: Challenge | null;
   encrypted: Buffer;
-  /** How long ago the code was issued. */
+  /** Returns the time since the code was issued. */
   ageMs: number;
 }
 
@@ -138,14 +147,15 @@ export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | Ap
 }
 
 /**
- * The photos were not checked, so the code is valid again unless a newer one was issued, and the attempt does not count.
+ * Returns the code after the photos could not be checked. It is valid again unless a newer one was issued, and the
+ * attempt does not count.
  */
 export async function returnCode(step: Step, { encrypted }: TakenCode): Promise<void> {
   await change(step, {
     codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${encrypted})`,
     checkingUntil: null,
     failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
-    // A call in the meantime may have locked the step because all attempts were used; one is available again.
+    // A call in the meantime may have locked the step because all attempts were used. One attempt is available again.
     lockedUntil: null,
   });
 }
@@ -156,7 +166,7 @@ export interface FailureOutcome {
   lockedUntil: Date | null;
 }
 
-/** SPEC 9, Liveness: the template's cooldown and lockout numbers are seconds. */
+/** Records a failure. The template's cooldown and lockout numbers are seconds (SPEC 9, Liveness). */
 export async function settleFailure(step: Step): Promise<FailureOutcome> {
   const { tx, now, participant, session } = step;
   const { ocr_max_attempts, ocr_cooldown_minutes, ocr_lockout_minutes } = session.config;
@@ -213,7 +223,7 @@ async function codeRefusal(db: Queryable, state: LivenessState, now: Date): Prom
   if (refusal) return refusal;
   if (!state.codeEncrypted || !state.codeExpiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
   if (now < state.codeExpiresAt) return null;
-  // Once refused, the code stays invalid even if the clock goes back. A newer code is unaffected.
+  // Once refused, the code stays invalid even if the clock is set back. A newer code is unaffected.
   await db
     .update(livenessStates)
     .set({ codeEncrypted: null })
@@ -232,7 +242,7 @@ function waitingRefusal({ lockedUntil, nextTryAt }: LivenessState, now: Date): A
   return null;
 }
 
-/** This signer's earlier photos are still being read. */
+/** Refuses photos while this signer's earlier photos are still being read. */
 function checkingRefusal({ checkingUntil }: LivenessState, now: Date): AppError | null {
   if (!checkingUntil || now >= checkingUntil) return null;
   const left = Math.ceil((+checkingUntil - +now) / 1000);

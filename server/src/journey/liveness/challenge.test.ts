@@ -70,11 +70,11 @@ const submit = async (signer: Signer, challenge?: object) => {
   });
 };
 
-/** As a turning head moves; the photos are not mirrored. */
+/** Returns the movements of a head that turns. The photos are not mirrored. */
 const turned = (turns: readonly Side[], by = 0.2) =>
   turns.map((side) => ({ turn: side === 'right' ? -by : by, offPlane: by / 2 }));
 
-/** A face in a dim room, lit by the screen. */
+/** Returns the light on a face in a dim room, which the screen lights. */
 const lit = (colours: readonly ScreenColour[]): FaceLight[] =>
   colours.map((colour) => {
     const [red, green, blue] = SCREEN_COLOURS[colour];

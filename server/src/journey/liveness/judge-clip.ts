@@ -1,7 +1,8 @@
 /**
- * Judges whether the clip shows a person: a head with depth that moves by itself. Passed means that depth was measured,
- * failed that a picture, a loop or another clip was proven. Everything else is indeterminate, which refuses no one unless
- * the template requires proof. This is not certified liveness detection (ISO/IEC 30107-3), see docs/presence.md.
+ * Judges whether the clip shows a person: a head with depth that moves by itself. The check passes if depth was
+ * measured. It fails if a picture, a loop or another clip was proven. Any other result is indeterminate, which refuses
+ * no one unless the template requires proof. This is not certified liveness detection (ISO/IEC 30107-3), see
+ * docs/presence.md.
  */
 import type { LivenessChallenge } from '@countersign/contract/rules/liveness';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
@@ -10,7 +11,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { type CheckReasonCode, checkReason } from '@countersign/contract/texts/check-reasons';
 import type { ClipReading } from '../../providers/vision/vision.ts';
 
-/** The clip as it was sent: when each frame was recorded, and the bytes of each. */
+/** The clip as received: the time and the bytes of each frame. */
 export interface SentClip {
   times_ms: readonly number[];
   bytes: readonly number[];
@@ -18,28 +19,28 @@ export interface SentClip {
 
 export interface ClipCheck extends Partial<SentClip> {
   verdict: Verdict;
-  /** In English, for the evidence. */
+  /** The reason in English, for the evidence. */
   reason: string;
   measures: ClipReading | null;
 }
 
-/** Limits measured on rendered clips, see docs/presence.md. */
+/** These limits were measured on rendered clips, see docs/presence.md. */
 const MIN_TURN_OF_HEAD = 0.1;
 const SMALL_TURN_OF_HEAD = { turn: 0.035, across: 0.45, agreement: 0.75 } as const;
-/** A flat face whose proportions change although the nose stays where it is. */
+/** The limits for a flat face: its proportions change although the nose stays in its place. */
 const FLAT = { tilt: 0.085, nose: 0.15, residue: 0.3, turn: 0.07 } as const;
-/** About a millimetre in five seconds. */
+/** The limits for a face that does not move, about a millimetre in five seconds. */
 const STATIC = { shift: 0.02, nose: 0.12, turn: 0.03 } as const;
-/** A fan or a flickering lamp behind a person repeats too, but never as closely as a loop. */
+/** The limits for a loop. A fan or a flickering lamp behind a person repeats too, but never as closely. */
 const LOOP = { proven: 0.2, suspected: 0.6 } as const;
 const MIN_COPIES = 3;
 const PHOTO_LIKENESS = { proven: 0.5, certain: 0.85 } as const;
-/** Of the examined frames, the share that must show the face. */
+/** The share of the examined frames that must show the face. */
 const MIN_WITH_FACE = 0.8;
 const MIN_SECONDS = 3;
 const MIN_FRAMES = 15;
 
-/** `availableMs`: the time since the code was issued, in which the clip must have been recorded. */
+/** Judges the clip. `availableMs` is the time since the code was issued, in which the clip must have been recorded. */
 export function judgeClip(
   sent: SentClip | null,
   reading: ClipReading | null,
@@ -92,7 +93,7 @@ function hasDepth({ turn, picture }: NonNullable<ClipReading['depth']>): boolean
   return picture !== null && turn >= least && picture.across >= across && picture.agreement >= agreement;
 }
 
-/** Why the photos are refused. Under `require`, presence that was not proven is refused too. */
+/** Returns why the photos are refused. Under `require`, presence that was not proven is refused too. */
 export function clipReasons(
   { verdict, measures, times_ms: times }: ClipCheck,
   config: Partial<Pick<TemplateConfig, 'clip_missing'>>,

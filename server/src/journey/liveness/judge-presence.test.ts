@@ -28,7 +28,7 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
   };
 }
 
-/** Blurred, so that the blur would explain a missing code. */
+/** Judges blurred photos with these codes. The blur would explain a missing code. */
 const judgeCodes = (...seen: PhotoReading['code'][]) =>
   judgePresence(reply(seen.map((code) => photo({ code, quality: { ...FINE, blur: 0.8 } }))));
 
@@ -48,7 +48,7 @@ describe('another code than the current one', () => {
     expect(judgeCodes('other-digits', null, null).reasons).toEqual(['BLURRED', 'CODE_NOT_FOUND']);
   });
 
-  test('next to the current one it does not matter', () => {
+  test('does not matter next to the current one', () => {
     expect(judgeCodes('other-qr', 'qr', 'other-qr').reasons).toEqual([]);
   });
 });

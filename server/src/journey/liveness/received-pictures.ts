@@ -7,9 +7,11 @@ import { checkPhoto, type PhotoLimits, type PhotoRefusal } from '../../pictures/
 
 export interface Pictures {
   photos: Buffer[];
-  /** In errors, the frames of the challenge are numbered after the photos, and those of the clip after both. */
+  /**
+   * Small pictures of the challenge. In errors, they are numbered after the photos, and those of the clip after both.
+   */
   frames: Buffer[];
-  /** Empty if no clip was sent. */
+  /** The frames of the clip. Empty if no clip was sent. */
   clip: Buffer[];
 }
 
@@ -45,7 +47,7 @@ async function checkedPictures(
   const bytes: Buffer[] = [];
   let size: string | null = null;
   for (const [index, picture] of pictures.entries()) {
-    // A large one takes milliseconds, so other requests run in between.
+    // Checking a large picture takes milliseconds, so other requests run in between.
     await others();
     const checked = checkPhoto(picture, limits);
     if (!checked.ok) return photoInvalid(checked.reason, before + index + 1);

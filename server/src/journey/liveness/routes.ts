@@ -1,4 +1,4 @@
-/** The liveness step: the signer shows the code next to the face. */
+/** Registers the liveness step, in which the signer shows the code next to the face. */
 import { DEFAULT_CODE_VALIDITY_SECONDS } from '@countersign/contract/rules/liveness';
 import type { Language } from '@countersign/contract/rules/languages';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
@@ -71,7 +71,7 @@ export function livenessRoutes(
     if (await hasAlreadyPassed(services, participant)) return passedBefore(session);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
-    // Claims the attempt before the photos are processed, so that concurrent submissions are refused.
+    // The attempt is claimed before the photos are processed, so that concurrent submissions are refused.
     const taken = await takeStep(services, caller, origin, 'liveness-photo', (step) => takeCode(vault, step));
     const giveBack = (reason: AppError) =>
       takeStep<never>(services, caller, origin, 'liveness-photo', async (step) => {
@@ -168,7 +168,7 @@ async function settle(
   };
 }
 
-/** Reused photos and failed challenges count as no face. */
+/** Returns a presence without a face, as which reused photos and failed challenges count. */
 function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
   return reasons.length === 0 ? reading : { ...reading, verdict: 'failed', hasFace: false, reasons };
 }
@@ -193,7 +193,7 @@ async function readPhotos(
   }
 }
 
-/** Returns a refusal if the photos could not be stored: without evidence an attempt does not count. */
+/** Stores the photos. Returns a refusal on failure, because without evidence an attempt does not count. */
 async function storePictures(
   { storage, log }: Kernel & WithStorage,
   sessionId: string,
@@ -201,9 +201,9 @@ async function storePictures(
   clip: readonly Buffer[],
 ): Promise<Part[] | AppError> {
   try {
-    // Waits for all of them, so that nothing is written after the refusal.
+    // All photos are awaited, so that none is written after the refusal.
     const pictures = photos.map((photo, index) => ({ name: `photo-${index + 1}`, bytes: asBuffer(photo) }));
-    // The frames one after another, as Motion JPEG. Their sizes and times are in the event.
+    // The clip as Motion JPEG, in which the frames follow one another. Their sizes and times are in the event.
     if (clip.length > 0) pictures.push({ name: 'clip', bytes: Buffer.concat(clip) });
     const stored = await Promise.allSettled(pictures.map(({ bytes }) => storage.put(sessionId, bytes)));
     return pictures.map(({ name }, index) => {

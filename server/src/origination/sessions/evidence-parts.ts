@@ -19,7 +19,7 @@ const TYPES: readonly [RegExp, string][] = [
   [/^attached-picture-/, 'image/jpeg'],
   [/^attached-pdf-/, 'application/pdf'],
   [/^photo-/, 'image/jpeg'],
-  // Motion JPEG: the frames one after another. The event has their sizes and times.
+  // The clip as Motion JPEG, in which the frames follow one another. The event has their sizes and times.
   [/^clip$/, 'video/x-motion-jpeg'],
   [/^signature(?:-\d+)?$/, 'image/png'],
   [/document(?:-\d+)?$/, 'application/pdf'],

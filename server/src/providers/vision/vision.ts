@@ -46,7 +46,7 @@ export interface PhotosReading {
   noise: number | null;
   /** The light on the only face of each frame. Null if there is no single face or no background. */
   frames: (FaceLight | null)[];
-  /** Null if no clip was sent, or if the photos were rejected before it mattered. */
+  /** The readings of the clip. Null if no clip was sent, or if the photos were refused before the clip was read. */
   clip: ClipReading | null;
   /** The names and versions of the models, for the evidence. */
   models: string[];
@@ -74,18 +74,21 @@ export interface HeadMovement {
 
 export interface ClipReading {
   frames: number;
-  /** How many of them were searched for a face, and how many show it. */
+  /** The number of frames that were searched for a face, and the number that show it. */
   examined: number;
   withFace: number;
-  /** Frames with the bytes of an earlier frame, with other frames in between. */
+  /** The number of frames with the bytes of an earlier frame that does not directly precede them. */
   copied: number;
-  /** See `repeated-frames.ts`: near 0 for a loop, about 1 or more for a person; null without enough movement. */
+  /**
+   * How much the clip differs from a loop (see `repeated-frames.ts`): near 0 for a loop, and about 1 or more for a
+   * person. Null without enough movement.
+   */
   loop: number | null;
   /** How well the least similar photo fits its most similar frame, at most 1. */
   photoLikeness: number | null;
-  /** Blinks that the examined frames show. */
+  /** The number of blinks that the examined frames show. */
   blinks: number;
-  /** Null if too few frames show the face. */
+  /** The depth of the face. Null if too few frames show the face. */
   depth: {
     /** The range of `HeadMovement.turn` in the clip, by the mesh. */
     turn: number;
@@ -99,9 +102,9 @@ export interface ClipReading {
       /** How far the other parts of the face are from where a plane or bent paper would be. */
       residue: number;
     } | null;
-    /** How far the whole face moved, in units of its spread. */
+    /** How far the whole face moved, in units of the face's spread. */
     shift: number;
-    /** How much its proportions changed, as those of a tilted sheet do. */
+    /** How much the proportions of the face changed, as those of a tilted sheet do. */
     tilt: number;
   } | null;
 }

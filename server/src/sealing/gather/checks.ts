@@ -44,7 +44,7 @@ export function checkFactsOf(
       isRequired: true,
       allowance: null,
     }),
-    // Evidence of earlier versions has no clip.
+    // The check is left out if the evidence is from an earlier version, because it contains no clip.
     ...(checks.presence
       ? [
           toCheck('presence', checks.presence, {

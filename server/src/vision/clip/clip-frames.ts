@@ -1,7 +1,7 @@
 /** Decodes the frames of a clip, all of them very small, and selects those that are examined. */
 import sharp from 'sharp';
 
-/** A grey copy of a frame, so small that noise and compression no longer matter. */
+/** A grey copy of a frame, which is so small that noise and compression no longer matter. */
 export type Thumbnail = Float64Array;
 
 const WIDTH = 32;
@@ -30,7 +30,7 @@ export async function thumbnailOf(jpeg: Uint8Array): Promise<Thumbnail> {
   return Float64Array.from(grey.subarray(0, WIDTH * HEIGHT));
 }
 
-/** Frames at equal distances, always with the first and the last. */
+/** Selects frames at equal distances, always including the first and the last. */
 export function indexesOf(frames: number, wanted: number): number[] {
   if (frames <= wanted) return Array.from({ length: frames }, (_, index) => index);
   return Array.from({ length: wanted }, (_, index) => Math.round((index * (frames - 1)) / (wanted - 1)));

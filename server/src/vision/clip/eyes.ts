@@ -1,4 +1,6 @@
-/** Blinks by the rules of SPEC 5, Detector rules: openness below 0.3 for at least two frames, then open again. */
+/**
+ * Counts blinks by the rules of SPEC 5, Detector rules: openness below 0.3 for at least two frames, then open again.
+ */
 import type { Point } from '../pictures/rgb-image.ts';
 
 /** The six points of the eye aspect ratio: outer and inner corner, and two pairs of lid points. */
@@ -37,7 +39,7 @@ export function eyeOpenness(points: readonly Point[]): number {
 
 export const isClosed = (openness: number): boolean => openness < MAX_OF_CLOSED;
 
-/** `openness` of consecutive frames; null for a frame that was not measured or shows no face. */
+/** `openness` has a value for each consecutive frame, or null if the frame was not measured or shows no face. */
 export function countBlinks(openness: readonly (number | null)[]): number {
   let [blinks, closed] = [0, 0];
   for (const value of openness) {

@@ -14,7 +14,7 @@ import { placesIn, referenceOf, shiftOfPart, type Places, type Reference } from 
 
 export interface FaceInClip {
   points: readonly Point[];
-  /** The aligned face, evened out. */
+  /** The aligned face with the light evened out. */
   plane: Float64Array;
 }
 
@@ -25,10 +25,13 @@ export const faceInClip = (image: RgbImage, points: readonly Point[]): FaceInCli
 
 export type FaceDepth = NonNullable<ClipReading['depth']>;
 
-/** With fewer frames, chance decides. */
+/** With fewer frames, the result would depend on chance. */
 const MIN_FRAMES = 6;
 
-/** `clip` in order of time; `photos` show the same face more sharply. Null if too few frames show it. */
+/**
+ * Measures the depth. `clip` is in order of time, and `photos` show the same face more sharply. Returns null if too few
+ * frames show it.
+ */
 export function faceDepth(clip: readonly FaceInClip[], photos: readonly FaceInClip[]): FaceDepth | null {
   const middle = clip[Math.floor(clip.length / 2)];
   if (!middle || clip.length < MIN_FRAMES) return null;
@@ -43,7 +46,10 @@ export function faceDepth(clip: readonly FaceInClip[], photos: readonly FaceInCl
   };
 }
 
-/** Null if the picture of a face that turned far no longer fits over the others. The mesh still follows it. */
+/**
+ * Returns the depth by the pictures. Returns null if the picture of a face that turned far no longer fits over the
+ * others. The mesh still follows such a face.
+ */
 function pictureDepth(moments: readonly Moment[]): FaceDepth['picture'] {
   const fitting = moments.flatMap(({ turn, fit }) => (fit ? { turn, ...fit } : []));
   if (fitting.length < MIN_FRAMES - 1) return null;
@@ -66,7 +72,7 @@ function pictureDepth(moments: readonly Moment[]): FaceDepth['picture'] {
   };
 }
 
-/** Squares of the aligned face next to the nose: forehead, brows, eyes, cheeks, corners of the mouth, chin. */
+/** The squares of the aligned face around the nose: forehead, brows, eyes, cheeks, corners of the mouth, chin. */
 const AROUND = [
   [12, 12],
   [24, 10],
@@ -86,9 +92,9 @@ const AROUND_SIDE = 8;
 const NOSE = { left: 26, top: 30, side: 12 } as const;
 
 interface Moment {
-  /** See `HeadMovement`. */
+  /** The turn of the head (see `HeadMovement`). */
   turn: number;
-  /** Null if the face does not fit over the middle one. */
+  /** Null if the face does not fit over that of the middle frame. */
   fit: {
     /** How far the nose moved against the rest of the face, in pixels of the aligned face. */
     nose: Point;
@@ -126,7 +132,10 @@ const shiftAt = (
   square: { left: number; top: number; side: number },
 ): Point => shiftOfPart(reference, plane, places, square);
 
-/** How the whole face moved in the clip. `tilt`: how much its proportions changed, as those of a tilted sheet do. */
+/**
+ * Returns how far the whole face moved in the clip, and as `tilt`, how much its proportions changed, as those of a
+ * tilted sheet do.
+ */
 function poseRanges(clip: readonly FaceInClip[]): Pick<FaceDepth, 'shift' | 'tilt'> {
   const poses = clip.map(({ points }) => poseOf(points));
   const spread = medianOf(poses.map((pose) => pose.spread));
@@ -153,7 +162,7 @@ function poseOf(points: readonly Point[]) {
   return { x: middle[0], y: middle[1], spread, proportion: Math.log(across / down) / 2 };
 }
 
-/** Without the highest and the lowest twelfth, so that a single frame decides nothing. */
+/** Returns the range without the highest and the lowest twelfth of the values, so that no single frame decides. */
 const rangeOf = (values: readonly number[]): number => quantile(values, 11 / 12) - quantile(values, 1 / 12);
 
 function quantile(values: readonly number[], share: number): number {

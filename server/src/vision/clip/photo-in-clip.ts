@@ -3,7 +3,7 @@ import { Correlation } from '../replay/correlation.ts';
 import { rounded } from '../pictures/rounded.ts';
 import type { Thumbnail } from './clip-frames.ts';
 
-/** For each photo, the correlation with the frame that resembles it most; the result is the lowest of these. */
+/** Returns the lowest of the photos' correlations, each with the frame that resembles the photo most. */
 export function leastLikenessToClip(
   photos: readonly Thumbnail[],
   frames: readonly Thumbnail[],

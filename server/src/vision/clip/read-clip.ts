@@ -1,4 +1,7 @@
-/** Reads the clip that was recorded while the photos were taken. It only measures; `journey/liveness` decides. */
+/**
+ * Reads the clip that was recorded while the photos were taken. This module only measures, and `journey/liveness`
+ * decides.
+ */
 import type { ClipReading } from '../../providers/vision/vision.ts';
 import { uprightSquare } from '../faces/face-features.ts';
 import type { DetectedFace, FaceReader } from '../faces/face-reader.ts';
@@ -10,15 +13,18 @@ import { faceDepth, faceInClip, type FaceInClip } from './face-depth.ts';
 import { leastLikenessToClip } from './photo-in-clip.ts';
 import { copiedFrames, loopRatio } from './repeated-frames.ts';
 
-/** Each costs about 15 ms of processor time. More show hardly more movement. */
+/**
+ * The number of examined frames. Each costs about 15 ms of processor time, and more frames would show hardly more
+ * movement.
+ */
 const EXAMINED_FRAMES = 10;
-/** Eyes that are shut in an examined frame are followed in its neighbours. */
+/** The maximum number of further frames. They are the neighbours of examined frames in which the eyes are shut. */
 const MAX_MORE_FRAMES = 6;
 
 export interface PhotoInClip {
   jpeg: Uint8Array;
   image: RgbImage;
-  /** The only face; null if there is none, or more than one. */
+  /** The only face. Null if there is none or more than one. */
   face: DetectedFace | null;
 }
 
@@ -56,7 +62,7 @@ export async function readClip(
   };
 }
 
-/** Looks where the face was in the frame before, and in the whole frame only if it is no longer there. */
+/** Looks where the face was in the previous frame, and searches the whole frame only if the face is no longer there. */
 async function followedFace(
   image: RgbImage,
   last: readonly Point[] | null,

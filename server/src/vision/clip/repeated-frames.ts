@@ -1,19 +1,25 @@
 /**
- * Finds a clip that repeats itself. Between two moments of a person, the picture never returns as close to an earlier one
- * as it is to its neighbour, for many frames in a row. In a loop it does, also if each frame was encoded again.
+ * Finds a clip that repeats itself. In a clip of a person, the frames never resemble earlier ones as closely as they
+ * resemble their neighbours for many frames in a row. In a loop they do, even if each frame was encoded again.
  */
 import { createHash } from 'node:crypto';
 import { rounded } from '../pictures/rounded.ts';
 import type { Thumbnail } from './clip-frames.ts';
 
-/** In frames. Slow cameras repeat their last picture, so a few equal neighbours say nothing. */
+/** The minimum period in frames. Slow cameras repeat their last picture, so a few equal neighbours prove nothing. */
 const MIN_PERIOD = 5;
-/** How many pairs of frames a period must have to count. */
+/** The minimum number of pairs of frames for a period. */
 const MIN_PAIRS = 8;
-/** Mean difference between neighbours, out of 255, below which a clip shows too little movement to recognise a loop. */
+/**
+ * If neighbouring frames differ by less than this on average, of 255, the clip shows too little movement to recognise a
+ * loop.
+ */
 const MIN_MOVEMENT = 0.6;
 
-/** The difference to the frame one period earlier, relative to the difference to the previous frame; null if unknown. */
+/**
+ * Returns the difference to the frame one period earlier, relative to the difference to the previous frame, or null if
+ * it is unknown.
+ */
 export function loopRatio(thumbnails: readonly Thumbnail[]): number | null {
   const movement = medianOf(differences(thumbnails, 1));
   if (movement < MIN_MOVEMENT) return null;
@@ -25,7 +31,7 @@ export function loopRatio(thumbnails: readonly Thumbnail[]): number | null {
   return least === null ? null : rounded(least);
 }
 
-/** How many frames have the bytes of an earlier one, with other frames in between. */
+/** Returns the number of frames with the bytes of an earlier frame that does not directly precede them. */
 export function copiedFrames(frames: readonly Uint8Array[]): number {
   const seenAt = new Map<string, number>();
   let copies = 0;
@@ -45,7 +51,7 @@ function differences(thumbnails: readonly Thumbnail[], distance: number): number
   });
 }
 
-/** Without the mean, which changes with the exposure. */
+/** Returns the mean difference without that of the exposure. */
 function differenceOf(one: Thumbnail, other: Thumbnail): number {
   const offset = meanOf(one) - meanOf(other);
   let sum = 0;

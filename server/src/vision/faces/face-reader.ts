@@ -1,6 +1,7 @@
 /**
- * Finds and describes faces. The detector proposes them, the mesh confirms and outlines them, and the descriptor
- * distinguishes people. All three are files of this repository (`models/faces`, see its model card) and share one runtime.
+ * Finds and describes faces. The detector proposes faces, the mesh confirms and outlines them, and the descriptor
+ * distinguishes people. All three networks are files of this repository (`models/faces`, see its model card) and share
+ * one runtime.
  */
 import { sidesOfHead } from './head-surroundings.ts';
 import { describeFace } from './face-descriptor.ts';
@@ -14,9 +15,9 @@ import type { Square } from '../pictures/picture-crop.ts';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 
 export interface FaceReader {
-  /** `closely` also finds one more face that is half hidden, cut off or small. */
+  /** Reads the faces. `closely` also finds one more face that is half hidden, cut off or small. */
   read(image: RgbImage, how?: 'closely'): Promise<DetectedFace[]>;
-  /** Returns the face in this place of a later frame; null if the mesh does not confirm it. */
+  /** Returns the face in this place of a later frame, or null if the mesh does not confirm it. */
   follow(image: RgbImage, square: Square): Promise<DetectedFace | null>;
   /** Returns the descriptor that distinguishes this person from others. */
   describe(image: RgbImage, face: DetectedFace): Promise<number[]>;
@@ -24,39 +25,47 @@ export interface FaceReader {
 }
 
 export interface DetectedFace {
-  /** The mesh's confidence that this is a face, 0 to 1. */
+  /** The mesh's confidence that this is a face, from 0 to 1. */
   confidence: number;
-  /** The face mesh, in pixels of the photo. */
+  /** The face mesh in pixels of the photo. */
   points: readonly Point[];
-  /** The depth of each point; see `FaceMesh`. */
+  /** The depth of each point (see `FaceMesh`). */
   depths: readonly number[];
 }
 
-/** Measured on 588 photos: every face was found, there were no false faces, and every count was right. */
+/**
+ * Measured on 588 photos with this score, every face was found, there were no false faces, and every count was right.
+ */
 const MIN_BOX_SCORE = 0.6;
 const MIN_MESH_SCORE = 0.8;
 /**
- * Next to a certain face, a half-hidden or distant face counts if the mesh confirms it. This finds 35 of 40 instead of 9.
+ * Next to a certain face, a half-hidden or distant face counts if the mesh confirms it. This finds 35 of 40 such faces
+ * instead of 9.
  */
 const MIN_BOX_SCORE_BESIDE = 0.3;
 /**
- * Relative to the photo's shorter side. Below this size, the squares of a QR code look like half-hidden faces even to the
- * mesh.
+ * The minimum side relative to the photo's shorter side. Below this size, the squares of a QR code look like
+ * half-hidden faces even to the mesh.
  */
 const MIN_SIDE_BESIDE = 0.15;
-/** For a distant second face that the mesh does not confirm: the mean of its scores in the photo and in a close-up. */
+/**
+ * The minimum for a distant second face that the mesh does not confirm: the mean of its scores in the photo and in a
+ * close-up.
+ */
 const MIN_SURENESS = 0.65;
 /**
- * For a half face completed by mirroring, with and without the mesh's confirmation. Hair next to a real head scored up to
- * 0.68.
+ * The minimums for a half face completed by mirroring, with and without the mesh's confirmation. Hair next to a real
+ * head scored up to 0.68.
  */
 const MIN_BOX_SCORE_BEHIND = 0.5;
 const SURE_BOX_SCORE_BEHIND = 0.7;
-/** In box widths. A face completed by mirroring is symmetrical. */
+/** The maximum distance from the mirror line, in box widths. A face completed by mirroring is symmetrical. */
 const MAX_FROM_MIRROR = 0.25;
-/** Includes the signer's own face. Each other box may take two runs of the mesh and one run of the detector. */
+/**
+ * The number includes the signer's own face. Each other box may take two runs of the mesh and one run of the detector.
+ */
 const MAX_CLOSER_BOXES = 4;
-/** Two faces are already too many; finding more would only take time. */
+/** Two faces are already too many, and finding more would only take time. */
 const MAX_FACES = 3;
 
 export async function createFaceReader(): Promise<FaceReader> {
@@ -95,7 +104,10 @@ interface Networks {
   mesh: OnnxModel;
 }
 
-/** The first certain face is the signer's: near, and inside the photo. Without it, nothing counts as a face. */
+/**
+ * Reads the faces in the boxes. The first certain face is the signer's: near, and inside the photo. Without it, no box
+ * counts as a face.
+ */
 async function facesIn(
   boxes: readonly FaceBox[],
   image: RgbImage,
@@ -105,7 +117,7 @@ async function facesIn(
     const face = await layMesh(networks.mesh, image, squareAround(box));
     if (face.confidence < MIN_MESH_SCORE) continue;
     const faces = [await settled(face, image, networks.mesh)];
-    // A box with a higher score may be distant or cut off.
+    // A box with a higher score may also be distant or cut off.
     for (const other of boxes) {
       const another = other === box ? null : await readOtherFace(faces, other, image, networks);
       if (another) faces.push(another);
@@ -156,19 +168,25 @@ function isWithin({ middle: [x, y], side }: Square, { width, height }: RgbImage)
   return Math.min(x, y, width - x, height - y) >= side / 2;
 }
 
-/** Relative to the half-axes of the ellipse around a face. Further out, another face may appear from behind it. */
+/**
+ * The limit relative to the half-axes of the ellipse around a face. Further out, another face may appear from behind
+ * it.
+ */
 const OWN_PART = 0.75;
 
-/** Detections inside a face are part of it: an eye, a mouth, the pattern of a scarf. */
+/**
+ * Returns whether a point is part of the face. Detections inside a face are part of it: an eye, a mouth, the pattern of
+ * a scarf.
+ */
 function isPartOf([x, y]: Point, { points }: DetectedFace): boolean {
   const { across, down } = boundsOf(points);
   return Math.hypot(distanceIn(across, x), distanceIn(down, y)) < OWN_PART;
 }
 
-/** Measured from the centre; 1 at both ends. */
+/** Returns the distance from the centre of the span, which is 1 at both ends. */
 const distanceIn = (span: Span, at: number): number => (2 * (at - centreOf(span))) / (span.to - span.from);
 
-/** How much of the surroundings the mesh sees in the second pass. */
+/** The width of the surroundings that the mesh sees in the second pass. */
 const SURROUNDINGS = 1.25;
 
 async function followFace(image: RgbImage, mesh: OnnxModel, square: Square): Promise<DetectedFace | null> {

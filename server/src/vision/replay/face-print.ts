@@ -1,7 +1,7 @@
 /**
- * Computes a print by which a photo of a face is recognised after editing. The face is mapped so that eyes and mouth are at
- * fixed places, which undoes rotation, stretching and slanting. Coarse frequencies find the photo among many; details
- * confirm it.
+ * Computes a print by which a photo of a face is recognised after editing. The face is mapped so that eyes and mouth
+ * are at fixed positions, which undoes rotation, stretching and slanting. Coarse frequencies find the photo among many,
+ * and details confirm it.
  */
 import type { FacePrint } from '../../providers/vision/vision.ts';
 import { facePointsForAlignment } from '../faces/face-features.ts';
@@ -12,7 +12,7 @@ import { luminanceAt, type Point, type RgbImage } from '../pictures/rgb-image.ts
 export const PRINT_FEATURES = MEANS.length;
 export const PRINT_PIXELS = PLANE_SIDE * PLANE_SIDE;
 
-/** Target places of the eyes and the mouth, as shares of the side. */
+/** The target positions of the eyes and the mouth, as shares of the side. */
 const PLACES: readonly [Point, Point, Point] = [
   [0.32, 0.3],
   [0.68, 0.3],
@@ -58,7 +58,7 @@ export function alignedFace(image: RgbImage, points: readonly Point[]): Uint8Arr
 
 type Row = readonly [number, number, number];
 
-/** The unique affine map that takes three points to three others. */
+/** Returns the unique affine map that takes three points to three others. */
 function affineBetween(
   [a, b, c]: readonly [Point, Point, Point],
   [toA, toB, toC]: readonly [Point, Point, Point],
@@ -74,7 +74,8 @@ function affineBetween(
 }
 
 /**
- * Rows and columns of the cosine transform, coarsest first. The very coarsest are skipped because they describe the light.
+ * The rows and columns of the cosine transform, coarsest first. The very coarsest are skipped, because they describe
+ * the light.
  */
 const MAX_FREQUENCY = 20;
 const FREQUENCIES: readonly (readonly [down: number, across: number])[] = Array.from(
