@@ -58,6 +58,8 @@ const TEMPLATE: Partial<TemplateConfig> = {
   ocr_max_attempts: 100,
   ocr_cooldown_minutes: LIMITS.retryFace,
   validity_hours: LIMITS.session / 3600,
+  // The model does not know how old a result is (`server/src/journey/next-step.test.ts` covers this).
+  resume_minutes: 10_080,
   decline: 'ends_signer',
 };
 
