@@ -17,6 +17,7 @@ import {
   BATCH_PROBLEMS,
   BATCH_STATUSES,
   MAX_BATCH_FILE_BYTES,
+  MAX_BATCH_ROWS,
 } from '../rules/batches.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_VALIDITY_HOURS } from '../template.ts';
@@ -80,7 +81,27 @@ export const batchInput = exactly({
 export type BatchInput = z.output<typeof batchInput>;
 
 /** Accompanies a replacement file for a batch that has not been started. */
-export const batchFileInput = exactly({ columns: columns.optional() });
+export const batchFileInput = exactly({
+  columns: columns.optional(),
+  cells: z
+    .array(
+      exactly({
+        row: whole(2, MAX_BATCH_ROWS * 2).describe('The row number as in `problems`.'),
+        column: z.string().max(200),
+        value: z.string().max(5000),
+      }),
+    )
+    .max(1000)
+    .optional()
+    .describe('Values that replace cells of the file. Send them again with each check of the same file.'),
+  skip_invalid_rows: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Leaves out the rows with problems, so that the batch can be started with the others. Problems with the columns still prevent it.',
+    ),
+});
+export type BatchFileInput = z.output<typeof batchFileInput>;
 
 const problem = z.object({
   row: z
@@ -153,7 +174,13 @@ const batch = summary.extend({
     )
     .describe('The columns of the file, in order.'),
   targets: z
-    .array(z.object({ target: z.string(), required: z.boolean() }))
+    .array(
+      z.object({
+        target: z.string(),
+        required: z.boolean(),
+        role_name: textOrNull.describe('The display name of the role that the value belongs to, if any.'),
+      }),
+    )
     .describe('What the columns can contain for this layout.'),
   problems: z.array(problem).describe('The first 100 problems. `GET …/problems` returns all of them.'),
   same_file_as: textOrNull.describe(

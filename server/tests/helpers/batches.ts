@@ -1,14 +1,14 @@
 /** Sends batches as an originator does. */
-import type { batchInput } from '@countersign/contract/originator/batches';
+import type { batchFileInput, batchInput } from '@countersign/contract/originator/batches';
 import type { z } from 'zod';
 import { multipartOf } from './multipart.ts';
 import type { Answer, Originator } from './signing.ts';
 
-interface BatchRequest extends Partial<z.input<typeof batchInput>> {
+type BatchRequest = Partial<z.input<typeof batchInput> & z.input<typeof batchFileInput>> & {
   /** Adds another file to this batch instead of creating a new one. */
   of?: string;
   headers?: Record<string, string>;
-}
+};
 
 export function sendBatch(
   originator: Originator,

@@ -1,5 +1,6 @@
 /** Checks the columns and rows of a batch, and that the values fit into the documents, before any session is sent. */
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { BatchFileInput } from '@countersign/contract/originator/batches';
 import { MAX_BATCH_COLUMNS, MAX_BATCH_PROBLEMS, MAX_BATCH_ROWS } from '@countersign/contract/rules/batches';
 import { inArray, and, isNull } from 'drizzle-orm';
 import { type BatchColumn, type BatchSettings, branches } from '../../database/schema.ts';
@@ -29,6 +30,8 @@ interface CheckOptions {
   settings: BatchSettings;
   /** The caller's assignment of columns whose names are not recognised. */
   said: Readonly<Record<string, string | null>>;
+  /** The file replaces another one, so columns assigned before may be missing from it. */
+  replacing?: Pick<BatchFileInput, 'cells' | 'skip_invalid_rows'>;
 }
 
 /** The number of rows that are checked before the process handles other requests. */
@@ -38,10 +41,14 @@ export async function checkTable(
   services: Kernel & PdfTools & WithTables,
   caller: Originator,
   file: Buffer,
-  { version, settings, said }: CheckOptions,
+  { version, settings, said, replacing }: CheckOptions,
 ): Promise<CheckedTable> {
   const table = await readFile(services, file);
-  const { columns, problems: wrongColumns } = matchColumns(table.header, targetsOf(version), said);
+  const assigned = replacing
+    ? Object.fromEntries(Object.entries(said).filter(([column]) => table.header.includes(column)))
+    : said;
+  const { columns, problems: wrongColumns } = matchColumns(table.header, targetsOf(version), assigned);
+  correctCells(table, replacing?.cells ?? []);
   const places = new Map(
     columns.flatMap(({ target, column }, index) => (target === null ? [] : [[target, { index, column }]])),
   );
@@ -76,12 +83,28 @@ export async function checkTable(
     rows.push(...good);
     await yieldToOthers();
   }
+  if (replacing?.skip_invalid_rows) {
+    const wrong = new Set(problems.map(({ row }) => row));
+    const valid = rows.filter(({ row }) => !wrong.has(row));
+    if (valid.length > 0) return { columns, rows: valid, problems: [], problemsTotal: 0 };
+  }
   return {
     columns,
     rows: problems.length === 0 ? rows : [],
     problems: inOrder(problems, columns).slice(0, MAX_BATCH_PROBLEMS),
     problemsTotal: problems.length,
   };
+}
+
+function correctCells(table: Table, cells: NonNullable<BatchFileInput['cells']>): void {
+  const rows = new Map(table.rows.map((each) => [each.row, each]));
+  for (const { row, column, value } of cells) {
+    const index = table.header.indexOf(column);
+    const found = rows.get(row);
+    if (!found || index === -1) continue;
+    while (found.cells.length < index) found.cells.push('');
+    found.cells[index] = value;
+  }
 }
 
 /** Sorts problems in file order: row by row, and from left to right within a row. */

@@ -87,7 +87,11 @@ export async function describeBatch(
   return {
     ...(await summariseBatch(db, batch)),
     columns: batch.columns,
-    targets: targetsOf(version).map(({ target, required }) => ({ target, required })),
+    targets: targetsOf(version).map(({ target, required, roleName }) => ({
+      target,
+      required,
+      role_name: roleName,
+    })),
     problems: problemsOf(services, batch).slice(0, SHOWN_PROBLEMS),
     same_file_as: await sameFileAs(db, caller, batch),
   };

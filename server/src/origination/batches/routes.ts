@@ -81,9 +81,14 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
     const { file, batch: given } = await readBatchUpload(request, batchFileInput);
     const version = await versionOf(caller, batch);
     const said = given.columns ?? {};
-    const checked = await checkTable(services, caller, file, { version, settings: batch.settings, said });
+    const checked = await checkTable(services, caller, file, {
+      version,
+      settings: batch.settings,
+      said,
+      replacing: given,
+    });
     const fileHash = hashOf(file);
-    return idempotent(services, input, JSON.stringify([fileHash, said]), async (tx) => {
+    return idempotent(services, input, JSON.stringify([fileHash, given]), async (tx) => {
       const kept = await replaceFile(
         services,
         tx,

@@ -19,6 +19,8 @@ export interface Target {
   required: boolean;
   /** Alternative column names. */
   aliases: string[];
+  /** The role that the value belongs to. */
+  roleName: string | null;
 }
 
 /** Only systems know these values, so the form that people fill in lacks them. */
@@ -43,7 +45,12 @@ export function metadataName(target: string): string | undefined {
   return name === undefined || isMagicName(name) ? undefined : name;
 }
 
-const plain = (target: string, aliases: string[]): Target => ({ target, required: false, aliases });
+const plain = (target: string, aliases: string[]): Target => ({
+  target,
+  required: false,
+  aliases,
+  roleName: null,
+});
 
 export function targetsOf({ roles, fields }: Pick<LayoutVersionRow, 'roles' | 'fields'>): Target[] {
   const people = roles.flatMap((role) => PERSON_PARTS.map((part) => personColumn(role, part)));
@@ -51,6 +58,7 @@ export function targetsOf({ roles, fields }: Pick<LayoutVersionRow, 'roles' | 'f
     target: dataTarget(key),
     required,
     aliases: [key],
+    roleName: null,
   }));
   return [
     plain('row_key', ['key']),
@@ -65,6 +73,7 @@ const personColumn = ({ id, name, required }: LayoutRole, part: PersonPart): Tar
   target: personTarget(id, part),
   required: required && (part === 'name' || part === 'phone'),
   aliases: [`${name} ${part}`],
+  roleName: name,
 });
 
 /** Normalises a name, because `Borrower Name` and `borrower.name` differ only in spelling. */
@@ -97,7 +106,7 @@ export function matchColumns(
     const target = isSaid ? (said[column] ?? null) : targetNamed(column, targets);
     if (isSaid && target === null) return { column, target, suggested: null };
     if (target !== null && isKnown(target, targets)) return { column, target, suggested: null };
-    const suggested = suggestionFor(target ?? column, targets);
+    const suggested = usualTarget(column, targets) ?? suggestionFor(target ?? column, targets);
     if (column !== '') find(column, 'column_unknown', suggested ?? undefined);
     return { column, target: null, suggested };
   });
@@ -119,6 +128,54 @@ function targetNamed(column: string, targets: readonly Target[]): string | null 
     [target, ...aliases].some((name) => plainName(name) === wanted);
   return targets.find(isNamed)?.target ?? null;
 }
+
+/** Usual column names of loan tables, without spaces and punctuation. */
+const USUAL: Readonly<Record<'name' | 'phone' | 'email' | 'language' | 'reference' | 'branch', RegExp>> = {
+  phone: /(?:mobile|phone|contact|whatsapp|cell|tel)/,
+  email: /(?:email|mail)/,
+  language: /(?:language|lang)/,
+  reference:
+    /(?:loan|application|account|agreement|contract|lan|ref).*(?:no|num|number|id|ref|reference)$|^(?:lan|ref|loan)$/,
+  branch: /branch/,
+  name: /(?:name|customer|client|applicant)/,
+};
+
+/**
+ * The target that a usual name such as 'Mobile', 'Borrower' or 'Loan No' means. A name without a role means the first role,
+ * and every suggestion is confirmed by a person.
+ */
+function usualTarget(column: string, targets: readonly Target[]): string | null {
+  const said = plainName(column);
+  const roles = [...new Set(targets.flatMap(({ roleName }) => roleName ?? []))];
+  const role = roles.find((name) => said.includes(plainName(name)));
+  const rest = role === undefined ? said : said.replace(plainName(role), '');
+  const part = rest === '' ? 'name' : [...USUAL_PARTS].find(([, usual]) => usual.test(rest))?.[0];
+  if (role === undefined && USUAL.reference.test(said)) return 'reference';
+  if (role === undefined && USUAL.branch.test(said)) return 'branch';
+  const value = targets.find(
+    ({ target, roleName, aliases }) =>
+      roleName === null && target.startsWith('data.') && aliases.some((key) => isAbout(plainName(key), said)),
+  );
+  if (role === undefined && value) return value.target;
+  if (part === undefined) return null;
+  const owner = role ?? roles[0];
+  return (
+    targets.find(({ target, roleName }) => roleName === owner && target.endsWith(`.${part}`))?.target ?? null
+  );
+}
+
+const USUAL_PARTS: ReadonlyMap<PersonPart, RegExp> = new Map([
+  ['phone', USUAL.phone],
+  ['email', USUAL.email],
+  ['language', USUAL.language],
+  ['name', USUAL.name],
+]);
+
+/** 'Amount' means `loan_amount`, and the other way round. */
+const isAbout = (key: string, said: string): boolean =>
+  said.length >= MIN_SHARED && key.length >= MIN_SHARED && (key.endsWith(said) || said.endsWith(key));
+
+const MIN_SHARED = 4;
 
 function suggestionFor(column: string, targets: readonly Target[]): string | null {
   const names = targets.flatMap(({ target, aliases }) =>

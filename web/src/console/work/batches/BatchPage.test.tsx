@@ -30,7 +30,7 @@ const WITH_PROBLEMS: Batch = {
   started_at: null,
   ended_at: null,
   columns: [{ column: 'Mobile', target: null, suggested: 'borrower.phone' }],
-  targets: [{ target: 'borrower.phone', required: true }],
+  targets: [{ target: 'borrower.phone', required: true, role_name: 'Borrower' }],
   problems: [{ row: 1, column: 'Mobile', problem: 'column_unknown', reason: 'is not known' }],
   same_file_as: null,
 };
@@ -100,6 +100,29 @@ it('asks for the file of a batch with problems again, and shows the problems', a
   checkAgain();
   expect(await screen.findByText('Ready to start')).toBeTruthy();
   expect(factsShown()).toMatchObject({ Rows: '2' });
+});
+
+it('sends corrections of wrong cells with the file, or keeps only the valid rows', async () => {
+  const requests = await open({
+    ...WITH_PROBLEMS,
+    batch_id: 'b4',
+    columns: [{ column: 'Mobile', target: 'borrower.phone', suggested: null }],
+    problems: [{ row: 3, column: 'Mobile', problem: 'phone_not_international', reason: 'is wrong' }],
+  });
+  answers['/api/v1/originator/batches/b4/file'] = { data: READY };
+  chooseFile(aTable());
+  expect(screen.getByRole('button', { name: 'Check corrections' }).hasAttribute('disabled')).toBe(true);
+  fireEvent.change(screen.getByLabelText('Correct value for row 3, Mobile'), {
+    target: { value: '+919876543211' },
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Check corrections' }));
+  await vi.waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
+  const sent = await requests.find(({ method }) => method === 'POST')?.formData();
+  const part = sent?.get('batch');
+  expect(part instanceof Blob && JSON.parse(await part.text())).toEqual({
+    columns: {},
+    cells: [{ row: 3, column: 'Mobile', value: '+919876543211' }],
+  });
 });
 
 it('asks for a file again that changed after it was selected', async () => {

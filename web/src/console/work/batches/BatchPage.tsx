@@ -16,6 +16,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { type Batch, batchQuery } from './api.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { ColumnsForm } from './ColumnsForm.tsx';
+import { type CorrectedCells, useCheck } from './use-check.ts';
 import { BatchProgress } from './BatchProgress.tsx';
 import { Problems } from './Problems.tsx';
 
@@ -33,7 +34,7 @@ export function BatchPage() {
       actions={batch && <Acts batch={batch} />}
     >
       <Loaded query={query} loading={<Loading text={setup.loading} />}>
-        {(loaded) => <Shown batch={loaded} />}
+        {(loaded) => <Shown key={loaded.batch_id} batch={loaded} />}
       </Loaded>
     </Page>
   );
@@ -43,6 +44,8 @@ function Shown({ batch }: { batch: Batch }) {
   const { batches: texts, sessions } = useConsoleTexts();
   const maySend = useMay('send');
   const isChecked = batch.status === 'problems' || batch.status === 'ready';
+  const [cells, setCells] = useState<CorrectedCells>(new Map());
+  const check = useCheck(batch, cells);
   return (
     <>
       {batch.is_test && <Notice tone="warn" title={sessions.test} />}
@@ -64,8 +67,12 @@ function Shown({ batch }: { batch: Batch }) {
           </div>
         )}
       </Section>
-      {batch.problems_total > 0 && isChecked && <Problems batch={batch} />}
-      {isChecked && maySend && <ColumnsForm key={batch.batch_id} batch={batch} />}
+      {batch.problems_total > 0 && isChecked && (
+        <Problems batch={batch} cells={cells} onCells={setCells} check={maySend ? check : null} />
+      )}
+      {isChecked && maySend && (
+        <ColumnsForm key={batch.batch_id} batch={batch} check={check} onReplace={() => setCells(new Map())} />
+      )}
     </>
   );
 }

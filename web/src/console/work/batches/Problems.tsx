@@ -1,13 +1,28 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
-import { DownloadLink } from '../../ui/Action.tsx';
+import { Action, DownloadLink } from '../../ui/Action.tsx';
+import { inputClass, Problem } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Batch } from './api.ts';
+import { cellKey, type Check, type CorrectedCells } from './use-check.ts';
 
-/** Shows the first problems of the file as a table, and offers all of them as a download. */
-export function Problems({ batch }: { batch: Batch }) {
+interface ProblemsProps {
+  batch: Batch;
+  cells: CorrectedCells;
+  onCells: (cells: CorrectedCells) => void;
+  /** Null for readers. */
+  check: Check | null;
+}
+
+/** The first problems of the file as a table, with all of them to download. Wrong cells can be corrected in place. */
+export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
   const { batches: texts } = useConsoleTexts();
   const { problems, problems_total: total } = batch;
+  const names = new Set(batch.columns.map(({ column }) => column));
+  // With wrong columns, no row was checked.
+  const areRows = problems.every(({ row }) => row > HEADER_ROW);
+  const correct = (row: number, column: string, value: string) =>
+    onCells(new Map([...cells, [cellKey(row, column), { row, column, value }]]));
   return (
     <Section
       title={texts.problemsCount(total)}
@@ -25,7 +40,8 @@ export function Problems({ batch }: { batch: Batch }) {
             <tr>
               <th className="py-1 pe-4 text-start font-normal">{texts.row}</th>
               <th className="py-1 pe-4 text-start font-normal">{texts.column}</th>
-              <th className="py-1 text-start font-normal">{texts.reason}</th>
+              <th className="py-1 pe-4 text-start font-normal">{texts.reason}</th>
+              {check && areRows && <th className="py-1 text-start font-normal">{texts.correction}</th>}
             </tr>
           </thead>
           <tbody className="divide-line divide-y">
@@ -35,7 +51,21 @@ export function Problems({ batch }: { batch: Batch }) {
                 <td className="wide:min-w-40 max-w-48 py-2 pe-4 align-top [overflow-wrap:anywhere]">
                   {column}
                 </td>
-                <td className="desk:min-w-48 py-2 align-top">{texts.problem[problem]}</td>
+                <td className="desk:min-w-48 py-2 pe-4 align-top">{texts.problem[problem]}</td>
+                {check && areRows && (
+                  <td className="py-1 align-top">
+                    {names.has(column) && (
+                      <input
+                        aria-label={texts.correctCell(row, column)}
+                        autoComplete="off"
+                        maxLength={5000}
+                        value={cells.get(cellKey(row, column))?.value ?? ''}
+                        onChange={(event) => correct(row, column, event.target.value)}
+                        className={`${inputClass} min-w-40`}
+                      />
+                    )}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -44,6 +74,24 @@ export function Problems({ batch }: { batch: Batch }) {
       {total > problems.length && (
         <p className="text-small text-ink-soft mt-2">{texts.problemsMore(total - problems.length)}</p>
       )}
+      {check && areRows && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Action
+            variant="primary"
+            busy={check.isPending}
+            disabled={cells.size === 0}
+            onClick={() => check.run(false)}
+          >
+            {texts.checkCorrected}
+          </Action>
+          <Action busy={check.isPending} onClick={() => check.run(true)}>
+            {texts.skipInvalid}
+          </Action>
+        </div>
+      )}
+      {areRows && check?.isMissing && <Problem>{texts.noFile}</Problem>}
     </Section>
   );
 }
+
+const HEADER_ROW = 1;

@@ -1,0 +1,83 @@
+/** Checks the file of a batch again, with the columns matched and the cells corrected on the page. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { api } from '../../api/api.ts';
+import { refuseChangedFiles } from '../../ui/changed-since-selected.ts';
+import { heldFiles, holdFiles } from '../../ui/held-files.ts';
+import { type Batch, batchQuery } from './api.ts';
+
+interface CorrectedCell {
+  row: number;
+  column: string;
+  value: string;
+}
+
+/** By row and column. The server keeps no file, so every check of the file sends them again. */
+export type CorrectedCells = ReadonlyMap<string, CorrectedCell>;
+
+export const cellKey = (row: number, column: string): string => `${row} ${column}`;
+
+export type Check = ReturnType<typeof useCheck>;
+
+export function useCheck(batch: Batch, cells: CorrectedCells) {
+  const { batches: texts, setup } = useConsoleTexts();
+  const client = useQueryClient();
+  const [file, setFile] = useState(() => heldFiles(batch.batch_id)[0] ?? null);
+  const [isMissing, setIsMissing] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: async ({ sent, skips }: { sent: File; skips: boolean }) => {
+      await refuseChangedFiles([sent], setup.savedAnew);
+      return api.batches.replaceFile(batch.batch_id, {
+        batch: {
+          columns: columnsOf(batch, chosen),
+          ...(cells.size > 0 ? { cells: [...cells.values()] } : {}),
+          ...(skips ? { skip_invalid_rows: true } : {}),
+        },
+        file: sent,
+      });
+    },
+    onSuccess: (checked, { sent, skips }) => {
+      holdFiles(checked.batch_id, [sent]);
+      client.setQueryData(batchQuery(checked.batch_id).queryKey, checked);
+      if (checked.status !== 'ready') notify.warning(texts.problemsCount(checked.problems_total));
+      else notify.success(skips ? texts.validReady(checked.rows_total) : texts.readyToast);
+    },
+  });
+  return {
+    file,
+    isMissing,
+    chosen,
+    isPending,
+    error,
+    choose: (column: string, value: string) => setChosen(new Map([...chosen, [column, value]])),
+    take: (taken: File) => {
+      setFile(taken);
+      setIsMissing(false);
+      reset();
+    },
+    /** `skips`: leaves out the rows with problems. */
+    run: (skips: boolean) => (file ? mutate({ sent: file, skips }) : setIsMissing(true)),
+  };
+}
+
+export const LEFT_OUT = '';
+
+type Column = Batch['columns'][number];
+
+export const valueOf = ({ column, target, suggested }: Column, chosen: ReadonlyMap<string, string>): string =>
+  chosen.get(column) ?? target ?? suggested ?? LEFT_OUT;
+
+/**
+ * Sends only unrecognised columns and those matched by hand, so that recognised columns missing from a corrected file cause
+ * no error.
+ */
+function columnsOf(batch: Batch, chosen: ReadonlyMap<string, string>): Record<string, string | null> {
+  return Object.fromEntries(
+    batch.columns
+      .filter(({ column, target }) => column !== '' && (target === null || chosen.has(column)))
+      .map((each) => [each.column, valueOf(each, chosen) || null]),
+  );
+}
