@@ -55,6 +55,16 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await seen('empty');
   });
 
+  await test.step('the home of an administrator says whether everything works', async () => {
+    await administrator.go('Home');
+    await expect(page.getByText(/^Everything works\. No message failed in the last hour\./)).toBeVisible();
+    await expect(page.getByText('Nothing needs you.')).toBeVisible();
+    await seen('home', page, ['narrow', 'wide']);
+    await page.getByRole('main').getByRole('link', { name: 'Health' }).click();
+    await administrator.expectHeading('Health');
+    await administrator.go('Sessions');
+  });
+
   await test.step('the tour is shown once and can be repeated from the help', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'No sessions yet' })).toBeVisible();
@@ -63,8 +73,17 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await administrator.press('Show tour');
     await seen('tour', page, ['narrow', 'wide']);
     const cards = ['Set the rules', 'Show your brand', 'Add people and systems', 'Follow progress live'];
-    for (const card of cards) {
+    const controls = ['Templates', 'Brand', 'People', 'Health'];
+    for (const [index, card] of cards.entries()) {
       await expect(page.getByRole('heading', { name: card })).toBeFocused();
+      // The ring surrounds the control that the card is about.
+      const link = page.getByRole('link', { name: controls[index] ?? '', exact: true });
+      const ring = page.getByTestId('tour-target');
+      const distance = async () => {
+        const [around, control] = await Promise.all([ring.boundingBox(), link.boundingBox()]);
+        return Math.abs((around?.y ?? 0) + 3 - (control?.y ?? 999));
+      };
+      await expect.poll(distance).toBeLessThan(4);
       await administrator.press(card === cards.at(-1) ? 'Get started' : 'Next');
     }
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -115,6 +134,9 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
   await test.step('a template reports its errors and is saved', async () => {
     await administrator.go('Templates');
     await page.getByRole('link', { name: 'New template' }).click();
+    await expect(page.getByRole('radio', { name: /^Standard loan/ })).toBeChecked();
+    await seen('template-presets', page, ['narrow', 'wide']);
+    await page.getByText('Customise').click();
     await administrator.fill('Time to sign', '0');
     await administrator.press('Save');
     await expect(page.getByText('Enter a whole number from 1 to 8,760.')).toBeVisible();
@@ -125,7 +147,11 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await administrator.press('Save');
     await administrator.expectHeading('Two-wheeler loan');
     await administrator.go('Templates');
-    await expect(page.getByText('1 setting differs from the defaults')).toBeVisible();
+    await expect(page.getByText('6 settings differ from the defaults')).toBeVisible();
+    await page.getByRole('link', { name: 'Two-wheeler loan' }).click();
+    await page.getByRole('link', { name: 'Duplicate' }).click();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Copy of Two-wheeler loan');
+    await administrator.go('Templates');
     await seen('templates');
   });
 
@@ -155,10 +181,19 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
       await administrator.fill('Name', 'Loan system');
       await administrator.fill('Department (optional)', 'Pune');
       await seen('new-key');
+      await page.setViewportSize({ width: 1366, height: 768 });
+      await expect(administrator.button('Create key')).toBeInViewport({ ratio: 1 });
       await administrator.press('Create key');
       await administrator.page.getByRole('heading', { name: 'Your new API key' }).waitFor();
       const key = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('heading', { name: 'Close without copying?' })).toBeVisible();
+      await seen('key-unsaved');
+      await administrator.press('Go back');
+      await expect(page.getByRole('dialog').locator('code')).toHaveText(key);
+      await page.keyboard.press('Escape');
+      await administrator.press('Close anyway');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByText('Loan system')).toBeVisible();
       await seen('keys');
       return key;
@@ -229,6 +264,16 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await expect(officer.page.getByRole('row', { name: /LOAN-2/ })).toContainText('Cancelled');
     await officer.press('Clear selection');
 
+    await officer.page.keyboard.press('c');
+    await officer.expectHeading('Send');
+    await officer.go('Home');
+    await expect(officer.page.getByRole('link', { name: 'Send a document' })).toBeVisible();
+    const sentToday = officer.page
+      .locator('section')
+      .filter({ has: officer.page.getByRole('heading', { name: 'Sent today' }) });
+    await expect(sentToday.getByText('LOAN-1')).toBeVisible();
+    await seen('home-officer', officer.page);
+    await officer.go('Sessions');
     await officer.page.keyboard.press('?');
     await expect(officer.page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await officer.page.keyboard.press('Escape');
@@ -322,6 +367,8 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await expect(reviewer.page.getByAltText('Map of the position')).toBeVisible();
     await seen('review', reviewer.page, ['narrow', 'wide']);
     await keyboard.press('x');
+    await expect(reviewer.page.getByRole('dialog')).toHaveCount(0);
+    await keyboard.press('r');
     await reviewer.page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await expect(reviewer.page.getByText('Enter a reason.')).toBeVisible();
     await seen('review-reject', reviewer.page);
@@ -329,7 +376,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await keyboard.press('Enter');
     // The next session opens automatically.
     await reviewer.expectHeading('USUAL');
-    await keyboard.press('r');
+    await keyboard.press('e');
     await expect(reviewer.page.getByRole('dialog')).toContainText('Ask the signer to repeat a step?');
     await keyboard.press('Escape');
     await keyboard.press('a');

@@ -53,7 +53,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
   await test.step('appears on another device, and after a reload', async () => {
     const other = await browser.newContext({ storageState: await page.context().storageState() });
     const there = await other.newPage();
-    await there.goto(`${server.url}/console`);
+    await there.goto(`${server.url}/console/sessions`);
     const kept = there.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'all of Kunal' });
     await kept.click();
     for (const again of [false, true]) {

@@ -119,9 +119,7 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await administrator.go('Batches');
     await expect(page.getByRole('heading', { name: 'No batches yet' })).toBeVisible();
     await page.getByRole('link', { name: 'New batch' }).click();
-    const loans = table(
-      'Borrower Name,Mobile of borrower\nAsha Rao,+919876543210\nRavi Kumar,+919876543211\n',
-    );
+    const loans = table('Borrower Name,Mobile of borrower\nAsha Rao,+919876543210\nRavi Kumar,12\n');
     await page.getByLabel('Select table').setInputFiles(loans);
     await seen('batch-new');
     await administrator.press('Check table');
@@ -136,6 +134,10 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await seen('batch-reopened');
     await page.getByLabel('Select table').setInputFiles(loans);
     await administrator.press('Check again');
+    await expect(page.getByRole('heading', { name: '1 problem' })).toBeVisible();
+    await administrator.fill('Correct value for row 3, Mobile of borrower', '+919876543211');
+    await seen('batch-cells');
+    await administrator.press('Check corrections');
     await expect(page.getByText('Ready to start')).toBeVisible();
     await administrator.press('Start');
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();

@@ -61,6 +61,8 @@ export class Colleague {
     const recoveryCodes = await this.page.locator('code').allTextContents();
     await this.press('I’ve saved them');
     await this.endTour();
+    await this.expectHeading(/^(Home|Review)$/);
+    await this.page.goto(`${this.server.url}/console/sessions`);
     await this.expectHeading('Sessions');
     return { secret, recoveryCodes };
   }

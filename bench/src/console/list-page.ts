@@ -53,7 +53,7 @@ async function signIn({ bench, test, server }: Side, page: Page): Promise<void> 
   const { pathname, hash } = new URL(await makeSignInLink(bench.services, personId));
   await page.goto(server.url + pathname + hash);
   await page.getByRole('button').last().click();
-  await page.waitForURL(/\/console\/sessions/);
+  await page.waitForURL(/\/console\/home/);
 }
 
 /** Runs in the page: scrolls down by several screens and waits for the next painted frame. */

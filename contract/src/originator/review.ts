@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { filled, idText, recordId, textOrNull } from '../schemas/values.ts';
-import { REVIEW_CODES, REVIEW_OUTCOMES, REVIEW_REASON_MAX_LENGTH, REVIEWED_CHECKS } from '../rules/review.ts';
+import {
+  OWN_ACTS,
+  REVIEW_CODES,
+  REVIEW_OUTCOMES,
+  REVIEW_REASON_MAX_LENGTH,
+  REVIEWED_CHECKS,
+} from '../rules/review.ts';
 import { REPEATABLE_STEPS } from '../rules/steps.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -42,6 +48,10 @@ export const reviewOfSession = z.object({
   decisions: z.array(decision),
   /** Why the caller may not accept the session, regardless of their permissions. */
   refusal: z.enum(['REVIEW_OF_OWN', 'REVIEW_APPROVED_BY_YOU', 'REVIEW_NEEDS_PEOPLE']).nullable(),
+  refusal_reason: z
+    .enum(OWN_ACTS)
+    .nullable()
+    .describe('What the caller did, if `refusal` is `REVIEW_OF_OWN`.'),
 });
 
 export const listReviews = originatorCall('GET', '/reviews', 'read', {

@@ -36,6 +36,7 @@ export const SIGNER_GONE = [
   'SESSION_ENDED',
   'SESSION_HAS_EXPIRED',
   'ALREADY_SIGNED',
+  'SIGNER_BLOCKED',
   'SIGNER_DECLINED',
 ] as const;
 

@@ -56,3 +56,7 @@ export const REVIEW_OUTCOMES = ['approved', 'accepted', 'rejected', 'repeat'] as
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
 export const REVIEW_REASON_MAX_LENGTH = 500;
+
+/** How a person took part in sending a session, which excludes them from its four-eyes review. */
+export const OWN_ACTS = ['sent', 'prepared', 'corrected', 'link'] as const;
+export type OwnAct = (typeof OWN_ACTS)[number];

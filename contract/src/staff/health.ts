@@ -66,6 +66,7 @@ export const getHealth = staffCall('GET', '/health', {
         channel: z.enum(MESSAGE_CHANNELS),
         sent: boundedCount,
         failed: boundedCount,
+        failed_last_hour: boundedCount,
         /** The number of deliveries that the provider reported. Null if the provider reports nothing. */
         delivered: boundedCount.nullable(),
         last_sent_at: time,

@@ -26,6 +26,16 @@ describe('the error table', () => {
     for (const code of CODES) expect(errorText(code, facts, language)).toMatch(/^[^{}]+$/);
   });
 
+  it('chooses the sentence of the reason', () => {
+    expect(errorText('NOBODY_TO_REMIND', { reason: 'no_link' })).toBe(
+      'No message with a working link was sent. Send a new link instead.',
+    );
+    expect(errorText('NOBODY_TO_REMIND')).toBe('No reminder can be sent now.');
+    expect(errorText('REVIEW_OF_OWN', { reason: 'link' })).toBe(
+      "You received a signer's link. Another reviewer must decide.",
+    );
+  });
+
   it('gives every code an HTTP error status', () => {
     for (const code of CODES) {
       expect(ERROR_STATUS[code]).toBeGreaterThanOrEqual(400);

@@ -4,11 +4,15 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /**
  * Replaces `{name}` with the fact of that name. `{count:one=day|other=days}` chooses the plural form for a count, in the language of
- * the text.
+ * the text. `{reason?late=Too late. |other=Not possible.}` chooses by a fact that is a word.
  */
 export function fillIn(text: string, facts: Facts, language = 'en'): string {
-  return text.replaceAll(/\{(\w+)(?::([^{}]+))?\}/g, (_, fact: string, forms: string | undefined) =>
-    forms === undefined ? asText(facts[fact]) : formFor(facts[fact], forms, language),
+  return text.replaceAll(
+    /\{(\w+)(?:([:?])([^{}]+))?\}/g,
+    (_, fact: string, by: string | undefined, forms: string | undefined) => {
+      if (forms === undefined) return asText(facts[fact]);
+      return by === ':' ? formFor(facts[fact], forms, language) : wordFor(facts[fact], forms);
+    },
   );
 }
 
@@ -16,10 +20,21 @@ export function fillIn(text: string, facts: Facts, language = 'en'): string {
 const asText = (fact: unknown): string =>
   typeof fact === 'string' || typeof fact === 'number' ? String(fact) : '';
 
-function formFor(count: unknown, forms: string, language: string): string {
-  const byCase = Object.fromEntries(forms.split('|').map((form) => form.split('=')));
-  return plural(language, Number(count), { other: '', ...byCase });
-}
+const byCase = (forms: string): Record<string, string> =>
+  Object.fromEntries(
+    forms.split('|').map((form) => {
+      const [name = '', ...text] = form.split('=');
+      return [name.trim(), text.join('=').trim()];
+    }),
+  );
+
+const wordFor = (word: unknown, forms: string): string => {
+  const texts = byCase(forms);
+  return texts[asText(word)] ?? texts['other'] ?? '';
+};
+
+const formFor = (count: unknown, forms: string, language: string): string =>
+  plural(language, Number(count), { other: '', ...byCase(forms) });
 
 /** One form for each plural category of the language: English has `one` and `other`. */
 export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;

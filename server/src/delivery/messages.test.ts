@@ -219,11 +219,17 @@ const remind = (sessionId: string) => originator.ask(`/sessions/${sessionId}/rem
 describe('a requested reminder', () => {
   it('sends the same link again to the signers whose turn it is', async () => {
     const { sessionId, signers } = await originator.start({ ...invited, participants: [{}, {}] });
-    expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
+    expect(await remind(sessionId)).toMatchObject({
+      status: 409,
+      error: { code: 'NOBODY_TO_REMIND', reason: 'queued' },
+    });
     await deliverAll(sessionId);
     sent = [];
     // A reminder is refused right after the invitation, and only one of several concurrent requests sends it.
-    expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
+    expect(await remind(sessionId)).toMatchObject({
+      status: 409,
+      error: { code: 'NOBODY_TO_REMIND', reason: 'recent' },
+    });
     test.clock.pass({ minutes: 10, seconds: 1 });
     const pressed = await Promise.all(Array.from({ length: 5 }, () => remind(sessionId)));
     expect(pressed.filter(({ status }) => status === 200).map(({ data }) => data.participant_ids)).toEqual([
@@ -241,7 +247,10 @@ describe('a requested reminder', () => {
 
   it('needs a stored link', async () => {
     const { sessionId } = await originator.start();
-    expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'NOBODY_TO_REMIND' } });
+    expect(await remind(sessionId)).toMatchObject({
+      status: 409,
+      error: { code: 'NOBODY_TO_REMIND', reason: 'no_link' },
+    });
   });
 });
 

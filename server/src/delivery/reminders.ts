@@ -3,8 +3,8 @@
  * sent, only to signers whose turn it is, and only if no message was sent since the reminder became due, so each
  * reminder is sent once.
  */
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
-import { participants, sessions } from '../database/schema.ts';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { messages, participants, sessions } from '../database/schema.ts';
 import { nextReminder, reminderDue } from '../messaging/reminder-times.ts';
 import { findSession, lockSession } from '../signing/rows.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -120,6 +120,31 @@ async function dueSigners(
   return rows;
 }
 
+/** Of the signers whose turn it is, and for the most hopeful of them. */
+async function whyNobody(
+  { now }: Kernel,
+  tx: Transaction,
+  sessionId: string,
+): Promise<{ reason: 'recent' | 'queued' | 'no_link'; minutes_between: number }> {
+  const sent = await tx
+    .select({ status: messages.status, at: messages.createdAt, link: messages.linkEncrypted })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.sessionId, sessionId),
+        inArray(messages.kind, ['invite', 'turn', 'repeat', 'reminder']),
+        isNotNull(messages.linkEncrypted),
+      ),
+    );
+  const since = +now() - LEAST_MINUTES_BETWEEN * 60_000;
+  const reason = sent.some(({ status }) => status === 'queued')
+    ? 'queued'
+    : sent.some(({ at }) => +at >= since)
+      ? 'recent'
+      : 'no_link';
+  return { reason, minutes_between: LEAST_MINUTES_BETWEEN };
+}
+
 /** The originator's call to remind the signers of a session now, in addition to scheduled reminders. */
 export function remindRoutes(services: Kernel & Messengers, register: Register): void {
   register(remindSigners, async (input) => {
@@ -130,7 +155,7 @@ export function remindRoutes(services: Kernel & Messengers, register: Register):
         throw new AppError(session?.status === 'EXPIRED' ? 'SESSION_HAS_EXPIRED' : 'SESSION_ENDED');
       if (services.now() >= session.expiresAt) throw new AppError('SESSION_HAS_EXPIRED');
       const reminded = await remindNow(services, tx, id);
-      if (reminded.length === 0) throw new AppError('NOBODY_TO_REMIND');
+      if (reminded.length === 0) throw new AppError('NOBODY_TO_REMIND', await whyNobody(services, tx, id));
       return { session_id: id, participant_ids: reminded };
     });
   });

@@ -9,7 +9,15 @@ import type { LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { type Answer, askOutside, type Question } from './ask-outside.ts';
 import { OutgoingError } from './outgoing-error.ts';
-import { type Allowed, hostOf, isAllowedHost, refusalOfAddress, refusalOfUrl } from './target-rules.ts';
+import {
+  type Allowed,
+  hostOf,
+  isAllowedHost,
+  refusalOfAddress,
+  refusalOfUrl,
+  TARGET_REFUSALS,
+  type TargetRefusal,
+} from './target-rules.ts';
 
 export interface Guard {
   allowed: Allowed;
@@ -34,7 +42,7 @@ export async function askGuarded(
   question: Omit<Question, 'lookup'>,
 ): Promise<Answer> {
   const refusal = refusalOfUrl(url, guard.allowed);
-  if (refusal) throw new OutgoingError('The address', refusal);
+  if (refusal) throw new OutgoingError('The address', TARGET_REFUSALS[refusal]);
   return askOutside(url, { ...question, lookup: guardedLookup(guard) });
 }
 
@@ -42,14 +50,14 @@ export async function askGuarded(
  * Returns why an address must not be stored, or null if it may be. A name that does not resolve at the moment is accepted,
  * because it is checked again at every request.
  */
-export async function refusalOfTarget(guard: Guard, url: string): Promise<string | null> {
+export async function refusalOfTarget(guard: Guard, url: string): Promise<TargetRefusal | null> {
   const refusal = refusalOfUrl(url, guard.allowed);
   if (refusal) return refusal;
   try {
     await checkedAddresses(guard, hostOf(new URL(url)));
     return null;
   } catch (error) {
-    return error instanceof OutgoingError ? error.reason : null;
+    return error instanceof OutgoingError ? 'private' : null;
   }
 }
 
@@ -70,7 +78,7 @@ async function checkedAddresses({ allowed, resolve }: Guard, host: string): Prom
   if (isAllowedHost(host, allowed)) return addresses;
   for (const { address } of addresses) {
     const refusal = refusalOfAddress(address, allowed);
-    if (refusal) throw new OutgoingError(host, refusal);
+    if (refusal) throw new OutgoingError(host, TARGET_REFUSALS[refusal]);
   }
   return addresses;
 }

@@ -11,24 +11,34 @@ export interface Allowed {
   hosts: readonly string[];
 }
 
+/** Why an address must not be requested. */
+export const TARGET_REFUSALS = {
+  scheme: 'is not an http or https address',
+  credentials: 'must not contain a user name or password',
+  port: 'must use port 80, 443 or a port above 1023',
+  private: 'does not resolve to a public address',
+} as const;
+
+export type TargetRefusal = keyof typeof TARGET_REFUSALS;
+
 /** Returns why this address must not even be resolved, or null. For a literal IP address this check is complete. */
-export function refusalOfUrl(url: string, allowed: Allowed): string | null {
+export function refusalOfUrl(url: string, allowed: Allowed): TargetRefusal | null {
   const target = URL.canParse(url) ? new URL(url) : null;
-  if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return 'is not an http or https address';
-  if (target.username || target.password) return 'must not contain a user name or password';
+  if (target?.protocol !== 'https:' && target?.protocol !== 'http:') return 'scheme';
+  if (target.username || target.password) return 'credentials';
   const host = hostOf(target);
   if (isAllowedHost(host, allowed)) return null;
   if (isIP(host)) return refusalOfAddress(host, allowed) ?? refusalOfPort(target, host, allowed);
   // These names always mean the local machine (RFC 6761 6.3), whatever the resolver answers.
-  if (/(?:^|\.)localhost$/.test(host)) return NOT_PUBLIC;
+  if (/(?:^|\.)localhost$/.test(host)) return 'private';
   return refusalOfPort(target, host, allowed);
 }
 
 /** Returns why this IP address must not be connected to, or null. */
-export function refusalOfAddress(address: string, allowed: Allowed): string | null {
-  if (!ipaddr.isValid(address)) return NOT_PUBLIC;
+export function refusalOfAddress(address: string, allowed: Allowed): TargetRefusal | null {
+  if (!ipaddr.isValid(address)) return 'private';
   const parsed = ipaddr.parse(address);
-  return isPublic(parsed) || isAllowedAddress(parsed, allowed) ? null : NOT_PUBLIC;
+  return isPublic(parsed) || isAllowedAddress(parsed, allowed) ? null : 'private';
 }
 
 export function isAllowedHost(host: string, { hosts }: Allowed): boolean {
@@ -42,14 +52,12 @@ export function hostOf({ hostname }: URL): string {
 
 const withoutDot = (host: string): string => host.toLowerCase().replace(/\.$/, '');
 
-const NOT_PUBLIC = 'does not resolve to a public address';
-
 /** Ports below 1024 belong to other services, such as mail, which must not be reachable through the server. */
-function refusalOfPort(target: URL, host: string, allowed: Allowed): string | null {
+function refusalOfPort(target: URL, host: string, allowed: Allowed): TargetRefusal | null {
   const port = Number(target.port || 443);
   if (port >= 1024 || port === 443 || port === 80) return null;
   if (isIP(host) && isAllowedAddress(ipaddr.parse(host), allowed)) return null;
-  return 'must use port 80, 443 or a port above 1023';
+  return 'port';
 }
 
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {

@@ -48,8 +48,8 @@ export async function decide(
   const review = waiting(session, events, wish.round);
   const refusal = refusalToDecide(caller, session, events, review);
   // The first approver can still change their decision.
-  if (refusal && !(refusal === 'REVIEW_APPROVED_BY_YOU' && wish.decision !== 'accept'))
-    throw new AppError(refusal);
+  if (refusal && !(refusal.code === 'REVIEW_APPROVED_BY_YOU' && wish.decision !== 'accept'))
+    throw new AppError(refusal.code, { reason: refusal.reason });
   const now = services.now();
   const deciding: Deciding = {
     services,

@@ -243,9 +243,10 @@ describe('four-eyes review by a person who only', () => {
   const accept = { decision: 'accept' };
 
   it.each([
-    ['corrected the phone', 'contact', { phone: '+919000000001' }],
-    ['made a new link, which the answer has', 'resend-link', {}],
-  ] as const)('%s is refused', async (_what, path, body) => {
+    ['corrected the phone', 'contact', 'corrected', { phone: '+919000000001' }],
+    ['made a new link, which the answer has', 'resend-link', 'link', {}],
+    ['copied a new link', 'link', 'link', {}],
+  ] as const)('%s is refused', async (_what, path, reason, body) => {
     const { sessionId, signer } = await originator.start({ template: FOUR_EYES });
     const { browser: administrator } = await signedInAs(test, 'administrator');
     const { data } = await administrator.ask(
@@ -253,8 +254,13 @@ describe('four-eyes review by a person who only', () => {
       { method: 'POST', body },
     );
     await withLink(sessionId, signer.id, data.link).walkTo('signature');
-    expect((await reviewOf(sessionId, administrator)).refusal).toBe('REVIEW_OF_OWN');
-    expect(await decideAs(administrator, sessionId, accept)).toMatchObject(own);
+    expect(await reviewOf(sessionId, administrator)).toMatchObject({
+      refusal: 'REVIEW_OF_OWN',
+      refusal_reason: reason,
+    });
+    expect(await decideAs(administrator, sessionId, accept)).toMatchObject({
+      error: { code: 'REVIEW_OF_OWN', reason },
+    });
     expect((await decideAs(reviewer, sessionId, accept)).data.outcome).toBe('approved');
     expect(await decideAs(administrator, sessionId, accept)).toMatchObject(own);
     expect((await decideAs(second, sessionId, accept)).data.outcome).toBe('accepted');

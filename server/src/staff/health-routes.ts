@@ -36,6 +36,7 @@ export interface KeyState {
 }
 
 const WEEK = 7 * 86_400_000;
+const HOUR = 3_600_000;
 /** The number of sessions that began last, among which the newest seal is searched. */
 const LATELY = 50;
 
@@ -114,6 +115,11 @@ async function channelState({ database, settings, now }: Kernel, channel: Messag
     channel,
     sent: await boundedCount(database, messages, settled('sent')),
     failed: await boundedCount(database, messages, settled('failed')),
+    failed_last_hour: await boundedCount(
+      database,
+      messages,
+      and(settled('failed'), gt(messages.settledAt, new Date(+now() - HOUR))),
+    ),
     delivered: reportsDelivery(settings, channel)
       ? await boundedCount(
           database,

@@ -47,6 +47,7 @@ it("shows only administrators the state of providers, the certificate's expiry a
   expect((await health()).channels[0]).toMatchObject({
     sent: NONE,
     failed: { count: 1, has_more: false },
+    failed_last_hour: { count: 1, has_more: false },
     last_error: 'No route',
     last_failure_code: 'undelivered',
     last_provider_code: null,

@@ -1,7 +1,10 @@
 /** The addresses about which the early script and the application must agree. */
 
-/** The list of sessions is the start page of the console. */
-export const HOME = '/sessions';
+/** The start page of the console. */
+export const HOME = '/home';
+
+/** The list of sessions, whose first rows are requested early. */
+export const LIST = '/sessions';
 
 /** Pages that a link opens before the person is known. */
 export const ENTRANCES = ['/enter', '/invitation', '/openid'] as const;
@@ -9,5 +12,4 @@ export const ENTRANCES = ['/enter', '/invitation', '/openid'] as const;
 export const isEntrance = (pathname: string): boolean =>
   ENTRANCES.some((path) => pathname.startsWith(`/console${path}`));
 
-export const isHome = (pathname: string): boolean =>
-  ['/console', `/console${HOME}`].includes(pathname.replace(/\/$/, ''));
+export const isList = (pathname: string): boolean => pathname.replace(/\/$/, '') === `/console${LIST}`;

@@ -12,7 +12,7 @@ import { OfflineBanner } from '../ui/OfflineBanner.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { meQuery } from './api/me.ts';
 import { ConsoleApp } from './ConsoleApp.tsx';
-import { isEntrance, isHome } from './first-page.ts';
+import { isEntrance, isList } from './first-page.ts';
 import { isSearchedIn, queryFor, readFilters } from './work/sessions/filters.ts';
 import { sessionsQuery } from './work/sessions/use-sessions.ts';
 import { applyTheme } from './shell/theme.ts';
@@ -31,7 +31,7 @@ if (!isEntrance(pathname)) {
   void client.prefetchQuery(meQuery);
 }
 const address = new URLSearchParams(search);
-if (isHome(pathname) && !isSearchedIn(address))
+if (isList(pathname) && !isSearchedIn(address))
   void client.prefetchInfiniteQuery(sessionsQuery(client, queryFor(readFilters(address), '', new Date())));
 
 // Renders in a separate task, because evaluating the modules already takes long.

@@ -3,11 +3,12 @@ import { lazy, Suspense, type ComponentType } from 'react';
 import type { Role } from '@countersign/contract/rules/staff';
 import type { ConsoleTexts } from '../texts/shapes.ts';
 import { ClockIcon, PersonIcon, PinIcon } from '../ui/icons.tsx';
-import { HOME } from './first-page.ts';
+import { HOME, LIST } from './first-page.ts';
 import {
   BatchIcon,
   BrandIcon,
   ChartIcon,
+  HomeIcon,
   KeyIcon,
   LayoutIcon,
   ListIcon,
@@ -42,6 +43,13 @@ export type PageGroup = keyof ConsoleTexts['shell']['groups'];
 export const PAGES: Readonly<Record<PageGroup, readonly ConsolePage[]>> = {
   work: [
     {
+      path: HOME,
+      title: ({ home }) => home.title,
+      icon: HomeIcon,
+      shortcut: ['h', 'goHome'],
+      screens: { '/': lazyPage(async () => (await import('./home/HomePage.tsx')).HomePage) },
+    },
+    {
       path: '/send',
       title: ({ send }) => send.title,
       icon: SendIcon,
@@ -52,7 +60,7 @@ export const PAGES: Readonly<Record<PageGroup, readonly ConsolePage[]>> = {
       },
     },
     {
-      path: HOME,
+      path: LIST,
       title: ({ sessions }) => sessions.title,
       icon: ListIcon,
       shortcut: ['s', 'goSessions'],

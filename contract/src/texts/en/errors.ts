@@ -152,13 +152,14 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   SESSION_BEING_SEALED:
     'Everyone has signed, and the document is being sealed. The session can be cancelled only if one of its files is lost or its evidence was altered.',
   SESSION_HAS_EXPIRED: 'The session has expired and can no longer be changed. Create a new one.',
+  SIGNER_BLOCKED: "This signer was blocked and can't continue. Cancel this session and create a new one.",
   SIGNER_DECLINED: 'This signer has declined to sign. Create a new session.',
   PHONE_IN_USE: 'Another signer in this session has this phone number. Each signer needs a different number.',
-  CONTACT_UNCHANGED: 'Enter a phone number or an e-mail address that differs from the current one.',
+  CONTACT_UNCHANGED: 'The signer already has these contact details. Enter different ones.',
   EXTENSION_REFUSED:
     'The new deadline must be after the current one and at most {maximum_days} {maximum_days:one=day|other=days} after the start.',
   NOBODY_TO_REMIND:
-    'No reminder can be sent now. Wait until 10 minutes after the last message, or send a new link if no invitation was sent.',
+    '{reason?recent=The last message was sent less than 10 minutes ago. Try again in 10 minutes. |queued=The last message is still being sent. Wait until it has left. |no_link=No message with a working link was sent. Send a new link instead. |other=No reminder can be sent now.}',
   SESSION_NOT_ENDED: 'The session has not ended. Cancel it first, or wait until it ends.',
   SIGNERS_NOT_TOLD_YET:
     'The messages about the end of this session are still being sent. Try again in {retry_after_seconds} {retry_after_seconds:one=second|other=seconds}.',
@@ -167,7 +168,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   DOCUMENT_ERASED: 'The document was erased at the end of its retention period.',
   DOCUMENT_REFUSED: 'This document cannot be used: {reason}',
   BASE_URL_REFUSED: 'Links cannot begin with this address. Choose an address that the operator has allowed.',
-  WEBHOOK_URL_REFUSED: 'This webhook address is not allowed.',
+  WEBHOOK_URL_REFUSED:
+    '{reason?scheme=The webhook address must begin with https:// or http://. |credentials=The webhook address must not contain a user name or password. |port=The webhook address must use port 80, 443 or a port above 1023. |private=The webhook address leads into a private network. Ask your administrator to allow it (WEBHOOK_ALLOW). |other=This webhook address is not allowed.}',
   WEBHOOK_DELIVERY_NOT_FOUND: 'Webhook delivery not found.',
   WEBHOOK_ADDRESS_NOT_FOUND: 'Webhook address not found.',
   WEBHOOK_URL_MISSING: 'This template has no webhook address. Add one first.',
@@ -177,7 +179,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
 
   NOT_IN_REVIEW: 'This session is no longer waiting for this review. Another reviewer may have decided it.',
   REVIEW_OF_OWN:
-    "You sent or prepared this session, or had one of its signers' links. Another reviewer must decide.",
+    "{reason?sent=You sent this session. |prepared=You prepared the batch of this session. |corrected=You corrected a signer's contact details. |link=You received a signer's link. |other=You took part in sending this session.} Another reviewer must decide.",
   REVIEW_APPROVED_BY_YOU: 'You have already accepted this session. A second reviewer must decide.',
   REVIEW_NEEDS_PEOPLE: 'Two people must review this session. An API key cannot decide.',
 

@@ -8,7 +8,7 @@ import type { SessionInput } from '@countersign/contract/originator/session-inpu
 import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { invalidRequest } from '../../http/invalid-request.ts';
+import { invalidRequest, type RequestProblem } from '../../http/invalid-request.ts';
 import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.ts';
 import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
 import { boxOf, type HiddenTexts, hiddenTexts, problemsOfCovered } from '../fields/locate-fields.ts';
@@ -139,14 +139,11 @@ const keyOf = (fields: readonly (FilledField & { key?: string })[], id: string) 
   field: id,
 });
 
-/**
- * Assigns people to the roles of the layout. Each person must have a different role, and every required role must be
- * assigned.
- */
-function peopleOf(
+/** Each person has a different role of the layout, and every required role is assigned. */
+export function roleProblems(
   { roles }: LayoutVersionRow,
-  people: SessionInput['participants'],
-): SessionInput['participants'] {
+  people: readonly { role?: string | undefined }[],
+): RequestProblem[] {
   const problems = people.flatMap(({ role }, index) => {
     const field = `session.participants.${index}.role`;
     const first = people.findIndex((other) => other.role === role);
@@ -163,7 +160,16 @@ function peopleOf(
     message: `no participant has the role '${id}'`,
     role: id,
   }));
-  if (problems.length + missing.length > 0) throw invalidRequest([...problems, ...missing]);
+  return [...problems, ...missing];
+}
+
+function peopleOf(
+  version: LayoutVersionRow,
+  people: SessionInput['participants'],
+): SessionInput['participants'] {
+  const problems = roleProblems(version, people);
+  if (problems.length > 0) throw invalidRequest(problems);
+  const { roles } = version;
   const isOrdered = people.some(({ signing_order }) => signing_order !== undefined);
   if (isOrdered) return people;
   return people.map((person) => {

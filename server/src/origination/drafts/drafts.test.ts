@@ -365,6 +365,7 @@ describe('the preview of a draft', () => {
     expect([status, error?.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(error?.['problems']).toMatchObject([
       { field: 'participants.1.phone', message: expect.stringContaining('+919876543210') },
+      { field: 'data.amount', problem: 'missing' },
     ]);
     const { draft_id: other } = await begin({
       layout_id: layoutId,
@@ -375,6 +376,34 @@ describe('the preview of a draft', () => {
       { field: 'session.participants', role: 'borrower', message: "no participant has the role 'borrower'" },
     ]);
   });
+});
+
+it('reports every problem of a draft in one answer', async () => {
+  const gone = '0198c5a0-0000-7000-8000-000000000000';
+  const { draft_id: id } = await begin({
+    layout_id: layoutId,
+    template_id: gone,
+    branch_ids: [gone],
+    validity_hours: 9_999,
+    participants: [
+      { ...ASHA, phone: RAVI.phone, role: 'borrower' },
+      { ...RAVI, name: ' ', role: 'guarantor' },
+    ],
+  });
+  for (const address of [`/drafts/${id}/preview`, `/drafts/${id}/send`]) {
+    const { status, error } = await post(officer, address, address.endsWith('send') ? { version: 1 } : {});
+    expect([status, error?.code]).toEqual([400, 'INVALID_REQUEST']);
+    const problems = error?.['problems'];
+    const fields = Array.isArray(problems) ? problems.map((one) => `${one.field} ${one.problem ?? ''}`) : [];
+    expect(fields.map((field) => field.trim()).toSorted()).toEqual([
+      'branch_ids BRANCH_NOT_FOUND',
+      'data.amount missing',
+      'participants.1.name',
+      'participants.1.phone phone_twice',
+      'template_id TEMPLATE_NOT_FOUND',
+      'validity_hours',
+    ]);
+  }
 });
 
 describe('sending a draft', () => {

@@ -1,14 +1,24 @@
-/**
- * Converts a draft to the input of the create-session call, validates it with that call's schema, and reports errors
- * with the paths of the draft.
- */
+/** Turns a draft into the input of a session, with all problems at once and in the draft's terms. */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
-import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
+import type { ErrorCode } from '@countersign/contract/errors';
+import {
+  layoutData,
+  phone as phoneInput,
+  sessionInput,
+  type SessionInput,
+} from '@countersign/contract/originator/session-input';
+import { z } from 'zod';
+import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { invalidRequest, problemOf } from '../../http/invalid-request.ts';
+import { invalidRequest, problemOf, type RequestProblem } from '../../http/invalid-request.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { Upload } from '../creation/create.ts';
+import { departmentOfNew } from '../../signing/rows.ts';
+import { roleProblems } from '../creation/from-layout.ts';
+import { findBranches, findTemplate } from '../creation/session-setup.ts';
 import { prepareUpload } from '../creation/upload.ts';
+import { dataProblems, refuseData } from '../layouts/data.ts';
+import { findLayout, findVersion } from '../layouts/rows.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -20,7 +30,7 @@ export async function uploadOfDraft(
   draftId: string,
   content: DraftContent,
 ): Promise<Upload> {
-  const session = sessionOfDraft(content);
+  const session = await sessionOfDraft(services, caller, content);
   const files: UploadedFile[] = [];
   if (session.layout_id === undefined)
     for (const { sha256, name } of content.documents)
@@ -28,23 +38,132 @@ export async function uploadOfDraft(
   return prepareUpload(services, caller, session, files);
 }
 
-export function sessionOfDraft({ documents, participants, ...content }: DraftContent): SessionInput {
+async function sessionOfDraft(
+  services: Kernel,
+  caller: Originator,
+  content: DraftContent,
+): Promise<SessionInput> {
+  const { session, problems } = parseDraft(content);
+  const refusals = problems.length > 0 ? [invalidRequest(problems)] : [];
+  refusals.push(...(await refusalsOf(services, caller, content)));
+  const [refusal, another] = refusals;
+  if (another) throw invalidRequest(refusals.flatMap(problemsOfRefusal));
+  if (refusal) throw refusal;
+  if (!session) throw new Error('Bug: a draft without problems has no session');
+  return session;
+}
+
+function parseDraft(content: DraftContent): { session: SessionInput | null; problems: RequestProblem[] } {
+  const { documents, participants, ...rest } = content;
   const hasLayout = content.layout_id !== undefined;
-  if (!hasLayout && documents.length === 0)
-    throw invalidRequest([{ field: 'documents', message: 'there is no document' }]);
-  // People without a name are left out, because roles that the layout does not require may stay empty.
-  const taken = participants
-    .map((person, index) => ({ person, index }))
-    .filter(({ person }) => person.role === undefined || !isBlank(person));
+  const taken = takenOf(participants);
   const parsed = sessionInput.safeParse({
-    ...filled(content),
+    ...filled(rest),
     ...(content.data ? { data: filled(content.data) } : {}),
     ...(hasLayout ? {} : { documents: documents.map(({ name }) => ({ name })) }),
     participants: taken.map(({ person }) => filled(person)),
   });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { session: parsed.data, problems: [] };
   const indexes = taken.map(({ index }) => index);
-  throw invalidRequest(parsed.error.issues.map((issue) => problemOf(issue, inDraft(issue.path, indexes))));
+  const problems = parsed.error.issues.map((issue) => problemOf(issue, inDraft(issue.path, indexes)));
+  // The schema compares the phones only if it finds no other problem.
+  const known = new Set(problems.map(({ field }) => field));
+  return {
+    session: null,
+    problems: [...problems, ...sharedPhones(taken).filter(({ field }) => !known.has(field))],
+  };
+}
+
+type Taken = { person: DraftContent['participants'][number]; index: number };
+
+/** Roles that the layout does not require may stay empty. */
+const takenOf = (participants: DraftContent['participants']): Taken[] =>
+  participants
+    .map((person, index) => ({ person, index }))
+    .filter(({ person }) => person.role === undefined || !isBlank(person));
+
+function sharedPhones(taken: readonly Taken[]): RequestProblem[] {
+  const phones = taken.map(({ person }) => phoneInput.safeParse(person.phone).data);
+  return taken.flatMap(({ index }, position) =>
+    phones[position] !== undefined && phones.indexOf(phones[position]) < position
+      ? [
+          {
+            field: `participants.${index}.phone`,
+            message: 'is also the phone of another participant: every participant needs a different one',
+            problem: 'phone_twice',
+          },
+        ]
+      : [],
+  );
+}
+
+/** What prevents a session besides the form of the entries. */
+async function refusalsOf(
+  { database: { db } }: Kernel,
+  caller: Originator,
+  { layout_id, layout_version, data = {}, participants, template_id, branch_ids, department }: DraftContent,
+): Promise<AppError[]> {
+  const asked = [
+    async () => {
+      if (layout_id === undefined) return;
+      const layout = await findLayout(db, caller.departments, layout_id);
+      if (layout.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
+      const version = await findVersion(db, layout, layout_version);
+      const problems = roleProblems(
+        version,
+        takenOf(participants).map(({ person }) => person),
+      );
+      const values = dataProblems(version.fields, layoutData.parse(filled(data)));
+      const refusals = [
+        ...(problems.length > 0 ? [invalidRequest(problems)] : []),
+        ...(values.length > 0 ? [refuseData(values)] : []),
+      ];
+      if (refusals.length > 1) throw invalidRequest(refusals.flatMap(problemsOfRefusal));
+      if (refusals[0]) throw refusals[0];
+    },
+    async () => {
+      const template = await findTemplate(db, caller, template_id);
+      departmentOfNew(caller, department, template?.department);
+    },
+    () => findBranches(db, caller, branch_ids),
+  ];
+  const outcomes = await Promise.all(asked.map((ask) => ask().catch((error: unknown) => error)));
+  return outcomes.flatMap((outcome) => {
+    if (outcome instanceof AppError) return [outcome];
+    if (outcome instanceof Error) throw outcome;
+    return [];
+  });
+}
+
+/** By the code of a refusal. */
+const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  TEMPLATE_NOT_FOUND: 'template_id',
+  BRANCH_NOT_FOUND: 'branch_ids',
+  DEPARTMENT_REQUIRED: 'department',
+  LAYOUT_NOT_FOUND: 'layout_id',
+  LAYOUT_ARCHIVED: 'layout_id',
+};
+
+const listed = z.array(
+  z.object({
+    field: z.string().optional(),
+    key: z.string().optional(),
+    message: z.string().optional(),
+    problem: z.string().optional(),
+    role: z.string().optional(),
+  }),
+);
+
+/** As fields of one list; the problem of a whole field is the code of its refusal. */
+function problemsOfRefusal({ code, message, facts }: AppError): RequestProblem[] {
+  const problems = listed.safeParse(facts['problems']).data;
+  if (!problems) return [{ field: FIELDS[code] ?? '', message, problem: code }];
+  return problems.map(({ key, field = '', problem, role, ...told }) => ({
+    field: key === undefined ? field : `data.${key}`,
+    message: told.message ?? message,
+    ...(problem === undefined ? {} : { problem }),
+    ...(role === undefined ? {} : { role }),
+  }));
 }
 
 const isBlank = ({ name, phone, email }: DraftContent['participants'][number]): boolean =>

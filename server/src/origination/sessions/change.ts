@@ -122,7 +122,7 @@ export async function findOpenSigner(
   if (hasSigned(participant.status)) throw new AppError('ALREADY_SIGNED');
   if (participant.status === 'DECLINED') throw new AppError('SIGNER_DECLINED');
   // A block is permanent (SPEC 4), so a new link must not bypass it.
-  if (participant.status === 'BLOCKED') throw new AppError('SESSION_ENDED');
+  if (participant.status === 'BLOCKED') throw new AppError('SIGNER_BLOCKED');
   return participant;
 }
 

@@ -42,7 +42,7 @@ export async function correctContact(
     ...(phone === before.phone ? [] : ['phone']),
     ...(email === before.email ? [] : ['email']),
   ];
-  if (changed.length === 0) throw new AppError('CONTACT_UNCHANGED');
+  if (changed.length === 0) throw new AppError('CONTACT_UNCHANGED', { fields: Object.keys(asked) });
   if (phone !== before.phone) await refusePhoneOfAnother(change, participant, phone);
   const corrected = await restartSteps(change, participant, { phone, email });
   await renewWords(change.services, change.tx, session);

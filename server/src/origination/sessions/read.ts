@@ -165,6 +165,7 @@ function describeReview(
 ): z.input<typeof reviewOfSession> | null {
   const review = reviewIn(events);
   if (!review) return null;
+  const refusal = review.isOpen ? refusalToDecide(caller, session, events, review) : null;
   const { round, startedAt, due_at, reasons, isOpen, decisions } = review;
   return {
     round,
@@ -177,7 +178,8 @@ function describeReview(
       ...decision,
       participant_id: participantId,
     })),
-    refusal: isOpen ? refusalToDecide(caller, session, events, review) : null,
+    refusal: refusal?.code ?? null,
+    refusal_reason: refusal?.reason ?? null,
   };
 }
 

@@ -4,12 +4,16 @@
  */
 import { z } from 'zod';
 import type { WrittenEvent } from '../../evidence/chain.ts';
-import type { EvidenceType } from '../../evidence/event-types.ts';
+import type { OwnAct } from '@countersign/contract/rules/review';
 import type { Originator } from '../../http/callers.ts';
 import type { SessionRow } from '../rows.ts';
 import { approverOf, type Review } from './history.ts';
 
-export type DecisionRefusal = 'REVIEW_OF_OWN' | 'REVIEW_APPROVED_BY_YOU' | 'REVIEW_NEEDS_PEOPLE';
+export interface DecisionRefusal {
+  code: 'REVIEW_OF_OWN' | 'REVIEW_APPROVED_BY_YOU' | 'REVIEW_NEEDS_PEOPLE';
+  /** What the person did, for `REVIEW_OF_OWN`. */
+  reason: OwnAct | null;
+}
 
 export function refusalToDecide(
   caller: Originator,
@@ -18,27 +22,31 @@ export function refusalToDecide(
   review: Review,
 ): DecisionRefusal | null {
   if (!config.review_four_eyes) return null;
-  if (!('personId' in caller)) return 'REVIEW_NEEDS_PEOPLE';
+  if (!('personId' in caller)) return { code: 'REVIEW_NEEDS_PEOPLE', reason: null };
   const { personId } = caller;
-  if (events.some((event, index) => isOwnAct(personId, event, events[index - 1]))) return 'REVIEW_OF_OWN';
+  for (const [index, event] of events.entries()) {
+    const reason = ownAct(personId, event, events[index - 1]);
+    if (reason) return { code: 'REVIEW_OF_OWN', reason };
+  }
   const approver = approverOf(review);
   const isApprover = approver?.kind === 'staff' && approver.person_id === personId;
-  return isApprover ? 'REVIEW_APPROVED_BY_YOU' : null;
+  return isApprover ? { code: 'REVIEW_APPROVED_BY_YOU', reason: null } : null;
 }
-
-const OWN_ACTS: ReadonlySet<EvidenceType> = new Set(['SESSION_CREATED', 'CONTACT_CORRECTED']);
 
 const preparedBatch = z.object({ prepared_by: z.array(z.string()) });
 
-function isOwnAct(
+/** How the person took part in sending the session, or null. */
+function ownAct(
   personId: string,
   { type, actor, facts }: WrittenEvent,
   before: WrittenEvent | undefined,
-): boolean {
+): OwnAct | null {
   const isBy = actor.kind === 'staff' && actor.person_id === personId;
+  if (isBy && type === 'SESSION_CREATED') return 'sent';
+  if (isBy && type === 'CONTACT_CORRECTED') return 'corrected';
   // A batch is attributed to the person who starts it, so the people who prepared it are checked as well.
   const prepared = type === 'SESSION_CREATED' ? preparedBatch.safeParse(facts['batch']).data : undefined;
-  if (prepared?.prepared_by.includes(personId)) return true;
+  if (prepared?.prepared_by.includes(personId)) return 'prepared';
   // The response shows the caller the new link, except for the link to repeat a step, which only the signer receives.
-  return isBy && (OWN_ACTS.has(type) || (type === 'LINK_REISSUED' && before?.type !== 'REPEAT_ASKED'));
+  return isBy && type === 'LINK_REISSUED' && before?.type !== 'REPEAT_ASKED' ? 'link' : null;
 }

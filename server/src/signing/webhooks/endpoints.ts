@@ -7,12 +7,13 @@ import { AppError } from '../../http/app-error.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 import { webhookEndpoints } from '../../database/schema.ts';
 import { refusalOfTarget, type WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
+import { TARGET_REFUSALS } from '../../outgoing/target-rules.ts';
 import type { Queryable } from '../../database/connect.ts';
 
 /** Throws if the address is not allowed. The address is checked again before every delivery. */
 export async function refuseUnsafeUrl({ webhookGuard }: WithWebhookGuard, url: string | null): Promise<void> {
   const reason = url === null ? null : await refusalOfTarget(webhookGuard, url);
-  if (reason) throw new AppError('WEBHOOK_URL_REFUSED', {}, `webhook_url ${reason}`);
+  if (reason) throw new AppError('WEBHOOK_URL_REFUSED', { reason }, `webhook_url ${TARGET_REFUSALS[reason]}`);
 }
 
 /** Enables an endpoint. Returns whether it was disabled. */

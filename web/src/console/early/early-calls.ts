@@ -6,7 +6,7 @@ import { withQuery } from '@countersign/client/request';
 import { CONSOLE_LANGUAGES } from '@countersign/contract/rules/languages';
 import { askEarly } from '../../api/ask-early.ts';
 import { firstLanguage } from '../../texts/first-language.ts';
-import { isEntrance, isHome } from '../first-page.ts';
+import { isEntrance, isList } from '../first-page.ts';
 import { TIME_FORMATS } from '../ui/relative-time.ts';
 import { isSearchedIn, PAGE_SIZE, queryFor, readFilters } from '../work/sessions/filters.ts';
 
@@ -27,7 +27,7 @@ export function beginConsole(
   begin('/api/v1/staff/me');
   const address = new URLSearchParams(search);
   // Search words are never in the address.
-  if (!isHome(pathname) || isSearchedIn(address)) return;
+  if (!isList(pathname) || isSearchedIn(address)) return;
   const query = queryFor(readFilters(address), '', new Date());
   begin(withQuery('/api/v1/originator/sessions', { ...query, limit: PAGE_SIZE }));
 }

@@ -3,6 +3,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { useMay } from '../api/me.ts';
 import { ALL_PAGES } from '../pages.tsx';
 import { HelpIcon, MenuIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -20,6 +21,7 @@ export function ConsoleShell() {
   const { shell } = useConsoleTexts();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const navigate = useNavigate();
+  const maySend = useMay('send');
   const tour = useTour();
   const isDesk = useIsDesk();
   // Held here, so that the menu stays open when a tablet is rotated and the menu moves.
@@ -29,15 +31,16 @@ export function ConsoleShell() {
       const go = (to: string) => leaveBy(() => void navigate(to));
       return {
         '?': () => setIsHelpOpen(true),
+        ...(maySend ? { c: () => go('/send') } : {}),
         ...Object.fromEntries(
           ALL_PAGES.flatMap(({ shortcut, path }) => (shortcut ? [[`g ${shortcut[0]}`, () => go(path)]] : [])),
         ),
       };
-    }, [navigate]),
+    }, [navigate, maySend]),
   );
   const menu = <AccountMenu isOpen={isMenuOpen} onToggle={setIsMenuOpen} />;
   const help = (
-    <IconButton label={shell.help} onClick={() => setIsHelpOpen(true)}>
+    <IconButton label={shell.help} data-tour="help" onClick={() => setIsHelpOpen(true)}>
       <HelpIcon />
     </IconButton>
   );
@@ -101,6 +104,7 @@ function NarrowBar({ children }: { children: React.ReactNode }) {
         <IconButton
           label={isOpen ? shell.closeNavigation : shell.openNavigation}
           aria-expanded={isOpen}
+          data-tour="menu"
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? <CloseIcon /> : <MenuIcon />}

@@ -1,4 +1,5 @@
 import { useConsoleTexts } from '../../texts/console.tsx';
+import { useMay } from '../api/me.ts';
 import { ALL_PAGES } from '../pages.tsx';
 import { Action } from '../ui/Action.tsx';
 import { Actions, Dialog } from '../ui/Dialog.tsx';
@@ -6,6 +7,7 @@ import { Actions, Dialog } from '../ui/Dialog.tsx';
 type Meaning = keyof ReturnType<typeof useConsoleTexts>['shell']['keys'];
 
 const KEYS: readonly [Meaning, readonly string[]][] = [
+  ['send', ['c']],
   ['search', ['/']],
   ['next', ['j']],
   ['previous', ['k']],
@@ -13,8 +15,8 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['select', ['x']],
   ['back', ['u']],
   ['accept', ['a']],
-  ['repeat', ['r']],
-  ['reject', ['x']],
+  ['repeat', ['e']],
+  ['reject', ['r']],
   ...ALL_PAGES.flatMap(({ shortcut }): [Meaning, string[]][] =>
     shortcut ? [[shortcut[1], ['g', shortcut[0]]]] : [],
   ),
@@ -24,11 +26,12 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
 /** Shows the keyboard shortcuts, and a button that restarts the tour. */
 export function Help({ onClose, onTour }: { onClose: () => void; onTour: () => void }) {
   const { shell, tour } = useConsoleTexts();
+  const maySend = useMay('send');
   return (
     <Dialog title={shell.helpTitle} onClose={onClose}>
       <p className="text-ink-soft">{shell.helpLead}</p>
       <dl className="divide-line mt-3 divide-y">
-        {KEYS.map(([meaning, keys]) => (
+        {KEYS.filter(([meaning]) => meaning !== 'send' || maySend).map(([meaning, keys]) => (
           <div key={meaning} className="flex min-h-10 items-center justify-between gap-4">
             <dt>{shell.keys[meaning]}</dt>
             <dd className="flex items-center gap-2">

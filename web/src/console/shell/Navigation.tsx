@@ -22,6 +22,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
                 <li key={path}>
                   <NavLink
                     to={path}
+                    data-tour={path}
                     onClick={onChosen}
                     className="text-body text-ink-soft hover:bg-line hover:text-ink aria-[current]:bg-brand/10 aria-[current]:text-ink aria-[current]:font-strong pointer-coarse:min-h-12 flex min-h-9 items-center gap-3 rounded-control px-3"
                   >

@@ -5,14 +5,21 @@ import { notify } from '../../ui/notify.ts';
 import { Action } from './Action.tsx';
 import { CopyIcon } from './icons.tsx';
 
-/** Shows a value to copy, such as a secret that is shown only once. */
-export function Copyable({ label, value }: { label: string; value: string }) {
+interface CopyableProps {
+  label: string;
+  value: string;
+  onCopied?: () => void;
+}
+
+/** A value to copy, such as a secret that is shown only once. */
+export function Copyable({ label, value, onCopied }: CopyableProps) {
   const { shell } = useConsoleTexts();
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
       setIsCopied(true);
+      onCopied?.();
       setTimeout(() => setIsCopied(false), 2000);
     } catch {
       notify.error(shell.copyFailed);

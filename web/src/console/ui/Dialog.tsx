@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -8,6 +8,8 @@ interface DialogProps {
   onClose: () => void;
   /** Makes the dialog as large as the window allows, for comparisons. */
   isLarge?: boolean;
+  /** Opens next to this area of the window if there is room, and in the middle otherwise. */
+  beside?: DOMRect | null;
   children: ReactNode;
 }
 
@@ -18,7 +20,7 @@ const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
  * Shows the browser's own modal dialog: it traps the focus, starts at its first field, closes on Escape, and restores
  * the focus.
  */
-export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
+export function Dialog({ title, onClose, isLarge = false, beside = null, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Whether the dialog should be open: false when the page is removed, or hidden until the person signs in again.
   const isWanted = useRef(false);
@@ -52,6 +54,7 @@ export function Dialog({ title, onClose, isLarge = false, children }: DialogProp
         event.currentTarget.showModal();
         onClose();
       }}
+      style={beside ? placeBeside(beside) : undefined}
       className={`bg-surface text-ink border-line rounded-card shadow-card m-auto w-[calc(100vw-2rem)] border p-0 ${
         isLarge ? 'max-h-[95dvh] max-w-[100rem]' : 'wide:max-w-column max-h-[min(90dvh,48rem)] max-w-full'
       }`}
@@ -69,7 +72,27 @@ export function Dialog({ title, onClose, isLarge = false, children }: DialogProp
   );
 }
 
-/** Shows the buttons at the end of a dialog or form. On narrow screens the primary button comes first. */
+const GAP = 16;
+/** The width of a dialog, `max-w-column`, and a usual height. */
+const ROOM = { width: 480, height: 400 };
+
+/** To the right of the area, or else below or above it. */
+function placeBeside({ left, right, top, bottom }: DOMRect): CSSProperties {
+  const { innerWidth, innerHeight } = window;
+  if (right + GAP + ROOM.width < innerWidth)
+    return { margin: 0, left: right + GAP, top: Math.max(GAP, Math.min(top, innerHeight - ROOM.height)) };
+  const below = left < innerWidth && bottom + GAP + ROOM.height < innerHeight;
+  return below ? { marginTop: bottom + GAP } : {};
+}
+
+/**
+ * The buttons at the end of a dialog or form. On narrow screens the primary button comes first. In a long dialog they stay
+ * in view while its content scrolls.
+ */
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className="wide:flex-row-reverse mt-6 flex flex-col gap-3">{children}</div>;
+  return (
+    <div className="bg-surface wide:in-[dialog]:sticky wide:in-[dialog]:bottom-0 wide:in-[dialog]:-mb-6 wide:in-[dialog]:pb-6 wide:in-[dialog]:pt-3 wide:flex-row-reverse mt-6 flex flex-col gap-3">
+      {children}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { asApiError } from '../../api/client.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { asApiError, type ApiError } from '../../api/client.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Action } from './Action.tsx';
@@ -21,6 +21,8 @@ interface FormDialogProps<Result> extends ActOptions<Result> {
   onClose: () => void;
   /** The fields show `failure` themselves. */
   isFailureInField?: boolean;
+  /** Which fields a refusal concerns, with the text for each. The first of them gets the focus. */
+  problemsOf?: (error: ApiError) => Readonly<Record<string, string>>;
   /** Renders the fields. */
   children: (form: FormState) => ReactNode;
 }
@@ -30,6 +32,8 @@ interface FormState {
   problem: (isWrong: boolean, text: string) => string | undefined;
   /** Why the last attempt to submit failed. */
   failure: string | undefined;
+  /** What the server refused, by field. */
+  refused: Readonly<Record<string, string>>;
 }
 
 /** Shows a dialog with a form. If submitting fails, the dialog stays open and shows the error. */
@@ -41,27 +45,41 @@ export function FormDialog<Result>({
   isComplete,
   onClose,
   isFailureInField = false,
+  problemsOf = () => ({}),
   children,
   ...options
 }: FormDialogProps<Result>) {
   const { shell } = useConsoleTexts();
   const isUnsaved = useChanged(values);
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { mutate, isPending, error } = useAct({ ...options, onClose });
+  const form = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, error } = useAct({
+    ...options,
+    onClose,
+    onFailed: (failed) => {
+      options.onFailed?.(failed);
+      // After the refused fields are marked.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    },
+  });
   const submitForm = () => {
     setWasSubmitted(true);
     if (isComplete) mutate();
     return isComplete;
   };
   const problem = (isWrong: boolean, text: string) => (wasSubmitted && isWrong ? text : undefined);
+  const refused = error ? problemsOf(asApiError(error)) : {};
+  const isRefused = Object.keys(refused).length > 0;
   const failure = error ? asApiError(error).message : undefined;
   const close = () => closeBy(isUnsaved, onClose);
   return (
     <Dialog title={title} onClose={close}>
       <LeaveWarning isUnsaved={isUnsaved} />
       <CheckedForm className="space-y-4" onSend={submitForm}>
-        {children({ problem, failure })}
-        {failure !== undefined && !isFailureInField && <Notice tone="bad">{failure}</Notice>}
+        <div ref={form} className="space-y-4">
+          {children({ problem, failure, refused })}
+        </div>
+        {failure !== undefined && !isFailureInField && !isRefused && <Notice tone="bad">{failure}</Notice>}
         <Actions>
           <Action type="submit" variant={isDangerous ? 'danger' : 'primary'} busy={isPending}>
             {submit}

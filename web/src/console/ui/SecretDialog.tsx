@@ -1,18 +1,45 @@
+import { useState } from 'react';
+import { useConsoleTexts } from '../../texts/console.tsx';
+import { Action } from './Action.tsx';
+import { Confirm } from './Confirm.tsx';
 import { Copyable } from './Copyable.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Actions, Dialog } from './Dialog.tsx';
 
 interface SecretDialogProps {
   texts: { madeTitle: string; madeText: string; madeLabel: string };
   secret: string;
+  /** A lost secret can be replaced with one click, so closing asks nothing. */
+  isReplaceable?: boolean;
   onClose: () => void;
 }
 
-/** Shows a new secret, which the server shows only once. */
-export function SecretDialog({ texts, secret, onClose }: SecretDialogProps) {
+/** A new secret, which the server shows only once. Closing asks until the secret was copied. */
+export function SecretDialog({ texts, secret, isReplaceable = false, onClose }: SecretDialogProps) {
+  const { shell } = useConsoleTexts();
+  const [isCopied, setIsCopied] = useState(isReplaceable);
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => (isCopied ? onClose() : setIsAsking(true));
   return (
-    <Dialog title={texts.madeTitle} onClose={onClose}>
+    <Dialog title={texts.madeTitle} onClose={close}>
       <p className="mb-4">{texts.madeText}</p>
-      <Copyable label={texts.madeLabel} value={secret} />
+      <Copyable label={texts.madeLabel} value={secret} onCopied={() => setIsCopied(true)} />
+      <Actions>
+        <Action variant="primary" onClick={close}>
+          {shell.done}
+        </Action>
+      </Actions>
+      {isAsking && (
+        <Confirm
+          title={shell.secretTitle}
+          confirm={shell.secretClose}
+          dismiss={shell.secretStay}
+          isDangerous
+          act={async () => onClose()}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{shell.secretText}</p>
+        </Confirm>
+      )}
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Field, inputClass } from './Field.tsx';
 interface SelectFieldProps<Value extends string> {
   label: string;
   hint?: ReactNode;
+  error?: string | undefined;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
@@ -13,12 +14,13 @@ interface SelectFieldProps<Value extends string> {
 export function SelectField<Value extends string>({
   label,
   hint,
+  error,
   value,
   options,
   onChange,
 }: SelectFieldProps<Value>) {
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} error={error}>
       {(field) => (
         <select
           {...field}

@@ -5,6 +5,7 @@ export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16');
 export const SearchIcon = icon('M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 1 1 13 0ZM15.5 15.5l5 5');
 export const UpIcon = icon('m6 14 6-6 6 6');
 export const DownIcon = icon('m6 10 6 6 6-6');
+export const HomeIcon = icon('M4 11.5 12 4.5l8 7M6 10v9.5h12V10M10 19.5v-5h4v5');
 export const ListIcon = icon('M8.5 6.5H20M8.5 12H20M8.5 17.5H20M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01');
 export const TemplateIcon = icon('M6 3.5h8l4 4v13H6ZM14 3.5v4h4M9 12h6M9 16h6');
 export const LayoutIcon = icon('M6 3.5h8l4 4v13H6ZM14 3.5v4h4M9 14.5h6v3H9Z');

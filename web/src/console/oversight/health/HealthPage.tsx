@@ -1,8 +1,6 @@
 import { shownCount } from '@countersign/contract/rules/counts';
-import type { getHealth } from '@countersign/contract/staff/health';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
@@ -11,12 +9,10 @@ import { Facts } from '../../ui/Facts.tsx';
 import { FailureText } from '../../ui/FailureText.tsx';
 import { Loaded, Loading } from '../../ui/Outcome.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-
-type Health = DataOf<typeof getHealth>;
+import { endsSoon, isSilent, type Health } from './verdict.ts';
+import { VerdictNotice } from './VerdictNotice.tsx';
 
 const REFRESH_MS = 15_000;
-/** A certificate that expires within this time needs renewal now. */
-const SOON_MS = 30 * 86_400_000;
 /** Older IP address data is too unreliable. */
 const OLD_MS = 30 * 86_400_000;
 
@@ -29,6 +25,7 @@ export function HealthPage() {
       <Loaded query={query} loading={<Loading text={texts.loading} />}>
         {(health) => (
           <>
+            <VerdictNotice health={health} />
             <Seal health={health} />
             <Keys keys={health.keys} />
             <Queues queues={health.queues} />
@@ -44,10 +41,10 @@ export function HealthPage() {
   );
 }
 
-function Seal({ health: { seal, at } }: { health: Health }) {
+function Seal({ health }: { health: Health }) {
   const texts = useConsoleTexts().health;
+  const { seal } = health;
   const ends = seal.certificate_ends_at;
-  const endsSoon = ends !== null && Date.parse(ends) - Date.parse(at) < SOON_MS;
   return (
     <Section title={texts.seal}>
       <Facts
@@ -57,7 +54,7 @@ function Seal({ health: { seal, at } }: { health: Health }) {
         ]}
       />
       {seal.problem && <Notice tone="bad">{`${texts.cannotSeal} ${seal.problem}`}</Notice>}
-      {endsSoon && !seal.problem && <Notice tone="warn">{texts.endsSoon}</Notice>}
+      {endsSoon(health) && !seal.problem && <Notice tone="warn">{texts.endsSoon}</Notice>}
     </Section>
   );
 }
@@ -164,10 +161,9 @@ function Providers({ health: { providers, address_data, webhooks, at } }: { heal
  * Shows a provider's name and last response. If the last failure is more recent, also shows since when the provider has
  * not responded.
  */
-function Provider({ name, answered_at, unanswered_at }: Health['providers'][number]) {
+function Provider(provider: Health['providers'][number]) {
   const texts = useConsoleTexts().health;
-  const isSilent =
-    unanswered_at !== null && (answered_at === null || Date.parse(answered_at) < Date.parse(unanswered_at));
+  const { name, answered_at, unanswered_at } = provider;
   return (
     <span>
       {name}
@@ -177,7 +173,7 @@ function Provider({ name, answered_at, unanswered_at }: Health['providers'][numb
           {texts.answered} <Ago at={answered_at} />
         </span>
       )}
-      {isSilent && (
+      {unanswered_at && isSilent(provider) && (
         <span className="text-small text-bad block">
           {texts.unanswered} <Ago at={unanswered_at} />
         </span>

@@ -78,6 +78,7 @@ export function SettingField({ name, value, problem, onChange }: SettingFieldPro
 }
 
 function problemText(problem: Problem, texts: ConsoleTexts['templateSettings'], locale: string): string {
+  if (problem.kind === 'refused') return problem.text;
   if (problem.kind !== 'number')
     return problem.kind === 'address' ? texts.notAddress : texts.attachments.unnamed;
   const format = new Intl.NumberFormat(locale);

@@ -2,6 +2,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -18,33 +19,49 @@ import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
+import { PresetChoice } from './PresetChoice.tsx';
+import { draftOfPreset, presetOf } from './presets.ts';
 import { SettingField } from './SettingField.tsx';
 import { SignerSees } from './SignerSees.tsx';
 import {
   defaultDraft,
-  DEFAULTS,
   draftOf,
   GROUPS,
   readDraft,
   SETTING_NAMES,
   SETTINGS,
   type Draft,
+  type Problem,
   type Read,
 } from './settings.ts';
 
-/** Shows the settings by group. Errors appear next to their fields, and the first invalid field gets the focus. */
-export function TemplateForm({ template }: { template: Template | null }) {
+interface TemplateFormProps {
+  template: Template | null;
+  /** The template that a new one copies. */
+  from?: Template | null;
+}
+
+/**
+ * The settings by group, for a new template behind 'Customise'. Errors appear next to their fields, and the first invalid
+ * field gets the focus.
+ */
+export function TemplateForm({ template, from = null }: TemplateFormProps) {
   const { setup, templateSettings: words } = useConsoleTexts();
   const maySetUp = useMay('setup');
-  const [name, setName] = useState(template?.name ?? '');
+  const [start] = useState(() => startOf(template ?? from, setup.templates.copyOf, template === null));
+  const [name, setName] = useState(start.name);
   const [department, setDepartment] = useOwnDepartment();
-  const [draft, setDraft] = useState<Draft>(() => (template ? draftOf(template) : defaultDraft()));
+  const [draft, setDraft] = useState(start.draft);
+  const [isCustom, setIsCustom] = useState(template !== null);
   const [wrong, setWrong] = useState<Extract<Read, { ok: false }>['problems'] & { name?: true }>({});
   const { shown, setShown, mutate, isPending, error } = useSave(template);
+  const failure = error && asApiError(error);
+  const refused: Problem | undefined =
+    failure?.code === 'WEBHOOK_URL_REFUSED' ? { kind: 'refused', text: failure.message } : undefined;
   const read = readDraft(draft);
-  const isUnsaved =
-    !read.ok ||
-    Object.keys(changesTo(shown ?? { ...DEFAULTS, name: '' }, { ...read.config, name })).length > 0;
+  const isUnsaved = shown
+    ? !read.ok || Object.keys(changesTo(shown, { ...read.config, name })).length > 0
+    : JSON.stringify({ name, draft }) !== JSON.stringify(start);
   // A colleague changed the template. The form reloads unless it has unsaved input.
   if (template && template.updated_at !== shown?.updated_at && !isUnsaved && !isPending) {
     setShown(template);
@@ -60,8 +77,9 @@ export function TemplateForm({ template }: { template: Template | null }) {
       ...(name.trim() === '' ? { name: true as const } : {}),
     };
     setWrong(problems);
+    if (!read.ok) setIsCustom(true);
     if (!read.ok || name.trim() === '') return false;
-    mutate({ ...read.config, name, department });
+    mutate({ ...read.config, name, department }, { onError: focusRefused });
     return true;
   };
   return (
@@ -83,25 +101,37 @@ export function TemplateForm({ template }: { template: Template | null }) {
               />
               {!template && <DepartmentField value={department} onChange={setDepartment} />}
             </div>
-            {GROUPS.map((group) => (
-              <Section key={group} title={words.groups[group]}>
-                <div className="wide:max-w-document space-y-6">
-                  {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
-                    <SettingField
-                      key={setting}
-                      name={setting}
-                      value={draft[setting]}
-                      problem={wrong[setting]}
-                      onChange={(value) => setDraft({ ...draft, [setting]: value })}
-                    />
-                  ))}
-                </div>
-              </Section>
-            ))}
+            {!template && (
+              <PresetChoice chosen={presetOf(draft)} onChoose={(preset) => setDraft(draftOfPreset(preset))} />
+            )}
+            <details
+              open={isCustom}
+              onToggle={({ currentTarget }) => setIsCustom(currentTarget.open)}
+              className="mt-4"
+            >
+              <summary className="text-brand font-strong pointer-coarse:min-h-12 flex min-h-10 cursor-pointer items-center underline underline-offset-4">
+                {setup.templates.customise}
+              </summary>
+              {GROUPS.map((group) => (
+                <Section key={group} title={words.groups[group]}>
+                  <div className="wide:max-w-document space-y-6">
+                    {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
+                      <SettingField
+                        key={setting}
+                        name={setting}
+                        value={draft[setting]}
+                        problem={wrong[setting] ?? (setting === 'webhook_url' ? refused : undefined)}
+                        onChange={(value) => setDraft({ ...draft, [setting]: value })}
+                      />
+                    ))}
+                  </div>
+                </Section>
+              ))}
+            </details>
           </fieldset>
           <SignerSees draft={draft} />
         </div>
-        <Failure error={error} />
+        {!refused && <Failure error={error} />}
         {maySetUp && (
           <div className="bg-ground border-line sticky bottom-0 z-10 -mx-1 mt-4 flex flex-wrap gap-3 border-t px-1 py-3">
             <Action type="submit" variant="primary" busy={isPending}>
@@ -119,6 +149,20 @@ export function TemplateForm({ template }: { template: Template | null }) {
     </>
   );
 }
+
+/** The name and the settings that the form starts with. A new template without a source starts with the usual preset. */
+const startOf = (
+  source: Template | null,
+  copyOf: (name: string) => string,
+  isNew: boolean,
+): { name: string; draft: Draft } => ({
+  name: source ? (isNew ? copyOf(source.name) : source.name) : '',
+  draft: source ? draftOf(source) : draftOfPreset('standard'),
+});
+
+/** After the field of the refusal is shown. */
+const focusRefused = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid]')?.focus());
 
 type Saved = TemplateConfig & { name: string; department: string | null };
 

@@ -120,7 +120,10 @@ export const countChanged = (config: TemplateConfig): number =>
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-export type Problem = { kind: 'number'; min: number; max: number } | { kind: 'address' | 'attachments' };
+export type Problem =
+  | { kind: 'number'; min: number; max: number }
+  | { kind: 'address' | 'attachments' }
+  | { kind: 'refused'; text: string };
 
 export type Read =
   | { ok: true; config: TemplateConfig }

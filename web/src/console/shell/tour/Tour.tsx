@@ -3,8 +3,15 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
+import { TARGETS, useTarget } from './targets.ts';
 
-/** Shows four cards per role with the first steps. Escape, the close button and 'Skip tour' end it at any card. */
+/** The distance between a control and the ring around it, in pixels. */
+const RING = 3;
+
+/**
+ * Four cards per role with the first steps, each next to the control that it explains. Escape, the close button and 'Skip
+ * tour' end it at any card.
+ */
 export function Tour({ onEnd }: { onEnd: () => void }) {
   const { tour } = useConsoleTexts();
   const { name, role } = useMe();
@@ -12,8 +19,22 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   const [index, setIndex] = useState(0);
   const [title = '', text = ''] = cards[index] ?? [];
   const isLast = index === cards.length - 1;
+  const target = useTarget(TARGETS[role][index]);
   return (
-    <Dialog title={tour.title(name)} onClose={onEnd}>
+    <Dialog title={tour.title(name)} beside={target} onClose={onEnd}>
+      {target && (
+        <div
+          aria-hidden="true"
+          data-testid="tour-target"
+          className="border-brand rounded-control pointer-events-none fixed border-3"
+          style={{
+            left: target.left - RING,
+            top: target.top - RING,
+            width: target.width + 2 * RING,
+            height: target.height + 2 * RING,
+          }}
+        />
+      )}
       <p className="text-small text-ink-soft">{tour.step(index + 1, cards.length)}</p>
       <div aria-hidden="true" className="mt-2 flex gap-1.5">
         {cards.map(([each], at) => (

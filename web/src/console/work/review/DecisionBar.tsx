@@ -35,13 +35,15 @@ export function DecisionBar({ session }: { session: Session }) {
     j: () => go(next),
     k: () => go(previous),
     ...(mayAccept ? keyFor('a', () => setOpen('accept')) : {}),
-    ...(mayRefuse ? keyFor('x', () => setOpen('reject')) : {}),
-    ...(mayRefuse ? keyFor('r', () => setOpen('repeat')) : {}),
+    ...(mayRefuse ? keyFor('r', () => setOpen('reject')) : {}),
+    ...(mayRefuse ? keyFor('e', () => setOpen('repeat')) : {}),
   });
   const note = !review?.is_open
     ? texts.decided
     : mayDecide
-      ? refusal && texts.refusals[refusal]
+      ? review.refusal_reason
+        ? texts.ownActs[review.refusal_reason]
+        : refusal && texts.refusals[refusal]
       : texts.readOnly;
   return (
     <div className="bg-ground border-line z-10 -mx-4 flex flex-wrap items-center gap-2 border-t px-4 py-3">
@@ -52,11 +54,11 @@ export function DecisionBar({ session }: { session: Session }) {
       )}
       {mayRefuse && (
         <>
-          <Action aria-keyshortcuts="R" onClick={() => setOpen('repeat')}>
-            {texts.repeat} <Key>R</Key>
+          <Action aria-keyshortcuts="E" onClick={() => setOpen('repeat')}>
+            {texts.repeat} <Key>E</Key>
           </Action>
-          <Action variant="danger" aria-keyshortcuts="X" onClick={() => setOpen('reject')}>
-            {texts.reject} <Key>X</Key>
+          <Action variant="danger" aria-keyshortcuts="R" onClick={() => setOpen('reject')}>
+            {texts.reject} <Key>R</Key>
           </Action>
         </>
       )}

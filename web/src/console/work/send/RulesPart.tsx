@@ -33,6 +33,7 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
       <div>
         <SelectField<string>
           label={texts.template}
+          error={problems.get('template_id')}
           value={content.template_id ?? ''}
           options={[
             { value: '', label: texts.noTemplate },
@@ -43,7 +44,6 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
           ]}
           onChange={(value) => onChange({ template_id: value === '' ? undefined : value })}
         />
-        <Problem>{problems.get('template_id')}</Problem>
       </div>
       <div className="wide:col-span-2 wide:row-start-1">
         <CheckField

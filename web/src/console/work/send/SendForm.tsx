@@ -130,16 +130,20 @@ function useSteps(draftId: string, { content, store }: EditedDraft, layout: Layo
   };
   const attempt = async (step: Step) => {
     const missing = step === 'places' ? NO_PROBLEMS : missingIn(texts, content, layout);
-    if (missing.size > 0) return refuse(missing);
     setBusy(step);
     try {
       const version = await store.save();
+      // The preview sends nothing, and reports what else is wrong.
+      if (missing.size > 0) {
+        await api.drafts.preview(draftId);
+        return refuse(missing);
+      }
       if (step === 'send') await send(version);
       else if (step === 'places') return setView({ kind: 'places', version });
       else setView({ kind: 'preview', preview: await api.drafts.preview(draftId) });
       setProblems(NO_PROBLEMS);
     } catch (error) {
-      refuse(problemsIn(texts, asApiError(error), content));
+      refuse(new Map([...problemsIn(texts, asApiError(error), content), ...missing]));
     } finally {
       setBusy(null);
     }

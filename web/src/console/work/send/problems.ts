@@ -14,7 +14,7 @@ export const NO_PROBLEMS: Problems = new Map();
 
 type Texts = ConsoleTexts['send'];
 
-/** Reports all missing entries at once. The server validates the rest. */
+/** Reports all missing entries. The server validates the rest, and both are shown together. */
 export function missingIn(
   { problems: texts }: Texts,
   content: DraftContent,
@@ -71,7 +71,8 @@ interface Listed {
   message?: string;
 }
 
-function listOf(problems: unknown): Listed[] {
+/** The problems that a refusal lists. */
+export function listOf(problems: unknown): Listed[] {
   if (!Array.isArray(problems)) return [];
   return problems.map((each: unknown) => {
     const told: Record<string, unknown> = { ...Object(each) };
@@ -88,6 +89,7 @@ function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): 
   if (role !== undefined)
     return `participants.${participants.findIndex((person) => person.role === role)}.name`;
   const [first = '', index = '', name = ''] = field.replace(/^session\./, '').split('.');
+  if (first === 'data') return field.replace(/^session\./, '');
   if (first !== 'participants') return first;
   return name === 'fields' ? 'places' : [first, index, name].filter(Boolean).join('.');
 }
@@ -95,6 +97,11 @@ function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): 
 /** Uses the console's own text if there is one, and the server's message otherwise. */
 function fieldProblem({ problems: texts }: Texts, field: string, { problem, message = '' }: Listed): string {
   const [first = '', , name = ''] = field.split('.');
+  if (first === 'data') return dataProblem({ problems: texts }, problem ?? '');
+  if (first === 'template_id') return texts.template;
+  if (first === 'branch_ids') return texts.branches;
+  if (first === 'department') return texts.department;
+  if (first === 'layout_id') return problem === 'LAYOUT_ARCHIVED' ? texts.layoutArchived : texts.layoutGone;
   if (first === 'places') return texts.places;
   if (first === 'participants') {
     if (name === 'phone') return problem === 'phone_twice' ? texts.samePhone : texts.phone;
@@ -108,7 +115,7 @@ function fieldProblem({ problems: texts }: Texts, field: string, { problem, mess
   return message;
 }
 
-function dataProblem({ problems: texts }: Texts, problem: string): string {
+function dataProblem({ problems: texts }: Pick<Texts, 'problems'>, problem: string): string {
   switch (problem) {
     case 'missing':
       return texts.missing;

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
-import { LeaveWarning } from '../../ui/LeaveWarning.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SecretDialog } from '../../ui/SecretDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { closeBy } from '../../ui/use-leave-warning.ts';
+import { listOf } from '../send/problems.ts';
 import { sentQuery } from '../send/sent.ts';
 import type { Participant, Session } from './steps.ts';
 
@@ -83,6 +84,7 @@ export function SignerActs({ person, session }: ActProps) {
         <SecretDialog
           texts={{ madeTitle: open.title, madeText: open.lead, madeLabel: texts.newLink }}
           secret={open.link}
+          isReplaceable
           onClose={close}
         />
       )}
@@ -98,7 +100,7 @@ interface CorrectContactProps extends ActProps {
 
 /** Known contact details are shown masked. An empty field leaves them unchanged. */
 function CorrectContact({ person, session, onCorrected, onDone, onClose }: CorrectContactProps) {
-  const { session: texts } = useConsoleTexts();
+  const { session: texts, send } = useConsoleTexts();
   const [phone, setPhone] = useState('');
   const [email, setEmail] = useState('');
   const body = {
@@ -107,36 +109,62 @@ function CorrectContact({ person, session, onCorrected, onDone, onClose }: Corre
   };
   const isTyped = Object.keys(body).length > 0;
   return (
-    <Confirm
+    <FormDialog
       title={texts.correctTitle(person.name)}
-      confirm={texts.correctConfirm}
-      isReady={isTyped}
+      submit={texts.correctConfirm}
+      values={{ phone, email }}
+      isComplete={isTyped}
       act={async () => {
         const { link } = await api.sessions.correctContact(session.session_id, person.participant_id, body);
         onCorrected(link);
       }}
+      problemsOf={(error) => contactProblems(error, { ...texts, ...send.problems })}
       onDone={onDone}
-      onClose={() => closeBy(isTyped, onClose)}
+      onClose={onClose}
     >
-      <LeaveWarning isUnsaved={isTyped} />
-      <p>{texts.correctText}</p>
-      <TextField
-        label={texts.newPhone}
-        hint={texts.known(person.phone_masked)}
-        type="tel"
-        autoComplete="off"
-        placeholder="+91 98765 43210"
-        value={phone}
-        onChange={setPhone}
-      />
-      <TextField
-        label={texts.newEmail}
-        hint={person.email_masked === null ? texts.noEmail : texts.known(person.email_masked)}
-        type="email"
-        autoComplete="off"
-        value={email}
-        onChange={setEmail}
-      />
-    </Confirm>
+      {({ problem, refused }) => (
+        <>
+          <p>{texts.correctText}</p>
+          <TextField
+            label={texts.newPhone}
+            hint={texts.known(person.phone_masked)}
+            error={problem(!isTyped, texts.newContactMissing) ?? refused['phone']}
+            type="tel"
+            autoComplete="off"
+            placeholder="+91 98765 43210"
+            value={phone}
+            onChange={setPhone}
+          />
+          <TextField
+            label={texts.newEmail}
+            hint={person.email_masked === null ? texts.noEmail : texts.known(person.email_masked)}
+            error={refused['email']}
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={setEmail}
+          />
+        </>
+      )}
+    </FormDialog>
   );
+}
+
+interface ContactTexts {
+  phone: string;
+  samePhone: string;
+  email: string;
+  sameContact: string;
+}
+
+function contactProblems({ code, facts }: ApiError, texts: ContactTexts): Record<string, string> {
+  if (code === 'PHONE_IN_USE') return { phone: texts.samePhone };
+  const { fields, problems } = facts;
+  if (code === 'CONTACT_UNCHANGED' && Array.isArray(fields))
+    return Object.fromEntries(fields.map((field) => [String(field), texts.sameContact]));
+  const isWrong = (name: string) => listOf(problems).some(({ field = '' }) => field.endsWith(name));
+  return {
+    ...(isWrong('phone') ? { phone: texts.phone } : {}),
+    ...(isWrong('email') ? { email: texts.email } : {}),
+  };
 }

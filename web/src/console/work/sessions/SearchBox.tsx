@@ -19,6 +19,7 @@ export function SearchBox({ ref, value, onChange }: SearchBoxProps) {
       <input
         ref={ref}
         type="search"
+        data-tour="search"
         aria-label={texts.search}
         placeholder={texts.search}
         maxLength={MAX_SEARCH_LENGTH}

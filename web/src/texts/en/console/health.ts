@@ -5,6 +5,18 @@ export const health = {
   title: 'Health',
   lead: 'The state of sealing, message delivery and queues. Refreshes every 15 seconds.',
   loading: 'Loading...',
+  verdict: {
+    works: 'Everything works.',
+    failed: (count: number) =>
+      count === 0
+        ? 'No message failed in the last hour.'
+        : `${counted(count, 'message')} failed in the last hour.`,
+    undelivered: (count: number) => `${counted(count, 'webhook')} could not be delivered.`,
+    cannotSeal: 'Documents can’t be sealed.',
+    endsSoon: 'The sealing certificate expires within 30 days.',
+    unreadable: 'Some data was altered and can’t be decrypted.',
+    silent: (name: string) => `${name}: no response.`,
+  },
   never: 'Never',
   since: 'oldest',
   seal: 'Seal',

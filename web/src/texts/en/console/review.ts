@@ -50,9 +50,14 @@ export const review = {
   position: (place: number, total: string) => `${place} of ${total}`,
   readOnly: 'Your role can view reviews but not decide on them.',
   fourEyes: 'Two reviewers must accept this session.',
+  ownActs: {
+    sent: 'You sent this session. Ask a colleague to decide on it.',
+    prepared: 'You prepared the batch of this session. Ask a colleague to decide on it.',
+    corrected: 'You corrected a signer’s contact details. Ask a colleague to decide on it.',
+    link: 'You received a signer’s link. Ask a colleague to decide on it.',
+  },
   refusals: {
-    REVIEW_OF_OWN:
-      'You sent or prepared this session, or had access to a signer’s link. Ask a colleague to decide on it.',
+    REVIEW_OF_OWN: 'You took part in sending this session. Ask a colleague to decide on it.',
     REVIEW_APPROVED_BY_YOU: 'You accepted this session. A second reviewer must accept it too.',
     REVIEW_NEEDS_PEOPLE: 'Two reviewers must decide on this session in the console.',
   },

@@ -114,6 +114,8 @@ export const session = {
   correctTitle: (name: string) => `Correct the contact details of ${name}?`,
   correctText:
     'A new link replaces the old one. The signer starts over, because another person may have opened the old link.',
+  newContactMissing: 'Enter a new phone number or e-mail address.',
+  sameContact: 'The signer already has these contact details.',
   correctConfirm: 'Correct and send new link',
   corrected: 'Contact details corrected, new link created',
   newPhone: 'Phone number with country code',

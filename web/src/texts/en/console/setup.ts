@@ -37,6 +37,8 @@ export const setup = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: 'New sessions can no longer use it. Open sessions keep its rules and continue.',
     deletedToast: 'Template deleted.',
+    copyOf: (name: string) => `Copy of ${name}`,
+    customise: 'Customise',
     isDefault: 'Default',
     makeDefault: 'Make default',
     makeDefaultHint: 'Send suggests this template for new sessions.',

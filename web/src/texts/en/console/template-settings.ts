@@ -36,6 +36,16 @@ export const templateSettings = {
       require: 'Proof required: rejects unproven presence (recommended for loans)',
     },
   },
+  presets: {
+    title: 'Start from',
+    names: { low: 'Low risk', standard: 'Standard loan', high: 'High value' },
+    effects: {
+      low: 'Invitations and the signed copy are sent. 72 hours to sign, no review.',
+      standard:
+        'Also records movements and the device. Sessions with a failed check are reviewed. 48 hours to sign.',
+      high: 'Requires movements and blocks VPNs. Two reviewers accept every session. 24 hours to sign.',
+    },
+  },
   sees: {
     title: 'What signers see',
     invitation: 'Invitation',

@@ -28,18 +28,18 @@ export const tour = {
     ],
     officer: [
       [
-        'Your sessions',
-        'Sessions shows the signings of your departments, live. “Needs attention” lists those that can’t continue without help.',
+        'Send a document',
+        'Choose a layout, enter the signers and press Send. You can also press C on any page.',
+      ],
+      [
+        'Follow your sessions',
+        'See the signings of your departments, live. Open a session to send a reminder or a new link, or to correct a phone number.',
       ],
       [
         'Find a session',
         'Search by name, phone number, e-mail address or reference. Press / to start a search.',
       ],
-      ['Help a signer', 'Open a session to send a reminder or a new link, or to correct a phone number.'],
-      [
-        'Extend or cancel',
-        'Extend the deadline of a session, or cancel it with a reason. Signers are notified if it is cancelled.',
-      ],
+      ['Get help', 'See all keyboard shortcuts, or show this tour again. You can also press ? on any page.'],
     ],
     reviewer: [
       ['Your queue', 'Review lists the sessions waiting for a decision, the most unusual first.'],
@@ -49,7 +49,7 @@ export const tour = {
       ],
       [
         'Decide by keyboard',
-        'Press A to accept, R to request a repeat, or X to reject. Rejections and repeats need a reason.',
+        'Press A to accept, E to request a repeat, or R to reject. Rejections and repeats need a reason.',
       ],
       [
         'Decisions are evidence',

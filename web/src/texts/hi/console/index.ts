@@ -4,6 +4,7 @@ import { batches } from './batches.ts';
 import { brand } from './brand.ts';
 import { checkReasons } from './check-reasons.ts';
 import { health } from './health.ts';
+import { home } from './home.ts';
 import { insight } from './insight.ts';
 import { layouts } from './layouts.ts';
 import { review } from './review.ts';
@@ -27,6 +28,7 @@ export const consoleTexts = {
   review,
   insight,
   health,
+  home,
   layouts,
   send,
   batches,

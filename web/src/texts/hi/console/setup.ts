@@ -34,6 +34,8 @@ export const setup = {
     deleteTitle: (name: string) => `${name} हटाएँ?`,
     deleteText: 'अब इससे कुछ शुरू नहीं होगा। जो सत्र चल रहे हैं वे अपने नियमों के साथ चलते रहेंगे।',
     deletedToast: 'टेम्पलेट हटाया गया।',
+    copyOf: (name: string) => `${name} की प्रति`,
+    customise: 'बदलें',
     isDefault: 'डिफ़ॉल्ट',
     makeDefault: 'डिफ़ॉल्ट बनाएँ',
     makeDefaultHint: '“भेजें” नए सत्रों के लिए यही टेम्पलेट सुझाता है।',
