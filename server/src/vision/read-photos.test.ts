@@ -227,9 +227,10 @@ test('describes no face if another person was seen', async () => {
   expect(given.described).toEqual([]);
 });
 
+const facesIn = async (found: Found) =>
+  (await read(readers({ qr: [1], ...found }))).photos.map(({ faces }) => faces);
+
 test('counts a second face only if the mesh supports it in one of the photos', async () => {
-  const facesIn = async (found: Found) =>
-    (await read(readers({ qr: [1], ...found }))).photos.map(({ faces }) => faces);
   expect(await facesIn({ shadows: [1, 2] })).toEqual([1, 1, 1]);
   expect(await facesIn({ shadows: [1], others: [3] })).toEqual([2, 1, 2]);
 });
