@@ -71,8 +71,6 @@ export function createWorkerPool<P extends Protocol>(
     idle: workers.idle(),
     waiting: queue.length,
   }));
-  const closedOutcome = () =>
-    ({ kind: 'closed', error: new Error(`The ${kind.name} pool is closed`) }) as const;
 
   function run(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
     return inSpan(`worker: ${kind.name}`, {}, async (span) => {
@@ -85,7 +83,7 @@ export function createWorkerPool<P extends Protocol>(
   }
 
   function take(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
-    if (isClosed) return Promise.resolve(closedOutcome());
+    if (isClosed) return Promise.resolve(closedOutcome(kind.name));
     if (serving.size >= options.size && queue.length >= options.maxWaiting)
       return Promise.resolve({ kind: 'busy' });
     const { promise, resolve: settle } = Promise.withResolvers<Outcome<P['answer']>>();
@@ -129,7 +127,7 @@ export function createWorkerPool<P extends Protocol>(
     let asked: P['request'];
     try {
       asked = isReader<P>(request) ? await request() : request;
-      if (isClosed) return settle(closedOutcome());
+      if (isClosed) return settle(closedOutcome(kind.name));
       worker = workers.take();
     } catch (error) {
       // The request cannot be read, or the machine has no processes or memory left for the worker.
@@ -138,7 +136,7 @@ export function createWorkerPool<P extends Protocol>(
     }
     const outcome = await worker.ask(asked);
     // The pool ended the worker during a request, so neither the worker nor the request is at fault.
-    if (isClosed && outcome.kind !== 'answered') settle(closedOutcome());
+    if (isClosed && outcome.kind !== 'answered') settle(closedOutcome(kind.name));
     else settle(outcome.kind === 'late' ? { kind: 'busy' } : outcome);
     if (outcome.kind === 'answered' && !isClosed) await workers.giveBack(worker);
     else await worker.kill();
@@ -152,13 +150,16 @@ export function createWorkerPool<P extends Protocol>(
       watch.end();
       for (const { settle, timer } of queue.splice(0)) {
         clearTimeout(timer);
-        settle(closedOutcome());
+        settle(closedOutcome(kind.name));
       }
       await workers.kill();
       await Promise.all(serving);
     },
   };
 }
+
+const closedOutcome = (name: string) =>
+  ({ kind: 'closed', error: new Error(`The ${name} pool is closed`) }) as const;
 
 /**
  * Creates the workers of a pool. Idle workers are reused, the most recently used one first, so that the others can end.

@@ -2,7 +2,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { asApiError } from '../../../api/client.ts';
+import { type ApiError, asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -35,6 +35,8 @@ import {
   type Read,
 } from './settings.ts';
 
+type Problems = Extract<Read, { ok: false }>['problems'];
+
 interface TemplateFormProps {
   template: Template | null;
   /** The template that a new one copies. */
@@ -46,18 +48,16 @@ interface TemplateFormProps {
  * field gets the focus.
  */
 export function TemplateForm({ template, from = null }: TemplateFormProps) {
-  const { setup, templateSettings: words } = useConsoleTexts();
+  const { setup } = useConsoleTexts();
   const maySetUp = useMay('setup');
   const [start] = useState(() => startOf(template ?? from, setup.templates.copyOf, template === null));
   const [name, setName] = useState(start.name);
   const [department, setDepartment] = useOwnDepartment();
   const [draft, setDraft] = useState(start.draft);
   const [isCustom, setIsCustom] = useState(template !== null);
-  const [wrong, setWrong] = useState<Extract<Read, { ok: false }>['problems'] & { name?: true }>({});
+  const [wrong, setWrong] = useState<Problems & { name?: true }>({});
   const { shown, setShown, mutate, isPending, error } = useSave(template);
-  const failure = error && asApiError(error);
-  const refused: Problem | undefined =
-    failure?.code === 'WEBHOOK_URL_REFUSED' ? { kind: 'refused', text: failure.message } : undefined;
+  const refused = error && refusedField(asApiError(error));
   const read = readDraft(draft);
   const isUnsaved = shown
     ? !read.ok || Object.keys(changesTo(shown, { ...read.config, name })).length > 0
@@ -112,21 +112,11 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
               <summary className="text-brand font-strong pointer-coarse:min-h-12 flex min-h-10 cursor-pointer items-center underline underline-offset-4">
                 {setup.templates.customise}
               </summary>
-              {GROUPS.map((group) => (
-                <Section key={group} title={words.groups[group]}>
-                  <div className="wide:max-w-document space-y-6">
-                    {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
-                      <SettingField
-                        key={setting}
-                        name={setting}
-                        value={draft[setting]}
-                        problem={wrong[setting] ?? (setting === 'webhook_url' ? refused : undefined)}
-                        onChange={(value) => setDraft({ ...draft, [setting]: value })}
-                      />
-                    ))}
-                  </div>
-                </Section>
-              ))}
+              <SettingGroups
+                draft={draft}
+                problems={{ ...refused, ...wrong }}
+                onChange={(changed) => setDraft({ ...draft, ...changed })}
+              />
             </details>
           </fieldset>
           <SignerSees draft={draft} />
@@ -192,4 +182,36 @@ function useSave(template: Template | null) {
     },
   });
   return { shown, setShown, mutate, isPending, error };
+}
+
+interface SettingGroupsProps {
+  draft: Draft;
+  problems: Problems;
+  onChange: (changed: Partial<Draft>) => void;
+}
+
+function SettingGroups({ draft, problems, onChange }: SettingGroupsProps) {
+  const { templateSettings: words } = useConsoleTexts();
+  return GROUPS.map((group) => (
+    <Section key={group} title={words.groups[group]}>
+      <div className="wide:max-w-document space-y-6">
+        {SETTING_NAMES.filter((setting) => SETTINGS[setting].group === group).map((setting) => (
+          <SettingField
+            key={setting}
+            name={setting}
+            value={draft[setting]}
+            problem={problems[setting]}
+            onChange={(value) => onChange({ [setting]: value })}
+          />
+        ))}
+      </div>
+    </Section>
+  ));
+}
+
+/** Returns the field whose address the server refused, with the reason. */
+function refusedField({ code, message }: ApiError): Problems | null {
+  const problem: Problem = { kind: 'refused', text: message };
+  if (code === 'WEBHOOK_URL_REFUSED') return { webhook_url: problem };
+  return code === 'BASE_URL_REFUSED' ? { base_url: problem } : null;
 }
