@@ -4,6 +4,7 @@ import { filled, whole } from './schemas/values.ts';
 import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments.ts';
 import { DECLINE_MODES } from './rules/decline.ts';
 import { CLIP_MISSING_MODES, LIVENESS_CHALLENGES } from './rules/liveness.ts';
+import { NORMALISE_MODES } from './rules/normalise.ts';
 
 /** One year: no session stays open longer, even if extended. */
 export const MAX_VALIDITY_HOURS = 8760;
@@ -130,6 +131,12 @@ export const templateConfig = z.object({
     .describe(
       'The attachments that each signer photographs or selects after reading the document: pictures or ' +
         'PDFs of at most 5 MiB each. Signers cannot consent until the required ones are added.',
+    ),
+  normalise: z
+    .enum(NORMALISE_MODES)
+    .default('as_received')
+    .describe(
+      'How uploads are rewritten into a strict form that every program displays alike. `on`: signers read and sign the strict form, and the upload is stored next to it. `off`: only documents that already are in the strict form are accepted. `as_received`: signers read the upload as it is.',
     ),
   validity_hours: validityHours
     .default(24)

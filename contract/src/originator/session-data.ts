@@ -12,7 +12,7 @@ import { VERDICTS } from '../rules/verdict.ts';
  * no password to open, was removed. `anchors_removed`: anchor texts were removed. `form_fields_removed`: PDF
  * form fields under placed fields were removed.
  */
-const DOCUMENT_NOTES = ['decrypted', 'anchors_removed', 'form_fields_removed'] as const;
+const DOCUMENT_NOTES = ['decrypted', 'anchors_removed', 'form_fields_removed', 'normalised'] as const;
 
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
@@ -30,7 +30,8 @@ export const documentNotes = z
     'How the document that signers read differs from the uploaded file, whose SHA-256 is then also ' +
       'in the evidence. `decrypted`: its encryption, which needed no password to open, was removed. ' +
       '`anchors_removed`: anchor texts were removed. `form_fields_removed`: PDF form fields were ' +
-      'removed where fields were placed over them.',
+      'removed where fields were placed over them. `normalised`: the document was rewritten into its strict ' +
+      'form; `changes` lists what was changed.',
   );
 
 export const summary = z.object({

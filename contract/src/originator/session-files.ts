@@ -13,7 +13,13 @@ export const getSessionDocument = originatorCall('GET', '/sessions/:id/document'
   summary: 'Download the PDF: the sealed file once the session is completed, the uploaded file before that',
   params: recordId,
   query: exactly({
-    version: z.enum(['original', 'sealed']).optional(),
+    version: z
+      .enum(['received', 'original', 'sealed'])
+      .optional()
+      .describe(
+        '`received`: the file as uploaded. `original`: the document that signers read, which differs ' +
+          'from it if `notes` of the document is not empty. `sealed`: with the seal.',
+      ),
     document: documentInQuery.default(1).describe('The number of the document.'),
   }),
   file: 'application/pdf',

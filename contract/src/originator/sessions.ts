@@ -31,7 +31,16 @@ export const createSession = originatorCall('POST', '/sessions', 'send', {
     document: documentData.describe('The first document.'),
     document_notes: documentNotes,
     documents: z
-      .array(documentData.extend({ notes: documentNotes }))
+      .array(
+        documentData.extend({
+          notes: documentNotes,
+          changes: z
+            .array(z.string())
+            .describe(
+              'What rewriting into the strict form changed, such as `1 form field drawn into the page`.',
+            ),
+        }),
+      )
       .describe('All documents, in reading order.'),
     warnings: z
       .array(z.enum(SESSION_WARNINGS))

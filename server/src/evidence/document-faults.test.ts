@@ -9,6 +9,7 @@ const rowOf = (position: number, sealedSha256: string | null = null): DocumentRo
   sha256: `original ${position}`,
   pages: 3,
   bytes: 1000,
+  receivedSha256: null,
   pictures: null,
   sealedSha256,
   sealLevel: null,

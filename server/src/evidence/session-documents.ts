@@ -62,7 +62,12 @@ export function documentsIn({ facts }: WrittenEvent): unknown[] | null {
 
 function withoutUpload(recorded: unknown): unknown {
   if (typeof recorded !== 'object' || recorded === null) return recorded;
-  const { uploaded: _uploaded, notes: _notes, ...document } = { uploaded: null, notes: null, ...recorded };
+  const {
+    uploaded: _uploaded,
+    notes: _notes,
+    normalisation: _normalisation,
+    ...document
+  } = { uploaded: null, notes: null, normalisation: null, ...recorded };
   return document;
 }
 

@@ -126,6 +126,7 @@ const DOCUMENT = {
   sha256: 'original',
   pages: 1,
   bytes: 1,
+  receivedSha256: null,
   pictures: null,
   sealedSha256: null,
   sealLevel: null,

@@ -64,6 +64,8 @@ export const sessionDocuments = pgTable(
     sha256: text('sha256').notNull(),
     pages: integer('pages').notNull(),
     bytes: integer('bytes').notNull(),
+    /** Of the file as received, if it differs. */
+    receivedSha256: text('received_sha256'),
     /** Null until they are drawn. */
     pictures: jsonb('pictures').$type<PagePictures>(),
     sealedSha256: text('sealed_sha256'),

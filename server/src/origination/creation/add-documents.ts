@@ -20,12 +20,14 @@ export async function addDocuments(
   const rows = await tx
     .insert(sessionDocuments)
     .values(
-      documents.map(({ sha256, pages, content }, index) => ({
+      documents.map(({ sha256, pages, content, uploaded, pictures = null }, index) => ({
         sessionId,
         position: index + 1,
         sha256,
         pages,
         bytes: content.length,
+        pictures,
+        receivedSha256: uploaded?.sha256 ?? null,
       })),
     )
     .returning();
@@ -77,10 +79,15 @@ function answerOf(documents: readonly UploadedDocument[]) {
     name: document.name,
     ...describe(document),
     notes: notesOf(document),
+    changes: [...(document.changes ?? [])],
   }));
-  const { notes: _notes, ...document } = first(all);
+  const { notes: _notes, changes: _changes, ...document } = first(all);
   return { document, document_notes: [...new Set(all.flatMap(({ notes }) => notes))], documents: all };
 }
+
+/** The file as received, the strict form that signers read, and the changes between them in words. */
+const normalisationOf = ({ uploaded, sha256, changes }: UploadedDocument) =>
+  uploaded && changes && { normalisation: { received: uploaded.sha256, normalised: sha256, changes } };
 
 /**
  * Returns the facts for the evidence. A single document has the form of earlier versions. With several documents, each
@@ -95,6 +102,7 @@ function factsOf(documents: readonly UploadedDocument[]) {
       open: {
         document: describe(document),
         ...(uploaded && { uploaded, document_notes: notesOf(document) }),
+        ...normalisationOf(document),
       },
       personal: { document_name: document.name },
     };
@@ -102,6 +110,7 @@ function factsOf(documents: readonly UploadedDocument[]) {
   const all = documents.map((one) => ({
     ...describe(one),
     ...(one.uploaded && { uploaded: one.uploaded, notes: notesOf(one) }),
+    ...normalisationOf(one),
   }));
   return {
     open: { document: describe(document), documents: all },

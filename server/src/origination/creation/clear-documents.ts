@@ -57,6 +57,7 @@ export async function clearDocuments(
     cleared.push({
       ...inspected.document,
       uploaded: document.uploaded ?? { sha256: document.sha256, size_bytes: document.content.length },
+      received: document.received ?? document.content,
       notes: [...(document.notes ?? []), ...notes],
     });
   }

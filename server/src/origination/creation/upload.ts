@@ -12,6 +12,9 @@ import type { Upload } from './create.ts';
 import { fromLayout } from './from-layout.ts';
 import { inspectDocuments } from '../documents/inspect-document.ts';
 import { documentMissing, readDocumentParts } from '../documents/read-document-parts.ts';
+import { rebuildDocuments } from '../documents/rebuild-document.ts';
+import { findTemplate } from './session-setup.ts';
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { placeFields } from './place-fields.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
@@ -43,7 +46,10 @@ export async function prepareUpload(
   const documents = await inspectDocuments(services, uploaded, namesGiven(session, uploaded.length));
   const placed = await placeFields(services, session, documents);
   const cleared = await clearDocuments(services, documents, placed);
-  return { documents: cleared, session, fields: placed.fields };
+  const template = await findTemplate(services.database.db, caller, session.template_id);
+  const { normalise } = template?.config ?? TEMPLATE_DEFAULTS;
+  const rebuilt = await rebuildDocuments(services, normalise, cleared);
+  return { documents: rebuilt, session, fields: placed.fields };
 }
 
 /** Returns the names that the originator gave to the documents. */

@@ -8,6 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { documentName } from './document-name.ts';
+import type { PagePictures } from '../../pdf/rebuild/rebuilder.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 
 /** A document that passed the inspection. It was either uploaded or generated. */
@@ -19,6 +20,12 @@ export interface UploadedDocument {
   name: string | null;
   /** The uploaded file, if `content` differs from it. */
   uploaded?: { sha256: string; size_bytes: number };
+  /** Its bytes, which are stored too. */
+  received?: Buffer;
+  /** What rewriting it into the strict form changed, in words. */
+  changes?: readonly string[];
+  /** Of its pages, if they were drawn. */
+  pictures?: PagePictures;
   /** The differences between `content` and the uploaded file. */
   notes?: readonly DocumentNote[];
 }
@@ -69,7 +76,13 @@ export async function inspectDocument(
   if (decrypted === undefined) return { document, sizes, hasForm, hasAnnotations };
   const rewritten = asBuffer(decrypted);
   const uploaded = { sha256: document.sha256, size_bytes: content.length };
-  const decryptedDocument = { ...document, content: rewritten, sha256: sha256(rewritten), uploaded };
+  const decryptedDocument = {
+    ...document,
+    content: rewritten,
+    sha256: sha256(rewritten),
+    uploaded,
+    received: content,
+  };
   return { document: { ...decryptedDocument, notes: ['decrypted'] }, sizes, hasForm, hasAnnotations };
 }
 

@@ -69,14 +69,17 @@ export async function putNewFiles(
   { storage }: WithStorage,
   tx: Transaction,
   ownerId: string,
-  documents: readonly { content: Buffer }[],
+  documents: readonly { content: Buffer; received?: Buffer }[],
 ): Promise<void> {
   const announced = await tx
     .delete(newFiles)
     .where(eq(newFiles.ownerId, ownerId))
     .returning({ id: newFiles.ownerId });
   if (announced.length === 0) throw new Error(`The files of ${ownerId} are no longer announced`);
-  for (const { content } of documents) await storage.put(ownerId, content);
+  for (const { content, received } of documents) {
+    await storage.put(ownerId, content);
+    if (received) await storage.put(ownerId, received);
+  }
 }
 
 /**

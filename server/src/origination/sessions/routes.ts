@@ -15,7 +15,7 @@ import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import { documentBundle } from '../../evidence/document-bundle.ts';
 import { evidenceZip } from '../../evidence/export.ts';
-import { documentsOf } from '../../evidence/session-documents.ts';
+import { documentsOf, type DocumentRow } from '../../evidence/session-documents.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import { sendZip } from '../../http/zip-reply.ts';
@@ -65,7 +65,7 @@ export function sessionRoutes(
     const document = documents[query.document - 1];
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND');
     const version = query.version ?? (document.sealedSha256 ? 'sealed' : 'original');
-    const sha256 = version === 'sealed' ? document.sealedSha256 : document.sha256;
+    const sha256 = versionOf(document)[version];
     if (!sha256) throw new AppError('DOCUMENT_NOT_SEALED');
     if (documents.length > 1) void reply.header('x-documents-total', documents.length);
     return sendPdf(
@@ -114,3 +114,9 @@ export function sessionRoutes(
 
 /** Returns the hash of the uploaded file, because decryption may produce a different file each time. */
 const uploadedHash = (document: UploadedDocument): string => (document.uploaded ?? document).sha256;
+
+const versionOf = ({ sha256, receivedSha256, sealedSha256 }: DocumentRow) => ({
+  received: receivedSha256 ?? sha256,
+  original: sha256,
+  sealed: sealedSha256,
+});

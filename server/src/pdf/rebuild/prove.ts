@@ -2,7 +2,8 @@
 import { blank } from '../rendering/blocks.ts';
 import { openWithPdfium } from '../rendering/draw-with-pdfium.ts';
 import { openWithPdfjs, PDFJS_VERSION } from '../rendering/draw-with-pdfjs.ts';
-import { findChange } from '../rendering/find-change.ts';
+import { findChange, wholePage } from '../rendering/find-change.ts';
+import { findDisagreement } from '../rendering/find-disagreement.ts';
 import { type Area, CannotDraw, hashOf, type OpenedDocument, type Picture } from '../rendering/picture.ts';
 import type { RebuildAnswer, RebuildProtocol } from './rebuild-messages.ts';
 
@@ -23,6 +24,30 @@ export const draw = ({ document, from, to }: Ask<'draw'>): Promise<RebuildAnswer
     });
     return { kind: 'drawn', pictures, engine: PDFJS_VERSION };
   });
+
+/**
+ * Proves that a rewritten document looks like the original, and that both engines draw it alike. Stops at the first
+ * difference.
+ */
+export const prove = ({ before, after, ...pages }: Ask<'prove'>): Promise<RebuildAnswer> => {
+  const openers = [() => openWithPdfjs(after), () => openWithPdfium(after)];
+  if (before) openers.push(() => openWithPdfjs(before));
+  return onPages(pages, openers, async ([shown, second, old], eachPage) => {
+    const pictures: string[] = [];
+    const difference = await eachPage(async (page) => {
+      const picture = await drawn(shown, page);
+      if (old) {
+        const changed = page > old.pages ? wholePage(picture) : findChange(await drawn(old, page), picture);
+        if (changed) return { kind: 'change' as const, page, ...changed };
+      }
+      const other = findDisagreement(picture, await drawn(second, page));
+      if (other) return { kind: 'engines' as const, page, ...other };
+      pictures.push(hashOf(picture));
+      return null;
+    });
+    return { kind: 'proved', pictures, engine: PDFJS_VERSION, difference };
+  });
+};
 
 /** Each engine compares its own pictures, outside the areas of our stamps. Stops at the first difference. */
 export const compare = ({

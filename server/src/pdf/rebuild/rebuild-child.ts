@@ -1,6 +1,18 @@
-/** The process that draws the pages of documents, one request at a time. */
+/** The process that rewrites documents into their strict form and draws their pages, one request at a time. */
 import { serveRequests } from '../../processes/serve-requests.ts';
-import { compare, draw } from './prove.ts';
+import { normalise } from '../normalise/normalise.ts';
+import { compare, draw, prove } from './prove.ts';
 import type { RebuildProtocol } from './rebuild-messages.ts';
 
-serveRequests<RebuildProtocol>((request) => (request.kind === 'draw' ? draw(request) : compare(request)));
+serveRequests<RebuildProtocol>(async (request) => {
+  switch (request.kind) {
+    case 'normalise':
+      return { kind: 'rewritten', normalisation: await normalise(request.document) };
+    case 'prove':
+      return prove(request);
+    case 'draw':
+      return draw(request);
+    case 'compare':
+      return compare(request);
+  }
+});

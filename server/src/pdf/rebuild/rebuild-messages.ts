@@ -1,5 +1,6 @@
-/** The messages between the server and the process that draws documents. */
+/** The messages between the server and the process that rewrites documents into their strict form and draws them. */
 import { z } from 'zod';
+import { normalisation } from '../normalise/changes.ts';
 import type { Area } from '../rendering/picture.ts';
 
 /** An area on a page, counted from 1. */
@@ -7,6 +8,9 @@ export type PageArea = Area & { page: number };
 
 export interface RebuildProtocol {
   request:
+    | { kind: 'normalise'; document: Uint8Array }
+    /** Draws pages with both engines. `before` is null if the document did not change. */
+    | { kind: 'prove'; before: Uint8Array | null; after: Uint8Array; from: number; to: number }
     /** Draws pages with the engine of the signer's screen. */
     | { kind: 'draw'; document: Uint8Array; from: number; to: number }
     /** Draws the pages as shown and as sealed, without the areas of our own stamps. */
@@ -31,6 +35,14 @@ export type Difference = z.infer<typeof difference>;
 const undrawable = z.object({ kind: z.literal('undrawable'), page: z.number().int(), detail: z.string() });
 
 export const rebuildAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('rewritten'), normalisation }),
+  z.object({
+    kind: z.literal('proved'),
+    pictures: z.array(z.string()),
+    engine: z.string(),
+    /** `change`: the page looks different after it was rewritten. `engines`: the two engines draw it differently. */
+    difference: difference.extend({ kind: z.enum(['change', 'engines']) }).nullable(),
+  }),
   z.object({ kind: z.literal('drawn'), pictures: z.array(z.string()), engine: z.string() }),
   z.object({ kind: z.literal('compared'), difference: difference.nullable() }),
   undrawable,

@@ -1,11 +1,14 @@
 /**
- * Draws documents and compares their versions in separate processes with limits, because the input is untrusted and an
- * engine may loop.
+ * Rewrites documents into a strict form that every program displays alike, proves by drawing that nothing visible changed,
+ * and compares sealed documents. All of it in separate processes with limits, because the input is untrusted and an engine
+ * may loop.
  */
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { asBuffer } from '../../processes/as-buffer.ts';
 import { createWorkerPool } from '../../processes/worker-pool.ts';
 import type { WorkerKind } from '../../processes/worker.ts';
+import { changeText } from '../normalise/changes.ts';
 import {
   rebuildAnswer,
   type Difference,
@@ -22,7 +25,27 @@ export interface PagePictures {
   sha256: readonly string[];
 }
 
+/** A document in its strict form. */
+interface RebuiltPdf {
+  ok: true;
+  /** Identical to the document if that already was in this form. */
+  bytes: Buffer;
+  /** In words, such as '2 annotations drawn into the pages'. */
+  changes: readonly string[];
+  pictures: PagePictures;
+}
+
+export type RebuildRefusal = {
+  ok: false;
+  reason: 'UNREPRESENTABLE' | 'LOOKS_DIFFERENT' | 'ENGINES_DISAGREE' | 'TOO_COMPLEX';
+  /** From 1; null if the reason concerns the whole document. */
+  page: number | null;
+  detail: string;
+};
+
 export interface PdfRebuilder {
+  /** Throws WorkersBusy if too many documents wait. Recent results are reused. */
+  rebuild(document: Buffer, pages: number): Promise<RebuiltPdf | RebuildRefusal>;
   /** Throws WorkersBusy if too many documents wait. Returns null if a page cannot be drawn. Recent results are reused. */
   draw(document: Buffer, pages: number): Promise<PagePictures | null>;
   /** Returns where the sealed pages differ from the shown ones outside our stamps, or null. */
@@ -69,9 +92,37 @@ const RUNS_AT_ONCE = 2;
 export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfRebuilder {
   const pool = createWorkerPool(REBUILDING, { ...DEFAULTS, ...options });
   const recent = createRecentResults<PagePictures | null>();
+  const rebuilt = createRecentResults<RebuiltPdf | RebuildRefusal>();
 
-  const ask = (request: RebuildProtocol['request'] & { from: number }): Promise<RebuildAnswer> =>
-    pool.ask(request, () => ({ kind: 'undrawable', page: request.from, detail: 'too slow' }));
+  const ask = (request: RebuildProtocol['request']): Promise<RebuildAnswer> =>
+    pool.ask(request, () => ({
+      kind: 'undrawable',
+      page: 'from' in request ? request.from : 1,
+      detail: 'too slow',
+    }));
+
+  async function rebuild(document: Buffer, pages: number): Promise<RebuiltPdf | RebuildRefusal> {
+    const answer = await ask({ kind: 'normalise', document });
+    if (answer.kind === 'undrawable') return undrawable(answer);
+    if (answer.kind !== 'rewritten') throw new Error(UNASKED);
+    const { normalisation } = answer;
+    if (normalisation.kind === 'refused') return unrepresentable(normalisation.reasons);
+    const bytes = asBuffer(normalisation.bytes);
+    const before = bytes.equals(document) ? null : document;
+    const sha256: string[] = [];
+    let engine = '';
+    const refused = await inRuns<RebuildRefusal>(pages, async (from, to) => {
+      const proof = await ask({ kind: 'prove', before, after: bytes, from, to });
+      if (proof.kind === 'undrawable') return undrawable(proof);
+      if (proof.kind !== 'proved') throw new Error(UNASKED);
+      if (proof.difference) return differs(proof.difference);
+      engine = proof.engine;
+      for (const [index, picture] of proof.pictures.entries()) sha256[from - 1 + index] = picture;
+      return null;
+    });
+    const changes = normalisation.changes.map(changeText);
+    return refused ?? { ok: true, bytes, changes, pictures: { engine, sha256 } };
+  }
 
   async function draw(document: Buffer, pages: number): Promise<PagePictures | null> {
     const sha256: string[] = [];
@@ -88,6 +139,12 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
   }
 
   return {
+    rebuild: (document, pages) =>
+      rebuilt.get(
+        hashOf(document),
+        () => rebuild(document, pages),
+        (result) => (result.ok ? result.bytes.length : 0),
+      ),
     draw: (document, pages) => recent.get(hashOf(document), () => draw(document, pages)),
     compareSealed: ({ pages, ...versions }) =>
       inRuns(pages, async (from, to) => {
@@ -119,5 +176,38 @@ async function inRuns<Found>(
 }
 
 const UNASKED = 'Bug: the process answered a different request';
+
+const undrawable = ({ page }: { page: number }): RebuildRefusal => ({
+  ok: false,
+  reason: 'TOO_COMPLEX',
+  page,
+  detail: `Page ${page} cannot be drawn within the limits. ${PRINT_AGAIN}`,
+});
+
+function unrepresentable([first]: readonly { page: number | null; detail: string }[]): RebuildRefusal {
+  const page = first?.page ?? null;
+  const where = page === null ? '' : `Page ${page}: `;
+  const detail = `${where}${first?.detail ?? 'The document cannot be rewritten.'} ${PRINT_AGAIN}`;
+  return { ok: false, reason: 'UNREPRESENTABLE', page, detail };
+}
+
+function differs({ kind, page, x, y }: Difference & { kind: 'change' | 'engines' }): RebuildRefusal {
+  const place = `page ${page}, ${x} points from the left and ${y} points from the top`;
+  return kind === 'change'
+    ? {
+        ok: false,
+        reason: 'LOOKS_DIFFERENT',
+        page,
+        detail: `The document looks different after it is rewritten into its strict form (${place}). ${PRINT_AGAIN}`,
+      }
+    : {
+        ok: false,
+        reason: 'ENGINES_DISAGREE',
+        page,
+        detail: `PDF programs display the document differently (${place}). ${PRINT_AGAIN}`,
+      };
+}
+
+const PRINT_AGAIN = 'Print the document to a new PDF and upload that.';
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

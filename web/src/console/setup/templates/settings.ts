@@ -2,6 +2,7 @@
 // oxlint-disable-next-line import/no-unassigned-import -- what it does is its purpose
 import '../../ui/zod-without-eval.ts';
 import { DECLINE_MODES, type DeclineMode } from '@countersign/contract/rules/decline';
+import { NORMALISE_MODES, type NormaliseMode } from '@countersign/contract/rules/normalise';
 import {
   CLIP_MISSING_MODES,
   LIVENESS_CHALLENGES,
@@ -29,6 +30,7 @@ type Setting = { group: Group } & (
   | { kind: 'number'; unit: Unit }
   | { kind: 'attachments' }
   | { kind: 'choice'; name: 'decline'; options: readonly DeclineMode[] }
+  | { kind: 'choice'; name: 'normalise'; options: readonly NormaliseMode[] }
   | { kind: 'choice'; name: 'liveness_challenge'; options: readonly LivenessChallenge[] }
   | { kind: 'choice'; name: 'clip_missing'; options: readonly ClipMissingMode[] }
 );
@@ -43,6 +45,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   allow_out_of_order_signing: flag('course'),
   attachments: { group: 'course', kind: 'attachments' },
   decline: { group: 'course', kind: 'choice', name: 'decline', options: DECLINE_MODES },
+  normalise: { group: 'course', kind: 'choice', name: 'normalise', options: NORMALISE_MODES },
   resume_minutes: number('course', 'minutes'),
   signature_per_document: flag('course'),
   otp_validity_minutes: number('otp', 'minutes'),

@@ -29,6 +29,11 @@ export const templateSettings = {
       ends_session: 'Offered; declining ends the session for all signers',
       ends_signer: 'Offered; the other signers continue',
     },
+    normalise: {
+      on: 'Rewritten; signers read the rewritten document',
+      off: 'Accepted only if already in the strict form',
+      as_received: 'As received',
+    },
     clip_missing: { record: 'Accept', review: 'Review', refuse: 'Reject' },
     liveness_challenge: {
       off: 'Clip only: rejects proven pictures',
@@ -88,6 +93,10 @@ export const templateSettings = {
     decline: [
       '“I do not want to sign”',
       'Lets a signer decline with a reason at any step after the one-time password. You and your systems are notified.',
+    ],
+    normalise: [
+      'Form of uploads',
+      'A document in the strict form looks the same in every PDF program. The upload is stored too.',
     ],
     resume_minutes: [
       'Location and photos stay valid for',
