@@ -48,7 +48,7 @@ describe('several documents in one session', () => {
       size_bytes: file.length,
     }));
     expect(created.data).toMatchObject({ document: described[0], document_notes: [] });
-    expect(created.data.documents).toEqual(described.map((one) => ({ ...one, notes: [] })));
+    expect(created.data.documents).toEqual(described.map((one) => ({ ...one, notes: [], changes: [] })));
     const { data } = await originator.ask(`/sessions/${sessionId}`);
     expect(data.document).toEqual(described[0]);
     expect(data.documents).toEqual(described.map((one) => ({ ...one, sealed_sha256: null })));
