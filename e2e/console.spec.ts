@@ -362,6 +362,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await expect(queue.getByRole('listitem')).toContainText(['READ-FAST', 'USUAL']);
     await expect(queue.getByRole('link', { name: 'Asha Rao' })).toHaveCount(2);
     await expect(queue.getByText(/^Read in /)).toBeVisible();
+    await expect(queue.getByText('Nothing unusual')).toBeVisible();
     await seen('reviews', reviewer.page, ['narrow', 'wide']);
 
     await keyboard.press('j');

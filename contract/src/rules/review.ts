@@ -48,6 +48,8 @@ export interface ReviewReason {
   amount: number | null;
 }
 
+export const HIGHEST_SEVERITY = 3;
+
 export const severityOf = (reasons: readonly Pick<ReviewReason, 'code'>[]): number =>
   Math.max(0, ...reasons.map(({ code }) => SEVERITIES[code]));
 

@@ -43,7 +43,32 @@ export function reviewReasons(
     return reasons.map((reason) => ({ ...reason, participant_id: id }));
   });
   const always = config.review_always ? [{ ...plain('ALWAYS'), participant_id: null }] : [];
-  return [...about, ...always];
+  const asked = [...about, ...always];
+  if (asked.length === 0) return [];
+  // A reviewer must see every failed check, even one for which the template requires no review.
+  const failed = people
+    .filter(({ hasSigned }) => hasSigned)
+    .flatMap(({ id }) =>
+      failedChecks(
+        events.filter((event) => event.participant_id === id),
+        id,
+      ),
+    );
+  const isNew = (reason: ReviewReason) =>
+    !asked.some(
+      ({ check, participant_id }) => check === reason.check && participant_id === reason.participant_id,
+    );
+  return [...about, ...failed.filter(isNew), ...always];
+}
+
+function failedChecks(events: readonly WrittenEvent[], participantId: string): ReviewReason[] {
+  const checks = checksOf(events);
+  return REVIEWED_CHECKS.filter((check) => checks[check]?.verdict === 'failed').map((check) => ({
+    code: 'CHECK_FAILED',
+    check,
+    amount: null,
+    participant_id: participantId,
+  }));
 }
 
 type Reason = Omit<ReviewReason, 'participant_id'>;

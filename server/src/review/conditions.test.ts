@@ -136,6 +136,24 @@ describe('a session waits for a reviewer', () => {
     expect(await faultsOf(test, sessionId)).toEqual([]);
   });
 
+  it('names a failed check even if the template requires no review for it, but then seals without one', async () => {
+    const withVpn = async (template: Partial<TemplateConfig>) => {
+      const { sessionId, signer } = await originator.start({ template });
+      await signer.walkTo('otp');
+      signer.ip = VPN;
+      await signer.post('/proxy-check', { session_id: signer.sessionId });
+      await signer.consent();
+      for (const step of [() => signer.locate(), () => signer.showCode(), () => signer.sign()]) await step();
+      const started = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_STARTED');
+      return started?.facts['reasons'];
+    };
+    expect(await withVpn(ALWAYS)).toMatchObject([
+      { code: 'CHECK_FAILED', check: 'vpn' },
+      { code: 'ALWAYS', participant_id: null },
+    ]);
+    expect(await withVpn({})).toBeUndefined();
+  });
+
   it('waits, and the signer does not learn the reason', async () => {
     const { signer } = await originator.start({
       template: { ...ALWAYS, review_four_eyes: true, review_if_read_under_seconds: 60 },

@@ -1,3 +1,5 @@
+import { severityOf } from '@countersign/contract/rules/review';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
@@ -14,15 +16,19 @@ export function QueueRow({ review }: { review: QueuedReview }) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();
   const { session_id, reasons, severity, is_overdue, is_approved, round } = review;
-  const words = [...new Set(reasons.map((reason) => reasonText(reason, texts, locale)))];
+  // The most severe first, so that failed checks are never among those that are only counted.
+  const ordered = [...reasons].sort((a, b) => severityOf([b]) - severityOf([a]));
+  const words = [...new Set(ordered.map((reason) => reasonText(reason, texts, locale)))];
+  const failed = new Set(
+    ordered.filter(({ code }) => code === 'CHECK_FAILED').map((reason) => reasonText(reason, texts, locale)),
+  );
   const notes = [
-    ...words.slice(0, REASONS_SHOWN),
     ...(words.length > REASONS_SHOWN ? [texts.review.more(words.length - REASONS_SHOWN)] : []),
     ...(is_approved ? [texts.review.approved] : []),
     ...(round > 1 ? [texts.review.round(round)] : []),
   ];
   return (
-    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[minmax(8rem,13rem)_minmax(6rem,11rem)_8.5rem_1fr_auto_8.5rem] text-body relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3">
+    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[minmax(8rem,13rem)_minmax(6rem,11rem)_9.5rem_1fr_auto_8.5rem] text-body relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3">
       <Link
         to={`/review/${session_id}`}
         className="font-strong focus-visible:after:outline-brand max-desk:order-1 min-w-0 truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
@@ -35,7 +41,15 @@ export function QueueRow({ review }: { review: QueuedReview }) {
       <span className="max-desk:order-2">
         <SeverityMark severity={severity} />
       </span>
-      <span className="max-desk:order-4 max-desk:col-span-2 min-w-0">{notes.join(' · ')}</span>
+      <span className="max-desk:order-4 max-desk:col-span-2 min-w-0">
+        {words.slice(0, REASONS_SHOWN).map((word, index) => (
+          <Fragment key={word}>
+            {index > 0 && ' · '}
+            <span className={failed.has(word) ? 'text-bad font-strong' : undefined}>{word}</span>
+          </Fragment>
+        ))}
+        {notes.length > 0 && ` · ${notes.join(' · ')}`}
+      </span>
       <span className="text-small text-ink-soft max-desk:order-5 relative z-1">
         {texts.review.waits} <Ago at={review.started_at} />
       </span>

@@ -1,4 +1,4 @@
-import { severityOf } from '@countersign/contract/rules/review';
+import { HIGHEST_SEVERITY, severityOf } from '@countersign/contract/rules/review';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Ago, useNow } from '../../ui/Ago.tsx';
@@ -29,7 +29,7 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
       title={title}
       heading={<SessionHeading session={session} />}
       above={above}
-      lead={review && <Standing review={review} />}
+      lead={review && <Standing review={review} hasFailed={participants.some(hasFailedCheck)} />}
     >
       {/* Only this part scrolls, so that the decision buttons stay visible. */}
       <div className="mt-3 min-h-0 flex-1 space-y-3 overflow-y-auto pb-4">
@@ -54,12 +54,21 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
   );
 }
 
-function Standing({ review }: { review: NonNullable<Session['review']> }) {
+/** Reviews that began before failed checks were among their reasons have only the checks themselves. */
+const hasFailedCheck = ({ checks }: Session['participants'][number]): boolean =>
+  Object.values(checks).some((check) => check?.verdict === 'failed');
+
+interface StandingProps {
+  review: NonNullable<Session['review']>;
+  hasFailed: boolean;
+}
+
+function Standing({ review, hasFailed }: StandingProps) {
   const { review: texts } = useConsoleTexts();
   const isOverdue = useNow() >= new Date(review.due_at);
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1">
-      <SeverityMark severity={severityOf(review.reasons)} />
+      <SeverityMark severity={hasFailed ? HIGHEST_SEVERITY : severityOf(review.reasons)} />
       {review.is_open && (
         <>
           <span>

@@ -11,7 +11,7 @@ export const review = {
   toTemplates: 'Go to templates',
   total: (count: number, shown: string) => (count === 1 ? '1 session waiting' : `${shown} sessions waiting`),
   list: 'Sessions in review',
-  severity: ['Normal', 'Look closer', 'Unusual', 'Very unusual'],
+  severity: ['Nothing unusual', 'Look closer', 'Unusual', 'Very unusual'],
   waits: 'Received',
   due: 'Due',
   overdue: 'Overdue: was due',
