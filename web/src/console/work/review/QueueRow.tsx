@@ -28,7 +28,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
     ...(round > 1 ? [texts.review.round(round)] : []),
   ];
   return (
-    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[minmax(8rem,13rem)_minmax(6rem,11rem)_9.5rem_1fr_auto_8.5rem] text-body relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3">
+    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[minmax(8rem,11rem)_minmax(6rem,9rem)_9.5rem_1fr_auto_7.5rem] text-body relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3">
       <Link
         to={`/review/${session_id}`}
         className="font-strong focus-visible:after:outline-brand max-desk:order-1 min-w-0 truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
