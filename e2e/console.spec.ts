@@ -174,12 +174,34 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await seen('branches');
   });
 
+  await test.step('a department is created, and another spelling of it is refused', async () => {
+    await administrator.go('Departments');
+    for (const name of ['Pune', 'Mumbai']) {
+      await administrator.press('Add department');
+      await administrator.fill('Name', name);
+      await page.getByRole('dialog').getByRole('button', { name: 'Add department' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+    }
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Mumbai' })
+      .getByRole('button', { name: 'Rename' })
+      .click();
+    await administrator.fill('Name', 'pune');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByText(/^This name is or was used by a department/)).toBeVisible();
+    await administrator.fill('Name', 'Mumbai West');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await expect(page.getByText('Formerly Mumbai')).toBeVisible();
+    await seen('departments', page, ['narrow', 'wide']);
+  });
+
   const apiKey =
     await test.step('an API key is shown once, and the loan system starts a session with it', async () => {
       await administrator.go('API keys');
       await administrator.press('New API key');
       await administrator.fill('Name', 'Loan system');
-      await administrator.fill('Department (optional)', 'Pune');
+      await page.getByLabel('Department (optional)').selectOption('Pune');
       await seen('new-key');
       await page.setViewportSize({ width: 1366, height: 768 });
       await expect(administrator.button('Create key')).toBeInViewport({ ratio: 1 });
@@ -211,7 +233,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
       await administrator.fill('Name', name);
       await page.getByLabel('Role').selectOption(role);
       if (role === 'Officer') {
-        await administrator.fill('Departments', 'Pune');
+        await page.getByLabel('Pune', { exact: true }).check();
         await page.getByLabel('Pune Station Road').check();
         await seen('invite', page, ['narrow']);
         await page.setViewportSize(SIZES.wide);

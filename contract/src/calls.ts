@@ -33,6 +33,7 @@ import * as staffEvents from './staff/events.ts';
 import * as health from './staff/health.ts';
 import * as me from './staff/me.ts';
 import * as openid from './staff/openid.ts';
+import * as departments from './staff/departments.ts';
 import * as people from './staff/people.ts';
 import * as savedViews from './staff/saved-views.ts';
 import * as senders from './staff/senders.ts';
@@ -79,6 +80,7 @@ export const CALLS = callsIn({
   ...signingIn,
   ...openid,
   ...me,
+  ...departments,
   ...people,
   ...apiKeys,
   ...staffEvents,

@@ -1,7 +1,7 @@
 /** Layouts: reusable documents with roles for their signers and the fields of each role. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
-import { documentInQuery, idText, recordId, textOrNull } from '../schemas/values.ts';
+import { documentInQuery, idText, moved, recordId, textOrNull } from '../schemas/values.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
@@ -111,6 +111,7 @@ export const listLayoutVersions = originatorCall('GET', '/layouts/:id/versions',
 
 const VERSION_ERRORS = [
   'LAYOUT_NOT_FOUND',
+  'API_KEY_FOR_ONE_DEPARTMENT',
   'LAYOUT_ARCHIVED',
   'LAYOUT_CHANGED',
   'DOCUMENT_REFUSED',
@@ -136,7 +137,15 @@ export const archiveLayout = originatorCall('DELETE', '/layouts/:id', 'setup', {
   summary: 'Archive a layout so that no new sessions can use it. Existing sessions are not affected',
   params: recordId,
   data: z.object({ layout_id: z.string(), archived_at: z.string() }),
-  errors: ['LAYOUT_NOT_FOUND'],
+  errors: ['LAYOUT_NOT_FOUND', 'API_KEY_FOR_ONE_DEPARTMENT'],
+});
+
+export const moveLayout = originatorCall('PUT', '/layouts/:id/department', 'setup', {
+  summary: 'Move a layout to another department, or to all departments. Existing sessions keep theirs',
+  params: recordId,
+  body: moved,
+  data: z.object({ layout_id: z.string(), department: textOrNull, former_department: textOrNull }),
+  errors: ['LAYOUT_NOT_FOUND', 'DEPARTMENT_REQUIRED', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 export const setLayoutTemplate = originatorCall('PUT', '/layouts/:id/default-template', 'setup', {
@@ -145,7 +154,7 @@ export const setLayoutTemplate = originatorCall('PUT', '/layouts/:id/default-tem
   params: recordId,
   body: exactly({ template_id: idText.nullable() }),
   data: z.object({ layout_id: z.string(), default_template_id: textOrNull }),
-  errors: ['LAYOUT_NOT_FOUND', 'TEMPLATE_NOT_FOUND'],
+  errors: ['LAYOUT_NOT_FOUND', 'TEMPLATE_NOT_FOUND', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 export const getLayoutDocument = originatorCall('GET', '/layouts/:id/documents/:number', 'read', {

@@ -1,7 +1,7 @@
 /** Templates: the rules for a session. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
-import { department, madeVersion, name, recordId, textOrNull } from '../schemas/values.ts';
+import { department, madeVersion, moved, name, recordId, textOrNull } from '../schemas/values.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { templateConfig } from '../template.ts';
@@ -13,7 +13,7 @@ const named = {
 const templateInput = exactly(named);
 /** A field that the request omits stays unchanged, even if it has a default. */
 const templateChanges = exactly(withoutDefaults(named));
-/** The department cannot be changed later. It defaults to the caller's department if there is only one. */
+/** The department defaults to the caller's only one. */
 const newTemplate = exactly({ ...named, department: department.optional() });
 const template = z.object({
   ...named,
@@ -58,7 +58,7 @@ export const replaceTemplate = originatorCall('PUT', '/templates/:id', 'setup', 
   params: recordId,
   body: templateInput,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND', 'BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED'],
+  errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup', {
@@ -67,7 +67,15 @@ export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup',
   params: recordId,
   body: templateChanges,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND', 'BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED'],
+  errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED', 'API_KEY_FOR_ONE_DEPARTMENT'],
+});
+
+export const moveTemplate = originatorCall('PUT', '/templates/:id/department', 'setup', {
+  summary: 'Move a template to another department, or to all departments. Existing sessions keep theirs',
+  params: recordId,
+  body: moved,
+  data: z.object({ template_id: z.string(), department: textOrNull, former_department: textOrNull }),
+  errors: ['TEMPLATE_NOT_FOUND', 'DEPARTMENT_REQUIRED', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 export const setDefaultTemplate = originatorCall('PUT', '/templates/:id/default', 'setup', {
@@ -77,7 +85,7 @@ export const setDefaultTemplate = originatorCall('PUT', '/templates/:id/default'
   params: recordId,
   body: exactly({ is_default: z.boolean() }),
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND'],
+  errors: ['TEMPLATE_NOT_FOUND', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 export const deleteTemplate = originatorCall('DELETE', '/templates/:id', 'setup', {
@@ -89,7 +97,7 @@ export const deleteTemplate = originatorCall('DELETE', '/templates/:id', 'setup'
     deleted_at: z.string(),
     open_sessions: boundedCount.describe('The open sessions that continue under the rules of this template.'),
   }),
-  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_IN_USE'],
+  errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_IN_USE', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable();

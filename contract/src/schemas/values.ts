@@ -1,4 +1,5 @@
 /** Values that many calls share. */
+import { exactly } from './exactly.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { tidyName } from '../rules/plain-text.ts';
 import { z } from 'zod';
@@ -34,6 +35,9 @@ export const instant = z.iso
 export const name = z.string().overwrite(tidyName).min(1, 'must contain a visible letter or digit').max(200);
 
 export const department = name.max(100);
+
+/** The new department of an object. Null for all departments. */
+export const moved = exactly({ department: department.nullable() });
 
 /** Accepts any text, so that a malformed id and an unknown id get the same response. */
 export const participantId = z.string().min(1).max(64);

@@ -185,10 +185,3 @@ export const acceptInvitation = staffCall('POST', '/invitation/accept', {
     'SIGN_IN_WAY_OFF',
   ],
 });
-
-export const listDepartments = staffCall('GET', '/departments', {
-  summary: 'List the departments of people, keys and templates that the caller can see',
-  query: exactly(page),
-  data: z.object({ departments: z.array(z.string()), next_cursor: nextCursor }),
-  errors: ['CURSOR_INVALID'],
-});

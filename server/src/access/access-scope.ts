@@ -1,8 +1,9 @@
 /** Limits every query, list, count, read and change to the sessions that the caller may access. */
 import { DEPARTMENTS_OF_ROLE } from '@countersign/contract/rules/staff';
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { sessions } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
 import type { AccessScope } from '../http/callers.ts';
 import type { StaffRow } from './staff-person.ts';
 
@@ -17,6 +18,18 @@ export const withinScope = ({ departments, branches, isTest }: AccessScope): SQL
 /** A caller limited to departments sees only the rows of these departments. Other callers see all rows. */
 export const ofDepartments = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
   departments === null ? undefined : inArray(column, [...departments]);
+
+/** Setup without a department belongs to all departments: everyone may see and use it. */
+export const usableBy = (column: PgColumn, departments: readonly string[] | null): SQL | undefined =>
+  departments === null ? undefined : or(isNull(column), ofDepartments(column, departments));
+
+/** Only callers for all departments may change what all departments share. */
+export function refuseShared(
+  { departments }: Pick<AccessScope, 'departments'>,
+  { department }: { department: string | null },
+): void {
+  if (departments !== null && department === null) throw new AppError('API_KEY_FOR_ONE_DEPARTMENT');
+}
 
 function ofBranches(branches: readonly string[] | null): SQL | undefined {
   if (branches === null) return undefined;

@@ -2,6 +2,7 @@
 import { SCOPES, type Scope } from '@countersign/contract/rules/scopes';
 import { and, asc, eq, getTableColumns, gt, isNull, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { knownDepartment } from './departments.ts';
 import type { Keys } from '../crypto/keys.ts';
 import { hashToken, newToken, plainHash } from '../crypto/secrets.ts';
 import { apiKeys } from '../database/schema.ts';
@@ -49,7 +50,9 @@ export async function createApiKey(
   const id = uuid();
   const key = `${rights.isTest ? 'test' : 'cs'}_${newToken()}`;
   const keyHash = keys ? hashToken(keys, key) : plainHash(key);
-  await db.insert(apiKeys).values({ id, name, keyHash, firstKeyId, createdAt: now(), ...rowOf(rights) });
+  const department = rights.department ? await knownDepartment(db, rights.department) : null;
+  const row = { ...rowOf(rights), department };
+  await db.insert(apiKeys).values({ id, name, keyHash, firstKeyId, createdAt: now(), ...row });
   return { id, key };
 }
 

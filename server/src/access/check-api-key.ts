@@ -9,6 +9,7 @@ import { apiKeys } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { bearerToken, type KeyHolder, type RequiredRights } from '../http/callers.ts';
 import { isInNetworks } from '../outgoing/target-rules.ts';
+import { everyNameOf } from './departments.ts';
 
 /** The time of last use is written at most once a minute, which saves a database write per call. */
 const NOTED_EVERY_SECONDS = 60;
@@ -48,7 +49,7 @@ export function createApiKeyCheck({
     return {
       apiKeyId: key.id,
       systemId: key.firstKeyId ?? key.id,
-      departments: key.department === null ? null : [key.department],
+      departments: key.department === null ? null : await everyNameOf(database.db, [key.department]),
       branches: null,
       isTest: key.isTest,
     };

@@ -18,6 +18,7 @@ import { readCookie } from '../http/cookies.ts';
 import { refuseOtherOrigins } from '../http/same-origin.ts';
 import type { Settings } from '../settings/settings.ts';
 import { branchesInForce } from './access-scope.ts';
+import { everyNameOf } from './departments.ts';
 import { idleEnd } from './staff-sessions.ts';
 
 export interface StaffDeps {
@@ -90,13 +91,25 @@ export function createStaffCheck(deps: StaffDeps) {
   const hasFactor = async ({ personId, hasTotp }: Found): Promise<boolean> =>
     hasTotp || (await queries.passkeysOf.execute({ id: personId })).length > 0;
 
+  const memberOf = async ({ role, departments, branches, ...found }: Found): Promise<StaffMember> => ({
+    personId: found.personId,
+    deviceId: found.deviceId,
+    stage: found.stage,
+    signedInWith: found.signedInWith,
+    role,
+    departments: departments && (await everyNameOf(deps.database.db, departments)),
+    branches: branchesInForce({ role, branches }),
+    isTest: null,
+    provenAt: found.provenAt,
+  });
+
   return {
     hasCookie: (request: FastifyRequest): boolean => cookieOf(request) !== undefined,
 
     /** Allows a staff session on a call of the originator API. */
     async forScope(request: FastifyRequest, needed: RequiredRights): Promise<StaffMember> {
       const found = await signedIn(request, 'signed-in');
-      const member = memberOf(found);
+      const member = await memberOf(found);
       const isAllowed =
         SCOPES_OF_ROLE[member.role].includes(needed.scope) &&
         !(needed.forAllDepartments && (member.departments ?? member.branches) !== null) &&
@@ -110,41 +123,20 @@ export function createStaffCheck(deps: StaffDeps) {
       if (needed.from === 'anyone') {
         refuseOtherOrigins(request);
         const found = await find(request);
-        return found && memberOf(found);
+        return found && (await memberOf(found));
       }
       const found = await signedIn(request, needed.from ?? 'signed-in');
       if (needed.roles && !needed.roles.includes(found.role))
         throw refused(request, found, new AppError('ROLE_REFUSED'));
       if (needed.needsProof) await refuseUnproven(found);
-      return memberOf(found);
+      return await memberOf(found);
     },
   };
 }
 
 type Found = Awaited<ReturnType<ReturnType<typeof prepare>['byToken']['execute']>>[number];
 
-const memberOf = ({
-  personId,
-  deviceId,
-  stage,
-  signedInWith,
-  role,
-  departments,
-  branches,
-  provenAt,
-}: Found): StaffMember => ({
-  personId,
-  deviceId,
-  stage,
-  signedInWith,
-  role,
-  departments,
-  branches: branchesInForce({ role, branches }),
-  isTest: null,
-  provenAt,
-});
-
-/** A page that belongs to another person cannot use, extend or end this session. */
+/** A page that belongs to another person neither uses, extends nor ends this session. */
 function refuseAnother({ headers }: FastifyRequest, { personId }: Found): void {
   const shown = headers[PERSON_HEADER];
   if (shown !== undefined && shown !== personId) throw new AppError('SIGN_IN_REQUIRED');

@@ -29,10 +29,16 @@ export async function recordAct(
       personId,
       ...(sessionId === undefined ? {} : { sessionId }),
       origin: originOf(request),
-      facts: { call: callName(request), ...made, ...version, ...named },
+      facts: { call: callName(request), ...made, ...version, ...moveIn(answer), ...named },
     },
   );
 }
+
+/** The departments that something moved between. */
+const moveIn = (answer: object) =>
+  'former_department' in answer && 'department' in answer
+    ? { department: answer.department, former_department: answer.former_department }
+    : {};
 
 export const callName = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${routeOptions.url ?? ''}`;

@@ -25,6 +25,9 @@ export const STAFF_EVENT_TYPES = [
   'VIEW_SAVED',
   'VIEW_CHANGED',
   'VIEW_DELETED',
+  'DEPARTMENT_CREATED',
+  'DEPARTMENT_RENAMED',
+  'DEPARTMENTS_MERGED',
   'API_KEY_CREATED',
   'API_KEY_REVOKED',
   /** A call of the originator API changed something. If it concerns a session, that session's chain records it too. */

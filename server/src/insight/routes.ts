@@ -2,6 +2,8 @@
 import { type Comparison, getInsight } from '@countersign/contract/originator/insight';
 import { MOST_DAYS } from '@countersign/contract/rules/insight';
 import { gt } from 'drizzle-orm';
+import { everyNameOf } from '../access/departments.ts';
+import type { Queryable } from '../database/connect.ts';
 import { evidenceLog, insightState } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
 import { sendCsv } from '../http/csv-reply.ts';
@@ -25,7 +27,7 @@ export function insightRoutes(services: Kernel, register: Register): void {
     const period = { from: query.from ?? addDays(to, 1 - DAYS_UNLESS_SAID), to };
     refuseBadPeriod(period);
     const asked = {
-      department: within(query.department, caller.departments),
+      department: await withinDepartments(database.db, query.department, caller.departments),
       template: within(query.template_id, null),
       // A caller limited to some branches sees only the figures of those branches.
       branch: within(query.branch_id, caller.branches),
@@ -59,7 +61,18 @@ export function insightRoutes(services: Kernel, register: Register): void {
   }
 }
 
-/** Intersects the filter with the values that the caller may see. Null means any value. */
+/** Intersects the filter with what the caller may see. Null means any value. */
+/** Figures are stored by the name of the time, so all names of the department count. */
+async function withinDepartments(
+  db: Queryable,
+  asked: string | undefined,
+  seen: readonly string[] | null,
+): Promise<readonly string[] | null> {
+  if (asked === undefined) return seen;
+  const names = await everyNameOf(db, [asked]);
+  return seen === null ? names : names.filter((name) => seen.includes(name));
+}
+
 function within(asked: string | undefined, seen: readonly string[] | null): readonly string[] | null {
   if (asked === undefined) return seen;
   return seen === null || seen.includes(asked) ? [asked] : [];

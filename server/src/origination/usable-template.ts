@@ -1,7 +1,7 @@
 /** Finds a template that new sessions of a caller may use. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { ofDepartments } from '../access/access-scope.ts';
+import { usableBy } from '../access/access-scope.ts';
 import type { Queryable } from '../database/connect.ts';
 import { templates } from '../database/schema.ts';
 import type { AccessScope } from '../http/callers.ts';
@@ -19,7 +19,7 @@ export async function usableTemplate(
     .where(
       and(
         eq(templates.id, id),
-        ofDepartments(templates.department, caller?.departments ?? null),
+        usableBy(templates.department, caller?.departments ?? null),
         isNull(templates.deletedAt),
       ),
     );

@@ -73,17 +73,3 @@ export async function lockOwnSession(
   if (!session) throw new AppError('SESSION_NOT_FOUND');
   return session;
 }
-
-/**
- * Returns the department of a new object: one of the caller's departments, selected automatically if there is only one.
- */
-export function departmentOfNew(
-  { departments }: Pick<AccessScope, 'departments'>,
-  asked: string | undefined,
-  otherwise: string | null = null,
-): string | null {
-  const department = asked ?? otherwise ?? (departments?.length === 1 ? (departments[0] ?? null) : null);
-  if (departments !== null && (department === null || !departments.includes(department)))
-    throw new AppError('DEPARTMENT_REQUIRED', { departments: [...departments] });
-  return department;
-}

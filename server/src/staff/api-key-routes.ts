@@ -26,7 +26,8 @@ export function apiKeyRoutes(services: Kernel, register: Register): void {
         expiresAt: days === null ? null : new Date(+now() + days * 86_400_000),
       };
       const { id, key } = await createApiKey(services, name, rights, tx);
-      const facts = factsOf(id, name, rights);
+      const { department } = await describeKey(tx, id);
+      const facts = factsOf(id, name, { ...rights, department });
       await record(services, tx, { type: 'API_KEY_CREATED', personId: caller.personId, origin, facts });
       return { ...(await describeKey(tx, id)), key };
     }),

@@ -5,6 +5,7 @@ import type * as calls from '@countersign/contract/staff/people';
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { branchesInForce } from '../access/access-scope.ts';
+import { currentNames, knownDepartments } from '../access/departments.ts';
 import { encryptOfStaff, staffName, type StaffRow } from '../access/staff-person.ts';
 import { endStaffSessions } from '../access/staff-sessions.ts';
 import type { Transaction } from '../database/connect.ts';
@@ -43,10 +44,16 @@ async function change(services: Kernel, tx: Transaction, { caller, params, body,
   const {
     name = staffName(vault, person),
     role = person.role,
-    departments = person.departments,
+    departments: asked = person.departments,
     branches: bound = branchesInForce(person),
     disabled = wasDisabled,
   } = body;
+  // Unchanged rights keep the names that they were given under, which may be former ones.
+  const isUnchanged = isDeepStrictEqual(
+    asked,
+    person.departments && (await currentNames(tx, person.departments)),
+  );
+  const departments = isUnchanged ? person.departments : asked && (await knownDepartments(tx, asked));
   refuseProblems(problemsOfRights({ role, departments, branches: bound }));
   // Branch limits do not apply to a role for all branches. They stay stored for a company account, whose role may
   // change back with its groups.

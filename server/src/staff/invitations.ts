@@ -5,6 +5,7 @@ import type { ConsoleLanguage } from '@countersign/contract/rules/languages';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
 import { encryptOfStaff, hashEmail } from '../access/staff-person.ts';
+import { knownDepartments } from '../access/departments.ts';
 import { hashToken, newToken } from '../crypto/secrets.ts';
 import type { Transaction, Queryable } from '../database/connect.ts';
 import { staff, staffLinks } from '../database/schema.ts';
@@ -37,11 +38,12 @@ const DAY = 86_400_000;
 export async function invite(
   services: InvitationServices,
   tx: Transaction,
-  { email, name, role, departments, branches = null, language }: Invitee,
+  { email, name, role, departments: asked, branches = null, language }: Invitee,
   by: By,
 ): Promise<{ personId: string; link: string }> {
   if (await findByEmail(services, tx, email)) throw new AppError('PERSON_EXISTS');
   const personId = uuid();
+  const departments = asked && (await knownDepartments(tx, asked));
   const added = await tx
     .insert(staff)
     .values({

@@ -1,9 +1,9 @@
 /** Registers the calls with which administrators manage people. */
 import * as calls from '@countersign/contract/staff/people';
-import { desc, sql } from 'drizzle-orm';
-import { apiKeys, staff, templates } from '../database/schema.ts';
+import { desc } from 'drizzle-orm';
+import { staff } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
-import { isAfterCursor, readCursor, toPage, writeCursor } from '../http/cursors.ts';
+import { isAfterCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import { changePerson, refuseUnknownBranches } from './change-person.ts';
 import { invite, inviteAgain } from './invitations.ts';
@@ -49,19 +49,4 @@ export function peopleRoutes(services: Kernel, register: Register): void {
       return describePerson(services, tx, person.id);
     }),
   );
-
-  register(calls.listDepartments, async ({ caller, query: { cursor, limit } }) => {
-    const after = cursor === undefined ? null : readCursor(cursor, 'text')[0];
-    const own = caller.departments === null ? null : sql.param([...caller.departments]);
-    const { rows } = await database.db.execute<{ department: string }>(sql`
-      SELECT department FROM (
-        SELECT unnest(${staff.departments}) AS department FROM ${staff}
-        UNION SELECT ${apiKeys.department} FROM ${apiKeys}
-        UNION SELECT ${templates.department} FROM ${templates}) AS named
-      WHERE department IS NOT NULL AND (${own}::text[] IS NULL OR department = ANY (${own}::text[]))
-        AND (${after}::text IS NULL OR department > ${after}::text)
-      ORDER BY department LIMIT ${limit + 1}`);
-    const { page, next_cursor } = toPage(rows, limit, ({ department }) => writeCursor(department));
-    return { departments: page.map(({ department }) => department), next_cursor };
-  });
 }

@@ -3,6 +3,7 @@ import { PROOF_MINUTES, SCOPES_OF_ROLE } from '@countersign/contract/rules/staff
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { branchesInForce } from '../access/access-scope.ts';
+import { currentNames, currentNaming } from '../access/departments.ts';
 import { hashEmail, staffEmail, staffName, type StaffRow } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import type { Queryable, Transaction } from '../database/connect.ts';
@@ -104,7 +105,7 @@ export async function describeMe(
     name: staffName(vault, row),
     email: staffEmail(vault, row),
     role: row.role,
-    departments: row.departments,
+    departments: row.departments && (await currentNames(db, row.departments)),
     branches: branchesInForce(row),
     scopes: [...SCOPES_OF_ROLE[row.role]],
     language: row.language,
@@ -143,12 +144,13 @@ export async function describePeople(
     .select()
     .from(staffLinks)
     .where(and(eq(staffLinks.purpose, 'invitation'), inArray(staffLinks.personId, ids)));
+  const toCurrent = await currentNaming(db);
   return rows.map((row) => ({
     person_id: row.id,
     email: staffEmail(vault, row),
     name: staffName(vault, row),
     role: row.role,
-    departments: row.departments,
+    departments: row.departments && toCurrent(row.departments),
     branches: branchesInForce(row),
     rights_version: rightsVersion(row),
     status: statusOf(row),

@@ -2,6 +2,7 @@
 import type { Register } from '../http/register.ts';
 import { apiKeyRoutes } from './api-key-routes.ts';
 import { changeRoutes } from './change-routes.ts';
+import { departmentRoutes } from './department-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { factorRoutes } from './factor-routes.ts';
@@ -24,6 +25,7 @@ export function staffRoutes(services: Kernel & WithIdentityProvider, register: R
   factorRoutes(services, register);
   deviceRoutes(services, register);
   peopleRoutes(services, register);
+  departmentRoutes(services, register);
   invitationRoutes(services, register);
   apiKeyRoutes(services, register);
   eventRoutes(services, register);

@@ -8,6 +8,7 @@ import {
   BatchIcon,
   BrandIcon,
   ChartIcon,
+  DepartmentIcon,
   HomeIcon,
   KeyIcon,
   LayoutIcon,
@@ -139,6 +140,15 @@ export const PAGES: Readonly<Record<PageGroup, readonly ConsolePage[]>> = {
       icon: BrandIcon,
       roles: OVERSEERS,
       screens: { '/': lazyPage(async () => (await import('./setup/brand/BrandPage.tsx')).BrandPage) },
+    },
+    {
+      path: '/departments',
+      title: ({ setup }) => setup.departments.title,
+      icon: DepartmentIcon,
+      roles: OVERSEERS,
+      screens: {
+        '/': lazyPage(async () => (await import('./setup/departments/DepartmentsPage.tsx')).DepartmentsPage),
+      },
     },
     {
       path: '/people',

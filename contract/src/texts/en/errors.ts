@@ -120,6 +120,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   NOT_YOURSELF: 'You cannot change this for yourself. Ask another administrator.',
   LAST_ADMINISTRATOR: 'This is the last administrator. Give another person this role first.',
   DEPARTMENT_REQUIRED: 'Choose one of your departments.',
+  DEPARTMENT_NOT_FOUND: 'This department does not exist.',
+  DEPARTMENT_EXISTS: 'This name is or was used by a department. To combine two departments, merge them.',
   API_KEY_REPLACED: 'This key was already replaced. Replace the newer key instead.',
   API_KEY_NOT_FOUND: 'API key not found or no longer active.',
   SESSION_NOT_FOUND: 'Session not found.',

@@ -136,3 +136,13 @@ export const staffChain = pgTable('staff_chain', {
   mac: bytea('mac').notNull(),
   lastAt: moment('last_at'),
 });
+
+/** The managed list of departments, with their former names. */
+export const departments = pgTable('departments', {
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  nameKey: text('name_key').notNull(),
+  /** The department that a former or merged name belongs to. */
+  belongsTo: uuid('belongs_to'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});

@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { BatchSettings } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { invalidRequest } from '../../http/invalid-request.ts';
-import { departmentOfNew } from '../../signing/rows.ts';
+import { departmentOfNew } from '../../access/departments.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
 import { findBranches, findTemplate } from '../creation/session-setup.ts';
 import { documentName } from '../documents/document-name.ts';
@@ -39,7 +39,7 @@ export async function planBatch(
     message,
     key,
     name: documentName({ given: name, title: undefined, filename }) ?? layout.name,
-    department: departmentOfNew(caller, department, template?.department),
+    department: await departmentOfNew(db, caller, department, template?.department),
   };
 }
 

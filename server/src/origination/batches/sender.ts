@@ -1,6 +1,7 @@
 /** Checks whether the person or key that last started or resumed a batch may still send the rest. */
 import { SCOPES_OF_ROLE } from '@countersign/contract/rules/staff';
 import { eq } from 'drizzle-orm';
+import { everyNameOf } from '../../access/departments.ts';
 import { branchesInForce } from '../../access/access-scope.ts';
 import { apiKeys, type BatchSender, staff } from '../../database/schema.ts';
 import type { Queryable } from '../../database/connect.ts';
@@ -33,7 +34,7 @@ export async function maySend(
     person !== undefined &&
     !person.disabledAt &&
     SCOPES_OF_ROLE[person.role].includes('send') &&
-    areSame(person.departments, sender.departments) &&
+    areSame(...(await everyNames(db, person.departments, sender.departments))) &&
     areSame(branchesInForce(person), sender.branches)
   );
 }
@@ -54,4 +55,10 @@ async function mayKeySend(db: Queryable, now: Date, id: string, isTest: boolean)
 function areSame(one: readonly string[] | null, other: readonly string[] | null): boolean {
   if (one === null || other === null) return one === other;
   return one.every((name) => other.includes(name)) && other.every((name) => one.includes(name));
+}
+
+/** A renamed or merged department is still the same. */
+async function everyNames(db: Queryable, ...rights: [one: string[] | null, other: readonly string[] | null]) {
+  const [one, other] = rights;
+  return [one && (await everyNameOf(db, one)), other && (await everyNameOf(db, other))] as const;
 }

@@ -10,7 +10,7 @@ import { actorOf, idOf } from '../../http/callers.ts';
 import type { Origin } from '../../http/origin.ts';
 import { createRecorder } from '../../signing/recorder.ts';
 import { nextReminder } from '../../messaging/reminder-times.ts';
-import { departmentOfNew } from '../../signing/rows.ts';
+import { departmentOfNew } from '../../access/departments.ts';
 import { addWords } from '../../search/search-index.ts';
 import { WORDS_VERSION } from '../../search/search-words.ts';
 import { encryptMessage } from '../../messaging/sender-message.ts';
@@ -62,7 +62,7 @@ export async function createSession(
     id: sessionId,
     status: 'NEW' as const,
     templateId: template?.id ?? null,
-    department: departmentOfNew(caller ?? { departments: null }, department, template?.department),
+    department: await departmentOfNew(tx, caller ?? { departments: null }, department, template?.department),
     reference: reference ?? null,
     config,
     branches: places,

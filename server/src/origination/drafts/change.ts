@@ -3,13 +3,14 @@ import type { DraftContent } from '@countersign/contract/originator/draft-conten
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS, MAX_DRAFTS } from '@countersign/contract/rules/limits';
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';
+import { currentNames } from '../../access/departments.ts';
 import { sha256 as hashOf } from '../../crypto/secrets.ts';
 import { isBackupRunning } from '../../database/backup-lock.ts';
 import { draftDocuments, drafts } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Originator, ownerOf } from '../../http/callers.ts';
 import { eraseAnswers } from '../../access/idempotency.ts';
-import type { Transaction } from '../../database/connect.ts';
+import type { Queryable, Transaction } from '../../database/connect.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import { inspectDocument } from '../documents/inspect-document.ts';
 import {
@@ -49,7 +50,7 @@ export async function insertDraft(
   const row = {
     id,
     ownerId: ownerOf(caller),
-    department: departmentOf(caller, content),
+    department: await departmentOf(tx, caller, content),
     version: 1,
     contentEncrypted: encryptContent(services, id, content),
     previewId: uuid(),
@@ -78,7 +79,7 @@ export async function replaceContent(
   refuseUnknownDocuments(content, await uploadsOf(tx, row.id));
   const at = services.now();
   const change = {
-    department: departmentOf(caller, content),
+    department: await departmentOf(tx, caller, content),
     version: row.version + 1,
     contentEncrypted: encryptContent(services, row.id, content),
     updatedAt: at,
@@ -175,12 +176,16 @@ function refuseUnknownDocuments(content: DraftContent, known: readonly { sha256:
       throw new AppError('DOCUMENT_NOT_FOUND', {}, `The draft has no document ${sha256}`);
 }
 
-/** Returns the department that the draft names, or the caller's only one. Returns null if the caller has several. */
-function departmentOf({ departments }: Originator, { department }: DraftContent): string | null {
-  const named = department?.trim() || null;
+/** The department it names, or the caller's only one; undecided if there are several. */
+async function departmentOf(
+  db: Queryable,
+  { departments }: Originator,
+  { department }: DraftContent,
+): Promise<string | null> {
+  const [named = null] = await currentNames(db, department?.trim() ? [department.trim()] : []);
   if (departments === null) return named;
-  if (named === null) return departments.length === 1 ? (departments[0] ?? null) : null;
-  if (!departments.includes(named))
-    throw new AppError('DEPARTMENT_REQUIRED', { departments: [...departments] });
+  const own = await currentNames(db, departments);
+  if (named === null) return own.length === 1 ? (own[0] ?? null) : null;
+  if (!own.includes(named)) throw new AppError('DEPARTMENT_REQUIRED', { departments: own });
   return named;
 }

@@ -10,7 +10,7 @@ import { originatorDetail } from '../../evidence/originator-details.ts';
 import { type StoredEvent, readEvents } from '../../evidence/read-event.ts';
 import { documentNameIn, documentsOf } from '../../evidence/session-documents.ts';
 import { chainOf } from '../../evidence/verify.ts';
-import { ofDepartments } from '../../access/access-scope.ts';
+import { usableBy } from '../../access/access-scope.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import { emailOf, nameOf, phoneOf } from '../../signing/person.ts';
@@ -86,7 +86,7 @@ async function fromLayout(
       and(
         eq(layouts.id, layoutId ?? ''),
         isNull(layouts.archivedAt),
-        ofDepartments(layouts.department, departments),
+        usableBy(layouts.department, departments),
       ),
     );
   if (!found) missing.push('layout');

@@ -8,6 +8,7 @@ import {
   getLayoutDocument,
   listLayouts,
   listLayoutVersions,
+  moveLayout,
   replaceLayoutDocument,
   setLayoutTemplate,
   suggestFields,
@@ -25,14 +26,13 @@ import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { idempotent } from '../../access/idempotency.ts';
 import { withNewFiles } from '../documents/new-files.ts';
-import { departmentOfNew } from '../../signing/rows.ts';
 import { documentMissing } from '../documents/read-document-parts.ts';
 import {
   hidingAnnotations,
   locateFields,
   suggestFields as suggestFieldsOf,
 } from '../fields/locate-fields.ts';
-import { archive, insertLayout, insertVersion, setTemplate } from './change.ts';
+import { archive, insertLayout, insertVersion, move, setTemplate } from './change.ts';
 import { describeLayout, summariseLayout } from './describe.ts';
 import { readDocuments, type StoredDocument } from './stored-documents.ts';
 import { readLayoutUpload, readReplacement } from './read-upload.ts';
@@ -46,7 +46,8 @@ import type { z } from 'zod';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import type { Originator } from '../../http/callers.ts';
 import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
-import { ofDepartments } from '../../access/access-scope.ts';
+import { refuseShared, usableBy } from '../../access/access-scope.ts';
+import { departmentOfNew } from '../../access/departments.ts';
 import { problemsInWords } from '../fields/problems-in-words.ts';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
 
@@ -56,7 +57,7 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
   register(createLayout, async (input) => {
     const { layout, documents } = await readLayoutUpload(services, input.request, layoutInput);
     if (documents.length === 0) throw documentMissing();
-    const department = departmentOfNew(input.caller, layout.department);
+    const department = await departmentOfNew(db, input.caller, layout.department);
     const content = { ...layout, documents, fields: await placeFields(services, layout, documents) };
     const fingerprint = JSON.stringify([documents.map(({ described }) => described.sha256), layout]);
     const id = uuid();
@@ -69,6 +70,7 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
 
   register(addLayoutVersion, async (input) => {
     const row = await findLayout(db, input.caller.departments, input.params.id);
+    refuseShared(input.caller, row);
     const upload = await readLayoutUpload(services, input.request, layoutVersionInput);
     const { layout } = upload;
     const latest = await findVersion(db, row);
@@ -107,6 +109,7 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
   register(replaceLayoutDocument, async (input) => {
     const { caller, params, request } = input;
     const row = await findLayout(db, caller.departments, params.id);
+    refuseShared(caller, row);
     const { replacement, document } = await readReplacement(services, request, layoutDocumentInput);
     const latest = await findVersion(db, row);
     const { documents, fields, dropped } = await withReplacedDocument(services, latest, {
@@ -143,6 +146,12 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
     ),
   );
 
+  register(moveLayout, async (input) =>
+    idempotent(services, input, JSON.stringify(input.body), (tx) =>
+      move(services, tx, input.caller, input.params.id, input.body.department),
+    ),
+  );
+
   register(archiveLayout, async (input) =>
     idempotent(services, input, '', (tx) => archive(services, tx, input.caller, input.params.id)),
   );
@@ -163,7 +172,7 @@ async function pageOfLayouts(
     )
     .where(
       and(
-        ofDepartments(layouts.department, departments),
+        usableBy(layouts.department, departments),
         archived === 'true' ? isNotNull(layouts.archivedAt) : isNull(layouts.archivedAt),
         isAfterCursor(layouts.id, cursor),
       ),

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { ofDepartments } from '../../access/access-scope.ts';
+import { usableBy } from '../../access/access-scope.ts';
 import type { Queryable } from '../../database/connect.ts';
 import { hasId } from '../../database/has-id.ts';
 
@@ -19,7 +19,7 @@ export async function findLayout(
   const [row] = await db
     .select()
     .from(layouts)
-    .where(and(hasId(layouts.id, id), ofDepartments(layouts.department, departments)));
+    .where(and(hasId(layouts.id, id), usableBy(layouts.department, departments)));
   if (!row) throw new AppError('LAYOUT_NOT_FOUND');
   return row;
 }

@@ -6,6 +6,7 @@ import {
   getTemplate,
   listTemplates,
   listTemplateVersions,
+  moveTemplate,
   replaceTemplate,
   setDefaultTemplate,
 } from '@countersign/contract/originator/templates';
@@ -23,8 +24,8 @@ import type { Originator } from '../../http/callers.ts';
 import { isAfterCursor, toPage, writeCursor } from '../../http/cursors.ts';
 import { idempotent } from '../../access/idempotency.ts';
 import type { Register } from '../../http/register.ts';
-import { ofDepartments } from '../../access/access-scope.ts';
-import { departmentOfNew } from '../../signing/rows.ts';
+import { refuseShared, usableBy } from '../../access/access-scope.ts';
+import { departmentOfNew } from '../../access/departments.ts';
 import type { Queryable, Transaction } from '../../database/connect.ts';
 import { isSame, storeVersion, versionsOf } from './versions.ts';
 import type { WithWebhookGuard } from '../../outgoing/ask-guarded.ts';
@@ -39,8 +40,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
 
   register(createTemplate, async (input) => {
     const { name, department: asked, ...config } = input.body;
-    const department = departmentOfNew(input.caller, asked);
-    refuseForeignBase(services, config.base_url);
+    const department = await departmentOfNew(db, input.caller, asked);
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
@@ -66,7 +66,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
       .from(templates)
       .where(
         and(
-          ofDepartments(templates.department, caller.departments),
+          usableBy(templates.department, caller.departments),
           deleted === 'true' ? isNotNull(templates.deletedAt) : isNull(templates.deletedAt),
           isAfterCursor(templates.id, cursor),
         ),
@@ -120,6 +120,15 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     });
   });
 
+  register(moveTemplate, async (input) =>
+    idempotent(services, input, JSON.stringify(input.body), async (tx) => {
+      const { id, department: former } = await lockTemplate(tx, input.caller, input.params.id);
+      const department = await departmentOfNew(tx, input.caller, input.body.department ?? undefined);
+      await tx.update(templates).set({ department, updatedAt: services.now() }).where(eq(templates.id, id));
+      return { template_id: id, department, former_department: former };
+    }),
+  );
+
   register(deleteTemplate, async (input) =>
     idempotent(services, input, '', async (tx) => {
       const { id } = await lockTemplate(tx, input.caller, input.params.id);
@@ -170,8 +179,8 @@ async function countOpenSessions(tx: Transaction, templateId: string): Promise<B
 
 /** Finds a template. Another department's template gets the same response as an unknown id. */
 async function findTemplate(db: Queryable, { departments }: Originator, id: string): Promise<TemplateRow> {
-  const isOwn = and(hasId(templates.id, id), ofDepartments(templates.department, departments));
-  const [row] = await db.select().from(templates).where(isOwn);
+  const isUsable = and(hasId(templates.id, id), usableBy(templates.department, departments));
+  const [row] = await db.select().from(templates).where(isUsable);
   if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
   return row;
 }
@@ -179,6 +188,7 @@ async function findTemplate(db: Queryable, { departments }: Originator, id: stri
 /** Locks a template for a change. A deleted template gets the same response as an unknown id. */
 async function lockTemplate(tx: Transaction, caller: Originator, id: string): Promise<TemplateRow> {
   const found = await findTemplate(tx, caller, id);
+  refuseShared(caller, found);
   const isThere = and(eq(templates.id, found.id), isNull(templates.deletedAt));
   const [row] = await tx.select().from(templates).where(isThere).for('update');
   if (!row) throw new AppError('TEMPLATE_NOT_FOUND');

@@ -1,6 +1,7 @@
 /** Short lists that several pages share. */
 import type { listBranches } from '@countersign/contract/originator/branches';
 import type { listTemplates } from '@countersign/contract/originator/templates';
+import type { listDepartments } from '@countersign/contract/staff/departments';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
 import { api } from './api.ts';
@@ -9,6 +10,7 @@ import { api } from './api.ts';
 const staleTime = 10_000;
 
 export type Template = DataOf<typeof listTemplates>['templates'][number];
+export type Department = DataOf<typeof listDepartments>['entries'][number];
 export type Branch = DataOf<typeof listBranches>['branches'][number];
 
 export const templatesQuery = queryOptions({ ...api.templates.each.query(), staleTime });
@@ -20,6 +22,8 @@ export const defaultTemplateFor = (
 ): string | undefined =>
   templates.find(({ template_id }) => template_id === layout?.default_template_id)?.template_id ??
   templates.find(({ is_default }) => is_default)?.template_id;
+
+export const departmentsQuery = queryOptions({ ...api.departments.each.query(), staleTime });
 
 export const branchesQuery = queryOptions({ ...api.branches.each.query(), staleTime });
 

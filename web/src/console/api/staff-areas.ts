@@ -9,6 +9,7 @@ const DEVICES = '/api/v1/staff/devices';
 const PEOPLE = '/api/v1/staff/people';
 const KEYS = '/api/v1/staff/api-keys';
 const VIEWS = '/api/v1/staff/views';
+const DEPARTMENTS = '/api/v1/staff/departments';
 const EVENTS = '/api/v1/staff/events';
 
 export const STAFF_AREAS = {
@@ -66,6 +67,12 @@ export const STAFF_AREAS = {
     save: row('saveView', `POST ${VIEWS}`, 'body'),
     replace: row('replaceView', `PUT ${VIEWS}/:id`, 'body'),
     delete: row('deleteView', `DELETE ${VIEWS}/:id`, 'nothing'),
+  },
+  departments: {
+    each: rowOfEach('listDepartments', `GET ${DEPARTMENTS}`, 'entries'),
+    create: row('createDepartment', `POST ${DEPARTMENTS}`, 'body'),
+    rename: row('renameDepartment', `PATCH ${DEPARTMENTS}/:id`, 'body'),
+    merge: row('mergeDepartment', `POST ${DEPARTMENTS}/:id/merge`, 'body'),
   },
   senders: { each: rowOfEach('listSenders', 'GET /api/v1/staff/senders', 'senders') },
   activity: {

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
+import { departmentsQuery } from '../api/lists.ts';
 import { useMe } from '../api/me.ts';
 import { SelectField } from './SelectField.tsx';
-import { TextField } from './TextField.tsx';
 
 /** Returns the department of a new item, or null for all departments. Defaults to the first department of the person. */
 export function useOwnDepartment(): [string | null, (department: string | null) => void] {
@@ -15,28 +16,24 @@ interface DepartmentFieldProps {
   onChange: (department: string | null) => void;
 }
 
-/** Offers the person's own departments. People with access to all departments can enter any name, including a new one. */
+/** Offers the person's own departments, or the whole list and 'all departments' to people with access to all. */
 export function DepartmentField({ value, onChange }: DepartmentFieldProps) {
   const { setup, shell } = useConsoleTexts();
-  const { departments } = useMe();
-  if (departments === null)
-    return (
-      <TextField
-        label={`${setup.department} (${shell.optional})`}
-        hint={setup.departmentHint}
-        placeholder={setup.noDepartment}
-        maxLength={100}
-        value={value ?? ''}
-        onChange={(typed) => onChange(typed.trim() === '' ? null : typed)}
-      />
-    );
+  const { departments: own } = useMe();
+  const { data: all = [] } = useQuery({ ...departmentsQuery, enabled: own === null });
+  const names = own ?? all.map(({ name }) => name);
+  // A former name stays selectable until the list has loaded.
+  const offered = value === null || names.includes(value) ? names : [...names, value];
   return (
     <SelectField
-      label={setup.department}
+      label={own === null ? `${setup.department} (${shell.optional})` : setup.department}
       hint={setup.departmentHint}
       value={value ?? ''}
-      options={departments.map((each) => ({ value: each, label: each }))}
-      onChange={onChange}
+      options={[
+        ...(own === null ? [{ value: '', label: setup.noDepartment }] : []),
+        ...offered.map((each) => ({ value: each, label: each })),
+      ]}
+      onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
     />
   );
 }

@@ -13,6 +13,7 @@ export const BrandIcon = icon(
   'M12 3.5a8.5 8.5 0 1 0 0 17c1.6 0 2-1.1 1.5-2.1-.7-1.5.2-2.9 1.8-2.9h2.2a3 3 0 0 0 3-3c0-5-3.8-9-8.5-9Z' +
     'M7.5 11.5h.01M10 7.5h.01M14.5 7.5h.01',
 );
+export const DepartmentIcon = icon('M4 20.5h16M6 20.5v-16h8v16M14 9.5h4v11M9 8h2M9 12h2M9 16h2');
 export const KeyIcon = icon('M12 15.5a4 4 0 1 1-8 0 4 4 0 1 1 8 0ZM11 12.5l8.5-8.5M16 7.5l3 3M13 10.5l2 2');
 export const WebhookIcon = icon('M4 12h12M11.5 6.5 17 12l-5.5 5.5M20.5 5v14');
 export const HelpIcon = icon(

@@ -1,7 +1,7 @@
 import { LANGUAGE_TABLE, LANGUAGES } from '@countersign/contract/rules/languages';
 import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { branchesQuery, templatesQuery } from '../../api/lists.ts';
+import { branchesQuery, departmentsQuery, templatesQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { COMPARISONS, PERIODS, readChoice, type Choice } from './choice.ts';
@@ -19,7 +19,8 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
   const { data: templates = [] } = useQuery(templatesQuery);
   const { data: branches = [] } = useQuery(branchesQuery);
   const own = useMe().departments;
-  const departments = own ?? [...new Set(templates.flatMap(({ department }) => department ?? []))];
+  const { data: listed = [] } = useQuery(departmentsQuery);
+  const departments = own ?? listed.map(({ name }) => name);
   const set = (name: keyof Choice) => (value: string) => {
     const { [name]: _, ...others } = choice;
     onChange(readChoice(new URLSearchParams({ ...others, [name]: value })));

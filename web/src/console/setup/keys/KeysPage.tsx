@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useDepartmentName } from '../../api/department-names.ts';
 import { api } from '../../api/api.ts';
 import { useMe } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
@@ -90,6 +91,7 @@ const hasEnded = ({ expires_at }: ApiKey, now: Date): boolean =>
 function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   const { setup } = useConsoleTexts();
   const texts = setup.keys;
+  const departmentName = useDepartmentName();
   const { revoked_at, expires_at } = apiKey;
   const isOver = hasEnded(apiKey, useNow());
   return (
@@ -99,7 +101,8 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
         {apiKey.is_test && <span className="text-small text-warn ms-2">{texts.isTest}</span>}
       </p>
       <p className="text-small text-ink-soft break-words">
-        {apiKey.scopes.join(', ')} · {apiKey.department ?? setup.noDepartment} ·{' '}
+        {apiKey.scopes.join(', ')} ·{' '}
+        {apiKey.department === null ? setup.noDepartment : departmentName(apiKey.department)} ·{' '}
         {apiKey.networks.length > 0 ? apiKey.networks.join(', ') : texts.anywhere}
         {apiKey.return_origins.length > 0 && ` · ${texts.returnsTo(apiKey.return_origins.join(', '))}`}
         {apiKey.frame_origins.length > 0 && ` · ${texts.framedBy(apiKey.frame_origins.join(', '))}`}

@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
+import { useDepartmentName } from '../../api/department-names.ts';
 import { useMay } from '../../api/me.ts';
 import { Action, ActionLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { LayoutIcon } from '../../ui/icons.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { MoveDepartment } from '../../ui/MoveDepartment.tsx';
 import { MoreAction } from '../../ui/MoreAction.tsx';
 import { Empty } from '../../ui/Outcome.tsx';
 import { layoutsQuery, type LayoutSummary } from './api.ts';
@@ -86,12 +88,13 @@ export function LayoutsPage() {
 
 function Row({ layout, onArchive }: { layout: LayoutSummary; onArchive: (() => void) | null }) {
   const { layouts: texts, setup } = useConsoleTexts();
+  const departmentName = useDepartmentName();
   const facts = [
     texts.version(layout.version),
     texts.documents(layout.documents_total),
     texts.pages(layout.pages_total),
     texts.fields(layout.fields_total),
-    layout.department ?? setup.noDepartment,
+    layout.department === null ? setup.noDepartment : departmentName(layout.department),
   ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -107,7 +110,16 @@ function Row({ layout, onArchive }: { layout: LayoutSummary; onArchive: (() => v
           {facts.join(' · ')} · {setup.changed} <Ago at={layout.updated_at} />
         </p>
       </div>
-      {onArchive && <Action onClick={onArchive}>{texts.archive}</Action>}
+      {onArchive && (
+        <div className="flex flex-wrap gap-2">
+          <MoveDepartment
+            department={layout.department}
+            move={(department) => api.layouts.move(layout.layout_id, { department })}
+            refresh="layouts"
+          />
+          <Action onClick={onArchive}>{texts.archive}</Action>
+        </div>
+      )}
     </div>
   );
 }

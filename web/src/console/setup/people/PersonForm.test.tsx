@@ -30,6 +30,16 @@ let answers: Record<string, Answer>;
 beforeEach(() => {
   answers = {
     '/api/v1/config': { data: company },
+    '/api/v1/staff/departments': {
+      data: {
+        departments: ['Agra', 'Pune'],
+        entries: [
+          { department_id: 'a', name: 'Agra', former_names: [] },
+          { department_id: 'p', name: 'Pune', former_names: ['Poona'] },
+        ],
+        next_cursor: null,
+      },
+    },
     '/api/v1/originator/branches': { data: { branches: [], next_cursor: null } },
     [PATH]: { data: { people: [OLGA], next_cursor: null } },
     [`${PATH}/olga`]: { data: OLGA },
@@ -70,6 +80,15 @@ it('sends role, departments and branches together if one of them changed', async
   press('Save');
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(await body()).toEqual({ role: 'reviewer', departments: ['Pune'], branches: null, based_on: 'v1' });
+});
+
+it('offers the departments of the list, and sends the selected ones', async () => {
+  const { sent, body } = await open(OLGA);
+  fireEvent.click(await screen.findByLabelText('Agra'));
+  fireEvent.click(screen.getByLabelText('Pune'));
+  press('Save');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(await body()).toMatchObject({ role: 'officer', departments: ['Agra'], based_on: 'v1' });
 });
 
 it('reports that a colleague has changed the access rights, and overwrites nothing', async () => {

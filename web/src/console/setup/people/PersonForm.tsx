@@ -1,9 +1,12 @@
 import { CONSOLE_LANGUAGES, LANGUAGE_TABLE } from '@countersign/contract/rules/languages';
 import { ROLES } from '@countersign/contract/rules/staff';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleLanguage, useConsoleTexts } from '../../../texts/console.tsx';
 import { api, useInvalidate } from '../../api/api.ts';
+import { departmentsQuery } from '../../api/lists.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
+import { CheckListField } from '../../ui/CheckListField.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -109,6 +112,10 @@ interface RoleFieldsProps {
 function RoleFields({ draft, set, scope, error }: RoleFieldsProps) {
   const { setup, shell } = useConsoleTexts();
   const texts = setup.people;
+  const { data = [], isSuccess } = useQuery(departmentsQuery);
+  const names = [...new Set([...data.map(({ name }) => name), ...draft.departments])];
+  const none = isSuccess && names.length === 0 ? ` ${texts.departmentsNone}` : '';
+  const hint = `${texts.departmentsHint}${scope === 'some' ? '' : ` ${texts.departmentsAll}`}${none}`;
   return (
     <>
       <SelectField
@@ -119,11 +126,12 @@ function RoleFields({ draft, set, scope, error }: RoleFieldsProps) {
         onChange={(role) => set({ role })}
       />
       {scope !== 'all' && (
-        <TextField
+        <CheckListField
           label={texts.departments}
-          hint={scope === 'some' ? texts.departmentsHint : `${texts.departmentsHint} ${texts.departmentsAll}`}
+          hint={hint}
           error={error}
-          value={draft.departments}
+          choices={names.map((name) => ({ id: name, name }))}
+          chosen={draft.departments}
           onChange={(departments) => set({ departments })}
         />
       )}

@@ -3,7 +3,6 @@ import { DEPARTMENTS_OF_ROLE, type Role } from '@countersign/contract/rules/staf
 import type { listPeople } from '@countersign/contract/staff/people';
 import type { DataOf } from '../../../api/client.ts';
 import { changesTo } from '../../ui/changes-to.ts';
-import { commaList } from '../../ui/comma-list.ts';
 
 export type Person = DataOf<typeof listPeople>['people'][number];
 
@@ -11,8 +10,7 @@ export interface PersonDraft {
   name: string;
   email: string;
   role: Role;
-  /** The departments, separated by commas. */
-  departments: string;
+  departments: readonly string[];
   branches: readonly string[];
   isDisabled: boolean;
 }
@@ -22,7 +20,7 @@ export const draftOf = (person: Person | null): PersonDraft => ({
   name: person?.name ?? '',
   email: '',
   role: person?.role ?? 'officer',
-  departments: person?.departments?.join(', ') ?? '',
+  departments: person?.departments ?? [],
   branches: person?.branches ?? [],
   isDisabled: person?.status === 'disabled',
 });
@@ -30,13 +28,10 @@ export const draftOf = (person: Person | null): PersonDraft => ({
 export function readDraft(person: Person | null, draft: PersonDraft) {
   const { name, email, role, departments, branches } = draft;
   const scope = DEPARTMENTS_OF_ROLE[role];
-  const before = person?.departments ?? [];
-  // Parses the field only if it was changed, because the name of a department may contain a comma.
-  const named = departments === before.join(', ') ? before : commaList(departments);
   const missing = {
     name: name.trim() === '',
     email: person === null && !email.includes('@'),
-    departments: scope === 'some' && named.length === 0,
+    departments: scope === 'some' && departments.length === 0,
   };
   return {
     /** Whether the role covers all departments, only some, or any number. */
@@ -45,7 +40,7 @@ export function readDraft(person: Person | null, draft: PersonDraft) {
     isComplete: !missing.name && !missing.email && !missing.departments,
     rights: {
       role,
-      departments: scope === 'all' || named.length === 0 ? null : [...named],
+      departments: scope === 'all' || departments.length === 0 ? null : [...departments],
       branches: scope === 'all' || branches.length === 0 ? null : [...branches],
     },
   };

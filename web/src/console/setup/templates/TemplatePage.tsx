@@ -8,7 +8,7 @@ import { ActionLink } from '../../ui/Action.tsx';
 import { Loaded, Loading } from '../../ui/Outcome.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { DeleteTemplate } from './DeleteTemplate.tsx';
+import { TemplateActions } from './TemplateActions.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { DefaultAction } from './DefaultAction.tsx';
 import { Versions } from './Versions.tsx';
@@ -63,7 +63,7 @@ export function TemplatePage() {
                 <TemplateForm key={template.template_id} template={template} />
               )}
               <Versions templateId={template.template_id} current={template.version} />
-              {!template.deleted_at && <DeleteTemplate template={template} />}
+              {!template.deleted_at && <TemplateActions template={template} />}
             </>
           )}
         </Loaded>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useDepartmentName } from '../../api/department-names.ts';
 import { templatesQuery } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { ActionLink } from '../../ui/Action.tsx';
@@ -12,6 +13,7 @@ import { countChanged } from './settings.ts';
 export function TemplatesPage() {
   const { setup } = useConsoleTexts();
   const texts = setup.templates;
+  const departmentName = useDepartmentName();
   const query = useQuery(templatesQuery);
   const maySetUp = useMay('setup');
   const add = maySetUp && (
@@ -39,8 +41,8 @@ export function TemplatesPage() {
             <span className="text-small text-ink-soft">
               {template.is_default && <span className="text-ink font-strong">{texts.isDefault} · </span>}
               {changed === 0 ? texts.same : texts.differs(changed)}
-              {template.department && ` · ${template.department}`} · {setup.changed}{' '}
-              <Ago at={template.updated_at} />
+              {` · ${template.department === null ? setup.noDepartment : departmentName(template.department)}`}{' '}
+              · {setup.changed} <Ago at={template.updated_at} />
             </span>
           </div>
         );

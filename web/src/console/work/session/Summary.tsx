@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isTimed, SETTLED_STATUSES, stepAt } from '@countersign/contract/rules/participant-state';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { useDepartmentName } from '../../api/department-names.ts';
 import { templatesQuery } from '../../api/lists.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -13,6 +14,7 @@ export function Summary({ session }: { session: Session }) {
   const { session: texts, sessions, review, setup } = useConsoleTexts();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
+  const departmentName = useDepartmentName();
   const metadata = Object.entries(session.metadata);
   return (
     <section className="border-line bg-surface rounded-card text-body mt-4 border p-4">
@@ -63,7 +65,7 @@ export function Summary({ session }: { session: Session }) {
                 .filter(Boolean)
                 .join(', '),
             ],
-            session.department !== null && [texts.facts.department, session.department],
+            session.department !== null && [texts.facts.department, departmentName(session.department)],
             [
               texts.facts.id,
               <code key="id" className="text-small">

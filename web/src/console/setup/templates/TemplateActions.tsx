@@ -5,16 +5,22 @@ import { api } from '../../api/api.ts';
 import type { Template } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
+import { MoveDepartment } from '../../ui/MoveDepartment.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 
-/** Deletes a template after a confirmation. Existing sessions keep its rules. */
-export function DeleteTemplate({ template: { template_id: id, name } }: { template: Template }) {
+/** Existing sessions keep their rules and department, so these affect only new ones. */
+export function TemplateActions({ template: { template_id: id, name, department } }: { template: Template }) {
   const texts = useConsoleTexts().setup.templates;
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
   if (!useMay('setup')) return null;
   return (
-    <p className="mt-6">
+    <div className="mt-6 flex flex-wrap gap-3">
+      <MoveDepartment
+        department={department}
+        move={(chosen) => api.templates.move(id, { department: chosen })}
+        refresh="templates"
+      />
       <Action onClick={() => setIsAsking(true)}>{texts.delete}</Action>
       {isAsking && (
         <Confirm
@@ -30,6 +36,6 @@ export function DeleteTemplate({ template: { template_id: id, name } }: { templa
           <p>{texts.deleteText}</p>
         </Confirm>
       )}
-    </p>
+    </div>
   );
 }

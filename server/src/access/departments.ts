@@ -1,0 +1,86 @@
+/**
+ * The managed list of departments. Rows elsewhere keep the name that they were created with; this list says which names
+ * are spellings or former names of one department.
+ */
+import { asc, eq, sql } from 'drizzle-orm';
+import { v7 as uuid } from 'uuid';
+import type { Queryable } from '../database/connect.ts';
+import { departments } from '../database/schema.ts';
+import { AppError } from '../http/app-error.ts';
+import type { AccessScope } from '../http/callers.ts';
+
+export type DepartmentRow = typeof departments.$inferSelect;
+
+/** 'Pune' and ' pune' are one department. */
+export const departmentKey = (name: string): string =>
+  name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** All names of the departments that these names belong to, for comparison with stored names. */
+export async function everyNameOf(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT DISTINCT other.name FROM departments named
+    JOIN departments other ON coalesce(other.belongs_to, other.id) = coalesce(named.belongs_to, named.id)
+    WHERE named.name = ANY (${sql.param([...names])}::text[])
+      OR named.name_key = ANY (${sql.param(names.map(departmentKey))}::text[])`);
+  return [...new Set([...names, ...rows.map(({ name }) => name)])];
+}
+
+/** The current name of each name. A name that is not in the list stays as it is. */
+export async function currentNames(db: Queryable, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const toCurrent = await currentNaming(db);
+  return toCurrent(names);
+}
+
+/** For the names of many rows. */
+export async function currentNaming(db: Queryable): Promise<(names: readonly string[]) => string[]> {
+  const rows = await db.select().from(departments).orderBy(asc(departments.name));
+  return (names) => [...new Set(names.map((name) => currentIn(rows, name)?.name ?? name))];
+}
+
+function currentIn(rows: readonly DepartmentRow[], name: string): DepartmentRow | undefined {
+  const key = departmentKey(name);
+  const found =
+    rows.find((row) => row.name === name) ??
+    rows.find((row) => row.nameKey === key && row.belongsTo === null) ??
+    rows.find((row) => row.nameKey === key);
+  return found?.belongsTo ? rows.find(({ id }) => id === found.belongsTo) : found;
+}
+
+/** The current name of a department that is given for a new object. A new name is added to the list. */
+export async function knownDepartment(db: Queryable, name: string): Promise<string> {
+  const [current = name] = await currentNames(db, [name]);
+  await db
+    .insert(departments)
+    .values({ id: uuid(), name: current, nameKey: departmentKey(current) })
+    .onConflictDoNothing();
+  return current;
+}
+
+export async function knownDepartments(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const known: string[] = [];
+  for (const name of names) known.push(await knownDepartment(db, name));
+  return [...new Set(known)];
+}
+
+/** The department of a new object: one of the caller's, chosen automatically if there is only one. */
+export async function departmentOfNew(
+  db: Queryable,
+  { departments: own }: Pick<AccessScope, 'departments'>,
+  asked: string | undefined,
+  otherwise: string | null = null,
+): Promise<string | null> {
+  const current = own && (await currentNames(db, own));
+  const wanted = asked ?? otherwise ?? (current?.length === 1 ? (current[0] ?? null) : null);
+  const [department = null] = wanted === null ? [] : await currentNames(db, [wanted]);
+  if (current !== null && (department === null || !current.includes(department)))
+    throw new AppError('DEPARTMENT_REQUIRED', { departments: current });
+  return department === null ? null : knownDepartment(db, department);
+}
+
+/** A department of the list by its id, locked for a change. Former names have no id of their own. */
+export async function lockDepartment(tx: Queryable, id: string): Promise<DepartmentRow> {
+  const [row] = await tx.select().from(departments).where(eq(departments.id, id)).for('update');
+  if (!row || row.belongsTo !== null) throw new AppError('DEPARTMENT_NOT_FOUND');
+  return row;
+}
