@@ -340,7 +340,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Extend deadline' }).click();
     await expect(officer.page.getByText('Deadline extended', { exact: true })).toBeVisible();
     await officer.press('Correct phone or e-mail');
-    await officer.fill('Phone number with country code', '+91 91234 56789');
+    await officer.fill('Phone number', '91234 56789');
     await seen('correct', officer.page);
     await officer.press('Correct and send new link');
     await expect(officer.page.getByText('Contact details corrected, new link created')).toBeVisible();

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { SIGNER_GONE } from './session-acts.ts';
-import { idText, instant, recordId, textOrNull } from '../schemas/values.ts';
+import { filled, idText, instant, recordId, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
-import { email, phone } from './session-input.ts';
+import { email } from './session-input.ts';
 
 export const extendSession = originatorCall('POST', '/sessions/:id/extend', 'manage', {
   summary: 'Extend the deadline of a session, up to one year after its creation',
@@ -19,7 +19,9 @@ export const correctContact = originatorCall('POST', '/sessions/:id/participants
     'Correct the phone number or email address of a participant who has not signed. The old link stops working, a new link is sent, and the signer starts again at the first step',
   params: recordId.extend({ pid: idText }),
   body: exactly({
-    phone: phone.optional(),
+    phone: filled(40)
+      .optional()
+      .describe('In international format, or in the national format of the country of the installation.'),
     email: email.nullable().optional().describe('Null if the participant has no email address.'),
   }),
   data: z.object({

@@ -31,7 +31,9 @@ export const returnUrl = z
 
 const participantInput = exactly({
   name,
-  phone,
+  phone: phone.describe(
+    'In international format, or in the national format of the country of the installation (`PHONE_COUNTRY`).',
+  ),
   email: email.optional(),
   /**
    * The language of messages and screens. By default, messages are in English, and screens in the language of the

@@ -134,6 +134,7 @@ export function readJsonPart<Schema extends z.ZodType>(
   { files, fields }: Parts<{ content: Buffer }>,
   name: string,
   schema: Schema,
+  prepare: (json: unknown) => unknown = (json) => json,
 ): z.output<Schema> {
   const part = files.get(name)?.[0]?.content ?? fields.get(name);
   if (part === undefined) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` (JSON) is missing`);
@@ -141,7 +142,7 @@ export function readJsonPart<Schema extends z.ZodType>(
     throw new AppError('PAYLOAD_TOO_LARGE', {}, `The part \`${name}\` is larger than 1 MiB`);
   const json = readJson(Buffer.from(part));
   if (!json.ok) throw new AppError('INVALID_REQUEST', {}, `The part \`${name}\` is ${json.fault}`);
-  const parsed = schema.safeParse(json.value);
+  const parsed = schema.safeParse(prepare(json.value));
   if (parsed.success) return parsed.data;
   throw invalidRequest(parsed.error.issues.map((issue) => problemOf(issue, [name, ...issue.path])));
 }

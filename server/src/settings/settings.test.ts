@@ -39,6 +39,7 @@ describe('the settings', () => {
       OTEL_SERVICE_NAME: 'countersign',
       OTEL_TRACES_SAMPLER_ARG: 1,
       TIME_ZONE: 'UTC',
+      PHONE_COUNTRY: 'IN',
       TIMESTAMP_RENEWAL_DAYS: 90,
       TIMESTAMP_MAX_AGE_DAYS: 1825,
       ALLOWED_QR_DOMAINS: ['example.com', 'example.org'],

@@ -1,6 +1,7 @@
 /** Reads the settings from the environment. One schema checks them at start and reports every error at once. */
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { isSupportedCountry } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
 import { channelMistakes, channelSettings } from './channel-settings.ts';
@@ -134,6 +135,11 @@ const schema = z.object({
   RETENTION_DAYS: days.optional(),
   /** The time zone in which insights count days and hours. */
   TIME_ZONE: timeZone.default('UTC'),
+  /** The country of phone numbers without a country code. */
+  PHONE_COUNTRY: z
+    .string()
+    .refine(isSupportedCountry, 'must be a country code of two capital letters, such as IN (ISO 3166-1)')
+    .default('IN'),
   /** A file on another disk that receives the chain heads of the transparency log, one per line. */
   EVIDENCE_LOG_FILE: z.string().optional(),
   WEBHOOK_ALLOW: webhookAllow.default({ networks: [], hosts: [] }),

@@ -60,7 +60,7 @@ describe('a batch', () => {
       [
         'row_key,Borrower Name,borrower.phone,borrower.email,borrower.language,Guarantor Name,guarantor.phone,branch,loan_amount,insured',
         'A,Asha Rao,9.19877E+11,asha,xx,,,,4500,perhaps',
-        'A,,9876543210,,hi,Ravi,,Nowhere,,yes',
+        'A,,1234567890,,hi,Ravi,,Nowhere,,yes',
         'B,Asha,+919876543210,,,Ravi,+91 98765 43210,,漢字,no',
         `C,Asha,+919876543210,,,,,,${'Far too many words for such a field. '.repeat(9)},no,too much`,
       ].join('\n'),

@@ -1,5 +1,7 @@
 /** Reads cells, and corrects or detects the changes that spreadsheets make to numbers, phone numbers and booleans. */
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
+import type { CountryCode } from 'libphonenumber-js/min';
+import { internationalPhone } from '../../signing/phone-numbers.ts';
 import type { Cell } from '../../tables/table-messages.ts';
 
 export type Read<Value> = { value: Value | undefined } | { problem: BatchProblemCode };
@@ -25,12 +27,18 @@ export function readText(cell: Cell | undefined): Read<string> {
   return { value: text };
 }
 
-export function readPhone(cell: Cell | undefined, country: string | undefined): Read<string> {
+/** `code` is the country code of the batch, `country` that of the installation. */
+export function readPhone(
+  cell: Cell | undefined,
+  code: string | undefined,
+  country: CountryCode,
+): Read<string> {
   const read = readText(cell);
   if ('problem' in read || read.value === undefined || !PLAIN_DIGITS.test(read.value)) return read;
-  if (country === undefined)
-    return { problem: typeof cell === 'number' ? 'phone_as_number' : 'phone_not_international' };
-  return { value: withCountry(read.value.replaceAll(/\D/g, ''), country) };
+  if (code !== undefined) return { value: withCode(read.value.replaceAll(/\D/g, ''), code) };
+  const value = internationalPhone(read.value, country);
+  if (value !== null) return { value };
+  return { problem: typeof cell === 'number' ? 'phone_as_number' : 'phone_not_international' };
 }
 
 /**
@@ -39,10 +47,10 @@ export function readPhone(cell: Cell | undefined, country: string | undefined): 
  */
 const MOST_DIGITS = 10;
 
-function withCountry(digits: string, country: string): string {
+function withCode(digits: string, code: string): string {
   const own = digits.replace(/^0+/, '');
-  const hasCountry = own.startsWith(country.slice(1)) && own.length > MOST_DIGITS;
-  return hasCountry ? `+${own}` : `${country}${own}`;
+  const hasCountry = own.startsWith(code.slice(1)) && own.length > MOST_DIGITS;
+  return hasCountry ? `+${own}` : `${code}${own}`;
 }
 
 const TRUE = ['true', 'yes', 'y', '1', 'x', '✓', '✔', 'हाँ', 'हां'];

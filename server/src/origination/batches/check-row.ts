@@ -3,6 +3,7 @@ import { sessionInput, type SessionInput } from '@countersign/contract/originato
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import { languageOf } from '@countersign/contract/rules/languages';
 import { normalisePhone } from '@countersign/contract/rules/contacts';
+import type { CountryCode } from 'libphonenumber-js/min';
 import type { BatchSettings } from '../../database/schema.ts';
 import type { TableRow } from '../../tables/table-messages.ts';
 import { dataProblems } from '../layouts/data.ts';
@@ -28,7 +29,9 @@ export interface CheckedRow {
 export interface RowRules {
   version: LayoutVersionRow;
   settings: BatchSettings;
-  /** The position and name of the column of each target. */
+  /** Of phone numbers without a country code, unless the batch has one. */
+  country: CountryCode;
+  /** The position and name of the column for each target. */
   columns: ReadonlyMap<string, { index: number; column: string }>;
   columnsTotal: number;
   /** The origins to which signers may return. */
@@ -80,7 +83,7 @@ function openRow({ row, cells }: TableRow, { columns }: RowRules) {
 }
 
 function personOf(open: OpenRow, rules: RowRules, role: string, required: boolean) {
-  const { version, settings } = rules;
+  const { version, settings, country } = rules;
   const { cellOf, find, take, text } = open;
   const targets = PERSON_PARTS.map((part) => personTarget(role, part));
   const isThere = targets.some((target) => !isEmpty(cellOf(target)));
@@ -93,7 +96,7 @@ function personOf(open: OpenRow, rules: RowRules, role: string, required: boolea
   };
   const position = version.roles.findIndex(({ id }) => id === role);
   const phoneTarget = personTarget(role, 'phone');
-  const phone = take(phoneTarget, readPhone(cellOf(phoneTarget), settings.phone_country));
+  const phone = take(phoneTarget, readPhone(cellOf(phoneTarget), settings.phone_country, country));
   const order = settings.signing_order?.[role];
   const email = text(personTarget(role, 'email'));
   const language = languageFor(open, rules, role);

@@ -58,6 +58,7 @@ export async function checkTable(
   const rules: RowRules = {
     version,
     settings,
+    country: services.settings.PHONE_COUNTRY,
     columns: places,
     columnsTotal: columns.length,
     returnOrigins: (await rightsOf(services.database.db, caller)).returnOrigins,

@@ -18,6 +18,7 @@ import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { placeFields } from './place-fields.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
+import { withInternationalPhones } from '../../signing/phone-numbers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export async function readUpload(
@@ -26,7 +27,9 @@ export async function readUpload(
   request: FastifyRequest,
 ): Promise<Upload> {
   const parts = await readDocumentParts(request, 'session');
-  const session = readJsonPart(parts, 'session', sessionInput);
+  const session = readJsonPart(parts, 'session', sessionInput, (json) =>
+    withInternationalPhones(json, services.settings.PHONE_COUNTRY),
+  );
   return prepareUpload(services, caller, session, parts.files.get('document') ?? []);
 }
 

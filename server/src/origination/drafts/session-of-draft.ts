@@ -13,7 +13,7 @@ import type { Originator } from '../../http/callers.ts';
 import { invalidRequest, problemOf, type RequestProblem } from '../../http/invalid-request.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { Upload } from '../creation/create.ts';
-import { departmentOfNew } from '../../signing/rows.ts';
+import { departmentOfNew } from '../../access/departments.ts';
 import { roleProblems } from '../creation/from-layout.ts';
 import { findBranches, findTemplate } from '../creation/session-setup.ts';
 import { prepareUpload } from '../creation/upload.ts';
@@ -21,6 +21,7 @@ import { dataProblems, refuseData } from '../layouts/data.ts';
 import { findLayout, findVersion } from '../layouts/rows.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
+import { internationalPhone } from '../../signing/phone-numbers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 /** Returns the input with its documents, merged and inspected. */
@@ -43,7 +44,7 @@ async function sessionOfDraft(
   caller: Originator,
   content: DraftContent,
 ): Promise<SessionInput> {
-  const { session, problems } = parseDraft(content);
+  const { session, problems } = parseDraft(withPhones(services, content));
   const refusals = problems.length > 0 ? [invalidRequest(problems)] : [];
   refusals.push(...(await refusalsOf(services, caller, content)));
   const [refusal, another] = refusals;
@@ -52,6 +53,14 @@ async function sessionOfDraft(
   if (!session) throw new Error('Bug: a draft without problems has no session');
   return session;
 }
+
+const withPhones = ({ settings }: Kernel, content: DraftContent): DraftContent => ({
+  ...content,
+  participants: content.participants.map((person) => ({
+    ...person,
+    phone: internationalPhone(person.phone, settings.PHONE_COUNTRY) ?? person.phone,
+  })),
+});
 
 function parseDraft(content: DraftContent): { session: SessionInput | null; problems: RequestProblem[] } {
   const { documents, participants, ...rest } = content;
@@ -123,7 +132,7 @@ async function refusalsOf(
     },
     async () => {
       const template = await findTemplate(db, caller, template_id);
-      departmentOfNew(caller, department, template?.department);
+      await departmentOfNew(db, caller, department, template?.department);
     },
     () => findBranches(db, caller, branch_ids),
   ];

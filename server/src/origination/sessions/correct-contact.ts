@@ -18,6 +18,8 @@ import { emailOf, encryptPerson, phoneOf } from '../../signing/person.ts';
 import { replaceLink } from '../../messaging/replace-link.ts';
 import { renewWords } from '../../search/search-index.ts';
 import { participantsOf, type ParticipantRow } from '../../signing/rows.ts';
+import { internationalPhone } from '../../signing/phone-numbers.ts';
+import { invalidRequest } from '../../http/invalid-request.ts';
 import { type Change, findOpenSigner, lockForChange } from './change.ts';
 import { emailMasked } from './read.ts';
 
@@ -25,6 +27,13 @@ interface Contact {
   phone?: string | undefined;
   /** Null removes the email address. */
   email?: string | null | undefined;
+}
+
+function phoneFrom({ services }: Change, text: string): string {
+  const phone = internationalPhone(text, services.settings.PHONE_COUNTRY);
+  if (phone === null)
+    throw invalidRequest([{ field: 'phone', message: 'must be a phone number, like +919876543210' }]);
+  return phone;
 }
 
 export async function correctContact(
@@ -37,7 +46,8 @@ export async function correctContact(
   const { session, record } = await lockForChange(change, sessionId);
   const participant = await findOpenSigner(change, session, participantId);
   const before = { phone: phoneOf(vault, participant), email: emailOf(vault, participant) };
-  const { phone = before.phone, email = before.email } = asked;
+  const { email = before.email } = asked;
+  const phone = asked.phone === undefined ? before.phone : phoneFrom(change, asked.phone);
   const changed = [
     ...(phone === before.phone ? [] : ['phone']),
     ...(email === before.email ? [] : ['email']),

@@ -65,7 +65,8 @@ export const batches = {
     too_long: 'The value is too long.',
     scientific: 'The spreadsheet shortened this number. Format the column as text and enter it again.',
     spreadsheet_error: 'The cell contains a spreadsheet error.',
-    phone_not_international: 'Start the phone number with + and the country code, such as +919876543210.',
+    phone_not_international:
+      'This is not a valid phone number. Numbers of other countries start with + and the country code.',
     phone_as_number:
       'The spreadsheet removed the + or leading zeros from this phone number. Format the column as text, or set a country code.',
     phone_twice: 'Another signer in this row has the same phone number.',

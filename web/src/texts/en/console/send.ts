@@ -130,7 +130,8 @@ export const send = {
 
   problems: {
     name: 'Enter a name.',
-    phone: 'Enter a phone number with its country code, such as +919876543210.',
+    phone:
+      'Enter a valid phone number, such as 98765 43210. Numbers of other countries start with + and the country code.',
     samePhone: 'Another signer has this phone number. Each signer needs a different one.',
     email: 'Enter a complete e-mail address, or leave it empty.',
     nobody: 'Enter at least one signer.',

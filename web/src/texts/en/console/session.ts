@@ -118,7 +118,7 @@ export const session = {
   sameContact: 'The signer already has these contact details.',
   correctConfirm: 'Correct and send new link',
   corrected: 'Contact details corrected, new link created',
-  newPhone: 'Phone number with country code',
+  newPhone: 'Phone number',
   newEmail: 'E-mail address',
   known: (masked: string) => `Currently ${masked}. Leave empty to keep it.`,
   noEmail: 'No e-mail address on file.',

@@ -112,7 +112,7 @@ export const session = {
   sameContact: 'हस्ताक्षरकर्ता का संपर्क पहले से यही है।',
   correctConfirm: 'सुधारें और नया लिंक भेजें',
   corrected: 'संपर्क सुधारा गया, नया लिंक बनाया गया',
-  newPhone: 'फ़ोन, अंतरराष्ट्रीय रूप में',
+  newPhone: 'फ़ोन नंबर',
   newEmail: 'ई-मेल पता',
   known: (masked: string) => `अभी ${masked}। वही रखने के लिए खाली छोड़ें।`,
   noEmail: 'कोई ज्ञात नहीं।',

@@ -1,0 +1,30 @@
+/** Reads phone numbers as people write them in the country of the installation. Numbers are stored in E.164. */
+import { normalisePhone } from '@countersign/contract/rules/contacts';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+
+/**
+ * The number in E.164, or null. A number without a country code must be valid in the country by its numbering plan,
+ * because a wrong guess would send the link to another person.
+ */
+export function internationalPhone(text: string, country: CountryCode): string | null {
+  const international = normalisePhone(text);
+  if (international) return international;
+  // A plus sign, or letters as in vanity numbers, leaves nothing to guess.
+  if (!/^[\d\s().\-–]+$/u.test(text.trim())) return null;
+  const read = parsePhoneNumberFromString(text, country);
+  return read?.isValid() && read.country === country ? read.number : null;
+}
+
+/** The body of a call with the phone numbers of its participants in E.164. Anything else is left for the schema. */
+export function withInternationalPhones(body: unknown, country: CountryCode): unknown {
+  if (!isObject(body) || !Array.isArray(body['participants'])) return body;
+  const participants = body['participants'].map((person: unknown) =>
+    isObject(person) && typeof person['phone'] === 'string'
+      ? { ...person, phone: internationalPhone(person['phone'], country) ?? person['phone'] }
+      : person,
+  );
+  return { ...body, participants };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
