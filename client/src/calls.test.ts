@@ -103,6 +103,11 @@ describe('the client', () => {
       is_default: true,
     });
     await client.templates.setDefault(template_id, { is_default: false });
+    expect(await client.templates.move(template_id, { department: null })).toEqual({
+      template_id,
+      department: null,
+      former_department: null,
+    });
     const { versions, next_cursor: more } = await client.templates.versions(made.template_id, { limit: 2 });
     expect([versions.map(({ version }) => version), typeof more]).toEqual([[3, 2], 'string']);
     const all = [];
@@ -147,6 +152,9 @@ describe('the client', () => {
     expect((await client.layouts.list()).layouts).toHaveLength(1);
     expect(await client.layouts.setTemplate(made.layout_id, { template_id: null })).toMatchObject({
       default_template_id: null,
+    });
+    expect(await client.layouts.move(made.layout_id, { department: null })).toMatchObject({
+      department: null,
     });
     await client.layouts.archive(made.layout_id);
     const archived = [];

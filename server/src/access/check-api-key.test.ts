@@ -57,6 +57,7 @@ describe('the scopes of a key', () => {
 const BODIES: Readonly<Record<string, object>> = {
   extend: { expires_at: '2099-01-01T00:00:00Z' },
   review: { decision: 'accept', round: 1 },
+  department: { department: null },
 };
 
 describe('the key of a department', () => {

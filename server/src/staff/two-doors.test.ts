@@ -111,6 +111,8 @@ describe('the originator API with a staff session', () => {
       decideReview: { decision: 'accept', round: 1 },
       enableWebhookAddress: { url: 'https://hooks.example/x' },
       sendDraft: { version: 1 },
+      moveLayout: { department: null },
+      moveTemplate: { department: null },
       setLayoutTemplate: { template_id: null },
       setDefaultTemplate: { is_default: true },
       replaceTemplate: { webhook_url: 'https://hooks.example/x' },

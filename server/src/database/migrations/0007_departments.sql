@@ -7,8 +7,7 @@ CREATE TABLE departments (
   -- The name in lower case and without surplus spaces: 'Pune' and 'pune' are one department.
   name_key text NOT NULL,
   -- Set for a former or merged name.
-  belongs_to uuid REFERENCES departments,
-  created_at timestamptz NOT NULL DEFAULT now()
+  belongs_to uuid REFERENCES departments
 );
 CREATE UNIQUE INDEX departments_current ON departments (name_key) WHERE belongs_to IS NULL;
 CREATE INDEX departments_former ON departments (belongs_to) WHERE belongs_to IS NOT NULL;

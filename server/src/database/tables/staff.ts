@@ -144,5 +144,4 @@ export const departments = pgTable('departments', {
   nameKey: text('name_key').notNull(),
   /** The department that a former or merged name belongs to. */
   belongsTo: uuid('belongs_to'),
-  createdAt: moment('created_at').notNull().defaultNow(),
 });

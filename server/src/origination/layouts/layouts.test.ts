@@ -219,7 +219,8 @@ describe('layouts', () => {
     const made = await originator.makeLayout({ department: 'loans' });
     const answer = await cards.ask(`/layouts/${made.data.layout_id}`);
     expect(answer).toMatchObject({ status: 404, error: { code: 'LAYOUT_NOT_FOUND' } });
-    expect((await cards.ask('/layouts')).data.layouts).toEqual([]);
+    const seen = (await cards.ask('/layouts')).data.layouts;
+    expect(seen.filter(({ department }: { department: string | null }) => department !== null)).toEqual([]);
   });
 
   it('name the template that sessions start with, as long as the caller may use it', async () => {
