@@ -339,6 +339,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await seen('extend', officer.page);
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Extend deadline' }).click();
     await expect(officer.page.getByText('Deadline extended', { exact: true })).toBeVisible();
+    await expect(officer.page.getByText('By Om Joshi')).toBeVisible();
     await officer.press('Correct phone or e-mail');
     await officer.fill('Phone number', '91234 56789');
     await seen('correct', officer.page);
@@ -456,8 +457,14 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await expect(auditor.button('Add branch')).toHaveCount(0);
     await auditor.go('Activity');
     await auditor.page.getByLabel('Person', { exact: true }).selectOption('Zoya Khan');
-    await expect(auditor.page.getByText('Viewed personal data').first()).toBeVisible();
-    await expect(auditor.page.getByText('Invited a person')).toHaveCount(0);
+    await expect(auditor.page.getByText('Zoya Khan viewed a list of sessions').first()).toBeVisible();
+    await auditor.page.getByLabel('Kind', { exact: true }).selectOption('Signed in');
+    await expect(auditor.page.getByText('Zoya Khan viewed a list of sessions')).toHaveCount(0);
+    const download = auditor.page.waitForEvent('download');
+    await auditor.page.getByRole('link', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toBe('activity.csv');
+    await auditor.page.getByLabel('Kind', { exact: true }).selectOption('Kind: any');
+    await expect(auditor.page.getByText('invited a person')).toHaveCount(0);
     await auditor.button('Verify chain').click();
     await expect(auditor.page.getByText(/^The chain of \d+ events was verified/)).toBeVisible();
     await seen('activity', auditor.page, ['narrow', 'wide']);
@@ -469,8 +476,8 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await auditor.page.getByRole('link', { name: 'Staff activity for this session' }).click();
     await auditor.expectHeading('Activity');
     await expect(auditor.page.getByText('Showing only entries about this session:')).toBeVisible();
-    await expect(auditor.page.getByText('Zoya Khan · Viewed personal data').first()).toBeVisible();
-    await expect(auditor.page.getByText('Invited a person')).toHaveCount(0);
+    await expect(auditor.page.getByText('Zoya Khan viewed a session').first()).toBeVisible();
+    await expect(auditor.page.getByText('invited a person')).toHaveCount(0);
     await seen('activity-session', auditor.page, ['narrow', 'wide']);
     await auditor.page.getByRole('link', { name: 'Show all activity' }).click();
     await expect(auditor.page.getByText('Showing only entries about this session:')).toHaveCount(0);

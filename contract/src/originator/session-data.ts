@@ -92,6 +92,11 @@ export const event = z.object({
   at: z.string(),
   type: z.string(),
   participant_id: textOrNull,
+  by: z
+    .object({ kind: z.enum(['signer', 'api_key', 'person', 'system']), name: textOrNull })
+    .describe(
+      'The actor: a signer, an API key, a person of the company, or the product itself. The name is null for the product, and for signers once personal data is erased.',
+    ),
   facts: z
     .record(z.string(), z.unknown())
     .describe('The event type in snake_case. The evidence chain retains the exact text that was hashed.'),

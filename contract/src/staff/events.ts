@@ -1,18 +1,32 @@
 /** The staff activity log, in chronological order. */
 import { z } from 'zod';
 import { staffCall } from '../call.ts';
-import { idText, textOrNull } from '../schemas/values.ts';
+import { idText, instant, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
+
+const filters = {
+  person_id: idText.optional(),
+  session_id: idText.optional(),
+  type: z.string().max(100).optional().describe('The type of the event, such as `SIGNED_IN`.'),
+  after: instant.optional().describe('Returns events from this time on.'),
+  before: instant.optional().describe('Returns events before this time.'),
+};
+
+/** The most entries of one export. */
+export const MAX_EXPORTED_EVENTS = 20_000;
+
+export const exportStaffEvents = staffCall('GET', '/events/export', {
+  roles: ['administrator', 'auditor'],
+  summary: `Download staff activity as CSV, newest first, at most ${MAX_EXPORTED_EVENTS} entries`,
+  query: exactly(filters),
+  file: 'text/csv',
+});
 
 export const listStaffEvents = staffCall('GET', '/events', {
   roles: ['administrator', 'auditor'],
   summary: 'List staff activity, newest first',
-  query: exactly({
-    ...page,
-    person_id: idText.optional(),
-    session_id: idText.optional(),
-  }),
+  query: exactly({ ...page, ...filters }),
   data: z.object({
     head: z.object({ count: z.number(), sha256: z.string() }),
     events: z.array(

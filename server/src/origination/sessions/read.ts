@@ -22,6 +22,7 @@ import { findSession, participantsOf, type ParticipantRow, type SessionRow } fro
 import { declineOf } from '../../signing/declines.ts';
 import { checksOf } from '../../signing/checks.ts';
 import { batchesOfPage, peopleOfPage, signerName } from '../../signing/shown-people.ts';
+import { actorsOf } from './actors.ts';
 import { messagesOf } from './messages-of.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import type { reviewOfSession } from '@countersign/contract/originator/review';
@@ -39,6 +40,11 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
   const events = readEvents(await chainOf(services, database.db, session.id));
   const documents = await documentsOf(database.db, session.id);
   const batches = await batchesOfPage(services, [session.id]);
+  const actor = await actorsOf(
+    services,
+    events.map((event) => event.actor),
+    people,
+  );
   return {
     ...summarise(session, countPeople(people), signerName(services, people), batches.get(session.id)),
     template_version: templateVersionIn(events),
@@ -68,7 +74,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
     })),
     review: describeReview(caller, session, events),
     messages: await messagesOf(services, session.id, events),
-    timeline: events.map(toTimeline),
+    timeline: events.map((event) => ({ ...toTimeline(event), by: actor(event.actor) })),
   };
 }
 

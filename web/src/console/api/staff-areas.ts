@@ -77,6 +77,7 @@ export const STAFF_AREAS = {
   senders: { each: rowOfEach('listSenders', 'GET /api/v1/staff/senders', 'senders') },
   activity: {
     list: row('listStaffEvents', `GET ${EVENTS}`, 'query'),
+    export: row('exportStaffEvents', `GET ${EVENTS}/export`, 'query', 'file'),
     verify: row('verifyStaffEvents', `GET ${EVENTS}/verification`, 'nothing'),
   },
   health: { get: row('getHealth', 'GET /api/v1/staff/health', 'nothing') },

@@ -1,28 +1,25 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { ClockIcon } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
-import { peopleQuery } from '../../api/lists.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { browserNames } from '../../ui/browser-names.ts';
-import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { MoreAction } from '../../ui/MoreAction.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
-import { activityQuery, type StaffEvent } from './api.ts';
+import { ActivityFilterBar } from './ActivityFilterBar.tsx';
+import { activityQuery, readFilters, type StaffEvent, writeFilters } from './api.ts';
 import { actIn, detailsIn } from './event-words.ts';
 
 /** Lists what staff did and viewed, newest first, and verifies the chain on request. */
 export function ActivityPage() {
-  const { activity: texts, session: sessionTexts } = useConsoleTexts();
+  const { activity: texts } = useConsoleTexts();
   const [address, setAddress] = useSearchParams();
-  const person = address.get('person') ?? '';
-  const { data: people = [] } = useQuery(peopleQuery);
-  const session = address.get('session') ?? '';
-  const query = useInfiniteQuery(activityQuery(person, session));
+  const filters = readFilters(address);
+  const query = useInfiniteQuery(activityQuery(filters));
   const head = query.data?.pages[0]?.head;
   const data = query.data?.pages.flatMap(({ events }) => events);
   return (
@@ -30,37 +27,7 @@ export function ActivityPage() {
       texts={texts}
       icon={<ClockIcon />}
       choice={
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
-          <FilterSelect
-            label={texts.person}
-            value={person}
-            options={[
-              { value: '', label: texts.anyPerson },
-              ...people.map(({ person_id, name }) => ({ value: person_id, label: name })),
-            ]}
-            onChange={(chosen) =>
-              setAddress({
-                ...(chosen === '' ? {} : { person: chosen }),
-                ...(session === '' ? {} : { session }),
-              })
-            }
-          />
-          {session !== '' && (
-            <p className="text-body">
-              {texts.ofSession}{' '}
-              <Link to={`/sessions/${session}`} className="underline underline-offset-4">
-                {sessionTexts.title}
-              </Link>
-              {' · '}
-              <Link
-                to={{ search: person === '' ? '' : `?person=${person}` }}
-                className="underline underline-offset-4"
-              >
-                {texts.ofAll}
-              </Link>
-            </p>
-          )}
-        </div>
+        <ActivityFilterBar filters={filters} onChange={(changed) => setAddress(writeFilters(changed))} />
       }
       query={{ ...query, data }}
       keyOf={({ seq }) => String(seq)}
@@ -116,7 +83,7 @@ function Row({ event }: { event: StaffEvent }) {
       <span className="text-small text-ink-soft tabular-nums">{event.seq}</span>
       <div className="min-w-0">
         <p className="break-words">
-          <span className="font-strong">{event.person_name ?? texts.activity.product}</span> · {act}
+          {texts.activity.sentence(event.person_name ?? texts.activity.product, act)}
           {event.session_id && (
             <>
               {' · '}

@@ -27,9 +27,25 @@ it.each([
   for (const call of calls) expect(actIn({ type: 'ACTED', facts: { call } }, texts).call, call).toBeNull();
 });
 
+it.each([
+  ['English', activity],
+  ['Hindi', hi],
+])('has a %s description for every call that shows personal data', (_language, texts) => {
+  const calls = Object.values(CALLS)
+    .filter((call) => 'showsPersonalData' in call || 'showsPersonalDataOf' in call)
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(calls).toContain('GET /api/v1/originator/sessions/:id/evidence/parts/:sha256');
+  for (const call of calls)
+    expect(actIn({ type: 'PERSONAL_DATA_SEEN', facts: { call } }, texts).call, call).toBeNull();
+});
+
+it('forms a sentence', () => {
+  expect(activity.sentence('Om Joshi', 'Cancelled a session')).toBe('Om Joshi cancelled a session');
+});
+
 it('shows the call if it has no description', () => {
-  const seen = { type: 'PERSONAL_DATA_SEEN', facts: { call: 'GET /api/v1/originator/sessions/:id' } };
-  expect(actIn(seen, activity)).toEqual({ act: 'Viewed personal data', call: 'GET sessions/:id' });
+  const seen = { type: 'PERSONAL_DATA_SEEN', facts: { call: 'GET /api/v1/originator/moons' } };
+  expect(actIn(seen, activity)).toEqual({ act: 'Viewed personal data', call: 'GET moons' });
   const tomorrow = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/moons' } };
   expect(actIn(tomorrow, activity)).toEqual({ act: 'Made a change', call: 'POST moons' });
 });

@@ -7,10 +7,11 @@ const PREFIX = '/api/v1/originator/';
 /** Describes the action. If there is no description, `call` is the name of the call. */
 export function actIn(
   { type, facts }: Pick<StaffEvent, 'type' | 'facts'>,
-  { types, calls }: ConsoleTexts['activity'],
+  { types, calls, views }: ConsoleTexts['activity'],
 ): { act: string; call: string | null } {
   const call = typeof facts['call'] === 'string' ? facts['call'].replace(PREFIX, '') : null;
-  const act = type === 'ACTED' ? wordsFor(calls, call ?? '') : undefined;
+  const known = type === 'ACTED' ? calls : type === 'PERSONAL_DATA_SEEN' ? views : {};
+  const act = wordsFor(known, call ?? '');
   return act === undefined ? { act: wordsFor(types, type) ?? type, call } : { act, call: null };
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { branchesQuery, departmentsQuery, templatesQuery } from '../../api/lists.ts';
 import { useMe } from '../../api/me.ts';
+import { DateChoice } from '../../ui/DateChoice.tsx';
 import { FilterSelect } from '../../ui/FilterSelect.tsx';
 import { COMPARISONS, PERIODS, readChoice, type Choice } from './choice.ts';
 
@@ -61,26 +62,5 @@ export function InsightFilters({ choice, onChange }: InsightFiltersProps) {
         />
       ))}
     </fieldset>
-  );
-}
-
-interface DateChoiceProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function DateChoice({ label, value, onChange }: DateChoiceProps) {
-  return (
-    <label className="text-small flex flex-none items-center gap-2">
-      {label}
-      <input
-        type="date"
-        min="2000-01-01"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="border-edge bg-surface pointer-coarse:min-h-12 min-h-8 rounded-control border px-2"
-      />
-    </label>
   );
 }

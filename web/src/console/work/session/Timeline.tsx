@@ -40,10 +40,10 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
       )}
       {!evidence && mayLook && <p className="text-small text-ink-soft">{texts.chainUnchecked}</p>}
       <ol className="divide-line mt-3 divide-y">
-        {session.timeline.map(({ seq, at, type, participant_id, facts }) => (
+        {session.timeline.map(({ seq, at, type, participant_id, by, facts }) => (
           <li
             key={seq}
-            className="wide:grid-cols-[2.5rem_14rem_1fr_auto] grid grid-cols-[2.5rem_1fr] items-baseline gap-x-3 py-1.5"
+            className="wide:grid-cols-[2.5rem_14rem_1fr_14rem] grid grid-cols-[2.5rem_1fr] items-baseline gap-x-3 py-1.5"
           >
             <span className="text-small text-ink-soft tabular-nums">{seq}</span>
             <time
@@ -57,7 +57,10 @@ export function Timeline({ session, evidence }: { session: Session; evidence: Ev
               <MessageDetail facts={facts} />
             </span>
             <span className="text-small text-ink-soft max-wide:col-start-2 max-wide:order-4">
-              {participant_id ? (names.get(participant_id) ?? '') : ''}
+              {participant_id && by.kind !== 'signer' && names.get(participant_id) && (
+                <span className="block">{texts.about(names.get(participant_id) ?? '')}</span>
+              )}
+              {by.name !== null && <span className="block">{texts.by[by.kind](by.name)}</span>}
             </span>
           </li>
         ))}

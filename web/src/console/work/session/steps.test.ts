@@ -10,6 +10,7 @@ const session = (status: string, ...events: [type: string, minute: number, who?:
       at: new Date(Date.UTC(2026, 2, 5, 10, minute)).toISOString(),
       type,
       participant_id: who,
+      by: { kind: 'signer' as const, name: null },
       facts: type === 'REPEAT_ASKED' ? { step: 'liveness' } : {},
     })),
   });

@@ -6,6 +6,13 @@ export const activity = {
   lead: 'What staff did and which personal data they viewed, newest first. Entries are chained, so a changed or missing entry is detected.',
   person: 'Person',
   anyPerson: 'Person: any',
+  kind: 'Kind',
+  anyKind: 'Kind: any',
+  from: 'From',
+  to: 'To',
+  export: 'Export CSV',
+  /** The first letter of what happened is a capital, because it can also stand alone. */
+  sentence: (who: string, act: string) => `${who} ${act.charAt(0).toLowerCase()}${act.slice(1)}`,
   ofSession: 'Showing only entries about this session:',
   ofAll: 'Show all activity',
   product: 'Server',
@@ -48,6 +55,18 @@ export const activity = {
     PERSONAL_DATA_SEEN: 'Viewed personal data',
     CLOCK_WENT_BACK: 'The server clock moved backwards',
     ALTERED: 'This entry was altered',
+  },
+  /** Views of personal data, by the call that the chain records. */
+  views: {
+    'GET session-count': 'Searched the sessions',
+    'GET sessions': 'Viewed a list of sessions',
+    'GET reviews': 'Viewed the review queue',
+    'GET sessions/:id': 'Viewed a session',
+    'GET sessions/:id/document': 'Viewed a document',
+    'GET sessions/:id/bundle': 'Downloaded the documents of a session',
+    'GET sessions/:id/evidence': 'Viewed the evidence of a session',
+    'GET sessions/:id/evidence/parts/:sha256': 'Viewed a photo, signature or file of the evidence',
+    'POST sessions/:id/duplicate': 'Viewed the details of a session to duplicate it',
   },
   /** Changes through the originator API, by the call that the chain records. */
   calls: {

@@ -6,6 +6,14 @@ export const session = {
   title: 'Session',
   back: 'Sessions',
   loading: 'Loading session...',
+  /** Who acted, on the lines of the timeline. */
+  by: {
+    signer: (name: string) => name,
+    api_key: (name: string) => `API key ${name}`,
+    person: (name: string) => `By ${name}`,
+    system: (name: string) => name,
+  },
+  about: (name: string) => `Signer: ${name}`,
   goneTitle: 'Session not found',
   goneText: 'The address may be incomplete, or the session belongs to another department.',
 

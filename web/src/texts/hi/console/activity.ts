@@ -6,6 +6,12 @@ export const activity = {
   lead: 'लोगों ने कंसोल में क्या किया और कौन-सी निजी जानकारी देखी, नई पहले। प्रविष्टियाँ एक शृंखला हैं: कोई भी चुपचाप बदली या छोड़ी नहीं जा सकती।',
   person: 'व्यक्ति',
   anyPerson: 'व्यक्ति: कोई भी',
+  kind: 'प्रकार',
+  anyKind: 'प्रकार: कोई भी',
+  from: 'से',
+  to: 'तक',
+  export: 'CSV निर्यात करें',
+  sentence: (who: string, act: string) => `${who}: ${act}`,
   ofSession: 'केवल एक सत्र के बारे में:',
   ofAll: 'सब कुछ दिखाएँ',
   product: 'सर्वर',
@@ -51,6 +57,18 @@ export const activity = {
     ALTERED: 'इस प्रविष्टि में बदलाव किया गया है',
   },
   /** Changes by the originator API, as the chain names them. */
+  /** Views of personal data, by the call that the chain records. */
+  views: {
+    'GET session-count': 'सत्रों में खोजा',
+    'GET sessions': 'सत्रों की सूची देखी',
+    'GET reviews': 'समीक्षा की कतार देखी',
+    'GET sessions/:id': 'सत्र देखा',
+    'GET sessions/:id/document': 'दस्तावेज़ देखा',
+    'GET sessions/:id/bundle': 'सत्र के दस्तावेज़ डाउनलोड किए',
+    'GET sessions/:id/evidence': 'सत्र के प्रमाण देखे',
+    'GET sessions/:id/evidence/parts/:sha256': 'प्रमाण की फ़ोटो, हस्ताक्षर या फ़ाइल देखी',
+    'POST sessions/:id/duplicate': 'डुप्लिकेट करने के लिए सत्र का विवरण देखा',
+  },
   calls: {
     'POST sessions': 'सत्र शुरू किया',
     'POST sessions/:id/cancel': 'सत्र रद्द किया',

@@ -5,6 +5,14 @@ export const session = {
   title: 'सत्र',
   back: 'सत्र',
   loading: 'सत्र लोड हो रहा है...',
+  /** Who acted, on the lines of the timeline. */
+  by: {
+    signer: (name: string) => name,
+    api_key: (name: string) => `API कुंजी ${name}`,
+    person: (name: string) => `${name} द्वारा`,
+    system: (name: string) => name,
+  },
+  about: (name: string) => `हस्ताक्षरकर्ता: ${name}`,
   goneTitle: 'ऐसा कोई सत्र नहीं है',
   goneText: 'पता अधूरा हो सकता है, या सत्र किसी दूसरे विभाग का है।',
 

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useConsoleTexts } from '../../../texts/console.tsx';
+import { api } from '../../api/api.ts';
+import { peopleQuery } from '../../api/lists.ts';
+import { DateChoice } from '../../ui/DateChoice.tsx';
+import { FilterSelect } from '../../ui/FilterSelect.tsx';
+import { queryOf, writeFilters, type ActivityFilters } from './api.ts';
+
+interface ActivityFilterBarProps {
+  filters: ActivityFilters;
+  onChange: (filters: ActivityFilters) => void;
+}
+
+/** Filters by person, kind and time, the session that the page was opened for, and the export of the result. */
+export function ActivityFilterBar({ filters, onChange }: ActivityFilterBarProps) {
+  const { activity: texts, session: sessionTexts } = useConsoleTexts();
+  const { data: people = [] } = useQuery(peopleQuery);
+  const set = (part: Partial<ActivityFilters>) => onChange({ ...filters, ...part });
+  const all = new URLSearchParams(writeFilters({ ...filters, session: '' })).toString();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pt-3">
+      <FilterSelect
+        label={texts.person}
+        value={filters.person}
+        options={[
+          { value: '', label: texts.anyPerson },
+          ...people.map(({ person_id, name }) => ({ value: person_id, label: name })),
+        ]}
+        onChange={(person) => set({ person })}
+      />
+      <FilterSelect
+        label={texts.kind}
+        value={filters.type}
+        options={[
+          { value: '', label: texts.anyKind },
+          ...Object.entries(texts.types)
+            .filter(([type]) => type !== 'ALTERED')
+            .map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(type) => set({ type })}
+      />
+      <DateChoice label={texts.from} value={filters.from} onChange={(from) => set({ from })} />
+      <DateChoice label={texts.to} value={filters.to} onChange={(to) => set({ to })} />
+      <a
+        href={api.activity.export.address(queryOf(filters))}
+        download
+        className="text-body text-brand font-strong pointer-coarse:min-h-12 flex min-h-6 items-center underline underline-offset-4"
+      >
+        {texts.export}
+      </a>
+      {filters.session !== '' && (
+        <p className="text-body">
+          {texts.ofSession}{' '}
+          <Link to={`/sessions/${filters.session}`} className="underline underline-offset-4">
+            {sessionTexts.title}
+          </Link>
+          {' · '}
+          <Link to={{ search: all === '' ? '' : `?${all}` }} className="underline underline-offset-4">
+            {texts.ofAll}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
