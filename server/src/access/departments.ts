@@ -26,17 +26,21 @@ export async function everyNameOf(db: Queryable, names: readonly string[]): Prom
 }
 
 /** The current name of each name. A name that is not in the list stays as it is. */
-export async function currentNames(db: Queryable, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const toCurrent = await currentNaming(db);
-  return toCurrent(names);
-}
+export const currentNames = async (db: Queryable, names: readonly string[]): Promise<string[]> =>
+  names.length === 0 ? [] : currentOf(await listed(db), names);
 
 /** For the names of many rows. */
 export async function currentNaming(db: Queryable): Promise<(names: readonly string[]) => string[]> {
-  const rows = await db.select().from(departments).orderBy(asc(departments.name));
-  return (names) => [...new Set(names.map((name) => currentIn(rows, name)?.name ?? name))];
+  const rows = await listed(db);
+  return (names) => currentOf(rows, names);
 }
+
+const listed = (db: Queryable): Promise<DepartmentRow[]> =>
+  db.select().from(departments).orderBy(asc(departments.name));
+
+const currentOf = (rows: readonly DepartmentRow[], names: readonly string[]): string[] => [
+  ...new Set(names.map((name) => currentIn(rows, name)?.name ?? name)),
+];
 
 function currentIn(rows: readonly DepartmentRow[], name: string): DepartmentRow | undefined {
   const key = departmentKey(name);
@@ -49,19 +53,22 @@ function currentIn(rows: readonly DepartmentRow[], name: string): DepartmentRow 
 
 /** The current name of a department that is given for a new object. A new name is added to the list. */
 export async function knownDepartment(db: Queryable, name: string): Promise<string> {
-  const [current = name] = await currentNames(db, [name]);
-  await db
-    .insert(departments)
-    .values({ id: uuid(), name: current, nameKey: departmentKey(current) })
-    .onConflictDoNothing();
-  return current;
+  const [known] = await knownDepartments(db, [name]);
+  return known ?? name;
 }
 
 export async function knownDepartments(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const known: string[] = [];
-  for (const name of names) known.push(await knownDepartment(db, name));
-  return [...new Set(known)];
+  const rows = await listed(db);
+  for (const name of names) if (!currentIn(rows, name)) await add(db, name);
+  return currentOf(rows, names);
 }
+
+/** Another request may be adding the same department. */
+const add = (db: Queryable, name: string) =>
+  db
+    .insert(departments)
+    .values({ id: uuid(), name, nameKey: departmentKey(name) })
+    .onConflictDoNothing();
 
 /** The department of a new object: one of the caller's, chosen automatically if there is only one. */
 export async function departmentOfNew(
@@ -70,12 +77,16 @@ export async function departmentOfNew(
   asked: string | undefined,
   otherwise: string | null = null,
 ): Promise<string | null> {
-  const current = own && (await currentNames(db, own));
-  const wanted = asked ?? otherwise ?? (current?.length === 1 ? (current[0] ?? null) : null);
-  const [department = null] = wanted === null ? [] : await currentNames(db, [wanted]);
+  const given = asked ?? otherwise;
+  if (own === null && given === null) return null;
+  const rows = await listed(db);
+  const current = own && currentOf(rows, own);
+  const wanted = given ?? (current?.length === 1 ? (current[0] ?? null) : null);
+  const [department = null] = wanted === null ? [] : currentOf(rows, [wanted]);
   if (current !== null && (department === null || !current.includes(department)))
     throw new AppError('DEPARTMENT_REQUIRED', { departments: current });
-  return department === null ? null : knownDepartment(db, department);
+  if (department !== null && !currentIn(rows, department)) await add(db, department);
+  return department;
 }
 
 /** A department of the list by its id, locked for a change. Former names have no id of their own. */
