@@ -145,7 +145,11 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
       setTemplate(tx, input.caller, input.params.id, input.body.template_id),
     ),
   );
+  layoutChanges(services, register);
+}
 
+/** Changes that create no version. */
+function layoutChanges(services: Kernel, register: Register): void {
   register(moveLayout, async (input) =>
     idempotent(services, input, JSON.stringify(input.body), (tx) =>
       move(services, tx, input.caller, input.params.id, input.body.department),

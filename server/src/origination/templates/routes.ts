@@ -120,14 +120,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
     });
   });
 
-  register(moveTemplate, async (input) =>
-    idempotent(services, input, JSON.stringify(input.body), async (tx) => {
-      const { id, department: former } = await lockTemplate(tx, input.caller, input.params.id);
-      const department = await departmentOfNew(tx, input.caller, input.body.department ?? undefined);
-      await tx.update(templates).set({ department, updatedAt: services.now() }).where(eq(templates.id, id));
-      return { template_id: id, department, former_department: former };
-    }),
-  );
+  templateMoves(services, register);
 
   register(deleteTemplate, async (input) =>
     idempotent(services, input, '', async (tx) => {
@@ -140,6 +133,17 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
         deleted_at: deletedAt.toISOString(),
         open_sessions: await countOpenSessions(tx, id),
       };
+    }),
+  );
+}
+
+function templateMoves(services: Kernel, register: Register): void {
+  register(moveTemplate, async (input) =>
+    idempotent(services, input, JSON.stringify(input.body), async (tx) => {
+      const { id, department: former } = await lockTemplate(tx, input.caller, input.params.id);
+      const department = await departmentOfNew(tx, input.caller, input.body.department ?? undefined);
+      await tx.update(templates).set({ department, updatedAt: services.now() }).where(eq(templates.id, id));
+      return { template_id: id, department, former_department: former };
     }),
   );
 }
