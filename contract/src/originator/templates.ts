@@ -58,7 +58,7 @@ export const replaceTemplate = originatorCall('PUT', '/templates/:id', 'setup', 
   params: recordId,
   body: templateInput,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED', 'API_KEY_FOR_ONE_DEPARTMENT'],
+  errors: ['TEMPLATE_NOT_FOUND', 'BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup', {
@@ -67,7 +67,7 @@ export const changeTemplate = originatorCall('PATCH', '/templates/:id', 'setup',
   params: recordId,
   body: templateChanges,
   data: template,
-  errors: ['TEMPLATE_NOT_FOUND', 'WEBHOOK_URL_REFUSED', 'API_KEY_FOR_ONE_DEPARTMENT'],
+  errors: ['TEMPLATE_NOT_FOUND', 'BASE_URL_REFUSED', 'WEBHOOK_URL_REFUSED', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 export const moveTemplate = originatorCall('PUT', '/templates/:id/department', 'setup', {

@@ -41,6 +41,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   register(createTemplate, async (input) => {
     const { name, department: asked, ...config } = input.body;
     const department = await departmentOfNew(db, input.caller, asked);
+    refuseForeignBase(services, config.base_url);
     await refuseUnsafeUrl(services, config.webhook_url);
     return idempotent(services, input, JSON.stringify(input.body), async (tx) => {
       const at = services.now();
@@ -121,6 +122,18 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
   });
 
   templateMoves(services, register);
+}
+
+/** Changes that create no version. */
+function templateMoves(services: Kernel, register: Register): void {
+  register(moveTemplate, async (input) =>
+    idempotent(services, input, JSON.stringify(input.body), async (tx) => {
+      const { id, department: former } = await lockTemplate(tx, input.caller, input.params.id);
+      const department = await departmentOfNew(tx, input.caller, input.body.department ?? undefined);
+      await tx.update(templates).set({ department, updatedAt: services.now() }).where(eq(templates.id, id));
+      return { template_id: id, department, former_department: former };
+    }),
+  );
 
   register(deleteTemplate, async (input) =>
     idempotent(services, input, '', async (tx) => {
@@ -133,17 +146,6 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
         deleted_at: deletedAt.toISOString(),
         open_sessions: await countOpenSessions(tx, id),
       };
-    }),
-  );
-}
-
-function templateMoves(services: Kernel, register: Register): void {
-  register(moveTemplate, async (input) =>
-    idempotent(services, input, JSON.stringify(input.body), async (tx) => {
-      const { id, department: former } = await lockTemplate(tx, input.caller, input.params.id);
-      const department = await departmentOfNew(tx, input.caller, input.body.department ?? undefined);
-      await tx.update(templates).set({ department, updatedAt: services.now() }).where(eq(templates.id, id));
-      return { template_id: id, department, former_department: former };
     }),
   );
 }
