@@ -91,6 +91,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     'participant/:token': signer.token,
     'docs/:token': 'x'.repeat(43),
     'people/:id': target.staff.person.personId,
+    'departments/:id': randomUUID(),
     'devices/:id': randomUUID(),
     'views/:id': randomUUID(),
     'passkeys/:id': randomUUID(),
