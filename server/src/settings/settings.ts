@@ -1,7 +1,7 @@
 /** Reads the settings from the environment. One schema checks them at start and reports every error at once. */
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
-import { isSupportedCountry } from 'libphonenumber-js/min';
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
 import { channelMistakes, channelSettings } from './channel-settings.ts';

@@ -1,9 +1,12 @@
 /** Reads phone numbers as people write them in the country of the installation. Numbers are stored in E.164. */
 import { normalisePhone } from '@countersign/contract/rules/contacts';
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** Types of numbers that receive text messages. Some countries don't tell mobile numbers from fixed lines. */
+const MOBILE: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * The number in E.164, or null. A number without a country code must be valid in the country by its numbering plan,
+ * The number in E.164, or null. A number without a country code must be a mobile number in the country's numbering plan,
  * because a wrong guess would send the link to another person.
  */
 export function internationalPhone(text: string, country: CountryCode): string | null {
@@ -12,7 +15,7 @@ export function internationalPhone(text: string, country: CountryCode): string |
   // A plus sign, or letters as in vanity numbers, leaves nothing to guess.
   if (!/^[\d\s().\-–]+$/u.test(text.trim())) return null;
   const read = parsePhoneNumberFromString(text, country);
-  return read?.isValid() && read.country === country ? read.number : null;
+  return read?.country === country && MOBILE.has(read.getType()) ? read.number : null;
 }
 
 /** The body of a call with the phone numbers of its participants in E.164. Anything else is left for the schema. */

@@ -184,15 +184,18 @@ describe('a batch', () => {
   });
 
   it('creates a session for each row, with its data, its message and its place in the chain', async () => {
-    const file = writeWorkbook({
-      formats: [0, 14],
-      sheet:
-        `<row>${['row_key', 'borrower.name', 'borrower.phone', 'loan_amount', 'insured'].map(textCell).join('')}</row>` +
-        `<row><c><v>1</v></c>${textCell('Asha Rao')}<c><v>9876543210</v></c><c s="1"><v>46342</v></c><c t="b"><v>1</v></c></row>`,
-    });
-    const refused = await sendBatch(originator, file, { layout_id });
+    const fileWith = (phone: string) =>
+      writeWorkbook({
+        formats: [0, 14],
+        sheet:
+          `<row>${['row_key', 'borrower.name', 'borrower.phone', 'loan_amount', 'insured'].map(textCell).join('')}</row>` +
+          `<row><c><v>1</v></c>${textCell('Asha Rao')}<c><v>${phone}</v></c><c s="1"><v>46342</v></c><c t="b"><v>1</v></c></row>`,
+      });
+    const refused = await sendBatch(originator, fileWith('1234567890'), { layout_id });
     expect(problemsOf(refused.data)).toEqual([[2, 'borrower.phone', 'phone_as_number']]);
-    const made = await sendBatch(originator, file, {
+    const national = await sendBatch(originator, fileWith('9876543210'), { layout_id });
+    expect(problemsOf(national.data)).toEqual([]);
+    const made = await sendBatch(originator, fileWith('9876543210'), {
       layout_id,
       name: 'November',
       phone_country: '+91',

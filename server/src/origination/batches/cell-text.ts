@@ -1,6 +1,6 @@
 /** Reads cells, and corrects or detects the changes that spreadsheets make to numbers, phone numbers and booleans. */
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/max';
 import { internationalPhone } from '../../signing/phone-numbers.ts';
 import type { Cell } from '../../tables/table-messages.ts';
 

@@ -3,7 +3,7 @@ import { sessionInput, type SessionInput } from '@countersign/contract/originato
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
 import { languageOf } from '@countersign/contract/rules/languages';
 import { normalisePhone } from '@countersign/contract/rules/contacts';
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/max';
 import type { BatchSettings } from '../../database/schema.ts';
 import type { TableRow } from '../../tables/table-messages.ts';
 import { dataProblems } from '../layouts/data.ts';
