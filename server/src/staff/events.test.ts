@@ -50,7 +50,7 @@ it('filters the activity by type and time', async () => {
 it('exports the filtered activity as CSV, in which no name is a formula', async () => {
   const response = await test.app.inject({
     url: '/api/v1/staff/events/export?type=PERSONAL_DATA_SEEN',
-    headers: auditor.headers,
+    headers: { ...auditor.headers, ...auditor.cookieHeader() },
   });
   expect(response.headers['content-type']).toContain('text/csv');
   const [header, ...lines] = response.body.trim().split('\r\n');

@@ -12,7 +12,7 @@ import { MoreAction } from '../../ui/MoreAction.tsx';
 import { LoadFailed } from '../../ui/Outcome.tsx';
 import { ActivityFilterBar } from './ActivityFilterBar.tsx';
 import { activityQuery, readFilters, type StaffEvent, writeFilters } from './api.ts';
-import { actIn, detailsIn } from './event-words.ts';
+import { actIn, detailsIn, sentenceIn } from './event-words.ts';
 
 /** Lists what staff did and viewed, newest first, and verifies the chain on request. */
 export function ActivityPage() {
@@ -72,7 +72,7 @@ function Verification() {
 
 function Row({ event }: { event: StaffEvent }) {
   const texts = useConsoleTexts();
-  const { act, call } = actIn(event, texts.activity);
+  const { call } = actIn(event, texts.activity);
   const about = detailsIn(event);
   const names = event.browser ? browserNames(event.browser) : null;
   const from = [event.address, names && texts.signIn.browserOn(names.browser, names.system)].flatMap(
@@ -83,7 +83,7 @@ function Row({ event }: { event: StaffEvent }) {
       <span className="text-small text-ink-soft tabular-nums">{event.seq}</span>
       <div className="min-w-0">
         <p className="break-words">
-          {texts.activity.sentence(event.person_name ?? texts.activity.product, act)}
+          {sentenceIn(event, texts.activity)}
           {event.session_id && (
             <>
               {' · '}

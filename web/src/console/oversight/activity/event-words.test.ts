@@ -2,7 +2,7 @@ import { CALLS } from '@countersign/contract/calls';
 import { expect, it } from 'vitest';
 import { activity } from '../../../texts/en/console/activity.ts';
 import { activity as hi } from '../../../texts/hi/console/activity.ts';
-import { actIn, detailsIn } from './event-words.ts';
+import { actIn, detailsIn, sentenceIn } from './event-words.ts';
 
 it('describes an action in the language of the page', () => {
   const cancelled = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/sessions/:id/cancel' } };
@@ -39,8 +39,15 @@ it.each([
     expect(actIn({ type: 'PERSONAL_DATA_SEEN', facts: { call } }, texts).call, call).toBeNull();
 });
 
-it('forms a sentence', () => {
-  expect(activity.sentence('Om Joshi', 'Cancelled a session')).toBe('Om Joshi cancelled a session');
+it('says who did it in a sentence', () => {
+  const cancelled = { type: 'ACTED', facts: { call: 'POST /api/v1/originator/sessions/:id/cancel' } };
+  expect(sentenceIn({ ...cancelled, person_name: 'Om Joshi' }, activity)).toBe(
+    'Om Joshi cancelled a session',
+  );
+  const clock = { type: 'CLOCK_WENT_BACK', facts: {}, person_name: null };
+  expect(sentenceIn(clock, activity)).toBe('Server: The server clock moved backwards');
+  const altered = { type: 'ALTERED', facts: {}, person_name: 'Om Joshi' };
+  expect(sentenceIn(altered, activity)).toBe('This entry was altered');
 });
 
 it('shows the call if it has no description', () => {

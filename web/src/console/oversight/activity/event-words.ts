@@ -15,6 +15,17 @@ export function actIn(
   return act === undefined ? { act: wordsFor(types, type) ?? type, call } : { act, call: null };
 }
 
+/** Says who did it. An altered entry no longer names anyone, and the server is no person. */
+export function sentenceIn(
+  event: Pick<StaffEvent, 'type' | 'facts' | 'person_name'>,
+  texts: ConsoleTexts['activity'],
+): string {
+  const { act } = actIn(event, texts);
+  if (event.type === 'ALTERED') return act;
+  if (event.person_name === null) return `${texts.product}: ${act}`;
+  return texts.sentence(event.person_name, act.charAt(0).toLowerCase() + act.slice(1));
+}
+
 const wordsFor = (words: object, name: string): string | undefined =>
   new Map<string, string>(Object.entries(words)).get(name);
 

@@ -11,8 +11,7 @@ export const activity = {
   from: 'From',
   to: 'To',
   export: 'Export CSV',
-  /** The first letter of what happened is a capital, because it can also stand alone. */
-  sentence: (who: string, act: string) => `${who} ${act.charAt(0).toLowerCase()}${act.slice(1)}`,
+  sentence: (who: string, act: string) => `${who} ${act}`,
   ofSession: 'Showing only entries about this session:',
   ofAll: 'Show all activity',
   product: 'Server',
@@ -66,6 +65,7 @@ export const activity = {
     'GET sessions/:id/bundle': 'Downloaded the documents of a session',
     'GET sessions/:id/evidence': 'Viewed the evidence of a session',
     'GET sessions/:id/evidence/parts/:sha256': 'Viewed a photo, signature or file of the evidence',
+    'GET sessions/:id/participants/:pid/place': 'Viewed the location of a signer',
     'POST sessions/:id/duplicate': 'Viewed the details of a session to duplicate it',
   },
   /** Changes through the originator API, by the call that the chain records. */
