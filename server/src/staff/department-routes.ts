@@ -16,8 +16,7 @@ export function departmentRoutes(services: Kernel, register: Register): void {
   const { database } = services;
 
   register(calls.listDepartments, async ({ caller, query: { cursor, limit } }) => {
-    const after =
-      cursor === undefined ? undefined : gt(departments.name, String(readCursor(cursor, 'text')[0]));
+    const after = cursor === undefined ? undefined : gt(departments.name, readCursor(cursor, 'text')[0]);
     const own = caller.departments === null ? undefined : inArray(departments.name, [...caller.departments]);
     const rows = await database.db
       .select()

@@ -136,7 +136,7 @@ it('moves a template and a layout to another department, with an entry in the ac
     (await by.ask('/originator/templates')).data.templates.map(
       (template: { template_id: string }) => template.template_id,
     );
-  expect(await ids(await officerOf('Kota'))).not.toContain(template_id);
+  expect(await templatesOf(await officerOf('Kota'))).not.toContain(template_id);
   await administrator.ask(path, { method: 'PUT', body: { department: null } });
-  expect(await ids(await officerOf('Kota'))).toContain(template_id);
+  expect(await templatesOf(await officerOf('Kota'))).toContain(template_id);
 });

@@ -53,6 +53,15 @@ const bookWithAmount = (amount: string) =>
 const problemsOf = (data: { problems: { row: number; column: string; problem: string }[] }) =>
   data.problems.map(({ row, column, problem }) => [row, column, problem]);
 
+/** A workbook of one row, with numbers as cells of their own type. */
+const fileWith = (phone: string) =>
+  writeWorkbook({
+    formats: [0, 14],
+    sheet:
+      `<row>${['row_key', 'borrower.name', 'borrower.phone', 'loan_amount', 'insured'].map(textCell).join('')}</row>` +
+      `<row><c><v>1</v></c>${textCell('Asha Rao')}<c><v>${phone}</v></c><c s="1"><v>46342</v></c><c t="b"><v>1</v></c></row>`,
+  });
+
 describe('a batch', () => {
   it('is checked as a whole and reports every problem by row, column and reason before anything is sent', async () => {
     const made = await sendBatch(
@@ -184,13 +193,6 @@ describe('a batch', () => {
   });
 
   it('creates a session for each row, with its data, its message and its place in the chain', async () => {
-    const fileWith = (phone: string) =>
-      writeWorkbook({
-        formats: [0, 14],
-        sheet:
-          `<row>${['row_key', 'borrower.name', 'borrower.phone', 'loan_amount', 'insured'].map(textCell).join('')}</row>` +
-          `<row><c><v>1</v></c>${textCell('Asha Rao')}<c><v>${phone}</v></c><c s="1"><v>46342</v></c><c t="b"><v>1</v></c></row>`,
-      });
     const refused = await sendBatch(originator, fileWith('1234567890'), { layout_id });
     expect(problemsOf(refused.data)).toEqual([[2, 'borrower.phone', 'phone_as_number']]);
     const national = await sendBatch(originator, fileWith('9876543210'), { layout_id });
