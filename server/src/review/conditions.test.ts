@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eventsOf, eventTypesOf } from '../../tests/helpers/rows.ts';
+import { CLIP_OF_PERSON, plainClip } from '../../tests/helpers/clips.ts';
 import { ALWAYS, decideAs, faultsOf, inReview, queueOf, sealJobs } from '../../tests/helpers/review.ts';
 import { signAll } from '../../tests/helpers/sealing.ts';
 import { Originator, type Signer } from '../../tests/helpers/signing.ts';
@@ -19,7 +20,7 @@ let reviewer: StaffBrowser;
 beforeAll(async () => {
   test = await openTestApp({
     replace: {
-      vision: standInVision(),
+      vision: Object.assign(standInVision(), { clip: CLIP_OF_PERSON }),
       ipIntelligence: standInIpIntelligence({
         [VPN]: { verdict: 'failed', isVpn: true, reason: 'known as a VPN' },
         [UNKNOWN]: { verdict: 'indeterminate', reason: 'in no list' },
@@ -40,6 +41,12 @@ const statusOfSession = async (id: string) => (await originator.ask(`/sessions/$
 const PHONE = { 'x-device-os': 'Android', 'x-device-browser': 'Chrome', 'x-device-type': 'mobile' };
 const read = (milliseconds: number) => (signer: Signer) =>
   signer.consent({ reading: [{ page: 1, zoom: 1, milliseconds }], reading_milliseconds: milliseconds });
+/** Without a clip, presence is indeterminate. */
+async function showCodeWithClip(signer: Signer) {
+  await signer.post('/liveness-otp');
+  test.clock.pass({ seconds: 15 });
+  return signer.post('/liveness-photo', { images: await plainPhotos(), clip: await plainClip() });
+}
 const idsFor = async (by: StaffBrowser) =>
   (await queueOf(by)).map(({ session_id }: { session_id: string }) => session_id);
 
@@ -116,7 +123,7 @@ describe('a session waits for a reviewer', () => {
     await signer.walkTo('otp');
     await doing(signer);
     await signer.consent();
-    for (const step of [() => signer.locate(), () => signer.showCode(), () => signer.sign()])
+    for (const step of [() => signer.locate(), () => showCodeWithClip(signer), () => signer.sign()])
       expect((await step()).error).toBeUndefined();
     const events = await eventsOf(test, sessionId);
     const started = events.find(({ type }) => type === 'REVIEW_STARTED');

@@ -23,6 +23,10 @@ const sessionsOf = async (by: StaffBrowser): Promise<string[]> =>
   (await by.ask('/originator/sessions')).data.sessions.map(
     ({ reference }: { reference: string }) => reference,
   );
+const templatesOf = async (by: StaffBrowser) =>
+  (await by.ask('/originator/templates')).data.templates.map(
+    (template: { template_id: string }) => template.template_id,
+  );
 const officerOf = async (...departments: string[]) =>
   (await signedInAs(test, 'officer', { departments })).browser;
 
@@ -132,10 +136,6 @@ it('moves a template and a layout to another department, with an entry in the ac
   expect(moved.data).toEqual({ template_id, department: 'Pune', former_department: null });
   const [seen] = (await administrator.ask('/staff/events?limit=1')).data.events;
   expect(seen.facts).toMatchObject({ department: 'Pune', former_department: null, template_id });
-  const ids = async (by: StaffBrowser) =>
-    (await by.ask('/originator/templates')).data.templates.map(
-      (template: { template_id: string }) => template.template_id,
-    );
   expect(await templatesOf(await officerOf('Kota'))).not.toContain(template_id);
   await administrator.ask(path, { method: 'PUT', body: { department: null } });
   expect(await templatesOf(await officerOf('Kota'))).toContain(template_id);
