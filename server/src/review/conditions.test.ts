@@ -47,6 +47,16 @@ async function showCodeWithClip(signer: Signer) {
   test.clock.pass({ seconds: 15 });
   return signer.post('/liveness-photo', { images: await plainPhotos(), clip: await plainClip() });
 }
+const reasonsWithVpn = async (template: Partial<TemplateConfig>) => {
+  const { sessionId, signer } = await originator.start({ template });
+  await signer.walkTo('otp');
+  signer.ip = VPN;
+  await signer.post('/proxy-check', { session_id: signer.sessionId });
+  await signer.consent();
+  for (const step of [() => signer.locate(), () => signer.showCode(), () => signer.sign()]) await step();
+  const started = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_STARTED');
+  return started?.facts['reasons'];
+};
 const idsFor = async (by: StaffBrowser) =>
   (await queueOf(by)).map(({ session_id }: { session_id: string }) => session_id);
 
@@ -144,21 +154,11 @@ describe('a session waits for a reviewer', () => {
   });
 
   it('names a failed check even if the template requires no review for it, but then seals without one', async () => {
-    const withVpn = async (template: Partial<TemplateConfig>) => {
-      const { sessionId, signer } = await originator.start({ template });
-      await signer.walkTo('otp');
-      signer.ip = VPN;
-      await signer.post('/proxy-check', { session_id: signer.sessionId });
-      await signer.consent();
-      for (const step of [() => signer.locate(), () => signer.showCode(), () => signer.sign()]) await step();
-      const started = (await eventsOf(test, sessionId)).find(({ type }) => type === 'REVIEW_STARTED');
-      return started?.facts['reasons'];
-    };
-    expect(await withVpn(ALWAYS)).toMatchObject([
+    expect(await reasonsWithVpn(ALWAYS)).toMatchObject([
       { code: 'CHECK_FAILED', check: 'vpn' },
       { code: 'ALWAYS', participant_id: null },
     ]);
-    expect(await withVpn({})).toBeUndefined();
+    expect(await reasonsWithVpn({})).toBeUndefined();
   });
 
   it('waits, and the signer does not learn the reason', async () => {
