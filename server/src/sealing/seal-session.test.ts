@@ -376,6 +376,12 @@ describe("the document's claims about its signing", () => {
       { kind: 'vpn', verdict: expect.any(String), detail: expect.any(String), allowance: null },
       { kind: 'location', verdict: 'passed', detail: expect.any(String), allowance: null },
       { kind: 'liveness', verdict: 'passed', detail: expect.any(String), allowance: null },
+      {
+        kind: 'presence',
+        verdict: 'indeterminate',
+        detail: expect.any(String),
+        allowance: expect.stringContaining('neither proven nor disproven'),
+      },
     ]);
   });
 });

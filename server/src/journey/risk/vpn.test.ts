@@ -88,7 +88,7 @@ describe('a VPN, if the template requires the check', () => {
     expect((await check(signer)).data).toMatchObject({ is_proxy: true, is_vpn: false, risk_score: 100 });
   });
 
-  it('stays blocked with a new link', async () => {
+  it('gets no new link once blocked', async () => {
     const { signer, sessionId } = await startChecked();
     await signer.walkTo('otp');
     signer.ip = VPN;
@@ -96,7 +96,7 @@ describe('a VPN, if the template requires the check', () => {
     const resent = await originator.ask(`/sessions/${sessionId}/participants/${signer.id}/resend-link`, {
       method: 'POST',
     });
-    expect(resent).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
+    expect(resent).toMatchObject({ status: 409, error: { code: 'SIGNER_BLOCKED' } });
   });
 
   it.each([
