@@ -2,7 +2,7 @@
  * Compares the pages of a sealed document with the pages that the signers read, in both engines. Apart from our own stamps,
  * nothing may differ.
  */
-import { MARK } from '../pdf/pages/test-mark.ts';
+import { MARK } from '../pdf/pages/mark-size.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { PdfTools } from '../pdf/pdf-tools.ts';
 

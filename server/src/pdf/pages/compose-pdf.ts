@@ -22,7 +22,8 @@ import { drawField, fieldInWords, isSignature } from './stamp/draw-field.ts';
 import { openInk } from './stamp/ink-picture.ts';
 import { extractInk } from './stamp/extract-ink.ts';
 import { startTagging, type TaggedContent } from '../drawing/tags.ts';
-import { drawMarkPage, MARK, TEST_MARK } from './test-mark.ts';
+import { MARK } from './mark-size.ts';
+import { drawMarkPage, TEST_MARK } from './test-mark.ts';
 import { sanitizeText } from '../drawing/text/sanitize-text.ts';
 
 export async function composePdf(pdf: PDF, gathered: SealFacts): Promise<void> {

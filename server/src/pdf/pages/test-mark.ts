@@ -3,10 +3,9 @@ import { COLOR, type TextStyle } from '../drawing/style.ts';
 import { openPage, type Sheet } from '../drawing/sheet.ts';
 import { drawArtifact } from '../drawing/tags.ts';
 import { drawLine, widthOf } from '../drawing/text/set-text.ts';
+import { MARK } from './mark-size.ts';
 
 export const TEST_MARK = 'Test, not valid';
-/** The size on paper in points. */
-export const MARK = { width: 118, height: 20, top: 4 } as const;
 
 const STYLE: TextStyle = { size: 12, weight: 'semibold', color: COLOR.bad };
 
