@@ -206,7 +206,7 @@ describe('an overdue seal', () => {
     await rm(file);
     await sealNow(test, sessionId);
     expect(await read(sessionId)).toMatchObject({ status: 'SEALING', sealing_problem: 'FILE_UNREADABLE' });
-    // Problems usually pass within minutes, so a new one is not overdue.
+    // Sealing problems usually pass within minutes, so a session with a new problem is not yet overdue.
     expect(await overdue(sessionId)).toEqual([]);
     expect(await needsSomebody(sessionId)).toBe(false);
 

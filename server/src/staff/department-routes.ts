@@ -81,7 +81,7 @@ async function lock(tx: Transaction, id: string): Promise<DepartmentRow> {
   return lockDepartment(tx, found.id);
 }
 
-/** A name that is or was another department's, in whatever spelling. */
+/** Throws if the name is or was that of another department, in any spelling. */
 async function refuseTaken(tx: Transaction, name: string, ownId?: string): Promise<void> {
   const isSame = or(eq(departments.name, name), eq(departments.nameKey, departmentKey(name)));
   const isOther =

@@ -36,7 +36,7 @@ export async function readingsOf(pool: Pool, work: () => Promise<unknown>): Prom
   }
 }
 
-/** Returns whether a query is recorded. Pure inserts read no rows, and the job queue maintains itself. */
+/** Returns whether a query is recorded. Inserts read no rows, and pg-boss maintains the tables of the job queue. */
 const isOfInterest = (text: string): boolean =>
   /^[\s(]*(?:select|with|update|delete)\b/i.test(text) && !/pgboss\./.test(text);
 

@@ -49,7 +49,7 @@ export function shrink(luma: Luma, maxSide: number): Luma {
 }
 
 const OUTSIDE = 128;
-/** The bits after the point of fixed-point positions, which are twice as fast as floating-point positions. */
+/** The number of fractional bits of fixed-point positions. Computing with them is twice as fast as with floating point. */
 const PART_BITS = 8;
 const PARTS = 1 << PART_BITS;
 

@@ -109,7 +109,7 @@ function moved(view: View, random: Random): View {
   };
 }
 
-/** How much the colour channels mix, because a camera sees the colours of a display less pure than their values. */
+/** How much the colour channels mix: a camera records the colours of a display as less saturated than their RGB values. */
 const CROSSTALK = 0.12;
 
 async function frameOf(scene: Scene, view: View, colour: ScreenColour, random: Random): Promise<Buffer> {

@@ -84,8 +84,8 @@ async function lastAttempts({ database }: Kernel, ids: readonly string[]) {
 const addressOfTemplate = sql<string>`${templates.config} ->> 'webhook_url'`;
 
 /**
- * Selects addresses of the caller's departments: those of their templates, and those of sessions started for them with
- * a template of another department.
+ * Selects the webhook addresses in templates of the caller's departments, and those of sessions that were started for
+ * these departments with another department's template.
  */
 const isAddressOf = (db: Queryable, caller: Originator, url: SQL): SQL | undefined =>
   caller.departments === null

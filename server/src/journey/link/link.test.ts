@@ -288,6 +288,7 @@ describe('the template configuration', () => {
       ocr_lockout_minutes: 30,
       photo_memory_days: 365,
       clip_missing: 'record',
+      normalise: 'as_received',
       liveness_challenge: 'off',
       review_always: false,
       review_on_failed_check: false,

@@ -139,7 +139,7 @@ class Scanner {
     }
     this.#checkKey(token);
     if (token === '[' || token === '<<') {
-      // After an inline image, pdf.js reads such tokens as further image data.
+      // After an inline image, pdf.js reads an opening `[` or `<<` as further image data.
       if (this.#pictureEnd !== null) this.#isUnclear = true;
       this.#brackets.push({ kind: token, items: 0, key: '' });
       return;

@@ -16,7 +16,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();
   const { session_id, reasons, severity, is_overdue, is_approved, round } = review;
-  // The most severe first, so that failed checks are never among those that are only counted.
+  // The most severe reasons come first, so that a failed check is always shown and never only counted in the rest.
   const ordered = [...reasons].sort((a, b) => severityOf([b]) - severityOf([a]));
   const words = [...new Set(ordered.map((reason) => reasonText(reason, texts, locale)))];
   const failed = new Set(

@@ -43,7 +43,7 @@ export const sessions = {
     },
     'foreign-search': {
       title: 'This view is not yours and includes a search',
-      text: 'It belongs to a colleague or was deleted. Its filters apply, but search words are never part of a link: ask your colleague for them.',
+      text: 'It belongs to a colleague or was deleted. Its filters are applied, but not its search words, because links never contain them. Ask your colleague for the words.',
     },
     changed: {
       title: 'This view has changed',

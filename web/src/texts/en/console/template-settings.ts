@@ -165,7 +165,7 @@ export const templateSettings = {
       'If a location is not accurate enough to determine the distance, the check is recorded as indeterminate and the signer continues.',
     ],
     location_max_accuracy_meters: [
-      'Worst accuracy',
+      'Lowest accepted accuracy',
       'Locations that are less accurate are rejected if they leave the distance undecided. The signer is asked to try again outdoors.',
     ],
     location_cache_expiry_days: [
