@@ -31,7 +31,7 @@ export function HomePage() {
       actions={
         maySend && (
           <ActionLink to="/send" variant="primary">
-            <SendIcon />
+            <SendIcon className="size-5 flex-none" />
             {texts.send}
           </ActionLink>
         )
