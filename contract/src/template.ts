@@ -160,7 +160,7 @@ export const templateConfig = z.object({
     .enum(LIVENESS_CHALLENGES)
     .default('off')
     .describe(
-      'Whether signers turn their head for the second and third photos and the screen shows colours, to distinguish a live person from a picture or recording. `off`: no. `record`: results are recorded and reject no signer. `require`: a failed check rejects the photos. An indeterminate result can request a review (`review_on_open_check`). This is not certified liveness detection (ISO/IEC 30107-3).',
+      'Whether signers turn their head for the second and third photos and the screen shows colours, to distinguish a live person from a picture or recording. `off`: no. `record`: their results are recorded and reject no signer. `require`: photos are rejected if a check fails, if they arrive without a clip, or if the clip does not prove depth. At every level, a clip that shows a picture is rejected, and an indeterminate result can request a review (`review_on_open_check`). This is not certified liveness detection (ISO/IEC 30107-3).',
     ),
   clip_missing: z
     .enum(CLIP_MISSING_MODES)
