@@ -130,7 +130,7 @@ function Some({ title, none, query: filters, all, time }: SomeProps) {
                 >
                   <Link
                     to={`/sessions/${session.session_id}`}
-                    className="font-strong hover:text-brand min-w-0 flex-1 truncate underline-offset-4 hover:underline"
+                    className="font-strong hover:text-brand wide:w-auto wide:flex-1 w-full min-w-0 truncate underline-offset-4 hover:underline"
                   >
                     <Signers session={session} />
                   </Link>
