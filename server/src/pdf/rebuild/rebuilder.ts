@@ -15,6 +15,7 @@ import {
   type RebuildAnswer,
   type RebuildProtocol,
 } from './rebuild-messages.ts';
+import { inRuns } from './in-runs.ts';
 import { createRecentResults } from './recent-results.ts';
 
 /** The pictures of the pages as shown to signers, for the evidence. */
@@ -84,15 +85,14 @@ const DEFAULTS = {
   idleMs: 30_000,
 };
 
-/** Pages per request, so that the time limit of a request is also one for a page. */
-const PAGES_AT_ONCE = 6;
-/** A long document does not occupy all workers of a large machine. */
-const RUNS_AT_ONCE = 2;
-
 export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfRebuilder {
   const pool = createWorkerPool(REBUILDING, { ...DEFAULTS, ...options });
-  const recent = createRecentResults<PagePictures | null>();
-  const rebuilt = createRecentResults<RebuiltPdf | RebuildRefusal>();
+  // A worker may have been too slow only because the machine was busy, so such results are not remembered.
+  const recent = createRecentResults<PagePictures | null>({ isLasting: (pictures) => pictures !== null });
+  const rebuilt = createRecentResults<RebuiltPdf | RebuildRefusal>({
+    isLasting: (result) => result.ok || result.reason !== 'TOO_COMPLEX',
+    sizeOf: (result) => (result.ok ? result.bytes.length : 0),
+  });
 
   const ask = (request: RebuildProtocol['request']): Promise<RebuildAnswer> =>
     pool.ask(request, () => ({
@@ -139,40 +139,22 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
   }
 
   return {
-    rebuild: (document, pages) =>
-      rebuilt.get(
-        hashOf(document),
-        () => rebuild(document, pages),
-        (result) => (result.ok ? result.bytes.length : 0),
-      ),
+    rebuild: (document, pages) => rebuilt.get(hashOf(document), () => rebuild(document, pages)),
     draw: (document, pages) => recent.get(hashOf(document), () => draw(document, pages)),
-    compareSealed: ({ pages, ...versions }) =>
-      inRuns(pages, async (from, to) => {
+    compareSealed: async ({ pages, ...versions }) => {
+      let isComplete = true;
+      const difference = await inRuns(pages, async (from, to) => {
         const answer = await ask({ kind: 'compare', ...versions, from, to });
-        if (answer.kind === 'undrawable') return answer.kind;
-        if (answer.kind !== 'compared') throw new Error(UNASKED);
-        return answer.difference;
-      }),
+        if (answer.kind === 'compared') return answer.difference;
+        if (answer.kind !== 'undrawable') throw new Error(UNASKED);
+        // A page that cannot be drawn must not hide a difference on another page.
+        isComplete = false;
+        return null;
+      });
+      return difference ?? (isComplete ? null : 'undrawable');
+    },
     close: () => pool.close(),
   };
-}
-
-/** Returns the first result of `work` that is not null. No run starts after it. */
-async function inRuns<Found>(
-  pages: number,
-  work: (from: number, to: number) => Promise<Found | null>,
-): Promise<Found | null> {
-  let next = 1;
-  let found: Found | null = null;
-  const lane = async (): Promise<void> => {
-    while (next <= pages && found === null) {
-      const from = next;
-      next += PAGES_AT_ONCE;
-      found ??= await work(from, Math.min(pages, from + PAGES_AT_ONCE - 1));
-    }
-  };
-  await Promise.all(Array.from({ length: RUNS_AT_ONCE }, lane));
-  return found;
 }
 
 const UNASKED = 'Bug: the process answered a different request';

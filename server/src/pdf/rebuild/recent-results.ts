@@ -8,7 +8,16 @@ interface Entry<Result> {
   bytes: number;
 }
 
-export function createRecentResults<Result>() {
+interface Options<Result> {
+  /** Whether the result would be the same another time. By default, every result is remembered. */
+  isLasting?: (result: Result) => boolean;
+  sizeOf?: (result: Result) => number;
+}
+
+export function createRecentResults<Result>({
+  isLasting = () => true,
+  sizeOf = () => 0,
+}: Options<Result> = {}) {
   const entries = new Map<string, Entry<Result>>();
 
   function dropOldest(): void {
@@ -23,11 +32,7 @@ export function createRecentResults<Result>() {
 
   return {
     /** Concurrent calls with one key share the work. An error is not remembered. */
-    async get(
-      key: string,
-      work: () => Promise<Result>,
-      sizeOf: (result: Result) => number = () => 0,
-    ): Promise<Result> {
+    async get(key: string, work: () => Promise<Result>): Promise<Result> {
       const known = entries.get(key);
       if (known) {
         entries.delete(key);
@@ -38,6 +43,7 @@ export function createRecentResults<Result>() {
       entries.set(key, entry);
       try {
         const result = await entry.result;
+        if (!isLasting(result)) entries.delete(key);
         entry.bytes = sizeOf(result);
         dropOldest();
         return result;

@@ -1,0 +1,26 @@
+/** Works on the pages of a document in runs, a few at a time. */
+
+/** Pages per run, so that the time limit of a run is also one for a page. */
+const PAGES_AT_ONCE = 6;
+/** A long document does not occupy all workers of a large machine. */
+const RUNS_AT_ONCE = 2;
+
+/** Returns the first result of `work` that is not null. No run starts after it. */
+export async function inRuns<Found>(
+  pages: number,
+  work: (from: number, to: number) => Promise<Found | null>,
+): Promise<Found | null> {
+  let next = 1;
+  let found: Found | null = null;
+  const lane = async (): Promise<void> => {
+    while (next <= pages && found === null) {
+      const from = next;
+      next += PAGES_AT_ONCE;
+      const result = await work(from, Math.min(pages, from + PAGES_AT_ONCE - 1));
+      // Compared after waiting: the other lane may have found something in the meantime.
+      found ??= result;
+    }
+  };
+  await Promise.all(Array.from({ length: RUNS_AT_ONCE }, lane));
+  return found;
+}
