@@ -5,6 +5,7 @@
 import { MARK } from '../pdf/pages/mark-size.ts';
 import type { SealFacts } from '../pdf/pages/facts.ts';
 import type { PdfTools } from '../pdf/pdf-tools.ts';
+import type { Kernel } from '../signing/kernel.ts';
 
 /** Thrown if the pages differ. The sealed document is then discarded, and the session waits. */
 export class SealedLooksDifferent extends Error {
@@ -18,7 +19,7 @@ interface Versions {
 }
 
 export async function compareSealed(
-  { pdfRebuilder }: Pick<PdfTools, 'pdfRebuilder'>,
+  { pdfRebuilder, log }: Pick<PdfTools, 'pdfRebuilder'> & Pick<Kernel, 'log'>,
   { original, sealed, facts }: Versions,
 ): Promise<void> {
   const difference = await pdfRebuilder.compareSealed({
@@ -30,6 +31,12 @@ export async function compareSealed(
     ),
     mark: facts.session.isTest ? MARK : null,
   });
-  if (difference === null || difference === 'undrawable') return;
+  if (difference === null) return;
+  if (difference === 'undrawable') {
+    log.warn(
+      'A page of a sealed document could not be drawn for the comparison with the pages that were read',
+    );
+    return;
+  }
   throw new SealedLooksDifferent(`The sealed page ${difference.page} differs: ${JSON.stringify(difference)}`);
 }

@@ -111,6 +111,7 @@ async function onPages(
     if (!(error instanceof CannotDraw)) throw error;
     return { kind: 'undrawable', page: current, detail: error.message };
   } finally {
-    for (const document of opened) await document.close();
+    // An engine that failed while it drew may also fail to close. The answer is known by then.
+    for (const document of opened) await document.close().catch(() => undefined);
   }
 }

@@ -5,8 +5,14 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
-import { AnnotationMode, getDocument, VerbosityLevel, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { CannotDraw, scaleOf, type OpenedDocument } from './picture.ts';
+import {
+  AnnotationMode,
+  getDocument,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+  version,
+} from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { CannotDraw, scaleOf, type OpenedDocument, type Picture } from './picture.ts';
 
 /**
  * The engine and its version, which are stored with the hashes of pictures, because only hashes of the same engine are
@@ -38,21 +44,26 @@ export async function openWithPdfjs(document: Uint8Array): Promise<OpenedDocumen
   });
   return {
     pages: pdf.numPages,
-    async draw(number, dpi) {
-      const page = await pdf.getPage(number);
-      const { width, height } = page.getViewport({ scale: 1 });
-      const scale = scaleOf(width, height, dpi);
-      const viewport = page.getViewport({ scale });
-      const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
-      await page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
-      page.cleanup();
-      const { width: columns, height: rows } = canvas;
-      const { data } = canvas.getContext('2d').getImageData(0, 0, columns, rows);
-      const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-      return { width: columns, height: rows, rgba, scale };
-    },
+    draw: (number, dpi) =>
+      drawPage(pdf, number, dpi).catch((error: unknown) => {
+        throw new CannotDraw(`pdf.js cannot draw page ${number}: ${String(error)}`);
+      }),
     close: () => loading.destroy(),
   };
+}
+
+async function drawPage(pdf: PDFDocumentProxy, number: number, dpi: number): Promise<Picture> {
+  const page = await pdf.getPage(number);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const scale = scaleOf(width, height, dpi);
+  const viewport = page.getViewport({ scale });
+  const canvas = createCanvas(pixels(viewport.width), pixels(viewport.height));
+  await page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE }).promise;
+  page.cleanup();
+  const { width: columns, height: rows } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, columns, rows);
+  const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return { width: columns, height: rows, rgba, scale };
 }
 
 const pixels = (length: number): number => Math.max(1, Math.round(length));
