@@ -9,9 +9,8 @@ import type { Transaction } from '../../database/connect.ts';
 import { usableTemplate } from '../usable-template.ts';
 import { describeLayout } from './describe.ts';
 import type { StoredDocument } from './stored-documents.ts';
-import { refuseShared } from '../../access/access-scope.ts';
 import { departmentOfNew } from '../../access/departments.ts';
-import { findLayout, type LayoutRow } from './rows.ts';
+import { lockLayout, type LayoutRow } from './rows.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -88,8 +87,7 @@ export async function setTemplate(
   id: string,
   templateId: string | null,
 ) {
-  const row = await findLayout(tx, caller.departments, id);
-  refuseShared(caller, row);
+  const row = await lockLayout(tx, caller, id);
   if (templateId !== null && !(await usableTemplate(tx, caller, templateId)))
     throw new AppError('TEMPLATE_NOT_FOUND');
   await tx.update(layouts).set({ defaultTemplateId: templateId }).where(eq(layouts.id, row.id));
@@ -98,8 +96,7 @@ export async function setTemplate(
 
 /** Archives a layout. Archiving it again changes nothing. */
 export async function archive(services: Kernel, tx: Transaction, caller: Originator, id: string) {
-  const row = await findLayout(tx, caller.departments, id);
-  refuseShared(caller, row);
+  const row = await lockLayout(tx, caller, id);
   const at = row.archivedAt ?? services.now();
   await tx.update(layouts).set({ archivedAt: at }).where(eq(layouts.id, row.id));
   return { layout_id: row.id, archived_at: at.toISOString() };
@@ -113,8 +110,7 @@ export async function move(
   id: string,
   asked: string | null,
 ) {
-  const row = await findLayout(tx, caller.departments, id);
-  refuseShared(caller, row);
+  const row = await lockLayout(tx, caller, id);
   const department = await departmentOfNew(tx, caller, asked ?? undefined);
   await tx.update(layouts).set({ department, updatedAt: services.now() }).where(eq(layouts.id, row.id));
   return { layout_id: row.id, department, former_department: row.department };

@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { layouts, layoutVersions } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { usableBy } from '../../access/access-scope.ts';
-import type { Queryable } from '../../database/connect.ts';
+import { refuseShared, usableBy } from '../../access/access-scope.ts';
+import type { Queryable, Transaction } from '../../database/connect.ts';
 import { hasId } from '../../database/has-id.ts';
 
 export type LayoutRow = typeof layouts.$inferSelect;
@@ -21,6 +21,18 @@ export async function findLayout(
     .from(layouts)
     .where(and(hasId(layouts.id, id), usableBy(layouts.department, departments)));
   if (!row) throw new AppError('LAYOUT_NOT_FOUND');
+  return row;
+}
+
+/**
+ * Locks a layout for a change of the layout itself. The department is checked under the lock, because a layout can move to
+ * another one.
+ */
+export async function lockLayout(tx: Transaction, caller: Originator, id: string): Promise<LayoutRow> {
+  const isUsable = and(hasId(layouts.id, id), usableBy(layouts.department, caller.departments));
+  const [row] = await tx.select().from(layouts).where(isUsable).for('update');
+  if (!row) throw new AppError('LAYOUT_NOT_FOUND');
+  refuseShared(caller, row);
   return row;
 }
 

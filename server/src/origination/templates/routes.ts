@@ -191,13 +191,19 @@ async function findTemplate(db: Queryable, { departments }: Originator, id: stri
   return row;
 }
 
-/** Locks a template for a change. A deleted template gets the same response as an unknown id. */
+/**
+ * Locks a template for a change. A deleted template gets the same response as an unknown id. The department is checked
+ * under the lock, because a template can move to another one.
+ */
 async function lockTemplate(tx: Transaction, caller: Originator, id: string): Promise<TemplateRow> {
-  const found = await findTemplate(tx, caller, id);
-  refuseShared(caller, found);
-  const isThere = and(eq(templates.id, found.id), isNull(templates.deletedAt));
-  const [row] = await tx.select().from(templates).where(isThere).for('update');
+  const isUsable = and(
+    hasId(templates.id, id),
+    usableBy(templates.department, caller.departments),
+    isNull(templates.deletedAt),
+  );
+  const [row] = await tx.select().from(templates).where(isUsable).for('update');
   if (!row) throw new AppError('TEMPLATE_NOT_FOUND');
+  refuseShared(caller, row);
   return row;
 }
 

@@ -9,7 +9,7 @@ import { logHead } from '../../evidence/log.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { giveUpAt } from './schedule.ts';
 import type { OtherWebhookType, WebhookType } from '@countersign/contract/rules/webhook-types';
-import { MARKS } from '../../../../contract/src/rules/steps.ts';
+import { MARKS } from '@countersign/contract/rules/steps';
 
 export interface Change {
   type: EvidenceType;
