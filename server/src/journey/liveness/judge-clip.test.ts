@@ -56,6 +56,7 @@ describe('the clip', () => {
   it('is indeterminate if it is short or missing, and fails if there was no time to record it', () => {
     const short = { times_ms: SENT.times_ms.slice(0, 20), bytes: [] };
     expect(verdict(CLIP_OF_PERSON, short)[0]).toBe('indeterminate');
+    expect(verdict(depth({ shift: 0.01 }), short)[0]).toBe('indeterminate');
     expect(verdict(null, null)).toEqual(['indeterminate', 'no clip was sent with the photos']);
     expect(verdict(CLIP_OF_PERSON, SENT, 4900)[0]).toBe('failed');
   });
@@ -73,6 +74,7 @@ describe('the photos', () => {
   it('are refused without a proof only if the template requires one', () => {
     expect(reasons(CLIP_OF_ANYONE, {}, 'off')).toEqual([]);
     expect(reasons(CLIP_OF_ANYONE, {}, 'require')).toEqual(['PRESENCE_OPEN']);
+    expect(clipReasons(judgeClip(SENT, null, 60_000), {}, 'require')).toEqual(['PRESENCE_OPEN']);
   });
 
   it('need a clip only if the template says so', () => {

@@ -59,20 +59,22 @@ function verdictOn(
   const lasted = (times.at(-1) ?? 0) - (times[0] ?? 0);
   if (lasted > availableMs) return ['failed', 'CLIP_TIMES'];
   if (!reading) return ['indeterminate', 'CLIP_NOT_READ'];
-  const proof = proofOfPicture(reading);
+  const isLong = lasted >= MIN_SECONDS * 1000;
+  const proof = proofOfPicture(reading, isLong);
   if (proof) return ['failed', proof];
-  const doubt = lasted < MIN_SECONDS * 1000 || times.length < MIN_FRAMES ? 'CLIP_SHORT' : doubtAbout(reading);
+  const doubt = !isLong || times.length < MIN_FRAMES ? 'CLIP_SHORT' : doubtAbout(reading);
   return doubt ? ['indeterminate', doubt] : ['passed', 'HEAD_HAS_DEPTH'];
 }
 
-function proofOfPicture(reading: ClipReading): CheckReasonCode | null {
+function proofOfPicture(reading: ClipReading, isLong: boolean): CheckReasonCode | null {
   const { copied, loop, photoLikeness, depth } = reading;
   if (copied >= MIN_COPIES || (loop !== null && loop < LOOP.proven)) return 'CLIP_REPEATS';
   if (photoLikeness !== null && photoLikeness < PHOTO_LIKENESS.proven) return 'CLIP_OF_OTHER_MOMENT';
   if (!depth || !isComplete(reading) || !depth.picture) return null;
   const { turn, picture, shift, tilt } = depth;
   const nose = Math.max(picture.across, picture.down);
-  if (shift < STATIC.shift && nose < STATIC.nose && turn < STATIC.turn) return 'FACE_STATIC';
+  // A person can stand as still as a picture for a second.
+  if (isLong && shift < STATIC.shift && nose < STATIC.nose && turn < STATIC.turn) return 'FACE_STATIC';
   const isRigid = nose < FLAT.nose && picture.residue < FLAT.residue && turn < FLAT.turn;
   return tilt >= FLAT.tilt && isRigid ? 'FACE_FLAT' : null;
 }
@@ -95,12 +97,12 @@ function hasDepth({ turn, picture }: NonNullable<ClipReading['depth']>): boolean
 
 /** Returns why the photos are refused. Under `require`, presence that was not proven is refused too. */
 export function clipReasons(
-  { verdict, measures, times_ms: times }: ClipCheck,
+  { verdict, times_ms: times }: ClipCheck,
   config: Partial<Pick<TemplateConfig, 'clip_missing'>>,
   mode: LivenessChallenge,
 ): PresenceReason[] {
   if (verdict === 'failed') return ['PICTURE_SHOWN'];
   const isMissing = times === undefined;
   if (isMissing) return config.clip_missing === 'refuse' || mode === 'require' ? ['CLIP_NEEDED'] : [];
-  return mode === 'require' && verdict === 'indeterminate' && measures !== null ? ['PRESENCE_OPEN'] : [];
+  return mode === 'require' && verdict === 'indeterminate' ? ['PRESENCE_OPEN'] : [];
 }
