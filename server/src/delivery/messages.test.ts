@@ -245,6 +245,18 @@ describe('a requested reminder', () => {
     expect(await remind(sessionId)).toMatchObject({ status: 409, error: { code: 'SESSION_ENDED' } });
   });
 
+  it('states the reason of the signers who can still sign', async () => {
+    const { sessionId, signers } = await originator.start({ ...invited, participants: [{}, {}] });
+    await test.services.database.pool.query(`update participants set status = 'SIGNED' where id = $1`, [
+      signers[0]?.id,
+    ]);
+    await test.services.database.pool.query(
+      `update messages set link_encrypted = null where participant_id = $1`,
+      [signers[1]?.id],
+    );
+    expect((await remind(sessionId)).error).toMatchObject({ code: 'NOBODY_TO_REMIND', reason: 'no_link' });
+  });
+
   it('needs a stored link', async () => {
     const { sessionId } = await originator.start();
     expect(await remind(sessionId)).toMatchObject({

@@ -3,7 +3,7 @@
  * sent, only to signers whose turn it is, and only if no message was sent since the reminder became due, so each
  * reminder is sent once.
  */
-import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, notInArray, sql } from 'drizzle-orm';
 import { messages, participants, sessions } from '../database/schema.ts';
 import { nextReminder, reminderDue } from '../messaging/reminder-times.ts';
 import { findSession, lockSession } from '../signing/rows.ts';
@@ -120,20 +120,22 @@ async function dueSigners(
   return rows;
 }
 
-/** Of the signers whose turn it is, and for the most hopeful of them. */
+/** Returns why no reminder can be sent to the signers who can still sign. A queued message comes before a recent one. */
 async function whyNobody(
   { now }: Kernel,
   tx: Transaction,
   sessionId: string,
 ): Promise<{ reason: 'recent' | 'queued' | 'no_link'; minutes_between: number }> {
   const sent = await tx
-    .select({ status: messages.status, at: messages.createdAt, link: messages.linkEncrypted })
+    .select({ status: messages.status, at: messages.createdAt })
     .from(messages)
+    .innerJoin(participants, eq(participants.id, messages.participantId))
     .where(
       and(
         eq(messages.sessionId, sessionId),
         inArray(messages.kind, ['invite', 'turn', 'repeat', 'reminder']),
         isNotNull(messages.linkEncrypted),
+        notInArray(participants.status, [...CLOSED_STATUSES]),
       ),
     );
   const since = +now() - LEAST_MINUTES_BETWEEN * 60_000;

@@ -1,4 +1,7 @@
-/** The managed list of departments. Every change of it appends to the staff chain. */
+/**
+ * The managed list of departments. Every change made here appends to the staff chain. A name that is first used for a
+ * session, a person, a key or setup joins the list with that object, whose own record names it.
+ */
 import * as calls from '@countersign/contract/staff/departments';
 import { and, asc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import { v7 as uuid } from 'uuid';

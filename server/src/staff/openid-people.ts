@@ -9,6 +9,7 @@ import { email as emailField } from '@countersign/contract/staff/fields';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import { knownDepartments } from '../access/departments.ts';
 import {
   decryptOfStaff,
   encryptOfStaff,
@@ -46,6 +47,7 @@ export async function personOf(
   const rights = rightsByGroups(settings.OIDC_ROLES, identity.groups);
   if (known?.disabledAt) return refuse('PERSON_DISABLED');
   if (!rights) return refuse('OPENID_NO_GROUP', { groups: groupsOf(services) });
+  if (rights.departments) await knownDepartments(tx, rights.departments);
   if (known) return withRights(services, tx, known, rights);
   const email = emailField.safeParse(identity.email).data;
   if (email === undefined) return refuse('OPENID_EMAIL_MISSING');

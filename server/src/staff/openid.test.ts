@@ -78,6 +78,7 @@ describe('a company account', () => {
     provider.accounts.set(subject, { email: 'other@bank.example', groups: ['lending-admins', 'goa-branch'] });
     const again = come(subject);
     await again.signIn();
+    expect((await again.browser.ask('/staff/departments')).data.departments).toEqual(['Goa', 'Pune']);
     expect(await again.me()).toMatchObject({
       person_id: first.person_id,
       role: 'administrator',

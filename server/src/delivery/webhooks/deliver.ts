@@ -18,7 +18,7 @@ import { createHmac } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
-import { ofDepartments } from '../../access/access-scope.ts';
+import { usableBy } from '../../access/access-scope.ts';
 import { hasId } from '../../database/has-id.ts';
 
 /** The time within which a receiver must respond (Standard Webhooks recommends 15 to 30 seconds). */
@@ -186,7 +186,7 @@ export async function addressOf(tx: Transaction, { departments }: Originator, te
     .where(
       and(
         hasId(templates.id, templateId),
-        ofDepartments(templates.department, departments),
+        usableBy(templates.department, departments),
         isNull(templates.deletedAt),
       ),
     );

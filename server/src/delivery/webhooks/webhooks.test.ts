@@ -510,6 +510,8 @@ describe('a person who sets up webhooks', () => {
     expect(headers['webhook-signature']).toContain(
       new Webhook(secret).sign(String(headers['webhook-id']), at, body),
     );
+    // The template belongs to all departments.
+    expect((await (await asDepartment('Pune'))(path, 'POST')).data).toMatchObject({ delivered: true });
     receiver.answer = () => 500;
     expect((await originator.ask(path, { method: 'POST' })).data).toMatchObject({
       delivered: false,

@@ -125,6 +125,17 @@ it('still lists the alterations if they are undone later', async () => {
   );
 });
 
+it('is still readable if an altered event names an actor by something that is no id', async () => {
+  const { sessionId } = await signAll(originator);
+  await query(
+    `update evidence_events set body = regexp_replace(body, '"api_key_id":"[^"]*"', '"api_key_id":"nobody"') where session_id = $1`,
+    [sessionId],
+  );
+  const { status, data } = await originator.ask(`/sessions/${sessionId}`);
+  expect(status).toBe(200);
+  expect(data.timeline[0].by).toEqual({ kind: 'api_key', name: null });
+});
+
 it('also lists lost files', async () => {
   const { sessionId } = await signAll(originator);
   const { document } = await read(sessionId);
