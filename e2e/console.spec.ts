@@ -229,7 +229,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
       ['dev@example.com', 'Dev Patel', 'Reviewer'],
     ] as const) {
       await administrator.press('Invite person');
-      await administrator.fill('E-mail address', email);
+      await administrator.fill('Email address', email);
       await administrator.fill('Name', name);
       await page.getByLabel('Role').selectOption(role);
       if (role === 'Officer') {
@@ -338,7 +338,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await officer.page.getByRole('dialog').getByRole('button', { name: 'Extend deadline' }).click();
     await expect(officer.page.getByText('Deadline extended', { exact: true })).toBeVisible();
     await expect(officer.page.getByText('By Om Joshi')).toBeVisible();
-    await officer.press('Correct phone or e-mail');
+    await officer.press('Correct phone or email');
     await officer.fill('Phone number', '91234 56789');
     await seen('correct', officer.page);
     await officer.press('Correct and send new link');
@@ -494,9 +494,9 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await seen('menu');
     await administrator.press('Sign out');
     await administrator.expectHeading('Sign in');
-    await administrator.fill('E-mail address', 'meera@example.com');
+    await administrator.fill('Email address', 'meera@example.com');
     await administrator.fill('Password', 'a wrong guess');
     await administrator.press('Sign in');
-    await expect(page.getByRole('alert')).toContainText('The e-mail address or password is incorrect.');
+    await expect(page.getByRole('alert')).toContainText('The email address or password is incorrect.');
   });
 });

@@ -209,7 +209,7 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
       await person(role)
         .getByLabel('Phone')
         .fill(phone.replace(/(?<=^\+91)(\d{5})/, ' $1 '));
-      await person(role).getByLabel('E-mail').fill(email);
+      await person(role).getByLabel('Email').fill(email);
     }
     await page.getByText('One after another').click();
     await sender.press('Move Guarantor up');

@@ -77,7 +77,7 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
     const address = page.url();
     await administrator.go('People');
     await administrator.press('Invite person');
-    await administrator.fill('E-mail address', 'omar@example.com');
+    await administrator.fill('Email address', 'omar@example.com');
     await administrator.fill('Name', 'Omar Khan');
     await page.getByLabel('Role', { exact: true }).selectOption('Auditor');
     await page.getByRole('dialog').getByRole('button', { name: 'Invite person' }).click();

@@ -109,11 +109,11 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await expect(page.getByRole('option', { name: 'Gold loan', selected: true })).toBeAttached();
     await administrator.fill('Name', 'Ravi Kumar');
     await administrator.fill('Phone', '+919876543219');
-    await administrator.fill('E-mail (optional)', 'ravi@example.com');
+    await administrator.fill('Email (optional)', 'ravi@example.com');
     await administrator.press('Send');
     await expect(page.getByText('Invitations are on their way to:')).toBeVisible();
     const invited = page.getByRole('listitem').filter({ hasText: 'Ravi Kumar' }).first();
-    await expect(invited).toContainText(/SMS.*e-mail/);
+    await expect(invited).toContainText(/SMS.*email/);
     await seen('send-invited');
 
     await administrator.go('Batches');

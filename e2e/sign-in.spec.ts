@@ -77,7 +77,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
 
   await test.step('a dangerous action asks for the company account again, in a separate window', async () => {
     await administrator.press('Invite person');
-    await administrator.fill('E-mail address', 'tara@example.com');
+    await administrator.fill('Email address', 'tara@example.com');
     await administrator.fill('Name', 'Tara Rao');
     await page.getByLabel('Role').selectOption('Auditor');
     await page.getByRole('dialog').getByRole('button', { name: 'Invite person' }).click();
@@ -161,7 +161,7 @@ test('staff sign in by company account, passkey, app and recovery code', async (
     });
 
   const withPassword = async () => {
-    await auditor.fill('E-mail address', 'tara@example.com');
+    await auditor.fill('Email address', 'tara@example.com');
     await auditor.fill('Password', PASSWORD);
     await auditor.press('Sign in');
     await auditor.expectHeading('Enter your code');

@@ -26,7 +26,7 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
     await expect(page.getByText('Sign in again to return to this page')).toBeVisible();
     await expect(page.getByText('Meera Iyer', { exact: true })).toBeHidden();
     // Selects by role, because the hidden page contains such a field too.
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill('meera@example.com');
+    await page.getByRole('textbox', { name: 'Email address' }).fill('meera@example.com');
     await administrator.fill('Password', PASSWORD);
     await administrator.press('Sign in');
     await administrator.press('Use a recovery code');
@@ -38,11 +38,11 @@ test('a user who signs in again finds their work unchanged, and other tabs follo
     await administrator.go('People');
     const invite = administrator.button('Invite person');
     await invite.press('Enter');
-    await expect(page.getByLabel('E-mail address', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Email address', { exact: true })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(invite).toBeFocused();
     await invite.press('Enter');
-    await administrator.fill('E-mail address', 'tara@example.com');
+    await administrator.fill('Email address', 'tara@example.com');
     await dialog.getByLabel('Name', { exact: true }).fill('Tara Rao');
     await page.getByLabel('Role').selectOption('Auditor');
     await end();

@@ -51,7 +51,7 @@ export class Colleague {
     await this.page.goto(this.server.url + pathname + hash);
     await this.expectHeading('Welcome to Meridian Finance');
     if (name !== undefined) await this.fill('Your name', name);
-    if (email !== undefined) await this.fill('E-mail address', email);
+    if (email !== undefined) await this.fill('Email address', email);
     await this.fill('Choose a password', PASSWORD);
     await this.press('Continue');
     await this.expectHeading('Protect your account');

@@ -24,7 +24,7 @@ export interface Texts {
   messages: Readonly<Record<MessageKind, { sms: string; subject: string; mail: string }>>;
   /** A voice call reads a code twice, each time after one of these; the warning of the SMS about sharing the code follows. */
   otpCall: { greeting: string; again: string };
-  /** Introduces the sender's note in an invitation by e-mail. */
+  /** Introduces the sender's note in an invitation by email. */
   senderNote: string;
   distance: { metres: string; kilometres: string; decimalMark: string };
   places: {
@@ -37,8 +37,8 @@ export interface Texts {
 /** The additional texts of a console language. */
 export interface StaffTexts extends Texts {
   errors: Readonly<Record<PeopleErrorCode, string>>;
-  /** The e-mail that invites a staff member to the console. */
+  /** The email that invites a staff member to the console. */
   staffInvitation: { subject: string; mail: string };
-  /** The e-mail that informs the staff member who sent a session that a signer has declined. */
+  /** The email that informs the staff member who sent a session that a signer has declined. */
   declineNotice: { subject: string; mail: string };
 }

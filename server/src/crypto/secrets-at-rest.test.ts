@@ -83,7 +83,7 @@ beforeAll(async () => {
     'the document token': token.data.token,
     'the name': 'Venkataraman',
     'the phone number': '9812345678',
-    'the e-mail address': 'asha.v@',
+    'the email address': 'asha.v@',
     'the latitude': '18.52864',
     'the network address': '203.0.113.77',
     'the fingerprint': 'fingerprint-7c1f',

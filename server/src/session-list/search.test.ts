@@ -28,7 +28,7 @@ const start = async (person: object, session: object = {}): Promise<string> => {
   return (await originator.upload({ participants, ...session })).data.session_id;
 };
 
-it('finds by name, phone, e-mail, reference and metadata, newest first, within other filters', async () => {
+it('finds by name, phone, email, reference and metadata, newest first, within other filters', async () => {
   const first = await start(
     { name: 'Asha Rao', phone: '+919811111111', email: 'asha@example.com' },
     { reference: 'HOME/1', metadata: { agent: 'Lakshmi' } },

@@ -96,7 +96,7 @@ export function unsafeDefaults(given: Environment): string[] {
     ...(isOutbox('MAIL_PROVIDER')
       ? say(
           'MAIL_PROVIDER',
-          'is the outbox: no e-mail would be sent. Set it to a provider',
+          'is the outbox: no email would be sent. Set it to a provider',
           'ALLOW_MAIL_OUTBOX',
         )
       : []),

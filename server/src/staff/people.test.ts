@@ -83,7 +83,7 @@ describe('an invitation', () => {
     expect(all.find(({ status }) => status === 409)).toMatchObject({ error: { code: 'PERSON_EXISTS' } });
   });
 
-  it("is sent by e-mail in the person's language and works once", async () => {
+  it("is sent by email in the person's language and works once", async () => {
     const { status, data } = await administrator.post('/people', asha);
     expect([status, data.status]).toEqual([201, 'invited']);
     const mail = await mailTo('asha@bank.example');

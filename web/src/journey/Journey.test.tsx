@@ -202,7 +202,7 @@ describe('opening a personal link', () => {
 
   it.each([
     [{ copy_by: [] }, 'Meridian Finance will give you your copy of the document.'],
-    [{ copy_by: ['sms', 'email'] }, /copy by SMS and e-mail\.$/],
+    [{ copy_by: ['sms', 'email'] }, /copy by SMS and email\.$/],
     [{ is_sealed: true }, /^Everyone has signed\. We have sent you a link to your copy/],
   ])('shows how the copy arrives: %j', async (facts, text) => {
     open(

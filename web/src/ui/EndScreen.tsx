@@ -42,7 +42,7 @@ export function WebsiteLink() {
   );
 }
 
-/** Names the company. Its phone number and e-mail address are in the footer, if it has published them. */
+/** Names the company. Its phone number and email address are in the footer, if it has published them. */
 export function QuestionsTo() {
   const { ends } = useTexts();
   const { company_name } = useCompany();

@@ -56,7 +56,7 @@ export const certificate: CertificateWords = {
   facts: {
     signed: 'Time of signing',
     phone: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
     order: 'Signing order',
     reference: 'Reference',
     address: 'IP address',

@@ -81,7 +81,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   DOCUMENT_TOKEN_REVOKED: 'This document link was withdrawn.',
 
   SIGN_IN_REQUIRED: 'Sign in to continue.',
-  SIGN_IN_FAILED: 'The e-mail address or password is incorrect.',
+  SIGN_IN_FAILED: 'The email address or password is incorrect.',
   SIGN_IN_WAIT:
     'Too many attempts. Try again in {retry_after_seconds} {retry_after_seconds:one=second|other=seconds}, or sign in with a passkey.',
   SECOND_FACTOR_REQUIRED: 'Use your second factor to finish signing in.',
@@ -95,9 +95,9 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   OPENID_NO_GROUP:
     'Your company account is not in a group that can use this console. Ask your account administrator to add you to one of these groups: {groups}.',
   OPENID_EMAIL_MISSING:
-    'Your company account has no e-mail address. Ask your account administrator to add one.',
+    'Your company account has no email address. Ask your account administrator to add one.',
   OPENID_EMAIL_TAKEN:
-    'A user with the e-mail address of your company account already exists. Ask a console administrator for a new invitation, then sign in with your company account.',
+    'A user with the email address of your company account already exists. Ask a console administrator for a new invitation, then sign in with your company account.',
   PERSON_DISABLED: 'Your access to this console was removed. Contact a console administrator.',
   PERSON_CHANGED: "Someone else has changed this person's access. Open the person again.",
   RIGHTS_FROM_GROUPS: 'Role and departments come from the groups of the company account. Change them there.',
@@ -116,7 +116,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   INVITATION_EXPIRED: 'This link has expired. Ask for a new one.',
   PERSON_NOT_FOUND: 'Person not found.',
   PERSON_SHUT_OUT: 'This person cannot sign in. Restore their access before you send an invitation.',
-  PERSON_EXISTS: 'A person with this e-mail address already exists.',
+  PERSON_EXISTS: 'A person with this email address already exists.',
   NOT_YOURSELF: 'You cannot change this for yourself. Ask another administrator.',
   LAST_ADMINISTRATOR: 'This is the last administrator. Give another person this role first.',
   DEPARTMENT_REQUIRED: 'Choose one of your departments.',

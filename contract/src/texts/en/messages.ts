@@ -1,4 +1,4 @@
-/** Outgoing messages. An SMS is short; an e-mail consists of paragraphs separated by an empty line. */
+/** Outgoing messages. An SMS is short; an email consists of paragraphs separated by an empty line. */
 import type { Texts } from '../texts-shape.ts';
 
 export const messages: Texts['messages'] = {

@@ -1,4 +1,4 @@
-/** The e-mail that invites a staff member to the console. An empty line separates paragraphs. */
+/** The email that invites a staff member to the console. An empty line separates paragraphs. */
 import type { StaffTexts } from '../texts-shape.ts';
 
 export const staffInvitation: StaffTexts['staffInvitation'] = {

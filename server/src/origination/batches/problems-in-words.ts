@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<BatchProblemCode, string>> = {
   phone_as_number:
     'was stored as a number, which removes the + and leading zeros: format the column as text and enter +919876543210, or set `phone_country`',
   phone_twice: 'is also the phone number of another person in this row: each person needs a different number',
-  email_invalid: 'is not an e-mail address',
+  email_invalid: 'is not an email address',
   return_url_refused: 'must be an address of one of the `return_origins` of the API key',
   language_unknown: 'is not the code of a language that signers can choose, like en or hi',
   name_unreadable: 'must contain a visible letter or digit',

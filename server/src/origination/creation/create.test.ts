@@ -232,7 +232,7 @@ describe('a session is refused without leaving anything behind', () => {
     ['no phone', { participants: [{ name: 'Asha' }] }, 'session.participants.0.phone'],
     ['a local phone number', { participants: [{ ...person, phone: '1234567890' }] }, 'international format'],
     [
-      'an e-mail address without @',
+      'an email address without @',
       { participants: [{ ...person, email: 'asha' }] },
       'session.participants.0.email',
     ],

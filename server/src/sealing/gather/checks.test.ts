@@ -76,7 +76,7 @@ describe('the checks in the certificate', () => {
       event('LIVENESS_REFUSED', { reasons: [] }),
       event('LIVENESS_PASSED', { reasons: [] }),
     ]);
-    expect(otp?.detail).toBe('sent by e-mail and entered correctly, after 2 wrong codes');
+    expect(otp?.detail).toBe('sent by email and entered correctly, after 2 wrong codes');
     expect(location?.detail).toBe('the position is within the permitted distance, after 1 rejected position');
     expect(liveness?.detail).toBe('a face and the code were detected, after 1 rejected attempt');
   });

@@ -129,7 +129,7 @@ function triesBefore(events: readonly WrittenEvent[], type: EvidenceType, thing:
 const WAYS: ReadonlyMap<unknown, string> = new Map([
   ['sms', 'by SMS'],
   ['whatsapp', 'by WhatsApp'],
-  ['email', 'by e-mail'],
+  ['email', 'by email'],
   ['voice', 'by voice call'],
 ]);
 

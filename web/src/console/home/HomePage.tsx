@@ -57,7 +57,7 @@ export function HomePage() {
           title={texts.sentToday}
           none={texts.none.sent}
           query={{ created_after: today.toISOString() }}
-          all=""
+          all={writeFilters({ age: 'day' })}
           time={({ created_at }) => created_at}
         />
       </div>

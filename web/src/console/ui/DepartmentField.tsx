@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
+import { useDepartmentName } from '../api/department-names.ts';
 import { departmentsQuery } from '../api/lists.ts';
 import { useMe } from '../api/me.ts';
 import { SelectField } from './SelectField.tsx';
@@ -17,7 +18,9 @@ interface DepartmentFieldProps {
 }
 
 /** Offers the person's own departments, or the whole list and 'all departments' to people with access to all. */
-export function DepartmentField({ value, onChange }: DepartmentFieldProps) {
+export function DepartmentField({ value: given, onChange }: DepartmentFieldProps) {
+  const currentName = useDepartmentName();
+  const value = given && currentName(given);
   const { setup, shell } = useConsoleTexts();
   const { departments: own } = useMe();
   const { data: all = [] } = useQuery({ ...departmentsQuery, enabled: own === null });

@@ -8,8 +8,8 @@ interface DialogProps {
   onClose: () => void;
   /** Makes the dialog as large as the window allows, for comparisons. */
   isLarge?: boolean;
-  /** Opens next to this area of the window if there is room, and in the middle otherwise. */
-  beside?: DOMRect | null;
+  /** Opens next to this area of the window if it fits there, and in the middle otherwise. */
+  nextTo?: DOMRect | null;
   children: ReactNode;
 }
 
@@ -20,7 +20,7 @@ const FIELD = ':is(input:not([type=file]), select, textarea):not(:disabled)';
  * Shows the browser's own modal dialog: it traps the focus, starts at its first field, closes on Escape, and restores
  * the focus.
  */
-export function Dialog({ title, onClose, isLarge = false, beside = null, children }: DialogProps) {
+export function Dialog({ title, onClose, isLarge = false, nextTo = null, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   // Whether the dialog should be open: false when the page is removed, or hidden until the person signs in again.
   const isWanted = useRef(false);
@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, isLarge = false, beside = null, childre
         event.currentTarget.showModal();
         onClose();
       }}
-      style={beside ? placeBeside(beside) : undefined}
+      style={nextTo ? placeNextTo(nextTo) : undefined}
       className={`bg-surface text-ink border-line rounded-card shadow-card m-auto w-[calc(100vw-2rem)] border p-0 ${
         isLarge ? 'max-h-[95dvh] max-w-[100rem]' : 'wide:max-w-column max-h-[min(90dvh,48rem)] max-w-full'
       }`}
@@ -74,15 +74,14 @@ export function Dialog({ title, onClose, isLarge = false, beside = null, childre
 
 const GAP = 16;
 /** The width of a dialog, `max-w-column`, and a usual height. */
-const ROOM = { width: 480, height: 400 };
+const SIZE = { width: 480, height: 400 };
 
-/** To the right of the area, or else below or above it. */
-function placeBeside({ left, right, top, bottom }: DOMRect): CSSProperties {
+/** To the right of the area, or else below it. */
+function placeNextTo({ right, top, bottom }: DOMRect): CSSProperties {
   const { innerWidth, innerHeight } = window;
-  if (right + GAP + ROOM.width < innerWidth)
-    return { margin: 0, left: right + GAP, top: Math.max(GAP, Math.min(top, innerHeight - ROOM.height)) };
-  const below = left < innerWidth && bottom + GAP + ROOM.height < innerHeight;
-  return below ? { marginTop: bottom + GAP } : {};
+  if (right + GAP + SIZE.width < innerWidth)
+    return { margin: 0, left: right + GAP, top: Math.max(GAP, Math.min(top, innerHeight - SIZE.height)) };
+  return bottom + GAP + SIZE.height < innerHeight ? { marginTop: bottom + GAP } : {};
 }
 
 /**

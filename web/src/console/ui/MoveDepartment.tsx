@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
+import { useDepartmentName } from '../api/department-names.ts';
 import { useMaySetUpAll } from '../api/me.ts';
 import { Action } from './Action.tsx';
 import { DepartmentField } from './DepartmentField.tsx';
@@ -18,13 +19,14 @@ export function MoveDepartment({ department, move, refresh }: MoveDepartmentProp
   const { setup } = useConsoleTexts();
   const texts = setup.departments;
   const [isOpen, setIsOpen] = useState(false);
+  const currentName = useDepartmentName();
   const [chosen, setChosen] = useState(department);
   if (!useMaySetUpAll()) return null;
   return (
     <>
       <Action
         onClick={() => {
-          setChosen(department);
+          setChosen(department && currentName(department));
           setIsOpen(true);
         }}
       >

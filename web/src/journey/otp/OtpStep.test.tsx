@@ -153,14 +153,14 @@ describe('arriving', () => {
     expect(asked()).toEqual([OTP_PATHS.send, OTP_PATHS.send]);
   });
 
-  it('offers e-mail only if the server does, and sends there only on request', async () => {
+  it('offers email only if the server does, and sends there only on request', async () => {
     const { answers, requests } = await arrive({
       methods: ['sms', 'email'],
       answers: { [OTP_PATHS.send]: 'no network' },
     });
     answers[OTP_PATHS.send] = { data: { ...sentAnswer.data, channel: 'email' } };
-    fireEvent.click(await screen.findByRole('button', { name: 'Send by e-mail' }));
-    await screen.findByText('We have sent you an OTP by e-mail.');
+    fireEvent.click(await screen.findByRole('button', { name: 'Send by email' }));
+    await screen.findByText('We have sent you an OTP by email.');
     const bodies: { method: string }[] = await Promise.all(requests.map((request) => request.clone().json()));
     expect(bodies.map(({ method }) => method)).toEqual(['sms', 'email']);
   });
@@ -183,7 +183,7 @@ describe('arriving', () => {
   it('offers no other channel if the server does not', async () => {
     await arrive();
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).not.toContain(
-      'Send by e-mail',
+      'Send by email',
     );
     expect(screen.queryByRole('button', { name: 'Call me with the OTP' })).toBeNull();
   });

@@ -13,7 +13,7 @@ export const completion = {
   signaturesOf: (given: number, all: number) => `${given} of ${all} complete`,
   copyLater: {
     sms: 'When everyone has signed, we will send you a link to your copy by SMS.',
-    smsAndEmail: 'When everyone has signed, we will send you a link to your copy by SMS and e-mail.',
+    smsAndEmail: 'When everyone has signed, we will send you a link to your copy by SMS and email.',
   },
   copyInAMoment:
     'Everyone has signed. Your copy will be ready in a few seconds, and we will send you a link to it.',
@@ -21,7 +21,7 @@ export const completion = {
   returnTo: (host: string) => `Return to ${host}`,
   copySent: {
     sms: 'Everyone has signed. We have sent you a link to your copy by SMS.',
-    smsAndEmail: 'Everyone has signed. We have sent you a link to your copy by SMS and e-mail.',
+    smsAndEmail: 'Everyone has signed. We have sent you a link to your copy by SMS and email.',
   },
   copyFrom: (company: string) => `${company} will give you your copy of the document.`,
 } as const;

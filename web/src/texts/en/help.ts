@@ -5,7 +5,7 @@ import { moving } from './moving.ts';
 export const help = {
   guidance,
   moving,
-  /** Precedes the phone number and e-mail address of the company's help desk. */
+  /** Precedes the phone number and email address of the company's help desk. */
   questions: 'Questions?',
   mirrored: 'You see a mirror image. The photos are not mirrored.',
   light: { on: 'Turn light on', off: 'Turn light off' },

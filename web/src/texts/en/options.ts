@@ -5,21 +5,21 @@ export const options = {
   /** Texts for an OTP or a copy that is not sent by SMS. */
   otherWays: {
     sent: {
-      email: 'We have sent you an OTP by e-mail.',
+      email: 'We have sent you an OTP by email.',
       whatsapp: 'We have sent you an OTP by WhatsApp.',
       voice: 'We are calling you to read out the OTP.',
     },
-    ask: { email: 'Send by e-mail', voice: 'Call me with the OTP' },
+    ask: { email: 'Send by email', voice: 'Call me with the OTP' },
     copyAfterReview: (company: string) =>
       `Everyone has signed. ${company} will review the document before it is sealed. Then we will send you a link to your copy.`,
     copyLater: {
       whatsapp: 'When everyone has signed, we will send you a link to your copy by WhatsApp.',
       whatsappAndEmail:
-        'When everyone has signed, we will send you a link to your copy by WhatsApp and e-mail.',
+        'When everyone has signed, we will send you a link to your copy by WhatsApp and email.',
     },
     copySent: {
       whatsapp: 'Everyone has signed. We have sent you a link to your copy by WhatsApp.',
-      whatsappAndEmail: 'Everyone has signed. We have sent you a link to your copy by WhatsApp and e-mail.',
+      whatsappAndEmail: 'Everyone has signed. We have sent you a link to your copy by WhatsApp and email.',
     },
   },
   decline: {

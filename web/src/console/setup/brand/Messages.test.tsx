@@ -64,7 +64,7 @@ it("sends only the changed texts, and shows a colleague's concurrent changes", a
   const { sent, save } = await open(INVITE, THEIRS);
   type('SMS', 'Now: {{link}} ');
   save();
-  await waitFor(() => expect(field('E-mail').value).toBe('Namaste, {{link}}'));
+  await waitFor(() => expect(field('Email').value).toBe('Namaste, {{link}}'));
   expect(field('SMS').value).toBe('Now: {{link}}');
   expect(sent().map(({ method }) => method)).toEqual(['PATCH']);
   expect(await sent()[0]?.json()).toEqual({ sms: 'Now: {{link}} ' });
@@ -72,7 +72,7 @@ it("sends only the changed texts, and shows a colleague's concurrent changes", a
 
 it('restores the default when the text equals it again', async () => {
   const { sent, save } = await open(INVITE, { ...INVITE, subject: { ...INVITE.subject, text: null } });
-  type('E-mail subject', INVITE.subject.default);
+  type('Email subject', INVITE.subject.default);
   save();
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(await sent()[0]?.json()).toEqual({ subject: null });
@@ -83,7 +83,7 @@ it('keeps text typed during saving', async () => {
   type('SMS', 'Now: {{link}}');
   save();
   type('SMS', 'Now, please: {{link}}');
-  await waitFor(() => expect(field('E-mail').value).toBe('Namaste, {{link}}'));
+  await waitFor(() => expect(field('Email').value).toBe('Namaste, {{link}}'));
   expect(field('SMS').value).toBe('Now, please: {{link}}');
   save();
   await waitFor(() => expect(sent()).toHaveLength(2));

@@ -13,9 +13,9 @@ it('describes a change of the brand', () => {
   expect(told({ part: 'logo', before: '/brand/a.png', after: '/brand/b.png' })).toBe('Logo: replaced');
   expect(told({ part: 'logo_dark', before: '/brand/a.png' })).toBe('Logo for dark screens: removed');
   expect(told({ part: 'subject', language: 'hi', kind: 'invite', after: 'Please sign' })).toBe(
-    'E-mail subject, Invitation to sign, हिन्दी: None, now Please sign',
+    'Email subject, Invitation to sign, हिन्दी: None, now Please sign',
   );
   expect(told({ part: 'mail', language: 'en', kind: 'turn', after: 'Hello' })).toBe(
-    'E-mail, Your turn to sign, English: added',
+    'Email, Your turn to sign, English: added',
   );
 });

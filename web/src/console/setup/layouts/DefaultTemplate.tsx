@@ -12,14 +12,17 @@ export function DefaultTemplate({ layout, onClose }: { layout: Layout; onClose: 
   const { layouts, setup } = useConsoleTexts();
   const texts = layouts.editor;
   const client = useQueryClient();
-  const { data: templates = [] } = useQuery(templatesQuery);
-  const [chosen, setChosen] = useState(layout.default_template_id ?? '');
-  const usual = templates.find(({ is_default }) => is_default)?.name ?? null;
+  const { data: templates } = useQuery(templatesQuery);
+  const [selected, setChosen] = useState(layout.default_template_id ?? '');
+  // A deleted template is no longer a choice, so that saving clears it.
+  const chosen = templates?.some(({ template_id }) => template_id === selected) ? selected : '';
+  const usual = templates?.find(({ is_default }) => is_default)?.name ?? null;
   return (
     <Confirm
       title={texts.templateTitle}
       confirm={setup.save}
       act={() => api.layouts.setTemplate(layout.layout_id, { template_id: chosen === '' ? null : chosen })}
+      isReady={templates !== undefined}
       done={texts.templateSaved}
       onDone={({ default_template_id }) => {
         client.setQueryData(layoutQuery(layout.layout_id).queryKey, { ...layout, default_template_id });
@@ -33,7 +36,7 @@ export function DefaultTemplate({ layout, onClose }: { layout: Layout; onClose: 
         value={chosen}
         options={[
           { value: '', label: texts.templateNone(usual) },
-          ...templates.map(({ template_id, name }) => ({ value: template_id, label: name })),
+          ...(templates ?? []).map(({ template_id, name }) => ({ value: template_id, label: name })),
         ]}
         onChange={setChosen}
       />

@@ -1,7 +1,7 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import type { Template } from '../../api/lists.ts';
-import { useMay, useMe } from '../../api/me.ts';
+import { useMaySetUpAll } from '../../api/me.ts';
 import { CallAction } from '../../ui/CallAction.tsx';
 
 /**
@@ -10,12 +10,9 @@ import { CallAction } from '../../ui/CallAction.tsx';
  */
 export function DefaultAction({ template: { template_id: id, is_default } }: { template: Template }) {
   const texts = useConsoleTexts().setup.templates;
-  const maySetUp = useMay('setup');
-  const { departments } = useMe();
-  if (!maySetUp || departments !== null) return null;
+  if (!useMaySetUpAll()) return null;
   return (
     <CallAction
-      key={String(is_default)}
       act={() => api.templates.setDefault(id, { is_default: !is_default })}
       done={is_default ? texts.noDefaultDone : texts.madeDefault}
       refresh="templates"

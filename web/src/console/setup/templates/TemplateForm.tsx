@@ -2,7 +2,7 @@ import type { TemplateConfig } from '@countersign/contract/template';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type ApiError, asApiError } from '../../../api/client.ts';
+import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
@@ -57,7 +57,7 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
   const [isCustom, setIsCustom] = useState(template !== null);
   const [wrong, setWrong] = useState<Problems & { name?: true }>({});
   const { shown, setShown, mutate, isPending, error } = useSave(template);
-  const refused = error && refusedField(asApiError(error));
+  const refused = error && refusedField(error);
   const read = readDraft(draft);
   const isUnsaved = shown
     ? !read.ok || Object.keys(changesTo(shown, { ...read.config, name })).length > 0
@@ -79,8 +79,12 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
     setWrong(problems);
     if (!read.ok) setIsCustom(true);
     if (!read.ok || name.trim() === '') return false;
-    mutate({ ...read.config, name, department }, { onError: focusRefused });
+    mutate({ ...read.config, name, department }, { onError: showRefused });
     return true;
+  };
+  const showRefused = (refusal: Error) => {
+    if (refusedField(refusal)) setIsCustom(true);
+    focusRefused();
   };
   return (
     <>
@@ -101,7 +105,7 @@ export function TemplateForm({ template, from = null }: TemplateFormProps) {
               />
               {!template && <DepartmentField value={department} onChange={setDepartment} />}
             </div>
-            {!template && (
+            {!template && !from && (
               <PresetChoice chosen={presetOf(draft)} onChoose={(preset) => setDraft(draftOfPreset(preset))} />
             )}
             <details
@@ -210,7 +214,8 @@ function SettingGroups({ draft, problems, onChange }: SettingGroupsProps) {
 }
 
 /** Returns the field whose address the server refused, with the reason. */
-function refusedField({ code, message }: ApiError): Problems | null {
+function refusedField(error: Error): Problems | null {
+  const { code, message } = asApiError(error);
   const problem: Problem = { kind: 'refused', text: message };
   if (code === 'WEBHOOK_URL_REFUSED') return { webhook_url: problem };
   return code === 'BASE_URL_REFUSED' ? { base_url: problem } : null;

@@ -21,7 +21,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   const isLast = index === cards.length - 1;
   const target = useTarget(TARGETS[role][index]);
   return (
-    <Dialog title={tour.title(name)} beside={target} onClose={onEnd}>
+    <Dialog title={tour.title(name)} nextTo={target} onClose={onEnd}>
       {target && (
         <div
           aria-hidden="true"

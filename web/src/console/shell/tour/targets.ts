@@ -9,12 +9,15 @@ export const TARGETS: Readonly<Record<Role, readonly string[]>> = {
   auditor: ['/sessions', '/activity', '/sessions', '/insight'],
 };
 
+/** Home has no search box, so the page that has it stands for it. */
+const PAGE_OF: Readonly<Record<string, string>> = { search: '/sessions' };
+
 /** On narrow screens, the button that opens the navigation stands for its pages. Null if neither is on the screen. */
 export function useTarget(name: string | undefined): DOMRect | null {
   const [box, setBox] = useState<DOMRect | null>(null);
   useLayoutEffect(() => {
     const find = () => {
-      const element = [name, 'menu']
+      const element = [name, PAGE_OF[name ?? ''], 'menu']
         .map((each) => document.querySelector(`[data-tour="${each}"]`))
         .find((each) => each !== null);
       element?.scrollIntoView({ block: 'nearest' });

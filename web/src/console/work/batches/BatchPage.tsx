@@ -6,6 +6,7 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
+import { useDepartmentName } from '../../api/department-names.ts';
 import { useMay } from '../../api/me.ts';
 import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
@@ -79,6 +80,7 @@ function Shown({ batch }: { batch: Batch }) {
 
 function Known({ batch }: { batch: Batch }) {
   const { batches: texts, setup, words } = useConsoleTexts();
+  const departmentName = useDepartmentName();
   const { rows_total: rows, started_at: started, ended_at: ended } = batch;
   return (
     <Facts
@@ -87,7 +89,7 @@ function Known({ batch }: { batch: Batch }) {
         rows > 0 && [texts.rows, words.figure(rows)],
         started !== null && [texts.made, words.figure(batch.rows_made)],
         started !== null && [texts.failed, words.figure(batch.rows_failed)],
-        [setup.department, batch.department ?? setup.noDepartment],
+        [setup.department, batch.department === null ? setup.noDepartment : departmentName(batch.department)],
         started === null && ended === null && [texts.checked, <Ago key="checked" at={batch.changed_at} />],
         started !== null && [texts.started, <Ago key="started" at={started} />],
         ended !== null && [texts.ended, <Ago key="ended" at={ended} />],

@@ -1,7 +1,6 @@
-import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { Action } from '../../ui/Action.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import type { Batch } from './api.ts';
@@ -57,9 +56,9 @@ export function ColumnsForm({ batch, check, onReplace }: ColumnsFormProps) {
           }}
         />
       </div>
-      {error && <Notice tone="bad">{asApiError(error).message}</Notice>}
+      {check.startedIn === 'columns' && <Failure error={error} />}
       <div className="mt-4">
-        <Action busy={isPending} onClick={() => check.run(false)}>
+        <Action busy={isPending} onClick={() => check.run({ of: 'columns' })}>
           {texts.checkAgain}
         </Action>
       </div>

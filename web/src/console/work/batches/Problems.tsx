@@ -2,6 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { inputClass, Problem } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
 import type { Batch } from './api.ts';
 import { cellKey, type Check, type CorrectedCells } from './use-check.ts';
@@ -21,8 +22,13 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
   const names = new Set(batch.columns.map(({ column }) => column));
   // With wrong columns, no row was checked.
   const areRows = problems.every(({ row }) => row > HEADER_ROW);
-  const correct = (row: number, column: string, value: string) =>
-    onCells(new Map([...cells, [cellKey(row, column), { row, column, value }]]));
+  // An emptied field takes the correction back: the cell of the file applies again.
+  const correct = (row: number, column: string, value: string) => {
+    const corrected = new Map(cells);
+    if (value === '') corrected.delete(cellKey(row, column));
+    else corrected.set(cellKey(row, column), { row, column, value });
+    onCells(corrected);
+  };
   return (
     <Section
       title={texts.problemsCount(total)}
@@ -80,16 +86,21 @@ export function Problems({ batch, cells, onCells, check }: ProblemsProps) {
             variant="primary"
             busy={check.isPending}
             disabled={cells.size === 0}
-            onClick={() => check.run(false)}
+            onClick={() => check.run({ of: 'cells' })}
           >
             {texts.checkCorrected}
           </Action>
-          <Action busy={check.isPending} onClick={() => check.run(true)}>
+          <Action busy={check.isPending} onClick={() => check.run({ of: 'cells', skips: true })}>
             {texts.skipInvalid}
           </Action>
         </div>
       )}
-      {areRows && check?.isMissing && <Problem>{texts.noFile}</Problem>}
+      {areRows && check?.startedIn === 'cells' && (
+        <>
+          {check.isMissing && <Problem>{texts.noFile}</Problem>}
+          <Failure error={check.error} />
+        </>
+      )}
     </Section>
   );
 }

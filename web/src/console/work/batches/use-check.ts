@@ -14,6 +14,12 @@ interface CorrectedCell {
   value: string;
 }
 
+interface Run {
+  of: 'cells' | 'columns';
+  /** Leaves out the rows with problems. */
+  skips?: boolean;
+}
+
 /** By row and column. The server keeps no file, so every check of the file sends them again. */
 export type CorrectedCells = ReadonlyMap<string, CorrectedCell>;
 
@@ -26,9 +32,10 @@ export function useCheck(batch: Batch, cells: CorrectedCells) {
   const client = useQueryClient();
   const [file, setFile] = useState(() => heldFiles(batch.batch_id)[0] ?? null);
   const [isMissing, setIsMissing] = useState(false);
+  const [startedIn, setStartedIn] = useState<Run['of']>('columns');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: async ({ sent, skips }: { sent: File; skips: boolean }) => {
+    mutationFn: async ({ sent, skips = false }: Run & { sent: File }) => {
       await refuseChangedFiles([sent], setup.savedAnew);
       return api.batches.replaceFile(batch.batch_id, {
         batch: {
@@ -58,8 +65,13 @@ export function useCheck(batch: Batch, cells: CorrectedCells) {
       setIsMissing(false);
       reset();
     },
-    /** `skips`: leaves out the rows with problems. */
-    run: (skips: boolean) => (file ? mutate({ sent: file, skips }) : setIsMissing(true)),
+    /** The part of the page whose button started the last check, which shows its failure. */
+    startedIn,
+    run: (asked: Run) => {
+      setStartedIn(asked.of);
+      if (file) mutate({ ...asked, sent: file });
+      else setIsMissing(true);
+    },
   };
 }
 

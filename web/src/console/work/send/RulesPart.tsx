@@ -30,6 +30,14 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
   const sendsInvites = content.send_invites ?? (template ?? DEFAULTS).send_invite_notification;
   return (
     <div className="wide:grid wide:items-start wide:grid-cols-2 wide:gap-x-6 wide:gap-y-4 max-wide:space-y-4">
+      <div className="wide:col-span-2">
+        <CheckField
+          label={texts.sendInvites}
+          hint={sendsInvites ? texts.sendsInvitations : texts.sendsNothing}
+          checked={sendsInvites}
+          onChange={(send_invites) => onChange({ send_invites })}
+        />
+      </div>
       <div>
         <SelectField<string>
           label={texts.template}
@@ -43,14 +51,6 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
             })),
           ]}
           onChange={(value) => onChange({ template_id: value === '' ? undefined : value })}
-        />
-      </div>
-      <div className="wide:col-span-2 wide:row-start-1">
-        <CheckField
-          label={texts.sendInvites}
-          hint={sendsInvites ? texts.sendsInvitations : texts.sendsNothing}
-          checked={sendsInvites}
-          onChange={(send_invites) => onChange({ send_invites })}
         />
       </div>
       <TextField

@@ -27,15 +27,13 @@ function Frames({ sessionId, clip }: { sessionId: string; clip: RecordedClip }) 
   const frames = useFrames(sessionId, clip);
   const [at, setAt] = useState(0);
   const [isPlaying, setIsPlaying] = useState(false);
+  const isLast = at + 1 >= clip.times.length;
+  const wait = isLast ? 0 : Math.max(0, (clip.times[at + 1] ?? 0) - (clip.times[at] ?? 0));
   useEffect(() => {
     if (!isPlaying) return undefined;
-    const wait = (clip.times[at + 1] ?? 0) - (clip.times[at] ?? 0);
-    const timer = setTimeout(
-      () => (at + 1 < clip.times.length ? setAt(at + 1) : setIsPlaying(false)),
-      Math.max(0, wait),
-    );
+    const timer = setTimeout(() => (isLast ? setIsPlaying(false) : setAt(at + 1)), wait);
     return () => clearTimeout(timer);
-  }, [isPlaying, at, clip]);
+  }, [isPlaying, at, isLast, wait]);
 
   if (frames === null) return <output className="text-small">{texts.clipLoading}</output>;
   if (frames.length === 0) return <p className="text-small">{texts.clipMissing}</p>;
@@ -86,6 +84,8 @@ function Frames({ sessionId, clip }: { sessionId: string; clip: RecordedClip }) 
 /** Returns null while the clip loads, and no frames if it cannot be loaded. */
 function useFrames(sessionId: string, { sha256, bytes }: RecordedClip): readonly string[] | null {
   const [frames, setFrames] = useState<readonly string[] | null>(null);
+  // Compared by content: each rendering of the page reads the evidence again.
+  const sizes = bytes.join(' ');
   useEffect(() => {
     const abort = new AbortController();
     let made: string[] = [];
@@ -94,7 +94,7 @@ function useFrames(sessionId: string, { sha256, bytes }: RecordedClip): readonly
         signal: abort.signal,
       });
       const content = answer.ok ? await answer.arrayBuffer() : new ArrayBuffer(0);
-      made = framesOf(content, bytes).map((frame) => URL.createObjectURL(frame));
+      made = framesOf(content, sizes.split(' ').map(Number)).map((frame) => URL.createObjectURL(frame));
       setFrames(made);
     };
     load().catch(() => {
@@ -104,6 +104,6 @@ function useFrames(sessionId: string, { sha256, bytes }: RecordedClip): readonly
       abort.abort();
       for (const address of made) URL.revokeObjectURL(address);
     };
-  }, [sessionId, sha256, bytes]);
+  }, [sessionId, sha256, sizes]);
   return frames;
 }

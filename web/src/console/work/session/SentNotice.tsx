@@ -57,7 +57,14 @@ function Invited({ session, person }: { session: Session; person: Participant })
   );
 }
 
-const invitationsOf = ({ messages }: Session, person: Participant) =>
-  messages.filter(
-    ({ participant_id, kind }) => kind === 'invite' && participant_id === person.participant_id,
-  );
+/** The invitations that were not refused, one per channel. */
+const invitationsOf = ({ messages }: Session, person: Participant) => [
+  ...new Map(
+    messages
+      .filter(
+        ({ participant_id, kind, status }) =>
+          kind === 'invite' && status !== 'failed' && participant_id === person.participant_id,
+      )
+      .map((message) => [message.channel, message]),
+  ).values(),
+];

@@ -31,10 +31,7 @@ export function SignerActs({ person, session }: ActProps) {
   const show = (link: string, title: string, lead: string) => {
     setOpen({ link, title, lead });
     // The notice after sending must not offer the old link, which no longer works.
-    client.setQueryData(
-      sentQuery(session.session_id).queryKey,
-      (links) => links && new Map([...links, [person.participant_id, link]]),
-    );
+    client.removeQueries(sentQuery(session.session_id));
   };
   const refresh = () =>
     void client.invalidateQueries({ queryKey: api.sessions.get.query(session.session_id).queryKey });

@@ -70,7 +70,7 @@ export const batches = {
     phone_as_number:
       'The spreadsheet removed the + or leading zeros from this phone number. Format the column as text, or set a country code.',
     phone_twice: 'Another signer in this row has the same phone number.',
-    email_invalid: 'This is not a valid e-mail address.',
+    email_invalid: 'This is not a valid email address.',
     return_url_refused:
       'Return addresses are allowed only with an API key that lists their site. Skip this column.',
     language_unknown: 'Use a language code such as en or hi.',
@@ -91,7 +91,7 @@ export const batches = {
   parts: {
     name: 'name',
     phone: 'phone',
-    email: 'e-mail',
+    email: 'email',
     language: 'language',
     external_id: 'ID in your system',
     return_url: 'return address',
@@ -129,7 +129,7 @@ export const batches = {
     countryWrong: 'Enter a country code such as +91.',
     about: 'Delivery',
     invites: 'Send invitations',
-    invitesHint: 'Each signer gets a personal link by SMS, and by e-mail if the row has an address.',
+    invitesHint: 'Each signer gets a personal link by SMS, and by email if the row has an address.',
     branchesHint:
       'For rows that name no branch. Signers must be near one of them if the template requires it.',
     moveUp: (role: string) => `Move ${role} up`,

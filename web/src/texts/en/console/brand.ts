@@ -36,10 +36,10 @@ export const brand = {
   addressHint: 'Starts with https:// and is linked on the first screen.',
   notAddress: 'Enter an address that starts with https://.',
   helpPhone: 'Support phone number',
-  helpEmail: 'Support e-mail address',
+  helpEmail: 'Support email address',
   helpHint: 'Shown at the bottom of every signer screen.',
   notPhone: 'Enter a valid phone number.',
-  notEmail: 'Enter a valid e-mail address.',
+  notEmail: 'Enter a valid email address.',
   preview: {
     title: 'Preview for signers',
     light: 'Light mode',
@@ -59,7 +59,7 @@ export const brand = {
       terms_url: 'Terms of use',
       privacy_url: 'Privacy notice',
       help_phone: 'Support phone number',
-      help_email: 'Support e-mail address',
+      help_email: 'Support email address',
     },
     change: (part: string, before: string, after: string) => `${part}: ${before}, now ${after}`,
     set: (part: string) => `${part}: added`,
@@ -68,7 +68,7 @@ export const brand = {
   },
   messages: {
     title: 'Messages',
-    lead: 'The text of SMS messages and e-mails. Words in double braces are filled in. Changes apply from the next message.',
+    lead: 'The text of SMS messages and emails. Words in double braces are filled in. Changes apply from the next message.',
     language: 'Language',
     kind: 'Message',
     kinds: {
@@ -84,7 +84,7 @@ export const brand = {
     },
     changed: (kind: string) => `${kind} (customised)`,
     unsaved: (name: string) => `${name} – unsaved`,
-    parts: { sms: 'SMS', subject: 'E-mail subject', mail: 'E-mail' },
+    parts: { sms: 'SMS', subject: 'Email subject', mail: 'Email' },
     placeholders: (names: string) => `Available placeholders: ${names}.`,
     registered:
       'This SMS is registered with the operators and can’t be changed here. Your administrator sets it in the configuration of the server.',

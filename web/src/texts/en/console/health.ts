@@ -56,7 +56,7 @@ export const health = {
   channels: {
     sms: 'SMS, last 7 days',
     whatsapp: 'WhatsApp, last 7 days',
-    email: 'E-mail, last 7 days',
+    email: 'Email, last 7 days',
   },
   lastSent: 'Last accepted by the provider',
   sent: 'Sent',
@@ -68,7 +68,7 @@ export const health = {
     sms: 'SMS',
     whatsapp: 'WhatsApp',
     voice: 'Voice calls',
-    mail: 'E-mail',
+    mail: 'Email',
     maps: 'Maps',
     geocoder: 'Geocoding',
     addresses: 'Address service',
@@ -93,5 +93,5 @@ export const health = {
   dueNow: 'Will be erased in the next run',
   dueWithin: (days: number) => `Due within ${counted(days, 'day')}`,
   whatIsErased:
-    'Erased: documents, photos, positions, signatures, names, phone numbers, e-mail addresses, metadata and the network addresses in events.',
+    'Erased: documents, photos, positions, signatures, names, phone numbers, email addresses, metadata and the network addresses in events.',
 } as const;

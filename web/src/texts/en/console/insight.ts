@@ -116,7 +116,7 @@ export const insight = {
       rejection: 'Rejection',
       decline: 'Signer declined',
     },
-    channels: { sms: 'SMS', whatsapp: 'WhatsApp', email: 'e-mail', voice: 'call' },
+    channels: { sms: 'SMS', whatsapp: 'WhatsApp', email: 'email', voice: 'call' },
   },
   completion: {
     days: 'How does completion change over time?',

@@ -59,7 +59,7 @@ export const send = {
   addPerson: 'Add signer',
   name: 'Name',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   language: 'Language',
   anyLanguage: 'Same as their phone (messages in English)',
 
@@ -77,14 +77,14 @@ export const send = {
 
   message: 'Message',
   messageLabel: 'Personal message',
-  messageHint: 'Included in the e-mail invitation, but not in the SMS.',
+  messageHint: 'Included in the email invitation, but not in the SMS.',
 
   rules: 'Rules',
   template: 'Template',
   noTemplate: 'None (use the defaults)',
   defaultTemplate: (name: string) => `${name} (default)`,
   sendInvites: 'Send invitations',
-  sendsInvitations: 'Each signer is sent a personal link by SMS, and by e-mail if you enter an address.',
+  sendsInvitations: 'Each signer is sent a personal link by SMS, and by email if you enter an address.',
   sendsNothing: 'No messages are sent. You get the links and pass them on yourself.',
   reference: 'Reference',
   referenceHint: 'Helps you find the session, such as a loan number. Don’t enter personal data.',
@@ -110,11 +110,11 @@ export const send = {
   markedPlaces: 'The marked fields are filled in during signing.',
   noPlaces: 'This signer has no fields in this document.',
   messages: 'Messages',
-  channels: { sms: 'SMS', email: 'E-mail' },
+  channels: { sms: 'SMS', email: 'Email' },
   steps: 'Steps',
   asks: {
     otp: 'Enters a one-time password sent by SMS.',
-    otpOrMail: 'Enters a one-time password sent by SMS, or by e-mail on request.',
+    otpOrMail: 'Enters a one-time password sent by SMS, or by email on request.',
     otpByCall: 'Can request the password by voice call.',
     read: (count: number) =>
       count === 1 ? 'Reads the document and consents.' : `Reads ${counted(count, 'document')} and consents.`,
@@ -133,7 +133,7 @@ export const send = {
     phone:
       'Enter a valid phone number, such as 98765 43210. Numbers of other countries start with + and the country code.',
     samePhone: 'Another signer has this phone number. Each signer needs a different one.',
-    email: 'Enter a complete e-mail address, or leave it empty.',
+    email: 'Enter a complete email address, or leave it empty.',
     nobody: 'Enter at least one signer.',
     documents: 'Add at least one PDF.',
     template: 'This template was deleted or is not available to you. Choose another.',

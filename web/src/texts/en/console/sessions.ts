@@ -3,7 +3,7 @@ import { counted, figure } from './figure.ts';
 
 export const sessions = {
   title: 'Sessions',
-  search: 'Name, phone, e-mail or reference',
+  search: 'Name, phone, email or reference',
   clearSearch: 'Clear search',
   views: {
     all: 'All',
@@ -150,7 +150,7 @@ export const sessions = {
   noneFound: {
     title: (search: string) => `No sessions match “${search}”`,
     searched:
-      'Searched: the first letters of names (at least three), phone numbers or their last four digits, parts of references, e-mail addresses, and words of metadata.',
+      'Searched: the first letters of names (at least three), phone numbers or their last four digits, parts of references, email addresses, and words of metadata.',
     inFilters: 'Only sessions that match the current filters were searched.',
     hint: 'Check the spelling, or search for something else, such as the reference.',
     searchAll: 'Search all sessions',

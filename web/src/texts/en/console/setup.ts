@@ -106,8 +106,8 @@ export const setup = {
     lead: 'The people who can use the console, and their roles.',
     invite: 'Invite person',
     emptyTitle: 'No people yet',
-    emptyText: 'Invite your colleagues. Each gets an e-mail with a link to set up sign-in.',
-    email: 'E-mail address',
+    emptyText: 'Invite your colleagues. Each gets an email with a link to set up sign-in.',
+    email: 'Email address',
     role: 'Role',
     roleHints: {
       administrator: 'Manages templates, branches, people and API keys. Sees all departments.',
@@ -144,7 +144,7 @@ export const setup = {
       'The earlier invitation stops working. Accepting the new one replaces the password and second factors, so use this if a person has lost them.',
     withdraw: 'Withdraw',
     withdrawTitle: (name: string) => `Withdraw the invitation of ${name}?`,
-    withdrawText: 'The link in the e-mail stops working.',
+    withdrawText: 'The link in the email stops working.',
     withdrawn: 'Invitation withdrawn.',
   },
 

@@ -4,7 +4,7 @@ import { counted, plural } from './figure.ts';
 export const signIn = {
   title: 'Sign in',
   lead: 'Staff console',
-  email: 'E-mail address',
+  email: 'Email address',
   password: 'Password',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

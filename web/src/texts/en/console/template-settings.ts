@@ -59,7 +59,7 @@ export const templateSettings = {
     inTurn: 'Multiple signers are invited one after another.',
     otp: (minutes: string) =>
       `A one-time password sent to their phone, valid for ${counted(Number(minutes), 'minute')}.`,
-    otpByEmail: 'By e-mail, if the signer chooses it.',
+    otpByEmail: 'By email, if the signer chooses it.',
     otpByCall: 'By voice call, if the signer chooses it.',
     vpn: 'Signers who use a VPN or proxy see “Access Denied”.',
     document: 'The document, to read to the end, and the consent.',
@@ -125,8 +125,8 @@ export const templateSettings = {
       'How long a signer waits after exceeding the limits. The time doubles with each lockout in a row.',
     ],
     otp_email_allowed: [
-      'Allow e-mail',
-      'Signers can get the one-time password by e-mail, but never in the mailbox that received the link.',
+      'Allow email',
+      'Signers can get the one-time password by email, but never in the mailbox that received the link.',
     ],
     otp_voice_allowed: [
       'Allow voice calls',
@@ -134,7 +134,7 @@ export const templateSettings = {
     ],
     send_invite_notification: [
       'Send invitations',
-      'Each signer gets the personal link by SMS and e-mail, and a reminder halfway to the deadline. Otherwise, your system passes the link on.',
+      'Each signer gets the personal link by SMS and email, and a reminder halfway to the deadline. Otherwise, your system passes the link on.',
     ],
     send_completion_notification: [
       'Send the sealed document',

@@ -37,7 +37,7 @@ export const tour = {
       ],
       [
         'Find a session',
-        'Search by name, phone number, e-mail address or reference. Press / to start a search.',
+        'Search by name, phone number, email address or reference. Press / to start a search.',
       ],
       ['Get help', 'See all keyboard shortcuts, or show this tour again. You can also press ? on any page.'],
     ],
