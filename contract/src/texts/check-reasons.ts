@@ -72,6 +72,9 @@ export const CHECK_REASONS = {
   CAMERA_NAMELESS: 'the browser does not report the name of its camera',
   CAMERA_TIMELESS: 'the browser does not report the timestamps of its frames',
 
+  // Earlier photos
+  PHOTOS_MAY_BE_REUSED: 'the photos resemble photos that were accepted earlier',
+
   // The clip
   CLIP_MISSING: 'no clip was sent with the photos',
   CLIP_NOT_READ: 'the clip was not examined',

@@ -44,6 +44,9 @@ function locationCheck(event: CheckedEvent | undefined): Check | null {
 
 function livenessCheck(event: CheckedEvent | undefined): Check | null {
   if (!event) return null;
+  // Photos that may be copies of earlier ones are accepted, but not proven to be new.
+  if (event.type === 'LIVENESS_PASSED' && mayBeReused.safeParse(event.facts['replay']).success)
+    return { verdict: 'indeterminate', at: event.at, reason: checkReason('PHOTOS_MAY_BE_REUSED') };
   const reasons = event.facts['reasons'];
   return {
     verdict: event.type === 'LIVENESS_PASSED' ? 'passed' : 'failed',
@@ -51,6 +54,12 @@ function livenessCheck(event: CheckedEvent | undefined): Check | null {
     reason: Array.isArray(reasons) && reasons.length > 0 ? reasons.join('; ') : null,
   };
 }
+
+/** The fits are missing if nothing was compared, as in a test session. */
+const mayBeReused = z.object({
+  verdict: z.literal('indeterminate'),
+  nearest_fit: z.array(z.number().nullable()).nonempty(),
+});
 
 /** Returns null for evidence of versions without clips. */
 function presenceCheck(event: CheckedEvent | undefined): Check | null {

@@ -7,6 +7,9 @@ import { deleteExpired } from '../../delivery/delete-expired.ts';
 import { PRINT_FEATURES, PRINT_PIXELS } from '../../vision/replay/face-print.ts';
 import type { FacePrint } from '../../providers/vision/vision.ts';
 import { createLog } from '../../http/request-log.ts';
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { checksOf } from '../../signing/checks.ts';
+import { reviewReasons } from '../review-reasons.ts';
 import { eventsOf, statusOf } from '../../../tests/helpers/rows.ts';
 import { nth, Originator, type Signer } from '../../../tests/helpers/signing.ts';
 import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
@@ -173,6 +176,30 @@ describe('previously accepted photos', () => {
       second.id,
     ]);
     expect(await show(third, [hidden(1), copyOf(print(2)), hidden(3)])).toMatchObject(REFUSED);
+  });
+
+  it('make the check indeterminate if they only resemble new ones, which asks for a review', async () => {
+    const [first, second] = [...(await located()), ...(await located())];
+    if (!first || !second) expect.fail('two signers were wanted');
+    await show(first, PHOTOS);
+    const resembling = (who: number): FacePrint => {
+      const [{ features, mirrored, picture }, other] = [print(who), print(who, who + 40)];
+      const blend = (level: number, at: number) => 0.65 * level + 0.35 * (other.picture[at] ?? 0);
+      return { features, mirrored, picture: picture.map(blend) };
+    };
+    expect(await show(second, [resembling(1), resembling(2), resembling(3)])).toMatchObject(FRESH);
+    const events = await eventsOf(test, second.sessionId);
+    expect(events.at(-1)?.facts).toMatchObject({ replay: { verdict: 'indeterminate' } });
+    expect(checksOf(events).liveness).toMatchObject({
+      verdict: 'indeterminate',
+      reason: 'the photos resemble photos that were accepted earlier',
+    });
+    const people = [{ id: second.id, hasSigned: true }];
+    const config = { ...TEMPLATE_DEFAULTS, review_on_open_check: true };
+    expect(reviewReasons(events, config, people)).toContainEqual(
+      expect.objectContaining({ code: 'CHECK_OPEN', check: 'liveness' }),
+    );
+    expect(reviewReasons(events, TEMPLATE_DEFAULTS, people)).toEqual([]);
   });
 
   it('may match new ones once', async () => {

@@ -9,6 +9,7 @@ import { middleAndSpread } from '../faces/face-features.ts';
 import { rounded } from '../pictures/rounded.ts';
 import type { Point, RgbImage } from '../pictures/rgb-image.ts';
 import { alignedFace } from '../replay/face-print.ts';
+import { Correlation } from '../replay/correlation.ts';
 import { blurred, equalized } from '../replay/grey-plane.ts';
 import { placesIn, referenceOf, shiftOfPart, type Places, type Reference } from '../replay/lay-over.ts';
 
@@ -173,16 +174,7 @@ function quantile(values: readonly number[], share: number): number {
 const medianOf = (values: readonly number[]): number => quantile(values, 0.5);
 
 function correlationOf(one: readonly number[], other: readonly number[]): number {
-  const [meanOne, meanOther] = [meanOf(one), meanOf(other)];
-  let [products, squaresOne, squaresOther] = [0, 0, 0];
-  for (const [at, value] of one.entries()) {
-    const [a, b] = [value - meanOne, (other[at] ?? 0) - meanOther];
-    products += a * b;
-    squaresOne += a * a;
-    squaresOther += b * b;
-  }
-  return products / (Math.sqrt(squaresOne * squaresOther) || 1);
+  const correlation = new Correlation();
+  for (const [at, value] of one.entries()) correlation.add(value, other[at] ?? 0);
+  return correlation.result(0) ?? 0;
 }
-
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;

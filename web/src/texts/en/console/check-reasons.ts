@@ -58,6 +58,7 @@ export const checkReasons = {
   CAMERA_WITHOUT_NOISE: 'The photos lack the noise of a camera sensor ({noise})',
   CAMERA_NAMELESS: 'The browser doesn’t report the name of its camera',
   CAMERA_TIMELESS: 'The browser doesn’t report the timestamps of its camera frames',
+  PHOTOS_MAY_BE_REUSED: 'The photos resemble photos that were accepted earlier',
   CLIP_MISSING: 'No clip was received with the photos',
   CLIP_NOT_READ: 'The clip was not examined',
   CLIP_TIMES: 'The clip is longer than the time in which it could have been recorded',

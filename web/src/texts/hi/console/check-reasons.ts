@@ -53,6 +53,7 @@ export const checkReasons = {
   CAMERA_WITHOUT_NOISE: 'फ़ोटो में सेंसर का शोर नहीं है ({noise})',
   CAMERA_NAMELESS: 'ब्राउज़र अपने कैमरे का नाम नहीं बताता',
   CAMERA_TIMELESS: 'ब्राउज़र अपनी तस्वीरों के समय नहीं बताता',
+  PHOTOS_MAY_BE_REUSED: 'फ़ोटो पहले स्वीकार की गई फ़ोटो से मिलती-जुलती हैं',
   CLIP_MISSING: 'फ़ोटो के साथ कोई क्लिप नहीं मिली',
   CLIP_NOT_READ: 'क्लिप की जाँच नहीं हुई',
   CLIP_TIMES: 'क्लिप उस समय से लंबी है जिसमें वह रिकॉर्ड हो सकती थी',
