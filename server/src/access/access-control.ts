@@ -57,7 +57,7 @@ export function createAccessControl(
       const [found] =
         typeof token === 'string' ? await queries.byBearer.execute({ hash: hashToken(keys, token) }) : [];
       if (!found) throw new AppError('SESSION_EXPIRED');
-      const { expiresAt, endsAt, endedAt, participantId, sessionId, device } = found;
+      const { expiresAt, endsAt, endedAt, participantId, sessionId, device, isUnused } = found;
       const hash = hashToken(keys, String(token));
       if (endedAt || at >= expiresAt || at >= endsAt) {
         // Records the end, so that an expired token or session does not become valid again if the clock is set back.
@@ -66,6 +66,7 @@ export function createAccessControl(
         if (end === 'LINK_EXPIRED' && found.session.status !== 'EXPIRED') await endExpired(sessionId);
         throw new AppError(end);
       }
+      if (isUnused) await queries.use.execute({ hash });
       const until = new Date(Math.min(at.getTime() + BEARER_SECONDS * 1000, endsAt.getTime()));
       if (until.getTime() - expiresAt.getTime() > PROLONG_AFTER_SECONDS * 1000)
         await queries.prolong.execute({ hash, until });
@@ -115,6 +116,7 @@ function prepare(db: Database['db']) {
         expiresAt: bearers.expiresAt,
         endsAt: bearers.endsAt,
         endedAt: bearers.endedAt,
+        isUnused: bearers.isUnused,
         status: participants.status,
         session: { status: sessions.status, expiresAt: sessions.expiresAt },
       })
@@ -123,6 +125,7 @@ function prepare(db: Database['db']) {
       .innerJoin(sessions, eq(sessions.id, participants.sessionId))
       .where(eq(bearers.tokenHash, hash))
       .prepare('signer_by_bearer'),
+    use: db.update(bearers).set({ isUnused: false }).where(eq(bearers.tokenHash, hash)).prepare('use_bearer'),
     prolong: db
       .update(bearers)
       .set({ expiresAt: sql`${sql.placeholder('until')}` })

@@ -11,6 +11,7 @@ export type Purpose =
   | 'evidence-head'
   | 'evidence-log'
   | 'tokens'
+  | 'bearers'
   | 'origins'
   | 'otp-transport'
   | 'idempotency'

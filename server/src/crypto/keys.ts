@@ -18,6 +18,8 @@ export interface Keys {
   evidenceLog: KeyObject;
   /** Keys the hashes of links, bearer tokens, API keys, nonces and document tokens. */
   tokens: KeyObject;
+  /** Derives a bearer token from the request that it answers, so that the same request gets the same token. */
+  bearers: KeyObject;
   /** Keys the hashes of addresses and devices, which are only ever compared. */
   origins: KeyObject;
   idempotency: KeyObject;
@@ -48,6 +50,7 @@ export function deriveKeys(root: Buffer, dataKeys = onlyKey(root)): Keys {
     evidenceHead: secretKey(root, 'evidence-head'),
     evidenceLog: secretKey(root, 'evidence-log'),
     tokens: secretKey(root, 'tokens'),
+    bearers: secretKey(root, 'bearers'),
     origins: secretKey(root, 'origins'),
     idempotency: secretKey(root, 'idempotency'),
     sealKey: derive(root, 'seal-key'),

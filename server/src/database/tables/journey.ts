@@ -16,6 +16,7 @@ export const otpStates = pgTable('otp_states', {
   lockoutsInRow: integer('lockouts_in_row').notNull().default(0),
   failuresInRow: integer('failures_in_row').notNull().default(0),
   channel: text('channel').$type<Channel>(),
+  refusedRequest: bytea('refused_request'),
 });
 
 export const otpNonces = pgTable('otp_nonces', {
@@ -33,6 +34,7 @@ export const bearers = pgTable('bearers', {
   consentedAt: moment('consented_at'),
   repeats: jsonb('repeats').$type<Record<string, number>>().notNull(),
   device: jsonb('device').$type<Record<string, string>>(),
+  isUnused: boolean('is_unused').notNull().default(false),
 });
 
 export const livenessStates = pgTable('liveness_states', {

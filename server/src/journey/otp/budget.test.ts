@@ -15,6 +15,7 @@ const state = {
   lockoutsInRow: 0,
   failuresInRow: 0,
   channel: null,
+  refusedRequest: null,
 };
 const inFuture = (milliseconds: number) => new Date(+now + milliseconds);
 

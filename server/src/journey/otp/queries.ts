@@ -1,5 +1,5 @@
 /** Prepared queries of a verification, which is the most frequent call and waits for no other service. */
-import { and, eq, exists, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lt, sql } from 'drizzle-orm';
 import { prepared } from '../../database/prepared.ts';
 import { bearers, otpNonces, otpStates } from '../../database/schema.ts';
 
@@ -68,6 +68,7 @@ export const clearOtpState = prepared((tx) =>
       lockoutsInRow: 0,
       failuresInRow: 0,
       channel: null,
+      refusedRequest: null,
     })
     .where(eq(otpStates.participantId, participantId))
     .prepare('clear_otp_state'),
@@ -84,6 +85,7 @@ export const replaceBearer = prepared((tx) =>
       endsAt: sql.placeholder('endsAt'),
       repeats: {},
       device: sql.placeholder('device'),
+      isUnused: true,
     })
     .onConflictDoUpdate({
       target: bearers.participantId,
@@ -95,7 +97,24 @@ export const replaceBearer = prepared((tx) =>
         consentedAt: null,
         repeats: {},
         device: sql`excluded.device`,
+        isUnused: true,
       },
     })
     .prepare('replace_bearer'),
+);
+
+/** Reads a bearer token that no call has used yet. */
+export const readUnusedBearer = prepared((tx) =>
+  tx
+    .select({ expiresAt: bearers.expiresAt, device: bearers.device })
+    .from(bearers)
+    .where(
+      and(
+        eq(bearers.tokenHash, sql.placeholder('tokenHash')),
+        eq(bearers.participantId, participantId),
+        isNull(bearers.endedAt),
+        bearers.isUnused,
+      ),
+    )
+    .prepare('read_unused_bearer'),
 );

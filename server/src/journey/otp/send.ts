@@ -108,6 +108,7 @@ async function reserve(
         session.config.otp_regenerate_on_resend && !session.isTest ? null : vault.encrypt(code, context),
       expiresAt: new Date(+now + session.config.otp_validity_minutes * 60_000),
       attemptsUsed: 0,
+      refusedRequest: null,
       sends: sendsBefore + 1,
       nextSendAt: new Date(+now + resendCountdownSeconds(session.config.otp_cooldown_minutes) * 1000),
       lockedUntil: null,

@@ -1,8 +1,12 @@
-/** Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever runs concurrently. */
+/**
+ * Verifies a one-time password: one statement takes the nonce and counts the attempt, whatever runs concurrently. A
+ * browser that lost the answer submits the same request again, and gets the same answer without another attempt.
+ */
 import { OTP_FAILURES_UNTIL_DEAD, sendsAllowed } from '@countersign/contract/rules/otp';
 import { eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../http/app-error.ts';
-import { hashToken, newToken } from '../../crypto/secrets.ts';
+import { hashToken, isSameMac, keyedHash } from '../../crypto/secrets.ts';
 import { otpStates } from '../../database/schema.ts';
 import { BEARER_LIFETIME_SECONDS, BEARER_SECONDS } from '../../access/access-control.ts';
 import type { Signer } from '../../http/callers.ts';
@@ -17,6 +21,7 @@ import {
   clearOtpState,
   forgetCode,
   readOtpState,
+  readUnusedBearer,
   replaceBearer,
   takeAttempt,
   type OtpState,
@@ -24,20 +29,57 @@ import {
 import { decryptOtp, type DecryptedOtp } from './transport.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
+/** How long a lost answer is repeated. The page submits again as soon as it is back online. */
+const REPEAT_SECONDS = 300;
+
 export async function verifyOtp(services: Kernel, signer: Signer, origin: Origin, jwe: string) {
   const decrypted = decryptOtp(jwe, services.keys);
   return takeStep(services, signer, origin, 'otp-verify', async (step) => {
     if (!decrypted) return new AppError('OTP_UNREADABLE');
     const [state] = await readOtpState(step.tx).execute({ participantId: step.participant.id });
     if (!state) throw new Error(`Bug: participant ${step.participant.id} has no OTP state`);
+    const token = keyedHash(services.keys.bearers, jwe);
+    const repeated = await acceptedBefore(services, step, origin, token);
+    if (repeated) return repeated;
+    const request = hashToken(services.keys, jwe);
     const refusal =
-      budgetRefusal(state, step.now) ?? (await countAttempt(services, step, state, decrypted.nonce));
+      budgetRefusal(state, step.now) ??
+      refusedBefore(step, state, request) ??
+      (await countAttempt(services, step, state, decrypted.nonce));
     if (refusal) return refusal;
     return isRightCode(services, step, state, decrypted)
-      ? accept(services, step, origin)
-      : refuse(step, state);
+      ? accept(services, step, origin, token)
+      : refuse(step, state, request);
   });
 }
+
+/**
+ * Returns the answer to the same request again, or null. An intercepted request must not yield a token, so the answer
+ * is repeated only briefly, for the same device, and until the first call with the token.
+ */
+async function acceptedBefore(services: Kernel, step: Step, { device }: Origin, token: string) {
+  const { keys } = services;
+  const [bearer] = await readUnusedBearer(step.tx).execute({
+    tokenHash: hashToken(keys, token),
+    participantId: step.participant.id,
+  });
+  if (!bearer || !isDeepStrictEqual(bearer.device, hashDevice(keys, device))) return null;
+  const secondsLeft = (+bearer.expiresAt - +step.now) / 1000;
+  return BEARER_SECONDS - secondsLeft < REPEAT_SECONDS
+    ? accepted(services, step, token, bearer.expiresAt)
+    : null;
+}
+
+/** Returns the refusal of the same request again, with the attempts that are left now, or null. */
+function refusedBefore({ session }: Step, state: OtpState, request: Buffer): AppError | null {
+  if (!state.refusedRequest || !isSameMac(state.refusedRequest, request)) return null;
+  return wrongCode(session.config.otp_verify_attempts_per_resend - state.attemptsUsed);
+}
+
+const wrongCode = (attemptsRemaining: number): AppError =>
+  attemptsRemaining > 0
+    ? new AppError('OTP_INVALID', { attempts_remaining: attemptsRemaining })
+    : new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
 
 /** Returns null if the attempt was taken from the budget together with its nonce. Otherwise no attempt was counted. */
 async function countAttempt(
@@ -72,12 +114,9 @@ function isRightCode(
   return isSameHash(state.codeHash, hashCode(keys.otpCode, state.challengeId, participant.id, otp));
 }
 
-async function accept(
-  { keys, vault }: Kernel,
-  { tx, now, session, participant, advance, record }: Step,
-  { device }: Origin,
-) {
-  const token = newToken();
+async function accept(services: Kernel, step: Step, { device }: Origin, token: string) {
+  const { keys } = services;
+  const { tx, now, session, participant, advance, record } = step;
   const endsAt = new Date(Math.min(+now + BEARER_LIFETIME_SECONDS * 1000, +session.expiresAt));
   const expiresAt = new Date(Math.min(+now + BEARER_SECONDS * 1000, +endsAt));
   await clearOtpState(tx).execute({ participantId: participant.id });
@@ -87,6 +126,11 @@ async function accept(
   if (participant.status === 'PENDING') await advance('otp-sent');
   await advance('otp-verified');
   await record('OTP_VERIFIED');
+  return accepted(services, step, token, expiresAt);
+}
+
+async function accepted({ vault }: Kernel, step: Step, token: string, expiresAt: Date) {
+  const { tx, now, session, participant } = step;
   return {
     verified: true as const,
     auth_token: token,
@@ -97,12 +141,12 @@ async function accept(
   };
 }
 
-async function refuse(step: Step, state: OtpState): Promise<AppError> {
+async function refuse(step: Step, state: OtpState, request: Buffer): Promise<AppError> {
   const { tx, session, participant, record } = step;
   const failures = state.failuresInRow + 1;
   await tx
     .update(otpStates)
-    .set({ failuresInRow: failures })
+    .set({ failuresInRow: failures, refusedRequest: request })
     .where(eq(otpStates.participantId, participant.id));
   const attemptsRemaining = session.config.otp_verify_attempts_per_resend - state.attemptsUsed - 1;
   await record('OTP_REFUSED', { attempts_remaining: attemptsRemaining, failures_in_row: failures });
@@ -110,7 +154,6 @@ async function refuse(step: Step, state: OtpState): Promise<AppError> {
     await record('LINK_CLOSED', { failures_in_row: failures });
     return new AppError('LINK_DEAD');
   }
-  if (attemptsRemaining > 0) return new AppError('OTP_INVALID', { attempts_remaining: attemptsRemaining });
-  if (state.sends >= sendsAllowed(session.config)) return lockOut(step, state);
-  return new AppError('OTP_ATTEMPTS_EXCEEDED', { attempts_remaining: 0 });
+  const isLast = attemptsRemaining <= 0 && state.sends >= sendsAllowed(session.config);
+  return isLast ? lockOut(step, state) : wrongCode(attemptsRemaining);
 }

@@ -390,6 +390,50 @@ describe('proceeding', () => {
     fireEvent(window, new Event('online'));
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   });
+
+  /** Enters the OTP, loses the answer, and then is back online with these answers. */
+  async function loseTheAnswer(back: Record<string, Answer>) {
+    const arrived = await arrive({ answers: { [OTP_PATHS.verify]: 'no network' } });
+    enter();
+    expect((await screen.findByRole('alert')).textContent).toContain('Your OTP is kept');
+    Object.assign(arrived.answers, back);
+    fireEvent(window, new Event('online'));
+    const bodies = async (path: string) =>
+      Promise.all(
+        arrived.requests
+          .filter(({ url }) => new URL(url).pathname === path)
+          .map(async (request) => request.clone().text()),
+      );
+    return { ...arrived, bodies };
+  }
+  const verified: Answer = { data: { verified: true, auth_token: 'the-bearer', expires_in_seconds: 1800 } };
+
+  it('submits the same request again if the answer was lost, so that no second attempt is counted', async () => {
+    const { bodies, onDone } = await loseTheAnswer({ [OTP_PATHS.verify]: verified });
+    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+    expect(await bodies(OTP_PATHS.nonce)).toHaveLength(1);
+    const [first, second, ...others] = await bodies(OTP_PATHS.verify);
+    expect(second).toBe(first);
+    expect(others).toEqual([]);
+  });
+
+  it('shows the verdict on an OTP whose answer was lost once', async () => {
+    const wrong = 'Invalid OTP. 2 attempts remaining.';
+    const { bodies } = await loseTheAnswer({
+      [OTP_PATHS.verify]: refused(400, 'OTP_INVALID', wrong, { attempts_remaining: 2 }),
+    });
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(wrong));
+    expect(await bodies(OTP_PATHS.verify)).toHaveLength(2);
+  });
+
+  it('encrypts the OTP again if the request never arrived and its nonce has expired', async () => {
+    const { bodies } = await loseTheAnswer({
+      [OTP_PATHS.verify]: refused(400, 'OTP_NONCE_INVALID', 'Verification Failed'),
+    });
+    await waitFor(async () => expect(await bodies(OTP_PATHS.verify)).toHaveLength(3));
+    expect(await bodies(OTP_PATHS.nonce)).toHaveLength(2);
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Verification Failed'));
+  });
 });
 
 describe('the checks after the OTP', () => {

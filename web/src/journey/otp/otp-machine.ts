@@ -166,8 +166,8 @@ function afterVerifyRefused(state: OtpState, error: ApiError, now: number): OtpS
   if (error.code === 'NETWORK_ERROR')
     return { ...state, phase: 'entering', problem: { kind: 'unsent', message: error.message } };
   const refused: OtpState = { ...state, phase: 'entering', problem: problemOf('verify-failed', error) };
-  // The OTP was not checked, so the digits stay for another try.
-  if (error.status === 0 || error.status >= 500 || error.code === 'TOO_MANY_REQUESTS') return refused;
+  // The digits stay for another try.
+  if (!isVerdict(error)) return refused;
   const cleared: OtpState = { ...refused, digits: '' };
   switch (error.code) {
     case 'OTP_LOCKED':
@@ -195,6 +195,10 @@ function problemOf(kind: 'send-failed' | 'verify-failed', error: ApiError): Prob
   const { message, hasServerMessage, code } = error;
   return { kind, message, hasServerMessage, tellsAttempts: hasServerMessage && code === 'OTP_INVALID' };
 }
+
+/** Returns whether the server has judged the OTP. Otherwise it was not checked, or the answer was lost. */
+export const isVerdict = ({ status, code }: ApiError): boolean =>
+  status > 0 && status < 500 && code !== 'TOO_MANY_REQUESTS';
 
 /** Returns the server's own count, if it sends one. */
 function attemptsIn({ facts }: ApiError): number | null {

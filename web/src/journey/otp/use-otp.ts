@@ -1,7 +1,7 @@
-import { isOtpVerified, type OtpMethod } from '@countersign/contract/rules/otp';
-import type { generateNonce, sendOtp, verifyOtp } from '@countersign/contract/signer/otp';
-import { useEffect, useReducer, useRef } from 'react';
-import { apiErrorFrom, asApiError } from '../../api/client.ts';
+import type { OtpMethod } from '@countersign/contract/rules/otp';
+import type { sendOtp } from '@countersign/contract/signer/otp';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { asApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { notify } from '../../ui/notify.ts';
 import { useRetry } from '../../ui/use-retry.ts';
@@ -9,8 +9,7 @@ import { now } from '../../ui/use-countdown.ts';
 import type { StepProps, StepResult } from '../step-props.ts';
 import { initialState, mayProceed, otpReducer } from './otp-machine.ts';
 import { checkSecurity } from './security-checks.ts';
-import type { SignerApi } from '../../api/signer-api.ts';
-import { encryptForServer } from '../../crypto/encrypt-for-server.ts';
+import { createSubmit } from './submit-otp.ts';
 
 export interface OtpStepProps extends StepProps {
   /** Called when a VPN or proxy is detected (SPEC 4, OTP). */
@@ -23,6 +22,7 @@ export function useOtp(props: OtpStepProps) {
   const { participant_id } = participant;
   const texts = useTexts();
   const [state, dispatch] = useReducer(otpReducer, template.otp_verify_attempts_per_resend, initialState);
+  const [submitOtp] = useState(() => createSubmit(api, participant_id));
 
   const send = async (method: OtpMethod) => {
     dispatch({ type: 'send-started' });
@@ -43,7 +43,7 @@ export function useOtp(props: OtpStepProps) {
     dispatch({ type: 'verify-started' });
     let next: StepResult['next'];
     try {
-      next = await submitOtp(api, participant_id, state.digits);
+      next = await submitOtp(state.digits);
     } catch (error) {
       dispatch({ type: 'verify-refused', error: asApiError(error), now: now() });
       return;
@@ -78,26 +78,6 @@ function useOnMount(effect: () => void): void {
     hasRun.current = true;
     effect();
   });
-}
-
-/**
- * Submits an OTP with a fresh nonce, encrypted for the server (SPEC 7). Returns the next step once the OTP was correct
- * and the bearer token is stored; otherwise throws an ApiError.
- */
-async function submitOtp(api: SignerApi, participantId: string, otp: string): Promise<StepResult['next']> {
-  const { nonce, public_key } = await api.call<typeof generateNonce>({
-    method: 'POST',
-    path: '/api/v1/participant/otp/generate-nonce',
-    body: { participant_id: participantId },
-  });
-  const response = await api.callForEnvelope<typeof verifyOtp>({
-    method: 'POST',
-    path: '/api/v1/participant/otp/verify',
-    body: { participant_id: participantId, otp: await encryptForServer(otp + nonce, public_key) },
-  });
-  if (!isOtpVerified(response)) throw apiErrorFrom(200, response);
-  if (response.data?.auth_token) api.storeBearer(response.data.auth_token);
-  return response.data?.next_step;
 }
 
 /**
