@@ -7,24 +7,43 @@ import { useLanguage } from './texts.tsx';
 
 interface Loaded {
   language: Language;
-  texts: HelpTexts;
+  /** Null if the texts could not be loaded. They are requested again when the browser is back online. */
+  texts: HelpTexts | null;
 }
 
 /** Returns the help texts, or null until they are loaded. A step works without its help. */
-export function useHelpTexts(): HelpTexts | null {
+export const useHelpTexts = (): HelpTexts | null => useHelp() || null;
+
+/** Like `useHelpTexts`, but returns false if the texts could not be loaded, for a screen that needs them. */
+export function useHelp(): HelpTexts | false | null {
   const { language } = useLanguage();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const texts = loaded?.language === language ? (loaded.texts ?? false) : null;
+  const isNeeded = !texts;
   useEffect(() => {
+    if (!isNeeded) return undefined;
     let isCurrent = true;
     const load = async () => {
-      const catalogue = await catalogueOf(language);
-      const texts = await catalogue.help();
-      if (isCurrent) setLoaded({ language, texts });
+      const found = await helpIn(language);
+      if (isCurrent) setLoaded({ language, texts: found });
     };
-    load().catch((error: unknown) => console.warn('The help could not be loaded', error));
+    const attempt = () => void load();
+    attempt();
+    window.addEventListener('online', attempt);
     return () => {
       isCurrent = false;
+      window.removeEventListener('online', attempt);
     };
-  }, [language]);
-  return loaded?.language === language ? loaded.texts : null;
+  }, [language, isNeeded]);
+  return texts;
+}
+
+async function helpIn(language: Language): Promise<HelpTexts | null> {
+  try {
+    const catalogue = await catalogueOf(language);
+    return await catalogue.help();
+  } catch (error) {
+    console.warn('The help could not be loaded', error);
+    return null;
+  }
 }

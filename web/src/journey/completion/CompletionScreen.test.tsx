@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderWithCompany } from '../../testing/render-with-company.tsx';
 import { createSignerApi } from '../../api/signer-api.ts';
 import { company, fakeApi } from '../../testing/fake-api.ts';
 import { CompletionScreen } from './CompletionScreen.tsx';
+
+afterEach(() => void vi.useRealTimers());
 
 const signing = {
   signed_at: '2026-11-15T10:30:00.000Z',
@@ -37,6 +39,20 @@ it('offers the copy to the browser that has signed, as soon as the document is s
   seal();
   const link = await screen.findByRole('link', { name: 'Open your signed copy' });
   expect(link.getAttribute('href')).toBe('/d?the-copy');
+});
+
+it('says so if sealing takes longer than usual, and looks again on request', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { seal } = show('the-copy');
+  await screen.findByText(/^Everyone has signed\. Your copy will be ready/);
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  expect(await screen.findByText(/^Your copy is taking longer than usual\. We will send you/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Open your signed copy' })).toBeNull();
+  seal();
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(screen.getByRole('button', { name: 'Open your signed copy' })).toMatchObject({ disabled: true });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await screen.findByRole('link', { name: 'Open your signed copy' })).toBeDefined();
 });
 
 it('offers no copy to a browser that has only the link', async () => {

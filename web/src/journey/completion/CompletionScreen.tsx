@@ -3,7 +3,7 @@ import { storedBearer } from '../../api/bearer.ts';
 import { PAGE_PATHS } from '@countersign/contract/rules/page-paths';
 import type { readCompletion } from '@countersign/contract/signer/link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { callApi } from '../../api/client.ts';
 import { useCompany } from '../../api/config.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
@@ -13,6 +13,7 @@ import { Emblem } from '../../ui/Emblem.tsx';
 import { TickIcon } from '../../ui/icons.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { now, useCountdown } from '../../ui/use-countdown.ts';
 import type { Signing } from './Summary.tsx';
 
 /** Loaded separately from the first screen, because the summary appears a moment later in any case. */
@@ -30,24 +31,13 @@ interface CompletionScreenProps {
 
 /** Shows step 6: the session ends, and 'OK' leads to the company's website (SPEC 2, Completion screen). */
 export function CompletionScreen({ api, participantId, phone, copyToken = null }: CompletionScreenProps) {
-  const { completion } = useTexts();
+  const { completion, ends } = useTexts();
   const { api_base, company_website } = useCompany();
   useClearSession(api_base, participantId);
-  const { data } = useQuery({
-    queryKey: ['completion', participantId],
-    enabled: participantId !== undefined,
-    queryFn: ({ signal }) =>
-      api.call<typeof readCompletion>({
-        method: 'GET',
-        path: '/api/v1/participant/completion/:participant_id',
-        params: { participant_id: participantId ?? '' },
-        signal,
-      }),
-    // Sealing takes a few seconds after the last signature. A signer who returns to the tab triggers another check.
-    refetchInterval: ({ state }) =>
-      copyToken && isBeingSealed(state.data) && state.dataUpdateCount < MAX_LOOKS ? SEAL_POLL_MS : false,
-  });
-  const hasCopy = copyToken !== null && (data?.is_sealed === true || isBeingSealed(data));
+  const { signing, isDelayed, lookAgain } = useSigning(api, participantId, copyToken !== null);
+  const isSealed = signing?.is_sealed === true;
+  const isComing = isBeingSealed(signing) && !isDelayed;
+  const hasCopy = copyToken !== null && (isSealed || isComing);
   return (
     <Screen
       title={completion.title}
@@ -55,12 +45,15 @@ export function CompletionScreen({ api, participantId, phone, copyToken = null }
       emblem={<Emblem tone="good" icon={<TickIcon />} />}
       actions={
         <>
-          {hasCopy && (
-            <OpenCopy href={`${PAGE_PATHS.document}?${copyToken}`} isReady={data?.is_sealed === true} />
+          {hasCopy && <OpenCopy href={`${PAGE_PATHS.document}?${copyToken}`} isReady={isSealed} />}
+          {isDelayed && (
+            <Button variant="quiet" onClick={lookAgain}>
+              {ends.notYourTurn.check}
+            </Button>
           )}
-          {data?.return_url && (
-            <a href={data.return_url} target="_top" rel="noreferrer" className={buttonClass('quiet')}>
-              {completion.returnTo(new URL(data.return_url).host)}
+          {signing?.return_url && (
+            <a href={signing.return_url} target="_top" rel="noreferrer" className={buttonClass('quiet')}>
+              {completion.returnTo(new URL(signing.return_url).host)}
             </a>
           )}
           {/* If the journey is embedded in a frame, this navigates the embedding page. */}
@@ -76,7 +69,7 @@ export function CompletionScreen({ api, participantId, phone, copyToken = null }
       <p className="mt-3">{completion.message}</p>
       {/* Reserves the space, so that the layout stays in place when the summary appears. */}
       <div className="mt-3 min-h-48">
-        {data && <Summary signing={data} phone={phone} isBeingSealed={isBeingSealed(data)} />}
+        {signing && <Summary signing={signing} phone={phone} copy={copyState(signing, isDelayed)} />}
       </div>
     </Screen>
   );
@@ -94,13 +87,45 @@ function OpenCopy({ href, isReady }: { href: string; isReady: boolean }) {
 }
 
 const SEAL_POLL_MS = 2000;
-const MAX_LOOKS = 60;
+const SEAL_WAIT_MS = 120_000;
+
+/**
+ * Reads the result of the signing. If the signer can open the copy here, reads it again until the document is sealed,
+ * which takes a few seconds after the last signature. `isDelayed` is true if sealing takes longer than the screen waits.
+ */
+function useSigning(api: SignerApi, participantId: string | undefined, isAwaited: boolean) {
+  const [waitsUntil, setWaitsUntil] = useState(() => now() + SEAL_WAIT_MS);
+  const isOver = useCountdown(waitsUntil) === 0;
+  const { data } = useQuery({
+    queryKey: ['completion', participantId],
+    enabled: participantId !== undefined,
+    queryFn: ({ signal }) =>
+      api.call<typeof readCompletion>({
+        method: 'GET',
+        path: '/api/v1/participant/completion/:participant_id',
+        params: { participant_id: participantId ?? '' },
+        signal,
+      }),
+    refetchInterval: ({ state }) =>
+      isAwaited && !isOver && isBeingSealed(state.data) ? SEAL_POLL_MS : false,
+  });
+  return {
+    signing: data,
+    isDelayed: isAwaited && isOver && isBeingSealed(data),
+    lookAgain: () => setWaitsUntil(now() + SEAL_WAIT_MS),
+  };
+}
 
 const isBeingSealed = (signing: Signing | undefined): boolean =>
   signing !== undefined &&
   !signing.is_sealed &&
   !signing.is_in_review &&
   signing.signed_count === signing.total_signers;
+
+function copyState(signing: Signing, isDelayed: boolean): 'sealed-or-later' | 'in-a-moment' | 'delayed' {
+  if (!isBeingSealed(signing)) return 'sealed-or-later';
+  return isDelayed ? 'delayed' : 'in-a-moment';
+}
 
 /** Deletes the bearer token, here and on the server, and removes everything that the steps have cached. */
 function useClearSession(apiBase: string, participantId: string | undefined): void {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useCompany } from '../../api/config.ts';
 import type { DataOf } from '../../api/client.ts';
 import type { Texts } from '../../texts/shapes.ts';
+import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Findings } from '../../ui/Findings.tsx';
 import { inWords } from '../../ui/time-in-words.ts';
@@ -13,16 +14,19 @@ export type Signing = DataOf<typeof readCompletion>;
 interface SummaryProps {
   signing: Signing;
   phone: string | undefined;
-  /** Whether everyone has signed and the server is sealing the document, which takes seconds. */
-  isBeingSealed: boolean;
+  /** Whether the server is sealing the document, which usually takes seconds. */
+  copy: 'sealed-or-later' | 'in-a-moment' | 'delayed';
 }
 
 /** Shows what was signed and when, who still has to sign, and how the signer gets a copy. */
-export function Summary({ signing, phone, isBeingSealed }: SummaryProps) {
+export function Summary({ signing, phone, copy }: SummaryProps) {
   const texts = useTexts();
   const { completion } = texts;
   const { company_name } = useCompany();
+  const help = useHelpTexts();
   const { documents_total, pages_count, signed_at, signed_count, total_signers } = signing;
+  const sealing = { delayed: help?.copyDelayed, 'in-a-moment': completion.copyInAMoment };
+  const isSealing = copy !== 'sealed-or-later' && signing.copy_by.length > 0;
   return (
     <div className="animate-appear">
       <Findings
@@ -41,9 +45,7 @@ export function Summary({ signing, phone, isBeingSealed }: SummaryProps) {
         ]}
       />
       <p className="text-ink-soft mt-3">
-        {isBeingSealed && signing.copy_by.length > 0
-          ? completion.copyInAMoment
-          : copyText(signing, company_name, completion)}
+        {isSealing ? sealing[copy] : copyText(signing, company_name, completion)}
       </p>
     </div>
   );

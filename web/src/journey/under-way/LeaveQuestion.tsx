@@ -1,4 +1,5 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import type { HelpTexts } from '../../texts/shapes.ts';
 import { useHelpTexts } from '../../texts/use-help-texts.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { closeNewest } from '../../ui/back.ts';
@@ -18,13 +19,19 @@ const LEAVE_MS = 500;
  * history entry makes this possible: going back from it leads to the same page.
  */
 export function LeaveQuestion({ savedUntil }: { savedUntil: string | null }) {
+  const texts = useHelpTexts()?.moving.leave;
   const [isAsking, setIsAsking] = useState(false);
+  const ask = useEffectEvent(() => {
+    if (texts) return setIsAsking(true);
+    // Without its texts, the question could not be read, so the back button does what it does on other pages.
+    return history.back();
+  });
   useEffect(() => {
     addEntry();
     const onBack = () => {
       if (isOnEntry()) return setIsAsking(false);
       if (closeNewest()) return addEntry();
-      return setIsAsking(true);
+      return ask();
     };
     window.addEventListener('popstate', onBack);
     return () => window.removeEventListener('popstate', onBack);
@@ -33,11 +40,16 @@ export function LeaveQuestion({ savedUntil }: { savedUntil: string | null }) {
     addEntry();
     setIsAsking(false);
   };
-  return isAsking && <LeaveDialog savedUntil={savedUntil} onStay={stay} />;
+  return isAsking && texts && <LeaveDialog leave={texts} savedUntil={savedUntil} onStay={stay} />;
 }
 
-function LeaveDialog({ savedUntil, onStay }: { savedUntil: string | null; onStay: () => void }) {
-  const { leave } = useHelpTexts()?.moving ?? {};
+interface LeaveDialogProps {
+  leave: HelpTexts['moving']['leave'];
+  savedUntil: string | null;
+  onStay: () => void;
+}
+
+function LeaveDialog({ leave, savedUntil, onStay }: LeaveDialogProps) {
   const { locale } = useTexts();
   const dialog = useModal();
   const id = useId();
@@ -54,25 +66,21 @@ function LeaveDialog({ savedUntil, onStay }: { savedUntil: string | null; onStay
       onCancel={onStay}
       className="dialog text-base"
     >
-      {leave && (
-        <>
-          <h2 id={`${id}-title`} className="text-lead font-strong">
-            {leave.title}
-          </h2>
-          <p id={`${id}-text`} className="text-ink-soft mt-3" aria-live="polite">
-            {savedUntil === null ? leave.lost : leave.saved(inWords(new Date(savedUntil), locale))}
-            {isOnlyPage && ` ${leave.closeNow}`}
-          </p>
-          <div className="mt-4 flex flex-col gap-3">
-            <Button onClick={onStay}>{leave.stay}</Button>
-            {!isOnlyPage && (
-              <Button variant="quiet" onClick={goBack}>
-                {leave.leave}
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      <h2 id={`${id}-title`} className="text-lead font-strong">
+        {leave.title}
+      </h2>
+      <p id={`${id}-text`} className="text-ink-soft mt-3" aria-live="polite">
+        {savedUntil === null ? leave.lost : leave.saved(inWords(new Date(savedUntil), locale))}
+        {isOnlyPage && ` ${leave.closeNow}`}
+      </p>
+      <div className="mt-4 flex flex-col gap-3">
+        <Button onClick={onStay}>{leave.stay}</Button>
+        {!isOnlyPage && (
+          <Button variant="quiet" onClick={goBack}>
+            {leave.leave}
+          </Button>
+        )}
+      </div>
     </dialog>
   );
 }

@@ -5,6 +5,8 @@ import { moving } from './moving.ts';
 export const help = {
   guidance,
   moving,
+  /** Shown after the signing if the sealed document is not ready within two minutes. */
+  copyDelayed: 'Your copy is taking longer than usual. We will send you a link to it as soon as it is ready.',
   /** Precedes the phone number and email address of the company's help desk. */
   questions: 'Questions?',
   mirrored: 'You see a mirror image. The photos are not mirrored.',

@@ -6,6 +6,8 @@ import { moving } from './moving.ts';
 export const help: HelpTexts = {
   guidance,
   moving,
+  copyDelayed:
+    'آپ کی کاپی تیار ہونے میں معمول سے زیادہ وقت لگ رہا ہے۔ تیار ہوتے ہی ہم آپ کو اس کا لنک بھیج دیں گے۔',
   questions: 'کوئی سوال؟',
   mirrored: 'آپ کو یہ آئینے کی طرح الٹا نظر آتا ہے، یہ ٹھیک ہے۔',
   light: { on: 'روشنی جلائیں', off: 'روشنی بند کریں' },
