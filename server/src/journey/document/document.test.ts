@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf, statusOf, watchedRows } from '../../../tests/helpers/rows.ts';
 import { nth, Originator, sampleDocument, type Signer } from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
+import { documentsOf } from '../../evidence/session-documents.ts';
 import { summariseReading } from './reading.ts';
 
 let test: TestApp;
@@ -101,8 +102,9 @@ describe('consent', () => {
     const { signer, sessionId } = await originator.start();
     await signer.walkTo('otp');
     const before = await watchedRows(test, signer);
-    const { document_info } = (await signer.get(`/document/${signer.id}`)).data;
-    const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, document_info.sha256);
+    // Viewing the document would cache it for some seconds.
+    const [{ sha256 }] = await documentsOf(test.services.database.db, sessionId);
+    const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256);
     const stored = await readFile(file);
     for (const lose of [() => rm(file), () => writeFile(file, Buffer.from(stored).reverse())]) {
       await lose();

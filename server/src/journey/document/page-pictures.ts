@@ -2,6 +2,7 @@
  * The pictures of a document's pages as the signer's screen draws them. The consent names their hashes, so that the look of
  * the document is part of the evidence, not only its bytes.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { sessionDocuments, type PagePictures } from '../../database/schema.ts';
 import type { DocumentRow } from '../../evidence/session-documents.ts';
@@ -34,3 +35,15 @@ export async function pagePictures(
     return null;
   }
 }
+
+/** The signer's page gives up after a minute, and checking the address and storing the step take time too. */
+const MAX_WAIT_MILLISECONDS = 5000;
+
+/** Returns null after a few seconds on a busy machine. The pages are drawn nevertheless, for the next call. */
+export const pagePicturesInTime = (
+  services: Services,
+  storage: Pick<Storage, 'get'>,
+  document: DocumentRow,
+  milliseconds = MAX_WAIT_MILLISECONDS,
+): Promise<PagePictures | null> =>
+  Promise.race([pagePictures(services, storage, document), wait(milliseconds, null, { ref: false })]);

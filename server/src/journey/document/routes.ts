@@ -30,7 +30,7 @@ import type { Storage, WithStorage } from '../../providers/storage/storage.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { attachedForConsent } from '../attached.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
-import { pagePictures } from './page-pictures.ts';
+import { pagePictures, pagePicturesInTime } from './page-pictures.ts';
 import { readingProgress } from './progress.ts';
 import { summariseReading } from './reading.ts';
 import { createRecentDocuments } from './recent-documents.ts';
@@ -58,7 +58,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
       .from(participants)
       .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')));
     // Drawn while the signer reads, so that consenting needs no wait.
-    void pagePictures(services, services.storage, document);
+    void pagePictures(services, recent, document);
     const url = readDocumentFile.path.replace(':participant_id', participant.id);
     return {
       document_url: number === 1 ? url : `${url}?document=${number}`,
@@ -95,7 +95,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
     const documents = await documentsOf(services.database.db, caller.sessionId);
     const document = documents[body.document - 1];
     const unreadable = body.scroll_confirmed && document ? await readingProblem(recent, [document]) : null;
-    const pictures = document && !unreadable ? await pagePictures(services, recent, document) : null;
+    const pictures = document && !unreadable ? await pagePicturesInTime(services, recent, document) : null;
     return takeStep(services, caller, origin, 'document-read', async (step) => {
       const { now, record } = step;
       if (!body.scroll_confirmed) return new AppError('CONSENT_REQUIRED');
@@ -133,7 +133,7 @@ function consentRoute(services: Services, register: Register, recent: Recent): v
     const documents = await documentsOf(services.database.db, caller.sessionId);
     const unreadable = isComplete ? await readingProblem(recent, documents) : null;
     const last = documents.at(-1) ?? documents[0];
-    const pictures = isComplete && !unreadable ? await pagePictures(services, recent, last) : null;
+    const pictures = isComplete && !unreadable ? await pagePicturesInTime(services, recent, last) : null;
     return takeStep(services, caller, origin, 'document-consent', async (step) => {
       const { now, advance, record } = step;
       // The consent requires that the signer has scrolled to the end (SPEC 5).
