@@ -70,23 +70,38 @@ const add = (db: Queryable, name: string) =>
     .values({ id: uuid(), name, nameKey: departmentKey(name) })
     .onConflictDoNothing();
 
-/** The department of a new object: one of the caller's, chosen automatically if there is only one. */
+/** The department of a new object: one of the caller's, chosen automatically if there is only one. Adds a new name. */
 export async function departmentOfNew(
+  db: Queryable,
+  caller: Pick<AccessScope, 'departments'>,
+  asked: string | undefined,
+  otherwise: string | null = null,
+): Promise<string | null> {
+  const { department, isListed } = await chooseDepartment(db, caller, asked, otherwise);
+  if (department !== null && !isListed) await add(db, department);
+  return department;
+}
+
+/** Refuses a department that a new object cannot have, without adding a new name. */
+export async function refuseDepartment(...asked: Parameters<typeof departmentOfNew>): Promise<void> {
+  await chooseDepartment(...asked);
+}
+
+async function chooseDepartment(
   db: Queryable,
   { departments: own }: Pick<AccessScope, 'departments'>,
   asked: string | undefined,
   otherwise: string | null = null,
-): Promise<string | null> {
+): Promise<{ department: string | null; isListed: boolean }> {
   const given = asked ?? otherwise;
-  if (own === null && given === null) return null;
+  if (own === null && given === null) return { department: null, isListed: false };
   const rows = await listed(db);
   const current = own && currentOf(rows, own);
   const wanted = given ?? (current?.length === 1 ? (current[0] ?? null) : null);
   const [department = null] = wanted === null ? [] : currentOf(rows, [wanted]);
   if (current !== null && (department === null || !current.includes(department)))
     throw new AppError('DEPARTMENT_REQUIRED', { departments: current });
-  if (department !== null && !currentIn(rows, department)) await add(db, department);
-  return department;
+  return { department, isListed: department !== null && currentIn(rows, department) !== undefined };
 }
 
 /** A department of the list by its id, locked for a change. Former names have no id of their own. */

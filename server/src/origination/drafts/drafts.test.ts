@@ -356,6 +356,24 @@ describe('the preview of a draft', () => {
     expect(sent.data.document.pages).toBe(document.pages);
   });
 
+  it('ignores blank choices, and adds no department', async () => {
+    const blank = { template_id: '', department: ' ', participants: [ASHA] };
+    const { draft_id: id } = await begin({ ...whole(), template_id: ' ', department: '' });
+    expect((await post(officer, `/drafts/${id}/preview`)).status).toBe(200);
+    const { browser: lead } = await signedInAs(test, 'officer');
+    const previewed = async (content: object) => {
+      const { draft_id: draft } = await begin({ ...whole(), ...content }, lead);
+      return post(lead, `/drafts/${draft}/preview`);
+    };
+    expect((await previewed({ department: ' ' })).status).toBe(200);
+    expect((await previewed({ department: 'Nagpur' })).status).toBe(200);
+    expect((await post(lead, `/drafts/${(await begin(blank, lead)).draft_id}/preview`)).error).toMatchObject({
+      code: 'INVALID_REQUEST',
+    });
+    const { rows } = await query("SELECT name FROM departments WHERE name IN ('', 'Nagpur')");
+    expect(rows).toEqual([]);
+  });
+
   it('reports missing values at their place in the draft', async () => {
     const { draft_id: id } = await begin({
       layout_id: layoutId,

@@ -7,7 +7,7 @@ import type { SessionInput } from '@countersign/contract/originator/session-inpu
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Originator } from '../../http/callers.ts';
 import { linkFor } from '../../messaging/replace-link.ts';
-import { departmentOfNew } from '../../access/departments.ts';
+import { refuseDepartment } from '../../access/departments.ts';
 import { wordMessage } from '../../messaging/send-message.ts';
 import type { Transaction } from '../../database/connect.ts';
 import { configOf, findBranches, findTemplate } from '../creation/session-setup.ts';
@@ -31,7 +31,7 @@ export async function previewOf(
   const { session, documents } = upload;
   const template = await findTemplate(database.db, caller, session.template_id);
   await findBranches(database.db, caller, session.branch_ids ?? []);
-  await departmentOfNew(database.db, caller, session.department, template?.department);
+  await refuseDepartment(database.db, caller, session.department, template?.department);
   const config = configOf(template, session);
   return {
     documents,

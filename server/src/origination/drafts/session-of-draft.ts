@@ -13,7 +13,7 @@ import type { Originator } from '../../http/callers.ts';
 import { invalidRequest, problemOf, type RequestProblem } from '../../http/invalid-request.ts';
 import type { UploadedFile } from '../../http/multipart.ts';
 import type { Upload } from '../creation/create.ts';
-import { departmentOfNew } from '../../access/departments.ts';
+import { refuseDepartment } from '../../access/departments.ts';
 import { roleProblems } from '../creation/from-layout.ts';
 import { findBranches, findTemplate } from '../creation/session-setup.ts';
 import { prepareUpload } from '../creation/upload.ts';
@@ -44,9 +44,10 @@ async function sessionOfDraft(
   caller: Originator,
   content: DraftContent,
 ): Promise<SessionInput> {
-  const { session, problems } = parseDraft(withPhones(services, content));
+  const draft = withoutBlanks(withPhones(services, content));
+  const { session, problems } = parseDraft(draft);
   const refusals = problems.length > 0 ? [invalidRequest(problems)] : [];
-  refusals.push(...(await refusalsOf(services, caller, content)));
+  refusals.push(...(await refusalsOf(services, caller, draft)));
   const [refusal, another] = refusals;
   if (another) throw invalidRequest(refusals.flatMap(problemsOfRefusal));
   if (refusal) throw refusal;
@@ -61,6 +62,12 @@ const withPhones = ({ settings }: Kernel, content: DraftContent): DraftContent =
     phone: internationalPhone(person.phone, settings.PHONE_COUNTRY) ?? person.phone,
   })),
 });
+
+/** An entry that was cleared is like one that was never made. */
+function withoutBlanks(content: DraftContent): DraftContent {
+  const { template_id, layout_id, department, ...others } = content;
+  return { ...others, ...filled({ template_id, layout_id, department }) };
+}
 
 function parseDraft(content: DraftContent): { session: SessionInput | null; problems: RequestProblem[] } {
   const { documents, participants, ...rest } = content;
@@ -132,7 +139,7 @@ async function refusalsOf(
     },
     async () => {
       const template = await findTemplate(db, caller, template_id);
-      await departmentOfNew(db, caller, department, template?.department);
+      await refuseDepartment(db, caller, department, template?.department);
     },
     () => findBranches(db, caller, branch_ids),
   ];
