@@ -23,7 +23,7 @@ export async function prepareSigners(services: Services, count: number): Promise
   const content = randomBytes(64);
   const session = sessionInput.parse({ participants: [{ name: 'Asha Rao', phone: '+919876543210' }] });
   const document = { content, sha256: sha256(content), pages: 1, name: null };
-  const upload = { documents: [document], session };
+  const upload = { documents: [document], session, template: null };
   const signers: WaitingSigner[] = [];
   for (let made = 0; made < count; made++) {
     const created = await services.database.transaction((tx) =>

@@ -102,7 +102,7 @@ async function seed(
     });
     const agreement = { content: document, sha256: sha256(document), pages: 4, name: 'Loan agreement' };
     const fields = signers.map((signer) => signer.fields);
-    const upload = { documents: [agreement], session, fields };
+    const upload = { documents: [agreement], session, fields, template };
     return createSession(services, tx, sessionId, upload, null);
   });
   const links = created.participants.map(({ link }, index) => ({

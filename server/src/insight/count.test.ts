@@ -63,6 +63,7 @@ async function start(department: string, language: 'en' | 'hi', people: number):
             language,
           })),
         },
+        template: null,
       },
       null,
     ),

@@ -91,7 +91,9 @@ it('finds active sessions whose id is much older, as in batches', async () => {
   const id = firstIdAt(made);
   const session = { participants: [{ name: 'Tara Bose', phone: '+919855555555' }] };
   const documents = [{ content: Buffer.from('%PDF-1.7'), sha256: '0'.repeat(64), pages: 1, name: null }];
-  await services.database.transaction((tx) => createSession(services, tx, id, { documents, session }, null));
+  await services.database.transaction((tx) =>
+    createSession(services, tx, id, { documents, session, template: null }, null),
+  );
   const today = new Date(+services.now() - 3_600_000).toISOString();
   for (const filter of ['status=NEW', `created_after=${today}`]) {
     const { data } = await originator.ask(`/sessions?q=bose&${filter}`);

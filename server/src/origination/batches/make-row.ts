@@ -7,6 +7,7 @@ import { AppError } from '../../http/app-error.ts';
 import { putNewFiles, withNewFiles } from '../documents/new-files.ts';
 import { createSession } from '../creation/create.ts';
 import type { Sender } from '../creation/sender-rights.ts';
+import { findTemplate } from '../creation/session-setup.ts';
 import { fillLayout, type OpenLayout } from '../creation/from-layout.ts';
 import type { RowContent } from './check-row.ts';
 import { type BatchRecord, type BatchRowRecord, contentContext, messageContext } from './rows.ts';
@@ -64,8 +65,9 @@ async function make(
   row: BatchRowRecord,
   content: RowContent,
 ): Promise<boolean> {
-  const upload = await fillLayout(services, layout, sessionOf(services, batch, content));
   const sender: Sender = batch.sender;
+  const template = await findTemplate(services.database.db, sender, batch.settings.template_id);
+  const upload = await fillLayout(services, layout, sessionOf(services, batch, content), template);
   return services.database.transaction(async (tx) => {
     const [state] = await tx
       .select({ status: batches.status, sender: batches.sender })

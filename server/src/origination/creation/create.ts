@@ -19,7 +19,7 @@ import type { UploadedDocument } from '../documents/inspect-document.ts';
 import { addDocuments } from './add-documents.ts';
 import { addParticipants } from './add-participants.ts';
 import { refuseForeignReturns, rightsOf, type Sender } from './sender-rights.ts';
-import { configOf, findBranches, findTemplate } from './session-setup.ts';
+import { configOf, findBranches, findTemplate, type SessionTemplate } from './session-setup.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -27,6 +27,8 @@ export interface Upload {
   /** The documents in reading order. There is at least one. */
   documents: UploadedDocument[];
   session: SessionInput;
+  /** As it was when the documents were prepared. */
+  template: SessionTemplate | null;
   /** The placed fields of each participant. There are none by default. */
   fields?: SignatureField[][];
   /** The layout that the documents come from. */
@@ -48,9 +50,11 @@ export async function createSession(
   origin?: Origin,
 ) {
   const { keys, vault, settings, now } = services;
-  const { template_id, reference, branch_ids = [], metadata = {}, message, data } = upload.session;
+  const { reference, branch_ids = [], metadata = {}, message, data } = upload.session;
   const { participants: people, department } = upload.session;
-  const template = await findTemplate(tx, caller, template_id);
+  const { template } = upload;
+  // The template may have been deleted while the documents were prepared.
+  await findTemplate(tx, caller, template?.id);
   const config = configOf(template, upload.session);
   const places = await findBranches(tx, caller, branch_ids);
   const { returnOrigins, frameOrigins, isTest } = await rightsOf(tx, caller);

@@ -18,6 +18,7 @@ import { type StoredDocument, readDocuments } from '../layouts/stored-documents.
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
 import { documentRefused, inspectDocument, type UploadedDocument } from '../documents/inspect-document.ts';
 import { signatureField } from './place-fields.ts';
+import type { SessionTemplate } from './session-setup.ts';
 import type { Upload } from './create.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
@@ -51,14 +52,16 @@ export async function fromLayout(
   services: Kernel & WithStorage & PdfTools,
   { departments }: Originator,
   session: FromLayout,
+  template: SessionTemplate | null,
 ): Promise<Upload> {
-  return fillLayout(services, await openLayout(services, departments, session), session);
+  return fillLayout(services, await openLayout(services, departments, session), session, template);
 }
 
 export async function fillLayout(
   services: PdfTools,
   layout: OpenLayout,
   session: SessionInput,
+  template: SessionTemplate | null,
 ): Promise<Upload> {
   const { version, documents: kept, hidden } = layout;
   const people = peopleOf(version, session.participants);
@@ -80,6 +83,7 @@ export async function fillLayout(
   }
   return {
     documents,
+    template,
     session: { ...session, participants: people },
     fields: people.map(({ role }) => shown.filter((field) => field.role === role).flatMap(signerField)),
     layout: { id: version.layoutId, version: version.version, dataSha256: hashOfData(data) },

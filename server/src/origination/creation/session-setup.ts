@@ -3,14 +3,21 @@ import type { SessionInput } from '@countersign/contract/originator/session-inpu
 import { TEMPLATE_DEFAULTS, type TemplateConfig } from '@countersign/contract/template';
 import { and, inArray, isNull } from 'drizzle-orm';
 import { validate as isUuid } from 'uuid';
-import { branches, type SessionBranch } from '../../database/schema.ts';
+import { branches, type SessionBranch, type templates } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Queryable } from '../../database/connect.ts';
 import { usableTemplate } from '../usable-template.ts';
 import type { Sender } from './sender-rights.ts';
 
+/** What a session takes from its template. */
+export type SessionTemplate = Pick<typeof templates.$inferSelect, 'id' | 'version' | 'department' | 'config'>;
+
 /** Returns null if the session names no template. */
-export async function findTemplate(db: Queryable, caller: Sender | null, id: string | undefined) {
+export async function findTemplate(
+  db: Queryable,
+  caller: Sender | null,
+  id: string | undefined,
+): Promise<SessionTemplate | null> {
   if (id === undefined) return null;
   const template = await usableTemplate(db, caller, id);
   if (!template) throw new AppError('TEMPLATE_NOT_FOUND');
@@ -19,10 +26,12 @@ export async function findTemplate(db: Queryable, caller: Sender | null, id: str
 
 /** Returns the session's rules: those of the template, with the session's overrides. */
 export const configOf = (
-  template: { config: TemplateConfig } | null,
+  template: Pick<SessionTemplate, 'config'> | null,
   { validity_hours, send_invites }: Pick<SessionInput, 'validity_hours' | 'send_invites'>,
 ): TemplateConfig => ({
-  ...(template?.config ?? TEMPLATE_DEFAULTS),
+  // A template that is older than an option has its default.
+  ...TEMPLATE_DEFAULTS,
+  ...template?.config,
   ...(validity_hours === undefined ? {} : { validity_hours }),
   ...(send_invites === undefined ? {} : { send_invite_notification: send_invites }),
 });

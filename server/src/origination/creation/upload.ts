@@ -12,9 +12,8 @@ import type { Upload } from './create.ts';
 import { fromLayout } from './from-layout.ts';
 import { inspectDocuments } from '../documents/inspect-document.ts';
 import { documentMissing, readDocumentParts } from '../documents/read-document-parts.ts';
-import { rebuildDocuments } from '../documents/rebuild-document.ts';
-import { findTemplate } from './session-setup.ts';
-import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { rebuildDocuments, requireStrictForm } from '../documents/rebuild-document.ts';
+import { configOf, findTemplate } from './session-setup.ts';
 import { placeFields } from './place-fields.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
@@ -40,19 +39,26 @@ export async function prepareUpload(
   session: SessionInput,
   uploaded: readonly UploadedFile[],
 ): Promise<Upload> {
+  // Read once, and before the documents, whose inspection can take long.
+  const template = await findTemplate(services.database.db, caller, session.template_id);
   if (session.layout_id !== undefined) {
     if (uploaded.length > 0)
       throw contradiction('layout_id', 'the layout provides the documents: do not send the part `document`');
-    return fromLayout(services, caller, { ...session, layout_id: session.layout_id });
+    return fromLayout(services, caller, { ...session, layout_id: session.layout_id }, template);
   }
   if (uploaded.length === 0) throw documentMissing();
   const documents = await inspectDocuments(services, uploaded, namesGiven(session, uploaded.length));
+  const { normalise } = configOf(template, session);
+  const isStrictOnly = normalise === 'off';
+  if (isStrictOnly)
+    await requireStrictForm(
+      services,
+      documents.map(({ document }) => document),
+    );
   const placed = await placeFields(services, session, documents);
   const cleared = await clearDocuments(services, documents, placed);
-  const template = await findTemplate(services.database.db, caller, session.template_id);
-  const { normalise } = template?.config ?? TEMPLATE_DEFAULTS;
-  const rebuilt = await rebuildDocuments(services, normalise, cleared);
-  return { documents: rebuilt, session, fields: placed.fields };
+  const rebuilt = await rebuildDocuments(services, isStrictOnly ? 'on' : normalise, cleared);
+  return { documents: rebuilt, session, fields: placed.fields, template };
 }
 
 /** Returns the names that the originator gave to the documents. */

@@ -19,7 +19,12 @@ const template = async (normalise: string): Promise<string> => {
   });
   return data.template_id;
 };
-const participants = [{ name: 'Asha Rao', phone: '+919812345678' }];
+const asha = { name: 'Asha Rao', phone: '+919812345678' };
+const participants = [asha];
+const rebuilt = async (document: Buffer) => {
+  const outcome = await test.services.pdfRebuilder.rebuild(document, 4);
+  return outcome.ok ? outcome.bytes : expect.fail(outcome.detail);
+};
 
 const upload = async (document: Buffer, normalise: string) =>
   originator.upload({ participants, template_id: await template(normalise) }, document);
@@ -52,6 +57,16 @@ describe('an upload to a template that rewrites documents', () => {
     // The strict form is accepted without a change.
     const { data: again } = await upload(strict, 'off');
     expect(again.documents).toMatchObject([{ sha256: document.sha256, notes: [], changes: [] }]);
+  });
+
+  it('is rewritten again if anchors are removed from its strict form', async () => {
+    const strict = await rebuilt(await sampleDocument());
+    const anchor = { text: 'delivery van', hide: true, occurrence: 1, dx: -40 };
+    const fields = [{ anchor, width: 60, height: 20 }];
+    const session = { participants: [{ ...asha, fields }], template_id: await template('off') };
+    const { data, error } = await originator.upload(session, strict);
+    expect(error).toBeUndefined();
+    expect(data.documents).toMatchObject([{ notes: ['anchors_removed', 'normalised'] }]);
   });
 
   it('is refused if only the strict form is accepted', async () => {

@@ -1,23 +1,22 @@
-/** Rewrites a document into its strict form, as the template says. */
+/** Rewrites documents into their strict form, or requires it, as the template says. */
 import type { NormaliseMode } from '@countersign/contract/rules/normalise';
 import { sha256 } from '../../crypto/secrets.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import { documentRefused, type UploadedDocument } from './inspect-document.ts';
 
-/** The last change before signers read it, so that the result has exactly one revision. */
+type Services = Pick<PdfTools, 'pdfRebuilder'>;
+
+/** The last change before signers read them, so that the result has exactly one revision. */
 export async function rebuildDocuments(
-  services: Pick<PdfTools, 'pdfRebuilder'>,
+  services: Services,
   mode: NormaliseMode,
   documents: readonly UploadedDocument[],
 ): Promise<UploadedDocument[]> {
   if (mode === 'as_received') return [...documents];
   const rebuilt: UploadedDocument[] = [];
   for (const [index, document] of documents.entries()) {
-    const outcome = await services.pdfRebuilder.rebuild(document.content, document.pages);
-    if (!outcome.ok) throw documentRefused(outcome, index + 1, documents.length);
-    const { bytes, changes, pictures } = outcome;
+    const { bytes, changes, pictures } = await rebuild(services, document, index + 1, documents.length);
     if (bytes.equals(document.content)) rebuilt.push({ ...document, pictures });
-    else if (mode === 'off') throw documentRefused(notStrict(changes), index + 1, documents.length);
     else
       rebuilt.push({
         ...document,
@@ -31,6 +30,24 @@ export async function rebuildDocuments(
       });
   }
   return rebuilt;
+}
+
+/** Called before anchors and form fields are removed, which changes even a document in the strict form. */
+export async function requireStrictForm(
+  services: Services,
+  documents: readonly UploadedDocument[],
+): Promise<void> {
+  for (const [index, document] of documents.entries()) {
+    const { bytes, changes } = await rebuild(services, document, index + 1, documents.length);
+    if (!bytes.equals(document.content))
+      throw documentRefused(notStrict(changes), index + 1, documents.length);
+  }
+}
+
+async function rebuild(services: Services, document: UploadedDocument, number: number, total: number) {
+  const outcome = await services.pdfRebuilder.rebuild(document.content, document.pages);
+  if (!outcome.ok) throw documentRefused(outcome, number, total);
+  return outcome;
 }
 
 const notStrict = (changes: readonly string[]) => ({

@@ -10,7 +10,7 @@ import { linkFor } from '../../messaging/replace-link.ts';
 import { refuseDepartment } from '../../access/departments.ts';
 import { wordMessage } from '../../messaging/send-message.ts';
 import type { Transaction } from '../../database/connect.ts';
-import { configOf, findBranches, findTemplate } from '../creation/session-setup.ts';
+import { configOf, findBranches } from '../creation/session-setup.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 import { contentOf, type DraftRow, lockDraft } from './rows.ts';
 import { uploadOfDraft } from './session-of-draft.ts';
@@ -28,8 +28,7 @@ export async function previewOf(
 ) {
   const { now, database } = services;
   const upload = await uploadOfDraft(services, caller, row.id, contentOf(services, row));
-  const { session, documents } = upload;
-  const template = await findTemplate(database.db, caller, session.template_id);
+  const { session, documents, template } = upload;
   await findBranches(database.db, caller, session.branch_ids ?? []);
   await refuseDepartment(database.db, caller, session.department, template?.department);
   const config = configOf(template, session);
