@@ -101,7 +101,7 @@ function issuedCode(random: Random): string {
 
 /** Returns a code whose digits are readable in a mirror, and the code that they form there. */
 function mirrorableCode(random: Random): [shown: string, expected: string] {
-  const shown = Array.from({ length: 4 }, () => random.pick(Array.from('0258'))).join('');
+  const shown = Array.from({ length: 4 }, () => random.pick(Array.from('258'))).join('');
   const expected = backwards(shown, MIRRORED);
   return expected !== shown && isIssued(expected) ? [shown, expected] : mirrorableCode(random);
 }
@@ -201,4 +201,4 @@ function otherDigits(random: Random): NoCode {
 }
 
 /** Excludes the digits that no issued code contains. */
-const DIGITS_OF_CODES = Array.from('02345689');
+const DIGITS_OF_CODES = Array.from('2345689');

@@ -117,6 +117,7 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
           return {
             find: () => ({
               probability: seen === 'expected' ? 0.98765 : isLikely ? 0.4 : 0.0004,
+              lead: 100,
               box: found.at ?? WRITTEN_BOX,
             }),
             legible: seen === 'other' ? '9999' : null,
@@ -273,7 +274,11 @@ test('counts a person next to a signer whose eyes were taken for digits', async 
   const countWith = async (box: ReturnType<typeof writtenAt>) => {
     const reader = {
       models: [],
-      read: async () => ({ find: () => ({ probability: 0, box: null }), legible: null, written: [box] }),
+      read: async () => ({
+        find: () => ({ probability: 0, lead: 0, box: null }),
+        legible: null,
+        written: [box],
+      }),
     };
     return (await withoutWriting([faceAt(200), faceAt(300)], image, async () => reader)).length;
   };

@@ -32,6 +32,8 @@ export interface ShownDigits {
 
 export interface FoundCode {
   probability: number;
+  /** How many times likelier the code is than every code with one other digit. */
+  lead: number;
   /** Null if the code was not found. */
   box: RotatedRectangle | null;
 }
@@ -45,9 +47,12 @@ const MIN_PROBABILITY = 0.01;
 /** Above this probability, four digits count as a code that the signer shows, whichever it is. */
 const LEGIBLE = 0.9;
 
+/** The minimum lead over every code with one other digit. In poor photos, similar codes are about equally likely. */
+const MIN_LEAD = 3;
+
 export function checkCode(shown: ShownDigits, code: string): CodeCheck {
   const found = shown.find(code);
-  if (found.probability >= MIN_PROBABILITY) return { ...found, seen: 'expected' };
+  if (found.probability >= MIN_PROBABILITY && found.lead >= MIN_LEAD) return { ...found, seen: 'expected' };
   return { ...found, seen: shown.legible === null ? null : 'other' };
 }
 
@@ -57,8 +62,8 @@ export function checkCode(shown: ShownDigits, code: string): CodeCheck {
  */
 const CERTAIN = 0.5;
 
-export function isCertain({ probability }: FoundCode): boolean {
-  return probability >= CERTAIN;
+export function isCertain({ probability, lead }: FoundCode): boolean {
+  return probability >= CERTAIN && lead >= MIN_LEAD;
 }
 
 /** Collects the codes. `sentences` are boxes that are too long to be a code. */
@@ -72,14 +77,14 @@ export function codesIn(texts: readonly TextOutput[], sentences: readonly Rotate
   return {
     find: (code) =>
       prominent
-        .map((text): FoundCode => ({ probability: probabilityIn(text, code), box: text.box }))
+        .map((text): FoundCode => ({ ...foundIn(text, code), box: text.box }))
         .reduce((best, found) => (found.probability > best.probability ? found : best), NOWHERE),
     legible: prominent.flatMap((text) => fourDigitsIn(text) ?? []).find((text) => !isTimeOfDay(text)) ?? null,
     written: texts.filter(hasDigits).map(({ box }) => box),
   };
 }
 
-const NOWHERE: FoundCode = { probability: 0, box: null };
+const NOWHERE: FoundCode = { probability: 0, lead: 0, box: null };
 
 /**
  * The height relative to the largest four digits. The clock, date and battery level in a corner of a screen are
@@ -98,11 +103,25 @@ function fourDigitsIn({ plain, mirrored }: TextOutput): string | null {
   return surer?.text ?? null;
 }
 
-function probabilityIn({ plain, mirrored }: TextOutput, code: string): number {
-  return Math.max(
-    otherReadingProbability(mirrored, plain, code),
-    otherReadingProbability(plain, mirrored, code),
-  );
+function foundIn({ plain, mirrored }: TextOutput, code: string): Omit<FoundCode, 'box'> {
+  const asPlain = otherReadingProbability(mirrored, plain, code);
+  const inMirror = otherReadingProbability(plain, mirrored, code);
+  const [probability, output] = asPlain >= inMirror ? [asPlain, plain] : [inMirror, mirrored];
+  // The other codes matter only for a code that is likely enough.
+  return {
+    probability,
+    lead: probability < MIN_PROBABILITY ? 0 : probability / likeliestOther(code, output),
+  };
+}
+
+/** Returns the probability of the likeliest code that differs in one digit. */
+function likeliestOther(code: string, output: ReadOutput): number {
+  let most = Number.MIN_VALUE;
+  for (const [at, digit] of Array.from(code).entries())
+    for (let other = 0; other < 10; other += 1)
+      if (String(other) !== digit)
+        most = Math.max(most, probabilityOf(`${code.slice(0, at)}${other}${code.slice(at + 1)}`, output));
+  return most;
 }
 
 /**

@@ -3,11 +3,10 @@ import { isCode, isIssued, isTimeOfDay } from './codes.ts';
 
 test.each([
   ['4826', true],
-  ['8008', true],
-  ['8093', true],
+  ['8808', false],
+  ['8893', true],
   ['2468', true],
-  ['8088', false],
-  ['8000', false],
+  ['4806', false],
   ['4821', false],
   ['4827', false],
   ['0945', false],

@@ -6,12 +6,11 @@ export function isCode(text: string): boolean {
 }
 
 /**
- * Returns whether a code is issued. A handwritten 1 is easily mistaken for a 7, and a mirrored 8088 is the code 8808.
- * Codes that are not a time of day cannot be confused with a clock, or with a year in the first half of this century.
+ * Returns whether a code is issued. A handwritten 1 is easily mistaken for a 7, and a slashed 0 for a 6 or an 8. Codes
+ * that are not a time of day cannot be confused with a clock, or with a year in the first half of this century.
  */
 export function isIssued(code: string): boolean {
-  const isAnotherInMirror = /^[08]+$/.test(code) && code !== Array.from(code).toReversed().join('');
-  return !/[17]/.test(code) && !isAnotherInMirror && !isTimeOfDay(code);
+  return !/[017]/.test(code) && !isTimeOfDay(code);
 }
 
 export function isTimeOfDay(code: string): boolean {
