@@ -17,7 +17,7 @@ export const getSessionDocument = originatorCall('GET', '/sessions/:id/document'
       .enum(['received', 'original', 'sealed'])
       .optional()
       .describe(
-        '`received`: the file as uploaded. `original`: the document that signers read, which differs ' +
+        '`received`: the file as uploaded with the session. `original`: the document that signers read, which differs ' +
           'from it if `notes` of the document is not empty. `sealed`: with the seal.',
       ),
     document: documentInQuery.default(1).describe('The number of the document.'),

@@ -347,7 +347,7 @@ describe('a batch', () => {
     if (!batch || !row) throw new Error('The batch was not kept');
     const layout = {
       ...(await openLayout(test.services, null, batch.settings)),
-      inspected: new Set<number>(),
+      checked: new Set<string>(),
     };
     const sender = { personId: batch.id, departments: null, branches: null };
     expect(await makeRow(test.services, { ...batch, sender }, layout, row)).toBe(false);

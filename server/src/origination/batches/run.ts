@@ -132,7 +132,7 @@ const openedLayout = async (
   { settings, sender }: BatchRecord,
 ): Promise<OpenLayout | null> => {
   const layout = await openLayout(services, sender.departments, settings).catch(refused);
-  return layout && { ...layout, inspected: new Set() };
+  return layout && { ...layout, checked: new Set() };
 };
 
 function refused(error: unknown): null {

@@ -79,15 +79,15 @@ function answerOf(documents: readonly UploadedDocument[]) {
     name: document.name,
     ...describe(document),
     notes: notesOf(document),
-    changes: [...(document.changes ?? [])],
+    changes: [...(document.normalisation?.changes ?? [])],
   }));
   const { notes: _notes, changes: _changes, ...document } = first(all);
   return { document, document_notes: [...new Set(all.flatMap(({ notes }) => notes))], documents: all };
 }
 
 /** The file as received, the strict form that signers read, and the changes between them in words. */
-const normalisationOf = ({ uploaded, sha256, changes }: UploadedDocument) =>
-  uploaded && changes && { normalisation: { received: uploaded.sha256, normalised: sha256, changes } };
+const normalisationOf = ({ sha256, normalisation }: UploadedDocument) =>
+  normalisation && { normalisation: { ...normalisation, normalised: sha256 } };
 
 /**
  * Returns the facts for the evidence. A single document has the form of earlier versions. With several documents, each

@@ -3,6 +3,7 @@
  * documents. The result is inspected like an upload.
  */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
+import { isDataKind } from '@countersign/contract/rules/field-kinds';
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -17,10 +18,12 @@ import { hashOfData, refuseData, valuesFor } from '../layouts/data.ts';
 import { type StoredDocument, readDocuments } from '../layouts/stored-documents.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
 import { documentRefused, inspectDocument, type UploadedDocument } from '../documents/inspect-document.ts';
+import { rebuildDocument, requireStrictForm } from '../documents/rebuild-document.ts';
 import { signatureField } from './place-fields.ts';
-import type { SessionTemplate } from './session-setup.ts';
+import { configOf, type SessionTemplate } from './session-setup.ts';
 import type { Upload } from './create.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { PageRange } from '../../pdf/rebuild/rebuilder.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -31,8 +34,8 @@ export interface OpenLayout {
   version: LayoutVersionRow;
   documents: readonly StoredDocument[];
   hidden: HiddenTexts;
-  /** The numbers of the documents that were inspected after filling, or null to inspect every document. */
-  inspected: Set<number> | null;
+  /** The documents of a batch that were fully checked after filling (`keyOfPlan`), or null to check every document. */
+  checked: Set<string> | null;
 }
 
 export async function openLayout(
@@ -45,7 +48,7 @@ export async function openLayout(
   if (layout.archivedAt) throw new AppError('LAYOUT_ARCHIVED');
   const version = await findVersion(db, layout, layout_version);
   const documents = await readDocuments(services, layout.id, version.documents);
-  return { version, documents, hidden: hiddenTexts(version.fields), inspected: null };
+  return { version, documents, hidden: hiddenTexts(version.fields), checked: null };
 }
 
 export async function fromLayout(
@@ -70,16 +73,22 @@ export async function fillLayout(
   const shown = version.fields.filter(
     ({ role }) => role === undefined || people.some((person) => person.role === role),
   );
+  const { normalise } = configOf(template, session);
+  if (normalise === 'off') await requireStrictForm(services, kept.map(uploadOf));
   const documents: UploadedDocument[] = [];
   for (const document of kept) {
     const { document: number } = document.described;
+    const plan: Plan = {
+      document: number,
+      hidden: hidden.get(number) ?? [],
+      fields: values.filter((value) => value.document === number),
+      taken: shown.filter((field) => field.document === number),
+    };
+    const filled = await fill(services, document, layout, plan);
     documents.push(
-      await fill(services, document, layout, {
-        hidden: hidden.get(number) ?? [],
-        fields: values.filter((value) => value.document === number),
-        taken: shown.filter((field) => field.document === number),
-      }),
+      normalise === 'as_received' ? filled : await strictForm(services, document, layout, plan, filled),
     );
+    layout.checked?.add(keyOfPlan(plan));
   }
   return {
     documents,
@@ -91,6 +100,7 @@ export async function fillLayout(
 }
 
 interface Plan {
+  document: number;
   hidden: HiddenText[];
   fields: FilledField[];
   taken: LayoutField[];
@@ -99,10 +109,11 @@ interface Plan {
 async function fill(
   services: PdfTools,
   { content, described }: StoredDocument,
-  { documents, inspected }: Pick<OpenLayout, 'documents' | 'inspected'>,
-  { hidden, fields, taken }: Plan,
+  { documents, checked }: Pick<OpenLayout, 'documents' | 'checked'>,
+  plan: Plan,
 ): Promise<UploadedDocument> {
   const { document: number, name } = described;
+  const { hidden, fields, taken } = plan;
   const total = documents.length;
   const outcome = await askLayouts(number, total, () =>
     services.pdfLayouts.fill(content, { hidden, fields, taken: taken.map(boxOf) }),
@@ -121,22 +132,48 @@ async function fill(
     throw refuseData(outcome.problems.map(({ id, problem }) => ({ ...keyOf(fields, id), problem })));
   }
   // If many documents differ only in values that were already checked, one inspection is enough.
-  if (inspected?.has(number))
-    return {
-      content: outcome.bytes,
-      sha256: sha256(outcome.bytes),
-      pages: described.pages.length,
-      name,
-    };
+  if (checked?.has(keyOfPlan(plan))) return uploadOf({ content: outcome.bytes, described });
   const { document } = await inspectDocument(services, {
     content: outcome.bytes,
     name: name ?? undefined,
     number,
     total,
   });
-  inspected?.add(number);
   return document;
 }
+
+/** Two documents with this key differ only on the pages with values. */
+const keyOfPlan = ({ document, taken }: Plan): string => [document, ...taken.map(({ id }) => id)].join(' ');
+
+/** After the first document of a batch, only the pages with values are compared. */
+async function strictForm(
+  services: PdfTools,
+  { described }: StoredDocument,
+  { documents, checked }: Pick<OpenLayout, 'documents' | 'checked'>,
+  plan: Plan,
+  filled: UploadedDocument,
+): Promise<UploadedDocument> {
+  const changed = checked?.has(keyOfPlan(plan)) ? pagesWithValues(plan) : undefined;
+  const place = [plan.document, documents.length] as const;
+  const { normalisation, ...strict } = await rebuildDocument(services, filled, place, changed);
+  // The layout keeps the file as received.
+  return normalisation
+    ? { ...strict, normalisation: { ...normalisation, received: described.sha256 } }
+    : strict;
+}
+
+function pagesWithValues({ taken }: Plan): PageRange | undefined {
+  const pages = taken.filter(({ kind }) => isDataKind(kind)).map(({ page }) => page);
+  if (pages.length === 0) return undefined;
+  return { from: Math.min(...pages), to: Math.max(...pages) };
+}
+
+const uploadOf = ({ content, described }: StoredDocument): UploadedDocument => ({
+  content,
+  sha256: sha256(content),
+  pages: described.pages.length,
+  name: described.name,
+});
 
 const keyOf = (fields: readonly (FilledField & { key?: string })[], id: string) => ({
   key: fields.find((field) => field.id === id)?.key ?? id,

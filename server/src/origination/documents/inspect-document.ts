@@ -22,8 +22,8 @@ export interface UploadedDocument {
   uploaded?: { sha256: string; size_bytes: number };
   /** Its bytes, which are stored too. */
   received?: Buffer;
-  /** What rewriting it into the strict form changed, in words. */
-  changes?: readonly string[];
+  /** The hash of the file that was rewritten into the strict form, and what changed, in words. */
+  normalisation?: { received: string; changes: readonly string[] };
   /** Of its pages, if they were drawn. */
   pictures?: PagePictures;
   /** The differences between `content` and the uploaded file. */

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf } from '../../../tests/helpers/rows.ts';
 import { Originator, sampleDocument } from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
+import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { textOf } from '../../pdf/pages/testing/words-of.ts';
+import { fillLayout, openLayout } from '../creation/from-layout.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 
 let test: TestApp;
@@ -74,5 +77,55 @@ describe('an upload to a template that rewrites documents', () => {
       status: 422,
       error: { code: 'DOCUMENT_REFUSED', reason: 'NOT_STRICT' },
     });
+  });
+});
+
+describe('a layout with a template that rewrites documents', () => {
+  const fields = [
+    { id: 'sign', kind: 'signature', role: 'borrower', page: 4, x: 60, y: 600, width: 200, height: 60 },
+    { id: 'name', kind: 'text', key: 'name', page: 1, x: 60, y: 700, width: 200, height: 20 },
+  ] as const;
+  const borrower = { ...asha, role: 'borrower' };
+
+  it('gives signers its filled documents in the strict form', async () => {
+    const { data: layout } = await originator.makeLayout({ fields: [...fields] });
+    const { layout_id } = layout;
+    const template_id = await template('on');
+    const input = { participants: [borrower], template_id, layout_id, data: { name: 'श्रीमती आशा क्षत्रिय' } };
+    const { data } = await originator.upload(input, []);
+    expect(data.documents).toMatchObject([{ notes: ['normalised'] }]);
+    const strict = await download(data.session_id, 'original');
+    expect((await rebuilt(strict)).equals(strict)).toBe(true);
+    const [created] = await eventsOf(test, data.session_id);
+    expect(created?.facts['normalisation']).toMatchObject({
+      received: layout.documents[0].sha256,
+      normalised: sha256(strict),
+    });
+    const { error } = await originator.upload({ ...input, template_id: await template('off') }, []);
+    expect(error).toMatchObject({ code: 'DOCUMENT_REFUSED', reason: 'NOT_STRICT' });
+  });
+
+  it('gives each row of a batch its own values in the strict form', async () => {
+    const { data: layout } = await originator.makeLayout({ fields: [...fields] });
+    const version = await openLayout(test.services, null, layout);
+    const batch = { ...version, checked: new Set<string>() };
+    const stored = {
+      id: '',
+      version: 1,
+      department: null,
+      config: { ...TEMPLATE_DEFAULTS, normalise: 'on' as const },
+    };
+    const row = (name: string) =>
+      fillLayout(test.services, batch, { participants: [borrower], data: { name } }, stored);
+    for (const name of ['Asha Rao', 'Ravi Shah']) {
+      const { documents } = await row(name);
+      expect(documents).toMatchObject([
+        { notes: ['normalised'], normalisation: { received: layout.documents[0].sha256 } },
+      ]);
+      const content = documents[0]?.content ?? Buffer.of();
+      expect((await textOf(content)).join(' ')).toContain(name);
+      expect((await rebuilt(content)).equals(content)).toBe(true);
+    }
+    expect(batch.checked.size).toBe(1);
   });
 });

@@ -2,11 +2,15 @@
 import type { NormaliseMode } from '@countersign/contract/rules/normalise';
 import { sha256 } from '../../crypto/secrets.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
+import type { PageRange } from '../../pdf/rebuild/rebuilder.ts';
 import { documentRefused, type UploadedDocument } from './inspect-document.ts';
 
 type Services = Pick<PdfTools, 'pdfRebuilder'>;
 
-/** The last change before signers read them, so that the result has exactly one revision. */
+/** The number of the document, from 1, and the number of all documents, for error messages. */
+type Place = readonly [number: number, total: number];
+
+/** Rewrites uploads. This is the last change before signers read them, so that the result has exactly one revision. */
 export async function rebuildDocuments(
   services: Services,
   mode: NormaliseMode,
@@ -15,37 +19,60 @@ export async function rebuildDocuments(
   if (mode === 'as_received') return [...documents];
   const rebuilt: UploadedDocument[] = [];
   for (const [index, document] of documents.entries()) {
-    const { bytes, changes, pictures } = await rebuild(services, document, index + 1, documents.length);
-    if (bytes.equals(document.content)) rebuilt.push({ ...document, pictures });
+    const strict = await rebuildDocument(services, document, [index + 1, documents.length]);
+    const { normalisation } = strict;
+    if (!normalisation) rebuilt.push(strict);
     else
       rebuilt.push({
-        ...document,
-        content: bytes,
-        sha256: sha256(bytes),
-        uploaded: document.uploaded ?? { sha256: document.sha256, size_bytes: document.content.length },
+        ...strict,
+        uploaded: document.uploaded ?? {
+          sha256: normalisation.received,
+          size_bytes: document.content.length,
+        },
         received: document.received ?? document.content,
-        notes: [...(document.notes ?? []), 'normalised'],
-        changes,
-        pictures,
       });
   }
   return rebuilt;
 }
 
+/** `changed` names the only pages to compare, if the same rewrite of the other pages was compared before. */
+export async function rebuildDocument(
+  services: Services,
+  document: UploadedDocument,
+  place: Place,
+  changed?: PageRange,
+): Promise<UploadedDocument> {
+  const { bytes, changes, pictures } = await rebuild(services, document, place, changed);
+  const drawn = pictures ? { ...document, pictures } : document;
+  if (bytes.equals(document.content)) return drawn;
+  return {
+    ...drawn,
+    content: bytes,
+    sha256: sha256(bytes),
+    notes: [...(document.notes ?? []), 'normalised'],
+    normalisation: { received: document.uploaded?.sha256 ?? document.sha256, changes },
+  };
+}
+
 /** Called before anchors and form fields are removed, which changes even a document in the strict form. */
 export async function requireStrictForm(
   services: Services,
-  documents: readonly UploadedDocument[],
+  documents: readonly Pick<UploadedDocument, 'content' | 'pages'>[],
 ): Promise<void> {
   for (const [index, document] of documents.entries()) {
-    const { bytes, changes } = await rebuild(services, document, index + 1, documents.length);
+    const { bytes, changes } = await rebuild(services, document, [index + 1, documents.length]);
     if (!bytes.equals(document.content))
       throw documentRefused(notStrict(changes), index + 1, documents.length);
   }
 }
 
-async function rebuild(services: Services, document: UploadedDocument, number: number, total: number) {
-  const outcome = await services.pdfRebuilder.rebuild(document.content, document.pages);
+async function rebuild(
+  services: Services,
+  { content, pages }: Pick<UploadedDocument, 'content' | 'pages'>,
+  [number, total]: Place,
+  changed?: PageRange,
+) {
+  const outcome = await services.pdfRebuilder.rebuild(content, pages, changed);
   if (!outcome.ok) throw documentRefused(outcome, number, total);
   return outcome;
 }

@@ -3,7 +3,7 @@ import { inRuns } from './in-runs.ts';
 
 it('covers each page once', async () => {
   const seen: number[] = [];
-  const none = await inRuns(20, async (from, to) => {
+  const none = await inRuns({ from: 1, to: 20 }, async (from, to) => {
     for (let page = from; page <= to; page += 1) seen.push(page);
     return null;
   });
@@ -13,7 +13,7 @@ it('covers each page once', async () => {
 
 it('returns a result even if a run that started earlier finishes later without one', async () => {
   const slow = Promise.withResolvers<null>();
-  const result = inRuns(12, async (from) => (from === 1 ? slow.promise : 'found'));
+  const result = inRuns({ from: 1, to: 12 }, async (from) => (from === 1 ? slow.promise : 'found'));
   // The second run has finished by then.
   setTimeout(() => slow.resolve(null), 10);
   expect(await result).toBe('found');

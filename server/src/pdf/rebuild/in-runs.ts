@@ -7,16 +7,16 @@ const RUNS_AT_ONCE = 2;
 
 /** Returns the first result of `work` that is not null. No run starts after it. */
 export async function inRuns<Found>(
-  pages: number,
+  pages: { from: number; to: number },
   work: (from: number, to: number) => Promise<Found | null>,
 ): Promise<Found | null> {
-  let next = 1;
+  let next = pages.from;
   let found: Found | null = null;
   const lane = async (): Promise<void> => {
-    while (next <= pages && found === null) {
+    while (next <= pages.to && found === null) {
       const from = next;
       next += PAGES_AT_ONCE;
-      const result = await work(from, Math.min(pages, from + PAGES_AT_ONCE - 1));
+      const result = await work(from, Math.min(pages.to, from + PAGES_AT_ONCE - 1));
       // Compared after waiting: the other lane may have found something in the meantime.
       found ??= result;
     }

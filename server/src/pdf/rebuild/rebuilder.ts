@@ -33,7 +33,14 @@ interface RebuiltPdf {
   bytes: Buffer;
   /** In words, such as '2 annotations drawn into the pages'. */
   changes: readonly string[];
-  pictures: PagePictures;
+  /** Null if only some pages were compared. */
+  pictures: PagePictures | null;
+}
+
+/** Pages from the first to the last one, counted from 1. */
+export interface PageRange {
+  from: number;
+  to: number;
 }
 
 export type RebuildRefusal = {
@@ -45,8 +52,11 @@ export type RebuildRefusal = {
 };
 
 export interface PdfRebuilder {
-  /** Throws WorkersBusy if too many documents wait. Recent results are reused. */
-  rebuild(document: Buffer, pages: number): Promise<RebuiltPdf | RebuildRefusal>;
+  /**
+   * Throws WorkersBusy if too many documents wait. Recent results are reused. Compares all pages, or only those in
+   * `changed` if the others were compared before in a document that differs only there.
+   */
+  rebuild(document: Buffer, pages: number, changed?: PageRange): Promise<RebuiltPdf | RebuildRefusal>;
   /** Throws WorkersBusy if too many documents wait. Returns null if a page cannot be drawn. Recent results are reused. */
   draw(document: Buffer, pages: number): Promise<PagePictures | null>;
   /** Returns where the sealed pages differ from the shown ones outside our stamps, or null. */
@@ -101,7 +111,7 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
       detail: 'too slow',
     }));
 
-  async function rebuild(document: Buffer, pages: number): Promise<RebuiltPdf | RebuildRefusal> {
+  async function rebuild(document: Buffer, compared: PageRange): Promise<RebuiltPdf | RebuildRefusal> {
     const answer = await ask({ kind: 'normalise', document });
     if (answer.kind === 'undrawable') return undrawable(answer);
     if (answer.kind !== 'rewritten') throw new Error(UNASKED);
@@ -111,7 +121,7 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
     const before = bytes.equals(document) ? null : document;
     const sha256: string[] = [];
     let engine = '';
-    const refused = await inRuns<RebuildRefusal>(pages, async (from, to) => {
+    const refused = await inRuns<RebuildRefusal>(compared, async (from, to) => {
       const proof = await ask({ kind: 'prove', before, after: bytes, from, to });
       if (proof.kind === 'undrawable') return undrawable(proof);
       if (proof.kind !== 'proved') throw new Error(UNASKED);
@@ -127,7 +137,7 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
   async function draw(document: Buffer, pages: number): Promise<PagePictures | null> {
     const sha256: string[] = [];
     let engine = '';
-    const failed = await inRuns(pages, async (from, to) => {
+    const failed = await inRuns(allOf(pages), async (from, to) => {
       const answer = await ask({ kind: 'draw', document, from, to });
       if (answer.kind === 'undrawable') return answer;
       if (answer.kind !== 'drawn') throw new Error(UNASKED);
@@ -139,11 +149,15 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
   }
 
   return {
-    rebuild: (document, pages) => rebuilt.get(hashOf(document), () => rebuild(document, pages)),
+    rebuild: async (document, pages, changed) => {
+      if (!changed) return rebuilt.get(hashOf(document), () => rebuild(document, allOf(pages)));
+      const outcome = await rebuild(document, changed);
+      return outcome.ok ? { ...outcome, pictures: null } : outcome;
+    },
     draw: (document, pages) => recent.get(hashOf(document), () => draw(document, pages)),
     compareSealed: async ({ pages, ...versions }) => {
       let isComplete = true;
-      const difference = await inRuns(pages, async (from, to) => {
+      const difference = await inRuns(allOf(pages), async (from, to) => {
         const answer = await ask({ kind: 'compare', ...versions, from, to });
         if (answer.kind === 'compared') return answer.difference;
         if (answer.kind !== 'undrawable') throw new Error(UNASKED);
@@ -156,6 +170,8 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
     close: () => pool.close(),
   };
 }
+
+const allOf = (pages: number): PageRange => ({ from: 1, to: pages });
 
 const UNASKED = 'Bug: the process answered a different request';
 
