@@ -79,7 +79,7 @@ it('derives a different key for every purpose, and the same keys on every node',
   const master = Buffer.alloc(32, 7);
   const keys = deriveKeys(master);
   const raw = secretsOf(keys);
-  expect(raw).toHaveLength(13);
+  expect(raw).toHaveLength(14);
   expect(new Set(raw).size).toBe(raw.length);
   expect(secretsOf(deriveKeys(master))).toEqual(raw);
   expect(deriveKeys(master).otpTransport).toEqual(keys.otpTransport);

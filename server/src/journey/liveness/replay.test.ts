@@ -182,11 +182,6 @@ describe('previously accepted photos', () => {
     const [first, second] = [...(await located()), ...(await located())];
     if (!first || !second) expect.fail('two signers were wanted');
     await show(first, PHOTOS);
-    const resembling = (who: number): FacePrint => {
-      const [{ features, mirrored, picture }, other] = [print(who), print(who, who + 40)];
-      const blend = (level: number, at: number) => 0.65 * level + 0.35 * (other.picture[at] ?? 0);
-      return { features, mirrored, picture: picture.map(blend) };
-    };
     expect(await show(second, [resembling(1), resembling(2), resembling(3)])).toMatchObject(FRESH);
     const events = await eventsOf(test, second.sessionId);
     expect(events.at(-1)?.facts).toMatchObject({ replay: { verdict: 'indeterminate' } });
@@ -277,3 +272,10 @@ it('refused photos are not stored', async () => {
   vision.says = 'passed';
   expect(await show(second, PHOTOS)).toMatchObject(FRESH);
 });
+
+/** Returns a print that resembles the person's first one without being a proven copy. */
+function resembling(who: number): FacePrint {
+  const [{ features, mirrored, picture }, other] = [print(who), print(who, who + 40)];
+  const blend = (level: number, at: number) => 0.65 * level + 0.35 * (other.picture[at] ?? 0);
+  return { features, mirrored, picture: picture.map(blend) };
+}

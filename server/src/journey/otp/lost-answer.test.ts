@@ -58,15 +58,16 @@ describe('a browser that lost the answer and submits the same request again', ()
   });
 });
 
-describe('an intercepted request yields no bearer token', () => {
-  async function verified() {
-    const { signer } = await signerWithOtp();
-    const jwe = await signer.encryptOtp(await signer.newestOtp());
-    signer.bearer = (await submit(signer, jwe)).data.auth_token;
-    return { signer, jwe };
-  }
-  const refusal = async (signer: Signer, jwe: string) => (await submit(signer, jwe)).error?.code;
+async function verified() {
+  const { signer } = await signerWithOtp();
+  const jwe = await signer.encryptOtp(await signer.newestOtp());
+  signer.bearer = (await submit(signer, jwe)).data.auth_token;
+  return { signer, jwe };
+}
 
+const refusal = async (signer: Signer, jwe: string) => (await submit(signer, jwe)).error?.code;
+
+describe('an intercepted request yields no bearer token', () => {
   it('after the first call with the token', async () => {
     const { signer, jwe } = await verified();
     await signer.get(`/document/${signer.id}`);

@@ -391,21 +391,6 @@ describe('proceeding', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   });
 
-  /** Enters the OTP, loses the answer, and then is back online with these answers. */
-  async function loseTheAnswer(back: Record<string, Answer>) {
-    const arrived = await arrive({ answers: { [OTP_PATHS.verify]: 'no network' } });
-    enter();
-    expect((await screen.findByRole('alert')).textContent).toContain('Your OTP is kept');
-    Object.assign(arrived.answers, back);
-    fireEvent(window, new Event('online'));
-    const bodies = async (path: string) =>
-      Promise.all(
-        arrived.requests
-          .filter(({ url }) => new URL(url).pathname === path)
-          .map(async (request) => request.clone().text()),
-      );
-    return { ...arrived, bodies };
-  }
   const verified: Answer = { data: { verified: true, auth_token: 'the-bearer', expires_in_seconds: 1800 } };
 
   it('submits the same request again if the answer was lost, so that no second attempt is counted', async () => {
@@ -515,3 +500,19 @@ describe('the checks after the OTP', () => {
     expect(onDone).not.toHaveBeenCalled();
   });
 });
+
+/** Enters the OTP, loses the answer, and then is back online with these answers. */
+async function loseTheAnswer(back: Record<string, Answer>) {
+  const arrived = await arrive({ answers: { [OTP_PATHS.verify]: 'no network' } });
+  enter();
+  expect((await screen.findByRole('alert')).textContent).toContain('Your OTP is kept');
+  Object.assign(arrived.answers, back);
+  fireEvent(window, new Event('online'));
+  const bodies = async (path: string) =>
+    Promise.all(
+      arrived.requests
+        .filter(({ url }) => new URL(url).pathname === path)
+        .map(async (request) => request.clone().text()),
+    );
+  return { ...arrived, bodies };
+}

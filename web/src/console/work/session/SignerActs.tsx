@@ -31,7 +31,10 @@ export function SignerActs({ person, session }: ActProps) {
   const show = (link: string, title: string, lead: string) => {
     setOpen({ link, title, lead });
     // The notice after sending must not offer the old link, which no longer works.
-    client.removeQueries(sentQuery(session.session_id));
+    client.setQueryData(
+      sentQuery(session.session_id).queryKey,
+      (links) => links && new Map([...links, [person.participant_id, link]]),
+    );
   };
   const refresh = () =>
     void client.invalidateQueries({ queryKey: api.sessions.get.query(session.session_id).queryKey });
