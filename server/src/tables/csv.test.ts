@@ -73,6 +73,9 @@ describe('CSV', () => {
     ['EMPTY', Buffer.from('a,b\n,,\n')],
     ['TOO_MANY_ROWS', Buffer.from(`a,b\n${'1,2\n'.repeat(101)}`)],
     ['TOO_MANY_COLUMNS', Buffer.from(`${'a,'.repeat(21)}b\n1\n`)],
+    ['TOO_MANY_ROWS', Buffer.from(`a,b\n${'\n'.repeat(100_001)}1,2\n`)],
+    ['TOO_LARGE', Buffer.from(`a,b\n${'x'.repeat(32_768)},2\n`)],
+    ['TOO_LARGE', Buffer.from(`a,b\n"${'""'.repeat(40_000)}`)],
     ['OLD_EXCEL', Buffer.from('d0cf11e0a1b11ae100', 'hex')],
   ])('is refused: %s', async (reason, file) => {
     expect(await readTable(file, LIMITS)).toMatchObject({ ok: false, reason });

@@ -1,7 +1,10 @@
 /** Reads CSV (RFC 4180) with the delimiters and line ends that spreadsheets use in different countries. */
+import { MAX_CELL_CHARACTERS } from './table-builder.ts';
 import { TableRefused } from './table-messages.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
+/** The first line is longer only in files that are no table. */
+const MAX_FIRST_LINE = 64 * 1024;
 /** Excel writes this first line if the delimiter differs from the country's default. */
 const SEPARATOR_LINE = /^"?sep=([,;\t])"?(?:\r\n|\r|\n)/i;
 
@@ -24,7 +27,7 @@ export function readCsv(text: string, onRow: (cells: string[], row: number) => v
 function delimiterOf(text: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]));
   let isQuoted = false;
-  for (const sign of text) {
+  for (const sign of text.slice(0, MAX_FIRST_LINE)) {
     if (sign === '"') isQuoted = !isQuoted;
     if (isQuoted) continue;
     if (sign === '\n' || sign === '\r') {
@@ -60,6 +63,7 @@ function quotedAt(text: string, from: number, row: number): { value: string; nex
     const quote = text.indexOf('"', at);
     if (quote < 0) throw new TableRefused('OPEN_QUOTE', row);
     value += text.slice(at, quote);
+    if (value.length > MAX_CELL_CHARACTERS) throw new TableRefused('TOO_LARGE', row);
     if (text[quote + 1] !== '"') return { value, next: quote + 1 };
     value += '"';
     at = quote + 2;

@@ -9,18 +9,30 @@ export interface TableBuilder {
 
 /** The limit applies to all cells together. Files made by people are smaller. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
+/** The maximum number of characters in a cell of a spreadsheet. */
+export const MAX_CELL_CHARACTERS = 32_767;
+/** A small file can contain millions of empty rows, which take long to read. */
+const MAX_EMPTY_ROWS = 100_000;
 
 export function tableBuilder(limits: TableLimits): TableBuilder {
   let header: string[] | null = null;
   const rows: TableRow[] = [];
   let characters = 0;
+  let emptyRows = 0;
 
   return {
     add(given, row) {
       const cells = withoutEmptyEnd(given);
-      if (cells.length === 0) return;
+      if (cells.length === 0) {
+        if (++emptyRows > MAX_EMPTY_ROWS) throw new TableRefused('TOO_MANY_ROWS', row);
+        return;
+      }
       if (cells.length > limits.columns) throw new TableRefused('TOO_MANY_COLUMNS', row);
-      for (const cell of cells) characters += typeof cell === 'string' ? cell.length : 1;
+      for (const cell of cells) {
+        const length = typeof cell === 'string' ? cell.length : 1;
+        if (length > MAX_CELL_CHARACTERS) throw new TableRefused('TOO_LARGE', row);
+        characters += length;
+      }
       if (characters > MAX_CHARACTERS) throw new TableRefused('TOO_LARGE', row);
       if (cells.some((cell) => typeof cell === 'string' && textFault(cell) !== null))
         throw new TableRefused('NOT_UNICODE', row);

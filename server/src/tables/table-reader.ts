@@ -1,11 +1,14 @@
 /** Reads untrusted tables in CSV or XLSX in a separate process with time and memory limits, like uploads. */
+import { createRequestSlots } from '../http/request-slots.ts';
 import { createWorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
 import { tableAnswer, type TableAnswer, type TableLimits, type TableProtocol } from './table-messages.ts';
 
 export interface TableReader {
-  /** Reads a table. Throws WorkersBusy if too many tables are waiting. */
-  read(file: Buffer, limits: TableLimits): Promise<TableAnswer>;
+  /**
+   * Reads a table, one at a time per caller. Throws WorkersBusy or SERVICE_UNAVAILABLE if too many tables are waiting.
+   */
+  read(caller: string, file: Buffer, limits: TableLimits): Promise<TableAnswer>;
   close(): Promise<void>;
 }
 
@@ -30,15 +33,17 @@ const DEFAULTS = {
   maxWaiting: 16,
   maxWaitMs: 30_000,
   startMs: 30_000,
-  processorMs: 15_000,
+  processorMs: 3000,
   timeoutMs: 60_000,
   idleMs: 30_000,
 };
 
 export function createTableReader(options: Partial<typeof DEFAULTS> = {}): TableReader {
   const pool = createWorkerPool(TABLES, { ...DEFAULTS, ...options });
+  const slots = createRequestSlots({ max: 16, maxPerCaller: 1, maxWaiting: 16, maxWaitMs: 30_000 });
   return {
-    read: (file, limits) => pool.ask({ file, limits }, () => ({ ok: false, reason: 'TOO_COMPLEX' })),
+    read: (caller, file, limits) =>
+      slots.run(caller, () => pool.ask({ file, limits }, () => ({ ok: false, reason: 'TOO_COMPLEX' }))),
     close: () => pool.close(),
   };
 }

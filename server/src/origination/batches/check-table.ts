@@ -5,7 +5,7 @@ import { MAX_BATCH_COLUMNS, MAX_BATCH_PROBLEMS, MAX_BATCH_ROWS } from '@counters
 import { inArray, and, isNull } from 'drizzle-orm';
 import { type BatchColumn, type BatchSettings, branches } from '../../database/schema.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Originator } from '../../http/callers.ts';
+import { idOf, type Originator } from '../../http/callers.ts';
 import type { Table } from '../../tables/table-messages.ts';
 import type { WithTables } from '../../tables/table-reader.ts';
 import { valuesFor } from '../layouts/data.ts';
@@ -43,7 +43,7 @@ export async function checkTable(
   file: Buffer,
   { version, settings, said, replacing }: CheckOptions,
 ): Promise<CheckedTable> {
-  const table = await readFile(services, file);
+  const table = await readFile(services, caller, file);
   const assigned = replacing
     ? Object.fromEntries(Object.entries(said).filter(([column]) => table.header.includes(column)))
     : said;
@@ -115,9 +115,9 @@ function inOrder(problems: readonly FoundProblem[], columns: readonly BatchColum
   return problems.toSorted((one, other) => one.row - other.row || placeOf(one) - placeOf(other));
 }
 
-async function readFile({ tables }: WithTables, file: Buffer): Promise<Table> {
+async function readFile({ tables }: WithTables, caller: Originator, file: Buffer): Promise<Table> {
   const limits = { rows: MAX_BATCH_ROWS, columns: MAX_BATCH_COLUMNS };
-  const answer = await tables.read(file, limits);
+  const answer = await tables.read(idOf(caller), file, limits);
   if (answer.ok) return answer.table;
   const { reason, row } = answer;
   throw new AppError('BATCH_FILE_REFUSED', { reason }, refusalInWords(reason, row));

@@ -75,7 +75,7 @@ export function refusalInWords(reason: BatchFileRefusal, row: number | undefined
     case 'TOO_MANY_COLUMNS':
       return `The file has more than ${MAX_BATCH_COLUMNS} columns${at}`;
     case 'TOO_LARGE':
-      return `The file is larger than ${MAX_BATCH_FILE_BYTES / 1024 / 1024} MiB, or expands to more than a table may contain${at}`;
+      return `The file is larger than ${MAX_BATCH_FILE_BYTES / 1024 / 1024} MiB, or has a cell or a total size that is too large${at}`;
     case 'TOO_COMPLEX':
       return 'The file takes too much time or memory to read';
   }

@@ -1,12 +1,13 @@
 /** Reads the cells of a sheet row by row (ECMA-376 part 1, 18.3.1.73). */
+import { MAX_CELL_CHARACTERS } from '../table-builder.ts';
 import { type Cell, TableRefused } from '../table-messages.ts';
 import { type CellContext, cellValue } from './cell-value.ts';
 import type { XmlHandler } from './xml-reader.ts';
 
 /** The number of columns in a spreadsheet, of which the last is XFD. */
 const MAX_COLUMN = 16_384;
-/** The maximum number of characters in a cell. */
-const MAX_VALUE = 32_767;
+/** The limit includes empty cells. Reading a million cells takes about two seconds. */
+const MAX_CELLS = 1_000_000;
 
 export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: number) => void): XmlHandler {
   let row = 0;
@@ -14,6 +15,7 @@ export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: nu
   let column = 0;
   let raw = { type: 'n', style: 0, value: '' };
   let isValue = false;
+  let cellCount = 0;
   return {
     open(name, attributes) {
       if (name === 'row') {
@@ -23,6 +25,7 @@ export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: nu
         column = 0;
       }
       if (name === 'c') {
+        if (++cellCount > MAX_CELLS) throw new TableRefused('TOO_LARGE', row);
         column = columnOf(attributes.get('r')) ?? column + 1;
         raw = { type: attributes.get('t') ?? 'n', style: Number(attributes.get('s') ?? 0), value: '' };
       }
@@ -35,7 +38,7 @@ export function sheetReader(context: CellContext, onRow: (cells: Cell[], row: nu
     },
     text(piece) {
       if (isValue) raw.value += piece;
-      if (raw.value.length > MAX_VALUE) throw new TableRefused('TOO_LARGE', row);
+      if (raw.value.length > MAX_CELL_CHARACTERS) throw new TableRefused('TOO_LARGE', row);
     },
   };
 

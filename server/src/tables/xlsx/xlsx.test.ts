@@ -50,6 +50,7 @@ describe('a workbook', () => {
     expect(await sheet(Array.from({ length: 52 }, (_, index) => row(index + 1)).join(''))).toMatchObject({
       reason: 'TOO_MANY_ROWS',
     });
+    expect(await sheet('<row/>'.repeat(100_002))).toMatchObject({ reason: 'TOO_MANY_ROWS' });
     expect(await sheet('<row r="1"><c r="ZZ1"><v>1</v></c></row>')).toMatchObject({
       reason: 'TOO_MANY_COLUMNS',
     });
