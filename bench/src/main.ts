@@ -14,6 +14,7 @@ import type { PresenceOptions } from './presence/bench-presence.ts';
 import { benchScale, type ScaleOptions } from './scale/bench-scale.ts';
 import { benchScanner } from './scanner/bench-scanner.ts';
 import { benchSealing } from './sealing/bench-sealing.ts';
+import { benchSignIn } from './sign-in/bench-sign-in.ts';
 import { benchStart } from './start/bench-start.ts';
 import { benchUploads } from './uploads/bench-uploads.ts';
 import { benchWeb } from './web/bench-web.ts';
@@ -48,6 +49,7 @@ const BENCHES: Readonly<
   challenge: benchChallenge,
   clip: benchClip,
   sealing: benchSealing,
+  'sign-in': benchSignIn,
   uploads: benchUploads,
   web: benchWeb,
 };

@@ -32,7 +32,7 @@ export function signInRoutes(services: Kernel & WithIdentityProvider, register: 
     const isRight = await isPasswordOf(services, person, body.password, request);
     const next = isRight && person ? await passwordTaken(services, person, reply, tries) : null;
     if (next !== null) return { next };
-    if (person) await recordRefusal(services, person.id, request, 'password');
+    await recordRefusal(services, person?.id, request, 'password');
     throw new AppError('SIGN_IN_FAILED');
   });
 
@@ -185,19 +185,22 @@ export const isPasswordOf = (
 const hashOf = ({ vault }: Pick<Kernel, 'vault'>, { id, passwordEncrypted }: StaffRow) =>
   passwordEncrypted && decryptOfStaff(vault, id, 'password', passwordEncrypted);
 
+/**
+ * Records a refused attempt, without a person as its author. It also records attempts with an unknown email address:
+ * otherwise the shorter time of the answer would reveal that the address is unknown.
+ */
 async function recordRefusal(
   services: Kernel,
-  personId: string,
+  personId: string | undefined,
   request: FastifyRequest,
   what: 'password' | 'code',
 ): Promise<void> {
   await services.database.transaction((tx) =>
-    // The event records the attempt, without a person.
     record(services, tx, {
       type: 'SIGN_IN_REFUSED',
       personId: null,
       origin: originOf(request),
-      facts: { person_id: personId, wrong: what },
+      facts: { ...(personId === undefined ? {} : { person_id: personId }), wrong: what },
     }),
   );
 }

@@ -3,6 +3,7 @@ import { whileLocked } from '../../tests/helpers/rows.ts';
 import { call } from '../../tests/helpers/signing.ts';
 import { enrolled, invited, PASSWORD, signedInAs, StaffBrowser } from '../../tests/helpers/staff.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
+import { staffEvents } from '../database/schema.ts';
 import { totpAt } from './totp.ts';
 
 let test: TestApp;
@@ -57,6 +58,22 @@ describe('sign-in with a password', () => {
       answers.push((await new StaffBrowser(test).post('/sign-in', asked)).error);
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toMatchObject({ code: 'SIGN_IN_FAILED' });
+  });
+
+  it('records a refusal for a known and for an unknown address, so that both take the same time', async () => {
+    const { personId, email } = await enrolled(test, 'officer');
+    const refusals = async () =>
+      (await test.services.database.db.select().from(staffEvents).orderBy(staffEvents.seq))
+        .map(({ body }) => JSON.parse(body))
+        .filter(({ type }) => type === 'SIGN_IN_REFUSED');
+    const before = await refusals();
+    for (const tried of [email, 'nobody@bank.example'])
+      await new StaffBrowser(test).post('/sign-in', { email: tried, password: 'wrong and wrong again' });
+    const recorded = (await refusals()).slice(before.length);
+    expect(recorded.map(({ facts }) => facts)).toEqual([
+      { person_id: personId, wrong: 'password' },
+      { wrong: 'password' },
+    ]);
   });
 
   it('accepts a code once, also for two concurrent requests', async () => {
