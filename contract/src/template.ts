@@ -160,13 +160,13 @@ export const templateConfig = z.object({
     .enum(LIVENESS_CHALLENGES)
     .default('off')
     .describe(
-      'Whether signers turn their head for the second and third photos and the screen shows colours, to distinguish a live person from a picture or recording. `off`: no. `record`: their results are recorded and reject no signer. `require`: photos are rejected if a check fails, if they arrive without a clip, or if the clip does not prove depth. At every level, a clip that shows a picture is rejected, and an indeterminate result can request a review (`review_on_open_check`). This is not certified liveness detection (ISO/IEC 30107-3).',
+      'Whether signers turn their head between the photos, to sides and at moments drawn for each code, and the screen shows colours, to distinguish a live person from a picture or recording. `off`: no. `record`: their results are recorded and reject no signer. `require`: photos are rejected if a check fails, if they arrive without a clip, or if the clip does not prove the turns and depth. At every level, a clip that shows a picture is rejected, and an indeterminate result can request a review (`review_on_open_check`). This is not certified liveness detection (ISO/IEC 30107-3).',
     ),
   clip_missing: z
     .enum(CLIP_MISSING_MODES)
     .default('record')
     .describe(
-      'What happens to photos that arrive without a clip, as from older clients. `record`: accepted, and presence is indeterminate. `review`: accepted, and the session is reviewed. `refuse`: rejected.',
+      'What happens to photos that arrive without a clip, as from older clients. `record`: accepted, and presence is indeterminate, which is reviewed if the template has reviews. `review`: accepted, and the session is reviewed. `refuse`: rejected.',
     ),
   review_always: flag.describe(
     'Requires a review (`IN_REVIEW`) of every session after all have signed and before it is sealed.',

@@ -50,7 +50,7 @@ async function read({ photos, expected }: SessionRequest): Promise<SessionReadin
   };
   watch.reset();
   const reply = await readPhotos(
-    { photos, expectedCode: expected, frames: [], clip: [] },
+    { photos, expectedCode: expected, frames: [], clip: [], moments: [] },
     {
       faces: async () => ({
         ...faces,

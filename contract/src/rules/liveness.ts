@@ -22,8 +22,8 @@ export function countdownText(secondsLeft: number): string {
 }
 
 /**
- * The challenge extends the three photos of SPEC 2, Liveness screen: the signer turns their head for the second
- * and third photos, and the server looks for the light of the screen on the face.
+ * The challenge extends the three photos of SPEC 2, Liveness screen: the signer turns their head between the photos,
+ * and the server looks for the light of the screen on the face.
  */
 export const LIVENESS_CHALLENGES = ['off', 'record', 'require'] as const;
 export type LivenessChallenge = (typeof LIVENESS_CHALLENGES)[number];
@@ -32,8 +32,19 @@ export type LivenessChallenge = (typeof LIVENESS_CHALLENGES)[number];
 export const SIDES = ['left', 'right'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** The head directions for the second and third photos. */
-export type Turns = readonly [Side, Side];
+/** A prompt to turn the head. `at_ms` counts from the start of the clip. */
+export interface Turn {
+  side: Side;
+  at_ms: number;
+}
+export const MIN_TURNS = 2;
+export const MAX_TURNS = 3;
+/** How long a prompt is shown: enough time to read it and to turn. */
+export const TURN_MS = 1800;
+/** How long the signer then has to look back, before the next photo or prompt. */
+export const LOOK_BACK_MS = 1000;
+/** The longest random wait before a prompt. */
+export const MAX_TURN_DELAY_MS = 2000;
 
 /** Shares of red, green and blue light. Any two colours differ completely in at least one channel. */
 export const SCREEN_COLOURS = {
@@ -71,8 +82,8 @@ export const MAX_COLOURS = 6;
  * 2.3.1).
  */
 export const COLOUR_MS = 1000;
-/** The time between photos, which lets the signer read the direction and turn. */
-export const TURN_INTERVAL_MS = 3000;
+/** The countdown before the first photo. */
+export const COUNTDOWN_MS = 3000;
 
 /** The size of the frames in which the server looks for the reflected screen colours. */
 export const FRAME_WIDTH = 320;
@@ -89,8 +100,8 @@ export const CLIP_WIDTH = 240;
 export const CLIP_HEIGHT = 180;
 export const CLIP_INTERVAL_MS = 100;
 export const CLIP_JPEG_QUALITY = 0.6;
-/** Twelve seconds at this interval: with the challenge, a clip takes longer. */
-export const MAX_CLIP_FRAMES = 120;
+/** Twenty seconds at this interval: with the challenge, a clip takes longer. */
+export const MAX_CLIP_FRAMES = 200;
 export const MAX_CLIP_BYTES = 350_000;
 /** The same as base64. */
 export const MAX_CLIP_CHARACTERS = Math.ceil(MAX_CLIP_BYTES / 3) * 4;

@@ -10,6 +10,7 @@ import {
   MAX_COLOURS,
   MAX_FRAME_CHARACTERS,
   MAX_FRAME_TIMES,
+  PHOTO_COUNT,
   SCREEN_COLOUR_NAMES,
   SIDES,
 } from '../rules/liveness.ts';
@@ -18,10 +19,14 @@ import { participantId, textOrNull } from '../schemas/values.ts';
 
 const challenge = z.object({
   turns: z
-    .tuple([z.enum(SIDES), z.enum(SIDES)])
+    .array(z.object({ side: z.enum(SIDES), at_ms: z.number() }))
     .describe(
-      "The directions, from the signer's perspective, to turn the head for the second and third photos.",
+      "The turns of the head to prompt for, with the side from the signer's perspective and the time of the prompt in milliseconds since the start of the clip.",
     ),
+  photos_ms: z
+    .array(z.number())
+    .length(PHOTO_COUNT)
+    .describe('When to take the photos, in milliseconds since the start of the clip.'),
   colours: z
     .array(z.enum(SCREEN_COLOUR_NAMES))
     .describe('The colours that the screen shows in sequence after the photos.'),

@@ -45,7 +45,10 @@ export const CHECK_REASONS = {
   PLACE_STRADDLES: 'the position is not accurate enough to decide whether it is within the limit',
 
   // The movement of the head
+  // Recorded by versions that looked for the turns in the photos.
   NO_TURNED_FACE: 'not every photo shows a turned face',
+  TURNS_NOT_MEASURED: 'the face is not visible at every requested turn',
+  HEAD_TURNED_OTHERWISE: 'the head also turned at other moments or to other sides than requested ({turns})',
   HEAD_TURNED: 'the head turned as requested ({turns})',
   HEAD_NOT_TURNED: 'the head did not turn as requested ({turns}, at least {least})',
 

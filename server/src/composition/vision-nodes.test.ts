@@ -68,7 +68,11 @@ it('rejects other installations and replayed requests, and an answer is valid on
   ]);
 
   const ask = async (code: string) => {
-    const request = writeRequest(key, { photos, expectedCode: code, frames: [], clip: [] }, new Date());
+    const request = writeRequest(
+      key,
+      { photos, expectedCode: code, frames: [], clip: [], moments: [] },
+      new Date(),
+    );
     const { rawPayload } = await node.app.inject({
       method: 'POST',
       url: READ_PHOTOS_PATH,

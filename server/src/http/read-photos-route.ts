@@ -45,9 +45,9 @@ export async function readPhotosRoute(app: FastifyInstance, services: PhotoReade
             {},
             'The request does not come from a node of this installation',
           );
-        const { photos, expectedCode, frames, clip } = request;
+        const { photos, expectedCode, ...more } = request;
         const outcome = await services.vision
-          .readPhotos(photos, expectedCode, { frames, clip })
+          .readPhotos(photos, expectedCode, more)
           .catch((error: unknown) => {
             throw error instanceof VisionBusy ? new AppError('VISION_BUSY') : error;
           });

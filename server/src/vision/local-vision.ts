@@ -51,8 +51,8 @@ export function createLocalVision({
   );
 
   return {
-    async readPhotos(photos, expectedCode, { frames = [], clip = [] } = {}) {
-      const outcome = await pool.run({ photos, expectedCode, frames, clip });
+    async readPhotos(photos, expectedCode, { frames = [], clip = [], moments = [] } = {}) {
+      const outcome = await pool.run({ photos, expectedCode, frames, clip, moments });
       if (outcome.kind === 'busy') throw new VisionBusy();
       if (outcome.kind === 'answered') return outcome.answer;
       onFailure(outcome.error);

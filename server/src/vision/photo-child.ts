@@ -26,7 +26,8 @@ sharp.concurrency(1);
 
 serveRequests<PhotoProtocol>(decodeAndRead);
 
-async function decodeAndRead({ photos, expectedCode, frames, clip }: PhotoRequest): Promise<PhotosOutcome> {
+async function decodeAndRead(request: PhotoRequest): Promise<PhotosOutcome> {
+  const { photos, expectedCode, frames, clip, moments } = request;
   const decoded: Uint8Array[] = [];
   for (const [index, photo] of photos.entries()) {
     const jpeg = await reencodePhoto(photo);
@@ -45,7 +46,10 @@ async function decodeAndRead({ photos, expectedCode, frames, clip }: PhotoReques
     if (!read) return { kind: 'unreadable', photo: photos.length + frames.length + index + 1 };
     recorded.push(read);
   }
-  const reading = await readPhotos({ photos: decoded, expectedCode, frames: shown, clip: recorded }, readers);
+  const reading = await readPhotos(
+    { photos: decoded, expectedCode, frames: shown, clip: recorded, moments },
+    readers,
+  );
   return { kind: 'read', reading, photos: decoded };
 }
 

@@ -16,6 +16,8 @@ export interface PhotoRequest {
   frames: readonly Uint8Array[];
   /** The frames of the clip; empty without one. */
   clip: readonly Uint8Array[];
+  /** The numbers of frames of the clip in which the turn of the head is measured. */
+  moments: readonly number[];
 }
 
 const share = z.number().min(0).max(1);
@@ -47,6 +49,8 @@ const clipReading = z.object({
   loop: z.number().nullable(),
   photoLikeness: z.number().nullable(),
   blinks: z.number(),
+  // Absent in the answers of nodes of an earlier version.
+  turns: z.array(z.number().nullable()).default([]),
   depth: z
     .object({
       turn: z.number(),
@@ -69,7 +73,6 @@ const photosReading = z.object({
   distance: z.number().nonnegative().nullable(),
   sameness: z.number().max(1).nullable(),
   isOnePicture: z.boolean(),
-  movements: z.array(z.object({ turn: z.number(), offPlane: z.number() }).nullable()),
   noise: z.number().nullable(),
   frames: z.array(z.object({ skin: light, around: light }).nullable()),
   // Absent in the answers of nodes of an earlier version.

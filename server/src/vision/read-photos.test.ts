@@ -130,7 +130,7 @@ function readers(found: Found, people: readonly number[][] = [[1, 0]]) {
 }
 
 const read = (given: ReturnType<typeof readers>, shown = photos) =>
-  readPhotos({ photos: shown, expectedCode: '4821', frames: [], clip: [] }, given.readers);
+  readPhotos({ photos: shown, expectedCode: '4821', frames: [], clip: [], moments: [] }, given.readers);
 
 test.each([
   { found: { qr: [2] }, codes: [null, 'qr', null], looks: [], models: ['faces', 'qr'] },

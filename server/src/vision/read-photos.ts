@@ -8,18 +8,11 @@ import type { DigitsReader } from './codes/digits-reader.ts';
 import { largestDistance, meanDescriptor, type Descriptor } from './faces/face-distance.ts';
 import { featuresOf, uprightSquare } from './faces/face-features.ts';
 import { lightOn } from './challenge/face-light.ts';
-import type {
-  FaceLight,
-  FacePrint,
-  HeadMovement,
-  PhotoReading,
-  PhotosReading,
-} from '../providers/vision/vision.ts';
+import type { FaceLight, FacePrint, PhotoReading, PhotosReading } from '../providers/vision/vision.ts';
 import { facePrint } from './replay/face-print.ts';
 import { boundsOf, centreOf, positionOf } from './faces/face-position.ts';
 import type { FaceReader, DetectedFace } from './faces/face-reader.ts';
 import { greyCopy } from './pictures/grey-image.ts';
-import { movementBetween } from './challenge/head-movement.ts';
 import { isWithin, type RotatedRectangle } from './codes/min-area-rectangle.ts';
 import type { PhotoRequest } from './photo-messages.ts';
 import type { Square } from './pictures/picture-crop.ts';
@@ -49,7 +42,7 @@ export async function readPhotos(
   request: PhotosToRead,
   { faces, qr, digits }: Readers,
 ): Promise<PhotosReading> {
-  const { photos, expectedCode, frames, clip } = request;
+  const { photos, expectedCode, frames, clip, moments } = request;
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
@@ -86,14 +79,13 @@ export async function readPhotos(
     ...(isOneFile(photos)
       ? ONE_PICTURE
       : compareMoments(hasCode ? await facePictures(decoded, results) : [])),
-    movements: movementsIn(results),
     noise: leastNoise(decoded),
     frames: await lightIn(frames, reader),
     // A clip of rejected photos is not read, because it takes half as long as the photos.
     clip:
       isJudged && clip.length > 0
         ? await readClip(
-            clip,
+            { frames: clip, moments },
             decoded.map(({ image }, index) => ({
               jpeg: photos[index] ?? new Uint8Array(),
               image,
@@ -195,13 +187,6 @@ async function facePictures(
     pictures.push(face ? await facePicture(image, face.square) : null);
   }
   return pictures;
-}
-
-function movementsIn([first, ...others]: readonly PhotoResult[]): (HeadMovement | null)[] {
-  const before = first?.onlyFace?.face.points;
-  return others.map(({ onlyFace }) =>
-    before && onlyFace ? movementBetween(before, onlyFace.face.points) : null,
-  );
 }
 
 function leastNoise(photos: readonly DecodedPhoto[]): number | null {

@@ -28,6 +28,7 @@ const sentRequest = z.object({
   frames: bytes,
   // Absent in the requests of nodes of an earlier version.
   clip: bytes.default([]),
+  moments: z.array(z.number()).default([]),
 });
 const sentAnswer = photosOutcome.nullable();
 

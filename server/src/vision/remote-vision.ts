@@ -45,9 +45,9 @@ export function createRemoteVision({
   }
 
   return {
-    async readPhotos(photos, expectedCode, { frames = [], clip = [] } = {}) {
+    async readPhotos(photos, expectedCode, { frames = [], clip = [], moments = [] } = {}) {
       const until = performance.now() + timeLimitMs;
-      const body = writeRequest(keys.photosInTransit, { photos, expectedCode, frames, clip }, now());
+      const body = writeRequest(keys.photosInTransit, { photos, expectedCode, frames, clip, moments }, now());
       let isBusy = false;
       let failure: Error | undefined;
       for (const url of inTurn()) {

@@ -37,6 +37,7 @@ export const CLIP_OF_PERSON: ClipReading = {
   loop: 1.6,
   photoLikeness: 0.99,
   blinks: 1,
+  turns: [],
   depth: {
     turn: 0.16,
     picture: { across: 1.2, down: 0.3, agreement: 0.95, residue: 0.4 },

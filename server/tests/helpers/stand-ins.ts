@@ -25,7 +25,7 @@ export interface StandInVision extends Vision {
   /** The face descriptor that the reader returns for the person. */
   descriptor: number[] | null;
   /** The results for the challenge, in addition to those for the photos. */
-  challenge: Pick<PhotosReading, 'movements' | 'noise' | 'frames'>;
+  challenge: Pick<PhotosReading, 'noise' | 'frames'>;
   /** The reading of the clip, if one was sent. */
   clip: ClipReading | null;
 }
@@ -38,7 +38,7 @@ export function standInVision(): StandInVision {
     gate: null,
     facePrints: [],
     descriptor: null,
-    challenge: { movements: [], noise: null, frames: [] },
+    challenge: { noise: null, frames: [] },
     clip: null,
     async readPhotos(photos, code, { clip = [] } = {}) {
       const { says } = this;
@@ -83,7 +83,6 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
     distance: isThere ? 0.2 : null,
     sameness: 0.2,
     isOnePicture: false,
-    movements: [],
     noise: null,
     frames: [],
     clip: null,

@@ -1,15 +1,19 @@
-/** Counts down, then takes photos at fixed intervals (SPEC 9, Liveness: 3 photos taken 1 s apart). */
+/** Counts down, takes the photos and shows the prompts to turn the head, each at its time. */
+import type { Side, Turn } from '@countersign/contract/rules/liveness';
+import { TURN_MS } from '@countersign/contract/rules/liveness';
 import { pause } from './abortable.ts';
 
 export interface Sequence {
+  /** The seconds that are counted down before the first photo. */
   countdownFrom: number;
-  photos: number;
-  intervalMs: number;
-  /** The time between photos, if it differs from the default. */
-  photoIntervalMs?: number;
+  /** When to take the photos, in milliseconds since the start (SPEC 9, Liveness: 3 photos taken 1 s apart). */
+  photosMs: readonly number[];
+  turns?: readonly Turn[];
   capture: () => string | null;
   onCount: (left: number) => void;
-  onPhoto: (photo: string, index: number) => void;
+  onPhoto: (photo: string) => void;
+  /** Null: the signer looks back at the camera. */
+  onTurn?: (side: Side | null) => void;
   signal: AbortSignal;
 }
 
@@ -18,22 +22,35 @@ export type SequenceOutcome =
   | { kind: 'no-frame' }
   | { kind: 'stopped' };
 
+const SECOND = 1000;
+
 export async function captureSequence(sequence: Sequence): Promise<SequenceOutcome> {
-  const { countdownFrom, photos: count, intervalMs, photoIntervalMs = intervalMs } = sequence;
-  const { capture, onCount, onPhoto, signal } = sequence;
-  for (let left = countdownFrom; left > 0; left -= 1) {
-    onCount(left);
-    await pause(intervalMs, signal);
-    if (signal.aborted) return { kind: 'stopped' };
-  }
+  const { countdownFrom, photosMs, turns = [], capture, onCount, onPhoto, onTurn, signal } = sequence;
   const photos: string[] = [];
-  for (let index = 0; index < count; index += 1) {
-    if (index > 0) await pause(photoIntervalMs, signal);
-    if (signal.aborted) return { kind: 'stopped' };
+  const takePhoto = () => {
     const photo = capture();
-    if (photo === null) return { kind: 'no-frame' };
+    if (photo === null) return false;
     photos.push(photo);
-    onPhoto(photo, index);
+    onPhoto(photo);
+    return true;
+  };
+  const steps: { ms: number; take: () => boolean | void }[] = [
+    ...Array.from({ length: countdownFrom }, (_, second) => ({
+      ms: second * SECOND,
+      take: () => onCount(countdownFrom - second),
+    })),
+    ...photosMs.map((ms) => ({ ms, take: takePhoto })),
+    ...turns.flatMap(({ side, at_ms: ms }) => [
+      { ms, take: () => onTurn?.(side) },
+      { ms: ms + TURN_MS, take: () => onTurn?.(null) },
+    ]),
+  ];
+  // A delay of one step does not delay the next, because the server looks for the turns at their times.
+  const startedAt = performance.now();
+  for (const { ms, take } of [...steps].sort((one, other) => one.ms - other.ms)) {
+    await pause(startedAt + ms - performance.now(), signal);
+    if (signal.aborted) return { kind: 'stopped' };
+    if (take() === false) return { kind: 'no-frame' };
   }
   return { kind: 'complete', photos };
 }

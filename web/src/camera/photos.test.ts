@@ -57,8 +57,7 @@ describe('the sequence of photos', () => {
     let frame = 0;
     const outcome = captureSequence({
       countdownFrom: 3,
-      photos: 3,
-      intervalMs: 1000,
+      photosMs: [3000, 4000, 5000],
       capture: () => `frame ${(frame += 1)}`,
       onCount: (left) => log.push(`${Date.now() - started} ms: ${left}`),
       onPhoto: (photo) => log.push(`${Date.now() - started} ms: ${photo}`),
@@ -84,6 +83,19 @@ describe('the sequence of photos', () => {
       '4000 ms: frame 2',
       '5000 ms: frame 3',
     ]);
+  });
+
+  it('shows each prompt to turn the head at its time', async () => {
+    const turns: string[] = [];
+    const { log, outcome } = sequence({
+      photosMs: [3000, 7800, 8800],
+      turns: [{ side: 'left', at_ms: 3500 }],
+      onTurn: (side) => turns.push(`${Date.now() - started} ms: ${side ?? 'camera'}`),
+    });
+    await vi.advanceTimersByTimeAsync(8800);
+    expect(await outcome).toMatchObject({ kind: 'complete', photos: { length: 3 } });
+    expect(turns).toEqual(['3500 ms: left', '5300 ms: camera']);
+    expect(log).toHaveLength(6);
   });
 
   it.each([0, 1500, 3500])('takes no more photos once it is stopped after %i ms', async (stopAt) => {

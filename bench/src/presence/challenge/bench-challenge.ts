@@ -1,15 +1,13 @@
 /**
- * `npm run bench -- challenge`: compares people who turn as asked in the light of the screen with pictures of the same
+ * `npm run bench -- challenge`: compares people in the light of the screen with recordings and displays of the same
  * people. All scenes are rendered, and then analysed and judged as in the product. The same number of scenes gives the
  * same pictures on every machine.
  */
-import { MAX_COLOURS, MIN_COLOURS, SIDES } from '@countersign/contract/rules/liveness';
+import { MAX_COLOURS, MIN_COLOURS } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import { judgeMovement } from '@countersign/server/journey/liveness/judge-movement';
 import { judgeReflection } from '@countersign/server/journey/liveness/judge-reflection';
 import { lightOn } from '@countersign/server/vision/challenge/face-light';
 import { createFaceReader, type FaceReader } from '@countersign/server/vision/faces/face-reader';
-import { movementBetween } from '@countersign/server/vision/challenge/head-movement';
 import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
 import { drawSubjects, readPortraits } from '../draw/people.ts';
 import { createRandom, type Random } from '../draw/random.ts';
@@ -23,7 +21,6 @@ import {
   type Room,
 } from './colour-scenes.ts';
 import { portraitOf } from './portrait-of.ts';
-import { ATTACKS, drawScene, type Kind } from './scenes.ts';
 import type { Portrait } from './surface.ts';
 
 export interface ChallengeOptions {
@@ -49,7 +46,6 @@ export async function benchChallenge({ sessions, portraits }: ChallengeOptions):
   const [drawn, real] = [await allOf(await drawSubjects(), reader), await allOf(given, reader)];
   const pick = (seed: number, random: Random) =>
     random.pick(real.length > 0 && seed % 2 === 1 ? real : drawn);
-  await benchMovement(count, pick, reader);
   await benchReflection(count, pick, reader);
 }
 
@@ -59,30 +55,6 @@ async function allOf(subjects: readonly { picture: Buffer }[], reader: FaceReade
 }
 
 type Pick = (seed: number, random: Random) => Portrait;
-
-async function benchMovement(count: number, pick: Pick, reader: FaceReader): Promise<void> {
-  console.log('\na movement at the second and third photo');
-  const verdicts = new Map<Kind, Verdict[]>();
-  for (const [number, kind] of (['person', ...ATTACKS] as const).entries()) {
-    const found: Verdict[] = [];
-    for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
-      const random = createRandom(seed, number, 99);
-      const sides = [random.pick(SIDES), random.pick(SIDES)] as const;
-      const photos = await drawScene({ kind, seed: seed * 8 + number, sides }, pick(seed, random));
-      const [first, ...others] = await Promise.all(photos.map((photo) => onlyFace(photo, reader)));
-      const movements = others.map((face) =>
-        first && face ? movementBetween(first.points, face.points) : null,
-      );
-      found.push(judgeMovement(sides, movements).verdict);
-    }
-    verdicts.set(kind, found);
-    print(kind, found);
-  }
-  printGoals(
-    verdicts.get('person') ?? [],
-    ATTACKS.flatMap((kind) => verdicts.get(kind) ?? []),
-  );
-}
 
 async function benchReflection(count: number, pick: Pick, reader: FaceReader): Promise<void> {
   console.log('\ncolours of the screen on the face');

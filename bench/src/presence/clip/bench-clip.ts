@@ -3,17 +3,28 @@
  * them are rendered; no real person, print or screen is measured. The same number gives the same clips on every machine.
  */
 import type { Verdict } from '@countersign/contract/rules/verdict';
+import { drawPrompts, type Prompts } from '@countersign/server/journey/liveness/challenge';
 import { judgeClip } from '@countersign/server/journey/liveness/judge-clip';
+import { framesToExamine, judgeMovement } from '@countersign/server/journey/liveness/judge-movement';
 import { clipFrame } from '@countersign/server/vision/clip/clip-frames';
 import { readClip } from '@countersign/server/vision/clip/read-clip';
 import { createFaceReader, type FaceReader } from '@countersign/server/vision/faces/face-reader';
 import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
+import type { ClipReading } from '@countersign/server/providers/vision/vision';
 import sharp from 'sharp';
 import { drawSubjects, readPortraits } from '../draw/people.ts';
 import { portraitOf } from '../challenge/portrait-of.ts';
 import type { Portrait } from '../challenge/surface.ts';
+import { createRandom } from '../draw/random.ts';
 import { shareWithInterval } from '../interval.ts';
-import { drawClip, type ClipKind, type DrawnClip, PEOPLE, PICTURES } from './clip-scenes.ts';
+import {
+  drawClip,
+  type ClipKind,
+  type DrawnClip,
+  PEOPLE,
+  PICTURES,
+  PICTURES_THAT_TURN,
+} from './clip-scenes.ts';
 
 export interface ClipOptions {
   /** The number of clips of each kind. */
@@ -40,6 +51,14 @@ export async function benchClip({ sessions, portraits }: ClipOptions): Promise<v
     const list = real.length > 0 && seed % 2 === 1 ? real : drawn;
     return list[Math.floor(seed / 2) % list.length];
   };
+  await benchPresence(count, pick, reader);
+  await benchTurns(count, pick, reader);
+}
+
+type Pick = (seed: number) => Portrait | undefined;
+
+/** The check `presence`, for a clip of 5 seconds without prompts. */
+async function benchPresence(count: number, pick: Pick, reader: FaceReader): Promise<void> {
   let seconds = 0;
   let read = 0;
   for (const [number, kind] of [...PEOPLE, ...PICTURES, 'loop' as const].entries()) {
@@ -51,7 +70,7 @@ export async function benchClip({ sessions, portraits }: ClipOptions): Promise<v
       const drawnClip = await drawClip({ kind: of, seed: seed * 16 + number }, portrait);
       const clip = kind === 'loop' ? await looped(drawnClip) : drawnClip;
       const begun = process.cpuUsage();
-      verdicts.push(await verdictOn(clip, reader));
+      verdicts.push(presenceIn(clip, await readingOf(clip, [], reader)));
       const used = process.cpuUsage(begun);
       seconds += (used.user + used.system) / 1e6;
       read += 1;
@@ -59,6 +78,43 @@ export async function benchClip({ sessions, portraits }: ClipOptions): Promise<v
     print(kind, verdicts);
   }
   console.log(`${(seconds / read).toFixed(2)} CPU-seconds for a clip, with the faces of its photos`);
+}
+
+/** `recorded`: a person who followed other prompts earlier. */
+const WHO_TURNS = ['natural', 'recorded', ...PICTURES_THAT_TURN] as const;
+
+/** The check `movement`, and what `require` accepts: movement and presence both passed. */
+async function benchTurns(count: number, pick: Pick, reader: FaceReader): Promise<void> {
+  console.log('\nclips with prompts to turn the head: the check movement, then both checks');
+  for (const [number, kind] of WHO_TURNS.entries()) {
+    const verdicts: Verdict[] = [];
+    const both: Verdict[] = [];
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
+      const portrait = pick(seed);
+      if (!portrait) continue;
+      const prompts = promptsOf(seed, number, 1);
+      const clip = await drawClip(
+        {
+          kind: kind === 'recorded' ? 'natural' : kind,
+          seed: seed * 16 + number,
+          framesPerSecond: 4,
+          prompts: kind === 'recorded' ? promptsOf(seed, number, 2) : prompts,
+        },
+        portrait,
+      );
+      const reading = await readingOf(clip, framesToExamine(prompts, clip.times), reader);
+      const { verdict } = judgeMovement(prompts, reading);
+      verdicts.push(verdict);
+      both.push(verdict === 'passed' ? presenceIn(clip, reading) : verdict);
+    }
+    print(`${kind}, movement`, verdicts);
+    print(`${kind}, both`, both);
+  }
+}
+
+function promptsOf(...seeds: readonly number[]): Prompts {
+  const random = createRandom(...seeds, 97);
+  return drawPrompts((from, before) => Math.floor(random.between(from, before)));
 }
 
 async function allOf(subjects: readonly { picture: Buffer }[], reader: FaceReader): Promise<Portrait[]> {
@@ -80,7 +136,11 @@ async function looped(clip: DrawnClip): Promise<DrawnClip> {
   return { ...clip, frames };
 }
 
-async function verdictOn({ frames, photos, times }: DrawnClip, reader: FaceReader): Promise<Verdict> {
+async function readingOf(
+  { frames, photos }: DrawnClip,
+  moments: readonly number[],
+  reader: FaceReader,
+): Promise<ClipReading> {
   const recorded = await Promise.all(frames.map(clipFrame));
   const seen = [];
   for (const jpeg of photos) {
@@ -88,14 +148,11 @@ async function verdictOn({ frames, photos, times }: DrawnClip, reader: FaceReade
     const [face = null] = await reader.read(image);
     seen.push({ jpeg, image, face });
   }
-  const reading = await readClip(
-    recorded.flatMap((frame) => frame ?? []),
-    seen,
-    reader,
-  );
-  const sent = { times_ms: times, bytes: frames.map(({ length }) => length) };
-  return judgeClip(sent, reading, 60_000).verdict;
+  return readClip({ frames: recorded.flatMap((frame) => frame ?? []), moments }, seen, reader);
 }
+
+const presenceIn = ({ frames, times }: DrawnClip, reading: ClipReading): Verdict =>
+  judgeClip({ times_ms: times, bytes: frames.map(({ length }) => length) }, reading, 60_000).verdict;
 
 function print(name: string, verdicts: readonly Verdict[]): void {
   const share = (verdict: Verdict) =>

@@ -1,4 +1,6 @@
 /** A clip with three photos of a person in front of a camera, or of a picture of that person. All of it is rendered. */
+import { PHOTO_INTERVAL_MS, TURN_MS, COUNTDOWN_MS } from '@countersign/contract/rules/liveness';
+import type { Prompts } from '@countersign/server/journey/liveness/challenge';
 import sharp from 'sharp';
 import { createRandom, type Random } from '../draw/random.ts';
 import { expose, light } from '../draw/camera.ts';
@@ -12,6 +14,8 @@ import { headOf, sheetOf, type Bend, type Portrait, type Surface } from '../chal
 export const PEOPLE = ['held', 'natural', 'turning'] as const;
 /** Pictures: on a stand, in a hand, tilted, bent once, or bent again and again. */
 export const PICTURES = ['stand', 'hand', 'tilted', 'bent', 'bending'] as const;
+/** Pictures that follow the prompts to turn: tilted, bent once, or bent again and again. */
+export const PICTURES_THAT_TURN = ['tilted', 'bent', 'bending'] as const;
 export type ClipKind = (typeof PEOPLE)[number] | (typeof PICTURES)[number];
 
 export interface DrawnClip {
@@ -20,18 +24,22 @@ export interface DrawnClip {
   times: number[];
 }
 
-/** The three photos are taken at 3, 4 and 5 seconds, as on the page. */
-const PHOTO_SECONDS = [3, 4, 5] as const;
-const SECONDS = 5;
+/** Without a challenge, the three photos are taken at 3, 4 and 5 seconds, as on the page. */
+const NOTHING_ASKED: Prompts = {
+  turns: [],
+  photos_ms: [0, 1, 2].map((photo) => COUNTDOWN_MS + photo * PHOTO_INTERVAL_MS),
+};
 
 interface ClipScene {
   kind: ClipKind;
   seed: number;
   framesPerSecond?: number;
+  /** The prompts that the person or the holder of the picture follows. */
+  prompts?: Prompts;
 }
 
 export async function drawClip(
-  { kind, seed, framesPerSecond = 10 }: ClipScene,
+  { kind, seed, framesPerSecond = 10, prompts = NOTHING_ASKED }: ClipScene,
   portrait: Portrait,
 ): Promise<DrawnClip> {
   const random = createRandom(seed, 17);
@@ -52,7 +60,9 @@ export async function drawClip(
     distance: random.between(2.8, 5),
     lamp: random.jitter(0.35),
   };
-  const sway = swayOf(kind, random);
+  // Who follows prompts moves as people do while they wait, and turns only when asked.
+  const sway = swayOf(prompts.turns.length > 0 ? 'natural' : kind, random);
+  const turned = turnsOf(kind, prompts, random);
   const surfaceAt = surfacesOf(kind, portrait, random);
   const camera = {
     defocus: random.between(0.3, 1.3),
@@ -61,7 +71,7 @@ export async function drawClip(
   };
   const draw = async (seconds: number, index: number): Promise<Pixels> => {
     const photo = cropped(room, frame.width, frame.height);
-    render(photo, surfaceAt(seconds), sway(from, seconds));
+    render(photo, surfaceAt(seconds), turned(sway(from, seconds), seconds));
     light(photo, lit);
     const moment = createRandom(seed, 18, index);
     const motion = moment.between(0, 1.5);
@@ -79,9 +89,10 @@ export async function drawClip(
     return { data, width: info.width, height: info.height, channels: 3 };
   };
   const clip: DrawnClip = { photos: [], frames: [], times: [] };
-  for (const [index, seconds] of PHOTO_SECONDS.entries())
-    clip.photos.push(await asJpeg(await draw(seconds, 1000 + index), 640, 80));
-  for (let index = 0; index <= SECONDS * framesPerSecond; index += 1) {
+  for (const [index, ms] of prompts.photos_ms.entries())
+    clip.photos.push(await asJpeg(await draw(ms / 1000, 1000 + index), 640, 80));
+  const last = (prompts.photos_ms.at(-1) ?? 0) / 1000;
+  for (let index = 0; index <= last * framesPerSecond; index += 1) {
     const seconds = index / framesPerSecond;
     clip.times.push(Math.round(seconds * 1000 + createRandom(seed, 19, index).jitter(4) + 4));
     clip.frames.push(await asJpeg(await draw(seconds, index), 240, 60));
@@ -121,6 +132,24 @@ function swayOf(kind: ClipKind, random: Random): Sway {
     x: from.x + x(seconds),
     y: from.y + y(seconds),
     faceWidth: from.faceWidth * (1 + near(seconds)),
+  });
+}
+
+/** Turns some time after each prompt, holds, and looks back when the prompt disappears. */
+function turnsOf(kind: ClipKind, { turns }: Prompts, random: Random): Sway {
+  const isPicture = PICTURES.some((each) => each === kind);
+  const each = turns.map(({ side, at_ms: ms }) => ({
+    // In an unmirrored frame, a turn to the signer's right is a turn to the left.
+    degrees: (side === 'right' ? -1 : 1) * (isPicture ? random.between(8, 42) : random.between(14, 30)),
+    from: ms / 1000 + random.between(0.35, 0.9),
+    to: (ms + TURN_MS) / 1000 + random.between(0.15, 0.4),
+    takes: random.between(0.25, 0.6),
+  }));
+  const shareAt = (seconds: number, { from, to, takes }: (typeof each)[number]) =>
+    Math.max(0, Math.min(1, (seconds - from) / takes, 1 - (seconds - to) / takes));
+  return (view, seconds) => ({
+    ...view,
+    yaw: each.reduce((yaw, turn) => yaw + turn.degrees * shareAt(seconds, turn), view.yaw),
   });
 }
 

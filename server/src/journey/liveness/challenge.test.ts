@@ -1,9 +1,4 @@
-import {
-  OPPOSITE_COLOURS,
-  SCREEN_COLOURS,
-  type ScreenColour,
-  type Side,
-} from '@countersign/contract/rules/liveness';
+import { OPPOSITE_COLOURS, SCREEN_COLOURS, type ScreenColour } from '@countersign/contract/rules/liveness';
 import type { TemplateConfig } from '@countersign/contract/template';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -13,7 +8,8 @@ import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
 import { CLIP_OF_PERSON, plainClip } from '../../../tests/helpers/clips.ts';
 import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
-import { drawChallenge } from './challenge.ts';
+import { type Challenge, drawChallenge } from './challenge.ts';
+import { momentsOf } from './judge-movement.ts';
 import { judgeReflection } from './judge-reflection.ts';
 
 const vision = standInVision();
@@ -29,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => {
   vision.clip = CLIP_OF_PERSON;
-  vision.challenge = { movements: [], noise: 1.2, frames: [] };
+  vision.challenge = { noise: 1.2, frames: [] };
 });
 
 const CAMERA = {
@@ -52,12 +48,7 @@ async function located(template: Partial<TemplateConfig>) {
   return started;
 }
 
-interface Asked {
-  turns: [Side, Side];
-  colours: ScreenColour[];
-}
-
-async function askedOf(signer: Signer): Promise<Asked> {
+async function askedOf(signer: Signer): Promise<Challenge> {
   return (await signer.post('/liveness-otp')).data.challenge;
 }
 
@@ -70,9 +61,14 @@ const submit = async (signer: Signer, challenge?: object) => {
   });
 };
 
-/** Returns the movements of a head that turns. The photos are not mirrored. */
-const turned = (turns: readonly Side[], by = 0.2) =>
-  turns.map((side) => ({ turn: side === 'right' ? -by : by, offPlane: by / 2 }));
+/** Shows a head that turns by these amounts, one for each prompt. The frames are not mirrored. */
+const turnHead = (asked: Challenge, by: readonly (number | null)[] = asked.turns.map(() => 0.2)) => {
+  const turns = momentsOf(asked).map(({ turn }) => {
+    const amount = turn === null ? 0 : (by[turn] ?? null);
+    return amount === null ? null : asked.turns[turn ?? 0]?.side === 'right' ? -amount : amount;
+  });
+  vision.clip = { ...CLIP_OF_PERSON, turns };
+};
 
 /** Returns the light on a face in a dim room, which the screen lights. */
 const lit = (colours: readonly ScreenColour[]): FaceLight[] =>
@@ -81,13 +77,10 @@ const lit = (colours: readonly ScreenColour[]): FaceLight[] =>
     return { skin: [0.2 + 0.05 * red, 0.15 + 0.05 * green, 0.1 + 0.05 * blue], around: [0.2, 0.2, 0.2] };
   });
 
-const answerTo = ({ colours }: Asked, camera = CAMERA) => ({ frames: colours.map(() => frame), camera });
-const doAsAsked = ({ turns, colours }: Asked) => {
-  vision.challenge = { movements: turned(turns), noise: 1.2, frames: lit(colours) };
-};
-
-const set = (movements: typeof vision.challenge.movements) => {
-  vision.challenge.movements = movements;
+const answerTo = ({ colours }: Challenge, camera = CAMERA) => ({ frames: colours.map(() => frame), camera });
+const doAsAsked = (asked: Challenge) => {
+  turnHead(asked);
+  vision.challenge = { noise: 1.2, frames: lit(asked.colours) };
 };
 
 it('is absent unless the template requires it, and extra data is ignored', async () => {
@@ -115,10 +108,8 @@ it('is different with each code, and the evidence records what was seen', async 
         ...asked,
         movement: {
           verdict: 'passed',
-          measures: [
-            { turn: 0.2, off_plane: 0.1 },
-            { turn: 0.2, off_plane: 0.1 },
-          ],
+          measures: asked.turns.map(() => ({ turn: 0.2, other_side: 0 })),
+          unasked: 0,
         },
         reflection: { verdict: 'passed' },
         camera: { verdict: 'passed', label: 'Front camera', noise: 1.2 },
@@ -127,7 +118,7 @@ it('is different with each code, and the evidence records what was seen', async 
   });
   const [person] = (await originator.ask(`/sessions/${sessionId}`)).data.participants;
   expect(person.checks).toMatchObject({
-    movement: { verdict: 'passed', reason: expect.stringContaining('0.20 and 0.20') },
+    movement: { verdict: 'passed', reason: expect.stringContaining('0.20, 0.20') },
     reflection: { verdict: 'passed', reason: expect.stringMatching(/correlation (0\.9\d|1\.00)/) },
     camera: { verdict: 'passed', reason: 'no sign of a virtual camera was found' },
   });
@@ -143,7 +134,7 @@ it('always has colours that can be distinguished from others', () => {
 
 it('refuses the wrong side, a flat face, a hidden face, other colours and a program, with a reason', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'require', ocr_max_attempts: 20 });
-  const refusal = async (change: (asked: Asked) => void, camera = CAMERA) => {
+  const refusal = async (change: (asked: Challenge) => void, camera = CAMERA) => {
     const asked = await askedOf(signer);
     doAsAsked(asked);
     change(asked);
@@ -152,11 +143,9 @@ it('refuses the wrong side, a flat face, a hidden face, other colours and a prog
     return data.reasons.map(({ message }: { message: string }) => message);
   };
   const turn = ['Turn your head slightly to the side that is shown'];
-  expect(
-    await refusal(({ turns: [first, second] }) => set([...turned([first]), ...turned([second], -0.2)])),
-  ).toEqual(turn);
-  expect(await refusal(({ turns }) => set(turned(turns, 0.02)))).toEqual(turn);
-  expect(await refusal(({ turns: [first] }) => set([...turned([first]), null]))).toEqual(turn);
+  expect(await refusal((asked) => turnHead(asked, [0.2, -0.2, 0.2]))).toEqual(turn);
+  expect(await refusal((asked) => turnHead(asked, [0.02, 0.02, 0.02]))).toEqual(turn);
+  expect(await refusal((asked) => turnHead(asked, [0.2, null, 0.2]))).toEqual(turn);
   expect(
     await refusal(({ colours }) => {
       vision.challenge.frames = lit(colours.map((colour) => OPPOSITE_COLOURS[colour]));
@@ -172,11 +161,14 @@ it('refuses the wrong side, a flat face, a hidden face, other colours and a prog
   expect(await statusOf(test, signer)).toBe('LOCATED');
 });
 
+const sidesOf = ({ turns }: Challenge) => turns.map(({ side }) => side).join();
+
 it('is valid for one submission with its own code', async () => {
   const { signer } = await located({ liveness_challenge: 'require', ocr_max_attempts: 20 });
   const first = await askedOf(signer);
   let second = await askedOf(signer);
-  while (first.turns.join() === second.turns.join()) second = await askedOf(signer);
+  while (second.turns.length !== first.turns.length || sidesOf(first) === sidesOf(second))
+    second = await askedOf(signer);
   doAsAsked(first);
   expect(
     (await submit(signer, answerTo(first))).data.reasons.map(({ code }: { code: string }) => code),
@@ -188,7 +180,7 @@ it('is valid for one submission with its own code', async () => {
 it('leaves unclear results open without refusing, and requests a review if the template says so', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'require', review_on_open_check: true });
   const asked = await askedOf(signer);
-  vision.challenge.movements = turned(asked.turns);
+  turnHead(asked);
   expect((await submit(signer)).data.has_face).toBe(true);
   expect((await eventsOf(test, sessionId)).at(-1)?.facts['challenge']).toMatchObject({
     movement: { verdict: 'passed' },
@@ -212,11 +204,11 @@ it('leaves unclear results open without refusing, and requests a review if the t
 it('only records if the template says so', async () => {
   const { signer, sessionId } = await located({ liveness_challenge: 'record' });
   const asked = await askedOf(signer);
-  vision.challenge = {
-    movements: turned(asked.turns, 0),
-    noise: 0,
-    frames: lit([...asked.colours].reverse()),
-  };
+  turnHead(
+    asked,
+    asked.turns.map(() => 0),
+  );
+  vision.challenge = { noise: 0, frames: lit([...asked.colours].reverse()) };
   const camera = { ...CAMERA, label: 'ManyCam Virtual Webcam' };
   expect((await submit(signer, answerTo(asked, camera))).data).toMatchObject({ has_face: true, reasons: [] });
   expect((await eventsOf(test, sessionId)).at(-1)?.facts['challenge']).toMatchObject({

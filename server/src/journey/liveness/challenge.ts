@@ -4,20 +4,29 @@
  */
 import { randomInt } from 'node:crypto';
 import {
+  COUNTDOWN_MS,
+  LOOK_BACK_MS,
   MAX_COLOURS,
+  MAX_TURN_DELAY_MS,
+  MAX_TURNS,
   MIN_COLOURS,
+  MIN_TURNS,
   OPPOSITE_COLOURS,
+  PHOTO_COUNT,
+  PHOTO_INTERVAL_MS,
   SCREEN_COLOUR_NAMES,
   SIDES,
+  TURN_MS,
   type LivenessChallenge,
   type ScreenColour,
+  type Turn,
 } from '@countersign/contract/rules/liveness';
 import type { TemplateConfig } from '@countersign/contract/template';
 import { z } from 'zod';
 
-const side = z.enum(SIDES);
 const challenge = z.object({
-  turns: z.tuple([side, side]),
+  turns: z.array(z.object({ side: z.enum(SIDES), at_ms: z.number() })),
+  photos_ms: z.array(z.number()).length(PHOTO_COUNT),
   colours: z.array(z.enum(SCREEN_COLOUR_NAMES)),
 });
 export type Challenge = z.infer<typeof challenge>;
@@ -28,8 +37,35 @@ export const challengeMode = (config: Partial<TemplateConfig>): LivenessChalleng
 
 export function drawChallenge(): Challenge {
   const count = randomInt(MIN_COLOURS, MAX_COLOURS + 1);
-  return { turns: [oneOf(SIDES), oneOf(SIDES)], colours: drawColours(count) };
+  return { ...drawPrompts(), colours: drawColours(count) };
 }
+
+export type Prompts = Pick<Challenge, 'turns' | 'photos_ms'>;
+
+/**
+ * Draws the turns between the photos: their number, their sides and their moments. `random` returns a whole number from
+ * the first to before the second.
+ */
+export function drawPrompts(random: (from: number, before: number) => number = randomInt): Prompts {
+  const turns: Turn[] = [];
+  const photos = [COUNTDOWN_MS];
+  const count = random(MIN_TURNS, MAX_TURNS + 1);
+  const beforeSecond = random(0, count + 1);
+  let time = COUNTDOWN_MS;
+  for (const inPause of [beforeSecond, count - beforeSecond]) {
+    for (let turn = 0; turn < inPause; turn += 1) {
+      time += random(MIN_TURN_DELAY_MS, MAX_TURN_DELAY_MS + 1);
+      turns.push({ side: random(0, 2) === 0 ? 'left' : 'right', at_ms: time });
+      time += TURN_MS + LOOK_BACK_MS;
+    }
+    time += PHOTO_INTERVAL_MS;
+    photos.push(time);
+  }
+  return { turns, photos_ms: photos };
+}
+
+/** Without this pause, a signer would still see the previous message. */
+const MIN_TURN_DELAY_MS = 300;
 
 /**
  * Chooses colours at random. It never repeats a colour, because the change is measured, and always includes a colour
@@ -55,5 +91,7 @@ export const withChallenge = (code: string, asked: Challenge | null): string =>
 
 export function codeAndChallenge(stored: string): { code: string; challenge: Challenge | null } {
   const [code = '', ...rest] = stored.split(' ');
-  return { code, challenge: rest.length === 0 ? null : challenge.parse(JSON.parse(rest.join(' '))) };
+  // A node of another version may have issued the code with another kind of challenge, which then cannot be judged.
+  const asked = rest.length === 0 ? null : challenge.safeParse(JSON.parse(rest.join(' ')));
+  return { code, challenge: asked?.data ?? null };
 }

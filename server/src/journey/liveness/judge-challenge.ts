@@ -21,13 +21,13 @@ export interface ChallengeOutcome extends Challenge {
 export function judgeChallenge(
   asked: Challenge,
   mode: ChallengeOutcome['mode'],
-  reading: Pick<PhotosReading, 'movements' | 'noise' | 'frames'>,
+  reading: Pick<PhotosReading, 'clip' | 'noise' | 'frames'>,
   answer: ChallengeAnswer | null,
 ): ChallengeOutcome {
   return {
     mode,
     ...asked,
-    movement: judgeMovement(asked.turns, reading.movements),
+    movement: judgeMovement(asked, reading.clip),
     reflection: judgeReflection(asked.colours, reading.frames),
     camera: judgeCamera(answer?.camera ?? null, reading.noise),
   };
@@ -39,10 +39,17 @@ const REASONS: Readonly<Record<ChallengeCheck, PresenceReason>> = {
   camera: 'CAMERA_NOT_REAL',
 };
 
-/** Returns the reasons to refuse the photos: only failed checks, and only if the template requires them. */
+/**
+ * Returns the reasons to refuse the photos, only if the template requires the challenge. The turns must be proven.
+ * Colours and camera refuse only if they failed, because sunlight hides the colours and browsers hide their camera: they
+ * can count against a signer, but an unmeasured one counts for nothing.
+ */
 export function challengeReasons(outcome: ChallengeOutcome | null): PresenceReason[] {
   if (outcome?.mode !== 'require') return [];
   return (['movement', 'reflection', 'camera'] as const)
-    .filter((check) => outcome[check].verdict === 'failed')
+    .filter((check) => {
+      const { verdict } = outcome[check];
+      return verdict === 'failed' || (check === 'movement' && verdict !== 'passed');
+    })
     .map((check) => REASONS[check]);
 }

@@ -1,48 +1,109 @@
-/** Checks whether the head turned to the requested sides, and was a real head. */
-import { checkReason } from '@countersign/contract/texts/check-reasons';
-import type { Side, Turns } from '@countersign/contract/rules/liveness';
+/**
+ * Checks whether the head turned in the clip when it was asked to, to the requested sides, and looked at the camera in
+ * between. The sides and moments are drawn for each code, so a recording made before shows others.
+ */
+import { TURN_MS, type Side } from '@countersign/contract/rules/liveness';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import type { HeadMovement } from '../../providers/vision/vision.ts';
+import { type CheckReasonCode, checkReason } from '@countersign/contract/texts/check-reasons';
+import type { ClipReading } from '../../providers/vision/vision.ts';
+import { rounded } from '../../vision/pictures/rounded.ts';
+import type { Prompts } from './challenge.ts';
 
 export interface MovementCheck {
   verdict: Verdict;
   /** The reason in English, for the evidence. */
   reason: string;
-  /** The measures of the second and the third photo (see `HeadMovement`), positive towards the requested side. */
-  measures: ({ turn: number; off_plane: number } | null)[];
+  /**
+   * For each turn, how far the head turned to the requested side and to the other one (see `HeadMovement.turn`). Null if
+   * too few frames show the face.
+   */
+  measures: (TurnMeasure | null)[];
+  /** How far the head was turned at most in a photo or when a prompt appeared. Null if this was not measured. */
+  unasked: number | null;
 }
 
-/** The minimum for each photo, and for the mean. Measured (docs/presence.md), a bent sheet comes closest to a head. */
-const MIN_TURN = 0.06;
-const MIN_MEAN_TURN = 0.12;
+interface TurnMeasure {
+  turn: number;
+  other_side: number;
+}
 
-export function judgeMovement(turns: Turns, movements: readonly (HeadMovement | null)[]): MovementCheck {
-  const measures = turns.map((side, index) => measureOf(side, movements[index] ?? null));
+/** The minimum for each turn. Measured (docs/presence.md), a bent sheet comes closest to a head. */
+const MIN_TURN = 0.1;
+/** The share of the turn that the head may at most show to the other side, in a photo or when a prompt appears. */
+const MAX_SHARE_OF_OTHERS = 0.5;
+/** The times after a prompt at which a turned head is looked for. The last ones are those of a slow signer. */
+const LOOKED_FOR_MS = [0.4, 0.6, 0.8, 1, 1.2].map((share) => share * TURN_MS);
+const MIN_LOOKED_FOR = 3;
+
+/** A moment of the clip that is examined: for the turn with this number, or, with null, for a straight look. */
+interface Moment {
+  turn: number | null;
+  ms: number;
+}
+
+export const momentsOf = ({ turns, photos_ms: photos }: Prompts): Moment[] =>
+  [
+    ...photos.map((ms) => ({ turn: null, ms })),
+    ...turns.flatMap(({ at_ms: ms }, turn) => [
+      { turn: null, ms },
+      ...LOOKED_FOR_MS.map((after) => ({ turn, ms: ms + after })),
+    ]),
+  ].toSorted((one, other) => one.ms - other.ms);
+
+/** A frame that was recorded further from an examined moment does not show it. */
+const MAX_OFF_MS = 400;
+export const NO_FRAME = -1;
+
+/** Returns the frame that is nearest to each examined moment, or `NO_FRAME`. */
+export const framesToExamine = (asked: Prompts, times: readonly number[]): number[] =>
+  momentsOf(asked).map(({ ms }) => {
+    const distances = times.map((time) => Math.abs(time - ms));
+    const least = Math.min(...distances);
+    return least <= MAX_OFF_MS ? distances.indexOf(least) : NO_FRAME;
+  });
+
+/** `clip` is null if none was sent, or if the photos were refused before it was examined. */
+export function judgeMovement(asked: Prompts, clip: Pick<ClipReading, 'turns'> | null): MovementCheck {
+  if (!clip) return check('indeterminate', 'CLIP_NOT_READ', { measures: [], unasked: null });
+  const moments = momentsOf(asked).map((moment, index) => ({ ...moment, seen: clip.turns[index] ?? null }));
+  const valuesOf = (turn: number | null): number[] =>
+    moments.flatMap((moment) => (moment.seen !== null && moment.turn === turn ? [moment.seen] : []));
+  const straight = medianOf(valuesOf(null));
+  const unasked = rounded(Math.max(0, ...valuesOf(null).map((value) => Math.abs(value - straight))));
+  const measures = asked.turns.map(({ side }, turn) => {
+    const towards = valuesOf(turn).map((value) => towardsSide(side, value - straight));
+    if (towards.length < MIN_LOOKED_FOR) return null;
+    return {
+      turn: rounded(Math.max(...towards)),
+      other_side: rounded(Math.max(0, ...towards.map((value) => -value))),
+    };
+  });
+  const found = { measures, unasked };
   const seen = measures.flatMap((measure) => measure ?? []);
-  const shown = seen.map(({ turn }) => turn.toFixed(2)).join(' and ');
-  // A photo without a face shows no movement, and hiding the face must not pass.
-  if (seen.length < turns.length)
-    return { verdict: 'failed', reason: checkReason('NO_TURNED_FACE'), measures };
-  const mean = seen.reduce((sum, { turn }) => sum + turn, 0) / seen.length;
-  return seen.every(({ turn }) => turn >= MIN_TURN) && mean >= MIN_MEAN_TURN
-    ? {
-        verdict: 'passed',
-        reason: checkReason('HEAD_TURNED', { turns: shown }),
-        measures,
-      }
-    : {
-        verdict: 'failed',
-        reason: checkReason('HEAD_NOT_TURNED', { turns: shown, least: MIN_MEAN_TURN }),
-        measures,
-      };
+  const isMeasured = valuesOf(null).length > asked.turns.length && seen.length === asked.turns.length;
+  if (!isMeasured) return check('indeterminate', 'TURNS_NOT_MEASURED', found);
+  const least = Math.min(...seen.map(({ turn }) => turn));
+  const shown = { turns: seen.map(({ turn }) => turn.toFixed(2)).join(', ') };
+  if (least < MIN_TURN) return check('failed', 'HEAD_NOT_TURNED', found, { ...shown, least: MIN_TURN });
+  const others = Math.max(unasked, ...seen.map((measure) => measure.other_side));
+  return others > MAX_SHARE_OF_OTHERS * least
+    ? check('failed', 'HEAD_TURNED_OTHERWISE', found, shown)
+    : check('passed', 'HEAD_TURNED', found, shown);
 }
 
-/**
- * Returns the measures of one photo. The photos are not mirrored, so a turn to the right appears to the left of the
- * photo.
- */
-function measureOf(side: Side, movement: HeadMovement | null): MovementCheck['measures'][number] {
-  if (!movement) return null;
-  const turn = side === 'right' ? -movement.turn : movement.turn;
-  return { turn, off_plane: movement.offPlane };
+function check(
+  verdict: Verdict,
+  code: CheckReasonCode,
+  found: Pick<MovementCheck, 'measures' | 'unasked'>,
+  facts: Record<string, string | number> = {},
+): MovementCheck {
+  return { verdict, reason: checkReason(code, facts), ...found };
+}
+
+/** Frames are not mirrored, so a turn to the right appears to the left of the frame. */
+const towardsSide = (side: Side, turn: number): number => (side === 'right' ? -turn : turn);
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

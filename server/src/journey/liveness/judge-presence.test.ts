@@ -17,7 +17,6 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
     distance: 0.2,
     sameness: 0.2,
     isOnePicture: false,
-    movements: [],
     clip: null,
     noise: null,
     frames: [],

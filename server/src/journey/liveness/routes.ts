@@ -15,7 +15,12 @@ import { softwareInUse } from '../../evidence/software.ts';
 import type { Register } from '../../http/register.ts';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { isStorageUnavailable, type WithStorage } from '../../providers/storage/storage.ts';
-import { type PhotosOutcome, type PhotosReading, VisionBusy } from '../../providers/vision/vision.ts';
+import {
+  type MorePictures,
+  type PhotosOutcome,
+  type PhotosReading,
+  VisionBusy,
+} from '../../providers/vision/vision.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { withFiles } from '../../signing/late-files.ts';
 import { modeOf } from '../../signing/measures.ts';
@@ -34,6 +39,7 @@ import { type Challenge, challengeMode } from './challenge.ts';
 import { compareSigners, rememberSigner } from './distinct-signer.ts';
 import { type ClipCheck, clipReasons, judgeClip, type SentClip } from './judge-clip.ts';
 import { challengeReasons, judgeChallenge, type ChallengeOutcome } from './judge-challenge.ts';
+import { framesToExamine } from './judge-movement.ts';
 import { judgePresence, type Presence } from './judge-presence.ts';
 import { checkReplay, rememberFaces } from './replay.ts';
 import { photoInvalid, receivedPictures, type Pictures } from './received-pictures.ts';
@@ -81,7 +87,8 @@ export function livenessRoutes(
     const answer = (taken.challenge && body.challenge) ?? null;
     const pictures = await receivedPictures(body.images, answer?.frames ?? [], body.clip ?? null);
     if (pictures instanceof AppError) return giveBack(pictures);
-    const outcome = await readPhotos(services, session, pictures, taken.code);
+    const moments = taken.challenge ? framesToExamine(taken.challenge, body.clip?.times_ms ?? []) : [];
+    const outcome = await readPhotos(services, session, { ...pictures, moments }, taken.code);
     if (!outcome) return giveBack(new AppError('VISION_BUSY'));
     if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
     return withFiles(services, caller.sessionId, async () => {
@@ -177,12 +184,12 @@ function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
 async function readPhotos(
   { vision, log, measures }: Kernel & PhotoReaders,
   session: SessionRow,
-  { photos, frames, clip }: Pictures,
+  { photos, ...more }: Pictures & Pick<MorePictures, 'moments'>,
   code: string,
 ): Promise<PhotosOutcome | null> {
   const done = measures.presence.startTimer({ mode: modeOf(session) });
   try {
-    const outcome = await vision.readPhotos(photos, code, { frames, clip });
+    const outcome = await vision.readPhotos(photos, code, more);
     done({ outcome: outcome ? 'read' : 'failed' });
     return outcome;
   } catch (error) {

@@ -40,8 +40,6 @@ export interface PhotosReading {
   sameness: number | null;
   /** True if all photos are copies of one picture, possibly edited. */
   isOnePicture: boolean;
-  /** The movements from the first photo to each other photo. Null if either photo does not show exactly one face. */
-  movements: (HeadMovement | null)[];
   /** The lowest sensor noise among the photos (see `sensor-noise.ts`). Null if it cannot be measured. */
   noise: number | null;
   /** The light on the only face of each frame. Null if there is no single face or no background. */
@@ -88,6 +86,11 @@ export interface ClipReading {
   photoLikeness: number | null;
   /** The number of blinks that the examined frames show. */
   blinks: number;
+  /**
+   * For each of the `moments` asked for, how far the head had turned since the first of them (`HeadMovement.turn`). Null
+   * if the frame does not show the face.
+   */
+  turns: (number | null)[];
   /** The depth of the face. Null if too few frames show the face. */
   depth: {
     /** The range of `HeadMovement.turn` in the clip, by the mesh. */
@@ -138,6 +141,8 @@ export interface MorePictures {
   frames?: readonly Uint8Array[];
   /** The frames of the clip. */
   clip?: readonly Uint8Array[];
+  /** The numbers of frames of the clip in which the turn of the head is measured. */
+  moments?: readonly number[];
 }
 
 export interface Vision {

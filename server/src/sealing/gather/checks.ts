@@ -61,7 +61,7 @@ export function checkFactsOf(
             isRequired: true,
             allowance: allowedBy(
               config.liveness_challenge === 'require'
-                ? 'liveness_challenge blocks signing only if a check fails'
+                ? 'liveness_challenge blocks signing unless the turns and the depth of the head are proven'
                 : 'liveness_challenge records the result and does not block signing',
             ),
           })

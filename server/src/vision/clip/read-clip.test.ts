@@ -15,7 +15,7 @@ it('examines a drawn signer: a still is refused, one who sways is neither refuse
   const verdictOf = async (sways: boolean) => {
     const frames = await Promise.all((await clipOf(jpeg, { frames: 40, sways })).map(clipFrame));
     const reading = await readClip(
-      frames.flatMap((frame) => frame ?? []),
+      { frames: frames.flatMap((frame) => frame ?? []), moments: [] },
       [{ jpeg, image, face }],
       reader,
     );

@@ -3,6 +3,7 @@
  * decides.
  */
 import type { ClipReading } from '../../providers/vision/vision.ts';
+import { movementBetween } from '../challenge/head-movement.ts';
 import { uprightSquare } from '../faces/face-features.ts';
 import type { DetectedFace, FaceReader } from '../faces/face-reader.ts';
 import { decodePhoto } from '../pictures/decode-photo.ts';
@@ -28,15 +29,21 @@ export interface PhotoInClip {
   face: DetectedFace | null;
 }
 
+export interface ClipToRead {
+  frames: readonly ClipFrame[];
+  /** The numbers of frames in which the turn of the head is measured. */
+  moments: readonly number[];
+}
+
 export async function readClip(
-  frames: readonly ClipFrame[],
+  { frames, moments }: ClipToRead,
   photos: readonly PhotoInClip[],
   reader: FaceReader,
 ): Promise<ClipReading> {
   const thumbnails = frames.map(({ thumbnail }) => thumbnail);
   const ofPhotos: Thumbnail[] = [];
   for (const { jpeg } of photos) ofPhotos.push(await thumbnailOf(jpeg));
-  const indexes = indexesOf(frames.length, EXAMINED_FRAMES);
+  const indexes = examinedFrames(frames.length, moments);
   const found = new Map<number, readonly Point[]>();
   const faces: FaceInClip[] = [];
   let last: readonly Point[] | null = null;
@@ -58,8 +65,26 @@ export async function readClip(
     loop: loopRatio(thumbnails),
     photoLikeness: leastLikenessToClip(ofPhotos, thumbnails),
     blinks: await blinksIn(frames, found, reader),
+    turns: turnsAt(moments, found),
     depth: faceDepth(faces, inPhotos),
   };
+}
+
+/** Frames of which the turn is measured may be close together, so those at equal distances are examined too. */
+const examinedFrames = (frames: number, moments: readonly number[]): number[] =>
+  [...new Set([...indexesOf(frames, EXAMINED_FRAMES), ...moments])]
+    .filter((index) => index >= 0 && index < frames)
+    .toSorted((one, other) => one - other);
+
+function turnsAt(
+  moments: readonly number[],
+  found: ReadonlyMap<number, readonly Point[]>,
+): ClipReading['turns'] {
+  const first = moments.map((index) => found.get(index)).find((points) => points !== undefined);
+  return moments.map((index) => {
+    const points = found.get(index);
+    return (first && points && movementBetween(first, points)?.turn) ?? null;
+  });
 }
 
 /** Looks where the face was in the previous frame, and searches the whole frame only if the face is no longer there. */

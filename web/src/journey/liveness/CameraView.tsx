@@ -106,9 +106,7 @@ export function CameraView({ state: { camera, choice, code }, dispatch }: Camera
                 automatic={advice ? automatic : null}
               />
             )}
-            {code.challenge && (
-              <ChallengeOverlay challenge={code.challenge} camera={camera} isFront={isFront} />
-            )}
+            {code.challenge && <ChallengeOverlay camera={camera} isFront={isFront} />}
           </CameraFrame>
           {light.isOn && light.isScreen && <ScreenLight />}
           <Announcement camera={camera} />

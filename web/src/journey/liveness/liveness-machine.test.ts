@@ -68,7 +68,7 @@ describe('the way through the liveness step', () => {
       expect(walk(state, over)).toMatchObject({ step: 'otp-display', code: { kind: 'expired' } });
     for (const state of [
       cameraIs({ kind: 'counting', left: 2, isAutomatic: false }),
-      cameraIs({ kind: 'taking', photos: ['one'] }),
+      cameraIs({ kind: 'taking', photos: ['one'], turn: null }),
     ])
       expect(walk(state, over)).toBe(state);
   });

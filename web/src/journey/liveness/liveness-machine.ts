@@ -1,5 +1,5 @@
 /** The sub-steps of the liveness screen (SPEC 2, Liveness screen; SPEC 4, Liveness). */
-import type { ScreenColour, Turns } from '@countersign/contract/rules/liveness';
+import type { ScreenColour, Side, Turn } from '@countersign/contract/rules/liveness';
 import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import type { ChallengeAnswer, Clip } from '@countersign/contract/signer/liveness';
 import { FRONT, type CameraChoice, type CameraProblem } from '../../camera/open-camera.ts';
@@ -11,7 +11,11 @@ export interface ActiveCode {
   /** The attempts left when the code was issued. Its photos use up one attempt, unless they pass. */
   attempts: number;
   /** The challenge in addition to the photos. Null if the template requires none. */
-  challenge: { turns: Turns; colours: readonly ScreenColour[] } | null;
+  challenge: {
+    turns: readonly Turn[];
+    photos_ms: readonly number[];
+    colours: readonly ScreenColour[];
+  } | null;
 }
 
 /** Why the signer cannot try again, and until when. `message` is the specification's text, in whole minutes. */
@@ -34,7 +38,8 @@ export type CameraState =
   | { kind: 'live' }
   /** `isAutomatic`: the countdown started by itself, because all conditions were met. */
   | { kind: 'counting'; left: number; isAutomatic: boolean }
-  | { kind: 'taking'; photos: readonly string[] }
+  /** `turn`: where the signer is asked to look. Null before the first prompt. */
+  | { kind: 'taking'; photos: readonly string[]; turn: Side | 'camera' | null }
   /** The photos are taken, and the screen shows the colours that light the face. */
   | { kind: 'colours'; colour: ScreenColour }
   | { kind: 'problem'; problem: CameraProblem };

@@ -1,11 +1,12 @@
 /** Takes the photos and the clip from a video, and stops when the camera is no longer needed. */
 import {
-  TURN_INTERVAL_MS,
+  COUNTDOWN_MS,
   PHOTO_COUNT,
   PHOTO_HEIGHT,
   PHOTO_INTERVAL_MS,
   PHOTO_JPEG_QUALITY,
   PHOTO_WIDTH,
+  type Side,
 } from '@countersign/contract/rules/liveness';
 import { useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import { captureSequence } from '../../camera/capture-sequence.ts';
@@ -18,7 +19,8 @@ import type { ActiveCode, LivenessEvent } from './liveness-machine.ts';
  * The countdown takes three seconds, and the pauses between the photos two: together the 5 seconds that the
  * instructions name.
  */
-const COUNTDOWN_FROM = 3;
+const COUNTDOWN_FROM = COUNTDOWN_MS / 1000;
+const PHOTOS_MS = Array.from({ length: PHOTO_COUNT }, (_, photo) => COUNTDOWN_MS + photo * PHOTO_INTERVAL_MS);
 const FRAME = { width: PHOTO_WIDTH, height: PHOTO_HEIGHT, jpegQuality: PHOTO_JPEG_QUALITY };
 
 export interface Capture {
@@ -45,19 +47,24 @@ export function useCapture(
     const controller = new AbortController();
     running.current = controller;
     const taken: string[] = [];
+    let turn: Side | 'camera' | null = null;
+    const showTaken = (next: typeof turn) => {
+      turn = next;
+      dispatch({ type: 'camera-changed', camera: { kind: 'taking', photos: [...taken], turn } });
+    };
     const recorder = video.current && recordClip(video.current);
     const outcome = await captureSequence({
       countdownFrom: COUNTDOWN_FROM,
-      photos: PHOTO_COUNT,
-      intervalMs: PHOTO_INTERVAL_MS,
-      ...(challenge && { photoIntervalMs: TURN_INTERVAL_MS }),
+      photosMs: challenge?.photos_ms ?? PHOTOS_MS,
+      turns: challenge?.turns ?? [],
       capture: () => video.current && captureJpeg(video.current, FRAME),
       onCount: (left) =>
         dispatch({ type: 'camera-changed', camera: { kind: 'counting', left, isAutomatic } }),
       onPhoto: (photo) => {
         taken.push(photo);
-        dispatch({ type: 'camera-changed', camera: { kind: 'taking', photos: [...taken] } });
+        showTaken(turn);
       },
+      onTurn: (side) => showTaken(side ?? 'camera'),
       signal: controller.signal,
     });
     const clip = recorder?.stop() ?? null;

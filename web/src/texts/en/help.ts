@@ -18,12 +18,13 @@ export const help = {
     stop: 'Stop',
   },
   challenge: {
-    turn: 'For the second and third photos, turn your head a little to the side shown.',
+    turn: 'Between the photos, an arrow asks you to turn your head two or three times. Turn it a little, then look at the camera again.',
     colours: 'After the photos, the screen shows a few colours, one per second.',
     warning:
       'Changing colours can affect people with photosensitive epilepsy. If this applies to you, choose ‘No colours’. You can still sign.',
     none: 'No colours',
     turnTo: { left: 'Turn your head a little to your left', right: 'Turn your head a little to your right' },
+    lookBack: 'Look at the camera',
     looking: 'Keep your face in front of the screen',
     stop: 'Stop colours',
   },

@@ -2,33 +2,38 @@ import type { Side } from '@countersign/contract/rules/liveness';
 import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 
 interface TurnPromptProps {
-  side: Side;
+  turn: Side | 'camera';
   /** Whether the front camera is used. Its preview is mirrored, so the signer's right is on the right of the screen. */
   isFront: boolean;
 }
 
-/** Shows an arrow to the side, and the same in words, over the preview. */
-export function TurnPrompt({ side, isFront }: TurnPromptProps) {
+/**
+ * Shows where to look over the preview, in words and with an arrow. The arrow is large, and moves unless the signer
+ * prefers reduced motion (tokens.css), because the prompt appears at a random moment.
+ */
+export function TurnPrompt({ turn, isFront }: TurnPromptProps) {
   const texts = useHelpTexts()?.challenge;
-  const isRight = (side === 'right') === isFront;
+  const isRight = (turn === 'right') === isFront;
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-0 flex items-center gap-3 bg-[black]/70 px-3 py-2 text-[white]">
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 48 24"
-        className={`h-8 w-16 flex-none ${isRight ? '' : '[transform:scaleX(-1)]'}`}
-      >
-        <path
-          d="M4 12h38M32 3l10 9-10 9"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="4"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-      <output aria-live="assertive" className="font-strong block min-w-0 flex-1">
-        {texts?.turnTo[side]}
+    <div className="pointer-events-none absolute inset-x-0 bottom-0 flex min-h-16 items-center gap-3 bg-[black]/75 px-3 py-2 text-[white]">
+      {turn !== 'camera' && (
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 48 24"
+          className={`animate-breathe h-12 w-24 flex-none ${isRight ? 'order-1' : '[transform:scaleX(-1)]'}`}
+        >
+          <path
+            d="M4 12h38M32 3l10 9-10 9"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="4"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      )}
+      <output aria-live="assertive" className="text-lead font-strong block min-w-0 flex-1 text-center">
+        {turn === 'camera' ? texts?.lookBack : texts?.turnTo[turn]}
       </output>
     </div>
   );

@@ -27,7 +27,14 @@ const asked = {
     otp_code: '4711',
     expires_in_seconds: 300,
     attempts_remaining: 5,
-    challenge: { turns: ['right', 'left'], colours: ['red', 'green', 'blue', 'yellow', 'cyan'] },
+    challenge: {
+      turns: [
+        { side: 'right', at_ms: 3500 },
+        { side: 'left', at_ms: 8000 },
+      ],
+      photos_ms: [3000, 7300, 11_800],
+      colours: ['red', 'green', 'blue', 'yellow', 'cyan'],
+    },
   },
 };
 
@@ -63,12 +70,15 @@ describe('the challenge', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
   });
 
-  it('asks for a turn at the second and third photo, then shows the colours, and sends the recorded frames', async () => {
+  it('asks for each turn at its time, then shows the colours, and sends the recorded frames', async () => {
     const { requests } = await toThirdPhoto();
+    await pass(500);
     await loaded('Turn your head a little to your right');
-    await pass(3000);
+    await pass(1800);
+    await loaded('Look at the camera');
+    await pass(2700);
     await loaded('Turn your head a little to your left');
-    await pass(3000);
+    await pass(3800);
     await loaded('Keep your face in front of the screen');
     await pass(5000);
     expect(heading()).toBe('Face verified');
@@ -84,14 +94,14 @@ describe('the challenge', () => {
   it('shows no colours to a signer who refused them, and stops them on request', async () => {
     storeColours(false);
     const { requests } = await toThirdPhoto();
-    await pass(8000);
+    await pass(10_800);
     expect(heading()).toBe('Face verified');
     expect(await requests.at(-1)?.clone().json()).toMatchObject({ challenge: { frames: [] } });
   });
 
   it('sends no frames if the signer stops the colours', async () => {
     const { requests } = await toThirdPhoto();
-    await pass(6000);
+    await pass(8800);
     await loaded('Stop colours');
     fireEvent.click(button('Stop colours'));
     await pass();

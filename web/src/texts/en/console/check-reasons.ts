@@ -37,6 +37,8 @@ export const checkReasons = {
   NOTHING_TO_MEASURE: 'There was no other location to measure the distance to',
   PLACE_STRADDLES: 'The location was not accurate enough to tell whether the signer was near enough',
   NO_TURNED_FACE: 'Not every photo shows a turned face',
+  TURNS_NOT_MEASURED: 'The face is not visible at every requested turn',
+  HEAD_TURNED_OTHERWISE: 'The head also turned at other moments or to other sides than requested ({turns})',
   HEAD_TURNED: 'The head turned as requested ({turns})',
   HEAD_NOT_TURNED: 'The face did not move like a head that turns as requested ({turns}, at least {least})',
   NO_COLOURED_FRAMES: 'No photos with the screen colours were received',

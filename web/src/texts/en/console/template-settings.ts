@@ -184,7 +184,7 @@ export const templateSettings = {
     ],
     liveness_challenge: [
       'Proof of presence',
-      'Every level records a clip and rejects proven pictures. The guided levels also ask for head turns in the second and third photo, and then show a few screen colours. Indeterminate results can trigger a review. This is not certified liveness detection.',
+      'Every level records a clip and rejects proven pictures. The guided levels also ask for head turns at random moments, and then show a few screen colours. Indeterminate results can trigger a review. This is not certified liveness detection.',
     ],
     clip_missing: [
       'Photos without a clip',

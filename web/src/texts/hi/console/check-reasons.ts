@@ -36,6 +36,8 @@ export const checkReasons = {
   NOTHING_TO_MEASURE: 'तुलना के लिए कुछ नहीं था',
   PLACE_STRADDLES: 'स्थिति तय करने लायक सटीक नहीं थी',
   NO_TURNED_FACE: 'हर फ़ोटो में मुड़ा हुआ चेहरा नहीं मिला',
+  TURNS_NOT_MEASURED: 'हर माँगे गए मोड़ पर चेहरा दिखाई नहीं देता',
+  HEAD_TURNED_OTHERWISE: 'सिर माँगे गए समय या दिशा के अलावा भी मुड़ा ({turns})',
   HEAD_TURNED: 'सिर वैसे ही मुड़ा जैसे कहा गया था ({turns})',
   HEAD_NOT_TURNED: 'चेहरा वैसे नहीं हिला जैसे कहने पर सिर मुड़ता है ({turns}, कम से कम {least})',
   NO_COLOURED_FRAMES: 'रंगों वाली कोई तस्वीर नहीं भेजी गई',
