@@ -6,7 +6,6 @@ import {
   type ReviewReason,
 } from '@countersign/contract/rules/review';
 import type { Verdict } from '@countersign/contract/rules/verdict';
-import { checkReason } from '@countersign/contract/texts/check-reasons';
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { WrittenEvent } from '../evidence/chain.ts';
 import { readingsBeforeConsent } from '../evidence/document-readings.ts';
@@ -114,19 +113,16 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
     const verdict: Verdict | null = checks[check]?.verdict ?? (isRequired[check] ? 'indeterminate' : null);
     if (verdict === 'failed' && config.review_on_failed_check)
       return [{ code: 'CHECK_FAILED', check, amount: null }];
-    // An optional check that is indeterminate needs no review.
-    const isAsked = config.review_on_open_check || (check === 'presence' && isClipMissing(checks, config));
+    // An optional check that is indeterminate needs no review. A signer who was not proven to be present, or whose
+    // photos may have been used before, needs one if the template has reviews at all.
+    const isOfPerson = check === 'presence' || check === 'liveness';
+    const isAsked = config.review_on_open_check || (isOfPerson && mayAskForReview(config));
     if (verdict === 'indeterminate' && isRequired[check] && isAsked)
       return [{ code: 'CHECK_OPEN', check, amount: null }];
     return [];
   };
   return REVIEWED_CHECKS.flatMap(reasonOf);
 }
-
-const isClipMissing = (
-  { presence }: ReturnType<typeof checksOf>,
-  { clip_missing: mode }: Partial<TemplateConfig>,
-): boolean => mode === 'review' && presence?.reason === checkReason('CLIP_MISSING');
 
 /** The page docs/presence.md describes these reasons in 'One still, three times'. */
 function photoReasons(events: readonly WrittenEvent[], config: TemplateConfig): Reason[] {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
 import { runSchedules } from '../delivery/schedules.ts';
 import { eventsOf, eventTypesOf } from '../../tests/helpers/rows.ts';
-import { CLIP_OF_PERSON, plainClip } from '../../tests/helpers/clips.ts';
+import { CLIP_OF_ANYONE, CLIP_OF_PERSON, plainClip } from '../../tests/helpers/clips.ts';
 import { ALWAYS, decideAs, faultsOf, inReview, queueOf, sealJobs } from '../../tests/helpers/review.ts';
 import { signAll } from '../../tests/helpers/sealing.ts';
 import { Originator, type Signer } from '../../tests/helpers/signing.ts';
@@ -14,13 +14,14 @@ import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 const VPN = '203.0.113.66';
 const UNKNOWN = '203.0.113.67';
 
+const vision = standInVision();
 let test: TestApp;
 let originator: Originator;
 let reviewer: StaffBrowser;
 beforeAll(async () => {
   test = await openTestApp({
     replace: {
-      vision: Object.assign(standInVision(), { clip: CLIP_OF_PERSON }),
+      vision,
       ipIntelligence: standInIpIntelligence({
         [VPN]: { verdict: 'failed', isVpn: true, reason: 'known as a VPN' },
         [UNKNOWN]: { verdict: 'indeterminate', reason: 'in no list' },
@@ -30,7 +31,10 @@ beforeAll(async () => {
   originator = new Originator(test, plainPhotos);
 });
 afterAll(() => test.close());
-beforeEach(() => signIn());
+beforeEach(() => {
+  vision.clip = CLIP_OF_PERSON;
+  return signIn();
+});
 
 /** Signs in again whenever the clock has moved past the lifetime of a staff session. */
 async function signIn(): Promise<void> {
@@ -124,6 +128,12 @@ describe('a session waits for a reviewer', () => {
       async () => undefined,
       { code: 'PHOTOS_ALIKE', amount: 20 },
     ],
+    [
+      'where presence was not proven, if there are reviews at all',
+      { review_if_photos_alike_percent: 21 },
+      async () => void (vision.clip = CLIP_OF_ANYONE),
+      { code: 'CHECK_OPEN', check: 'presence' },
+    ],
     ['not where they are less alike', { review_if_photos_alike_percent: 21 }, async () => undefined, null],
     ['not by default', {}, async () => undefined, null],
   ];
@@ -155,6 +165,8 @@ describe('a session waits for a reviewer', () => {
 
   it('names a failed check even if the template requires no review for it, but then seals without one', async () => {
     expect(await reasonsWithVpn(ALWAYS)).toMatchObject([
+      // No clip was sent.
+      { code: 'CHECK_OPEN', check: 'presence' },
       { code: 'CHECK_FAILED', check: 'vpn' },
       { code: 'ALWAYS', participant_id: null },
     ]);
@@ -216,8 +228,8 @@ describe('the queue', () => {
       ]),
     ).toEqual([
       ['UNUSUAL', 3, false],
-      ['SOONER', 0, false],
-      ['LATER', 0, false],
+      ['SOONER', 2, false],
+      ['LATER', 2, false],
     ]);
     test.clock.pass({ minutes: 61 });
     await signIn();
