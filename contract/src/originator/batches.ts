@@ -32,7 +32,7 @@ const columns = z
     'Maps column names from the first row to what they contain, for names that are not ' +
       'self-explanatory: `row_key`, `reference`, `branch`, `<role>.name`, `<role>.phone`, ' +
       '`<role>.email`, `<role>.language`, `<role>.external_id`, `<role>.return_url`, `data.<key>` or ' +
-      '`metadata.<name>`. Null ignores the column.',
+      '`key_facts.<name>`, `metadata.<name>`. Null ignores the column.',
   );
 
 const signingOrder = whole(1, 20);

@@ -6,6 +6,7 @@ import { LANGUAGES } from '../rules/languages.ts';
 import { MAX_MESSAGE_LENGTH } from '../rules/plain-text.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { signerField } from './fields.ts';
+import { draftKeyFacts } from './key-facts.ts';
 import { roleId } from './layout-content.ts';
 import { documentTitle, layoutData, metadata } from './session-input.ts';
 
@@ -44,6 +45,7 @@ export const draftContent = exactly({
   validity_hours: whole(1, 1_000_000).optional(),
   send_invites: z.boolean().optional(),
   metadata: metadata.optional(),
+  key_facts: draftKeyFacts.optional(),
   participants: z.array(draftParticipant).max(MAX_PARTICIPANTS).default([]),
 });
 

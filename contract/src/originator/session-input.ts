@@ -8,6 +8,7 @@ import { MAX_MESSAGE_LENGTH, tidyMessage } from '../rules/plain-text.ts';
 import { validityHours } from '../template.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { signerField } from './fields.ts';
+import { keyFacts } from './key-facts.ts';
 import { dataKey, roleId } from './layout-content.ts';
 
 const MAX_VALUE_LENGTH = 5000;
@@ -126,6 +127,7 @@ export const sessionInput = exactly({
   branch_ids: z.array(idText).max(500).optional(),
   participants: z.array(participantInput).min(1).max(MAX_PARTICIPANTS).superRefine(refuseAmbiguous),
   metadata: metadata.optional(),
+  key_facts: keyFacts.optional(),
   /** A message from the sender to all signers. It appears in invitation emails but not in SMS messages. */
   message: senderMessage.optional(),
   /** Overrides the value of the template. */

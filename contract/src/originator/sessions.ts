@@ -10,6 +10,7 @@ import { REVIEWED_CHECKS } from '../rules/review.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
 import { exactly } from '../schemas/exactly.ts';
+import { keyFacts } from './key-facts.ts';
 import { reviewOfSession } from './review.ts';
 import { sessionInput } from './session-input.ts';
 import { documentData, documentNotes, summary, check, event, message } from './session-data.ts';
@@ -158,6 +159,9 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
         'The version of the template that the session started with. Null without a template, and for older sessions.',
       ),
     metadata: z.record(z.string(), z.string()),
+    key_facts: keyFacts
+      .nullable()
+      .describe('As given in the request. Null if none were given, and once erased.'),
     cancel_reason: textOrNull.describe('Why the session was cancelled, if a reason was given.'),
     found_altered: z
       .array(z.string())

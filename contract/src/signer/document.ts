@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { signerCall } from '../call.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/limits.ts';
+import { KEY_FACT_NAMES } from '../rules/key-facts.ts';
+import { LANGUAGES } from '../rules/languages.ts';
 import { READING_MODES, ZOOM_LEVELS } from '../rules/document-reading.ts';
 import { documentInQuery, participantId, textOrNull, whole } from '../schemas/values.ts';
 
@@ -18,6 +20,18 @@ export const readDocument = signerCall('GET', '/document/:participant_id', 'bear
     documents_total: z.number(),
     /** Null if the document has no name or is the only one. */
     document_name: textOrNull,
+    key_facts: z
+      .object({
+        language: z.enum(LANGUAGES),
+        title: z.string(),
+        note: z.string(),
+        facts: z.array(z.object({ name: z.enum(KEY_FACT_NAMES), label: z.string(), value: z.string() })),
+        sha256: z.string(),
+      })
+      .nullable()
+      .describe(
+        'To show above the document, in the language of the request. The consent must state their `sha256`. Null if the originator stated none.',
+      ),
   }),
 });
 
@@ -78,9 +92,20 @@ export const consentToDocument = signerCall('POST', '/document-consent', 'bearer
     participant_id: participantId,
     scroll_confirmed: z.boolean(),
     consent_given: z.boolean(),
+    key_facts_sha256: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('Of the key facts that the signer was shown. Required if the document has any.'),
     ...readingReport,
   }),
   data: z.object({ consent_recorded: z.literal(true), recorded_at: z.string() }),
-  errors: ['CONSENT_REQUIRED', 'ATTACHMENTS_MISSING', 'DOCUMENT_OUT_OF_ORDER', 'FILE_UNREADABLE'],
+  errors: [
+    'CONSENT_REQUIRED',
+    'KEY_FACTS_NOT_SHOWN',
+    'ATTACHMENTS_MISSING',
+    'DOCUMENT_OUT_OF_ORDER',
+    'FILE_UNREADABLE',
+  ],
   bodyLimit: 768 * 1024,
 });

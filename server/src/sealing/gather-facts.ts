@@ -1,4 +1,5 @@
 /** Gathers the content of each sealed document's pages from the session, its participants and its evidence. */
+import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { and, asc, eq, ne } from 'drizzle-orm';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 import { staffName } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants, staff } from '../database/schema.ts';
+import { keyFactsIn } from '../evidence/key-facts.ts';
 import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
 import { documentNameIn, documentsOf, partName } from '../evidence/session-documents.ts';
 import { chainLog } from '../evidence/log.ts';
@@ -18,6 +20,7 @@ import type { ParticipantRow, SessionRow } from '../signing/rows.ts';
 import type { DeclineFacts, ParticipantFacts, ReviewFacts, SealFacts } from '../pdf/pages/facts.ts';
 import { checkFactsOf } from './gather/checks.ts';
 import { attachmentFactsOf } from './gather/attachments.ts';
+import { keyFactsShown } from './gather/key-facts.ts';
 import { locationOf } from './gather/location.ts';
 import { readPart } from './gather/parts.ts';
 import { deviceInWords, timeZoneOf } from './gather/device-in-words.ts';
@@ -134,9 +137,10 @@ async function participantsOf(
     .from(participants)
     .where(and(eq(participants.sessionId, session.id), ne(participants.status, 'DECLINED')))
     .orderBy(asc(participants.signedAt), asc(participants.signingOrder));
+  const stated = keyFactsIn(events);
   const people: { in: (document: number) => ParticipantFacts }[] = [];
   for (const row of rows) {
-    people.push(await participantOf(services, session, row, sinceCorrection(events, row.id)));
+    people.push(await participantOf(services, session, row, sinceCorrection(events, row.id), stated));
   }
   return (document) => people.map((person) => person.in(document));
 }
@@ -187,6 +191,7 @@ async function participantOf(
   session: SessionRow,
   row: ParticipantRow,
   events: readonly StoredEvent[],
+  stated: KeyFactsInput | null,
 ): Promise<{ in: (document: number) => ParticipantFacts }> {
   const { vault } = services;
   if (!row.signedAt || !row.signatureSha256) throw new Error(`Bug: participant ${row.id} has not signed`);
@@ -208,6 +213,7 @@ async function participantOf(
     device: deviceInWords(origin?.device ?? null),
     attachments: attachmentFactsOf(events, session.config),
     readings: readingsOf(events),
+    keyFacts: keyFactsShown(events, stated),
     steps: stepsOf(events),
     checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
     location: await locationOf(services, session, events),

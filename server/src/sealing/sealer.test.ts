@@ -74,6 +74,7 @@ async function facts(): Promise<SealFacts> {
         ip: null,
         device: null,
         readings: [],
+        keyFacts: null,
         attachments: [],
         phoneMasked: '••••••3210',
         order: 1,

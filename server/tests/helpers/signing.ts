@@ -41,6 +41,7 @@ export interface SessionOptions {
   layout_version?: number;
   data?: z.input<typeof sessionInput>['data'];
   message?: string;
+  key_facts?: z.input<typeof sessionInput>['key_facts'];
 }
 
 export interface Call {

@@ -16,12 +16,14 @@ interface DocumentReaderProps {
   reader: Reader;
   signers: number;
   place: DocumentPlace;
+  /** Scrolls with the document, above its first page. */
+  above?: ReactNode;
   /** Rendered below the document. */
   actions: ReactNode;
 }
 
 /** Renders an open document: its tools, its pages or text, and the user's actions. */
-export function DocumentReader({ reader, signers, place, actions }: DocumentReaderProps) {
+export function DocumentReader({ reader, signers, place, above = null, actions }: DocumentReaderProps) {
   const { document: texts } = useTexts();
   const { fold, hintId, progress, mustZoomIn } = reader;
   const unreadHint = mustZoomIn ? texts.zoomInHint : texts.hint;
@@ -33,7 +35,7 @@ export function DocumentReader({ reader, signers, place, actions }: DocumentRead
       bar={<Bar reader={reader} signers={signers} place={place} />}
       actions={actions}
     >
-      <View reader={reader} />
+      <View reader={reader} above={above} />
     </DocumentFrame>
   );
 }
@@ -58,10 +60,10 @@ function Bar({ reader, signers, place }: Pick<DocumentReaderProps, 'reader' | 's
   );
 }
 
-function View({ reader }: { reader: Reader }) {
+function View({ reader, above }: { reader: Reader; above: ReactNode }) {
   const { pdf, text, zoom, setZoom, fold, start, search, onViewChange, goTo, aloud } = reader;
   const { matches, current } = search;
-  const view = { pdf, zoom, onZoom: setZoom, fold, start, matches, current, onViewChange, goTo };
+  const view = { pdf, zoom, onZoom: setZoom, fold, above, start, matches, current, onViewChange, goTo };
   if (reader.shows === 'text')
     return (
       <TextView

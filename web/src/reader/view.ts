@@ -1,5 +1,5 @@
 /** The interface shared by the page view and the text view. */
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { ZoomLevel } from '@countersign/contract/rules/document-reading';
 import type { Fold } from './frame/use-fold.ts';
 import type { PdfDocument } from '../pdf/pdf-source.ts';
@@ -12,6 +12,8 @@ export interface ViewProps {
   zoom: ZoomLevel;
   onZoom: (zoom: ZoomLevel) => void;
   fold: Fold;
+  /** Scrolls with the document, above its first page. */
+  above: ReactNode;
   /** The initial position when the signer switches views. */
   start: DocumentPosition;
   matches: readonly Match[];

@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP অ্যাড্রেস',
     device: 'ডিভাইস',
     consent: 'সম্মতি',
+    keyFacts: 'মূল তথ্য',
     readAs: 'পড়ার রেকর্ড',
     attachments: 'সংযুক্তি',
     agreement: 'স্বীকৃতি',

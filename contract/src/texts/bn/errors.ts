@@ -45,6 +45,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'এই নথির জন্য অস্বীকার করার সুযোগ নেই। যে কোম্পানি এটি পাঠিয়েছে, তাদের সঙ্গে যোগাযোগ করুন।',
 
   CONSENT_REQUIRED: 'সম্মতি নথিভুক্ত করা যায়নি',
+  KEY_FACTS_NOT_SHOWN: 'মূল তথ্য এখন যেমন আছে তেমন দেখানো হয়নি। পৃষ্ঠাটি আবার লোড করে তথ্যগুলি আবার পড়ুন।',
   DOCUMENT_OUT_OF_ORDER: 'অনুগ্রহ করে নথিগুলি একটির পর একটি পড়ুন।',
   DOCUMENT_UNAVAILABLE: 'নথি লোড করা যায়নি',
   FILE_UNREADABLE: 'নথি লোড করা যায়নি',

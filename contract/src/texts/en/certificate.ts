@@ -20,6 +20,7 @@ export interface CertificateWords {
     | 'address'
     | 'device'
     | 'consent'
+    | 'keyFacts'
     | 'readAs'
     | 'attachments'
     | 'agreement',
@@ -62,6 +63,7 @@ export const certificate: CertificateWords = {
     address: 'IP address',
     device: 'Device',
     consent: 'Consent',
+    keyFacts: 'Key facts',
     readAs: 'Document reading',
     attachments: 'Attachments',
     agreement: 'Agreement',

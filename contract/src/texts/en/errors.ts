@@ -50,6 +50,7 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   DECLINE_NOT_OFFERED: 'This document cannot be declined here. Contact the company that sent it.',
 
   CONSENT_REQUIRED: 'Failed to record consent',
+  KEY_FACTS_NOT_SHOWN: 'The key facts were not shown as they are now. Reload the page and read them again.',
   DOCUMENT_OUT_OF_ORDER: 'Please read the documents in order.',
   DOCUMENT_UNAVAILABLE: 'Failed to load document',
   FILE_UNREADABLE: 'A stored file is missing or damaged. Please contact support.',

@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP સરનામું',
     device: 'ડિવાઇસ',
     consent: 'સંમતિ',
+    keyFacts: 'મુખ્ય વિગતો',
     readAs: 'વાંચનની નોંધ',
     attachments: 'જોડાણો',
     agreement: 'સ્વીકૃતિ',

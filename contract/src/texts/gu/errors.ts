@@ -44,6 +44,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'આ દસ્તાવેજ માટે ના પાડવાનો વિકલ્પ નથી. કૃપા કરીને તે મોકલનાર કંપનીનો સંપર્ક કરો.',
 
   CONSENT_REQUIRED: 'સંમતિ નોંધી શકાઈ નહીં',
+  KEY_FACTS_NOT_SHOWN: 'મુખ્ય વિગતો અત્યારે છે તે રીતે બતાવાઈ ન હતી. પેજ ફરી લોડ કરો અને તે ફરી વાંચો.',
   DOCUMENT_OUT_OF_ORDER: 'કૃપા કરીને દસ્તાવેજો એક પછી એક વાંચો.',
   DOCUMENT_UNAVAILABLE: 'દસ્તાવેજ લોડ થઈ શક્યો નહીં',
   FILE_UNREADABLE: 'દસ્તાવેજ લોડ થઈ શક્યો નહીં',

@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP पता',
     device: 'डिवाइस',
     consent: 'सहमति',
+    keyFacts: 'मुख्य बातें',
     readAs: 'पढ़ने का रिकॉर्ड',
     attachments: 'संलग्नक',
     agreement: 'स्वीकृति',

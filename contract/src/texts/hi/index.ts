@@ -2,6 +2,7 @@ import { agreement } from './agreement.ts';
 import { certificate } from './certificate.ts';
 import { distance } from './distance.ts';
 import { errors } from './errors.ts';
+import { keyFacts } from './key-facts.ts';
 import { messages, otpCall, senderNote } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
@@ -15,6 +16,7 @@ export const hi: StaffTexts = {
   certificate,
   distance,
   errors,
+  keyFacts,
   messages,
   places,
   otpCall,

@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP ವಿಳಾಸ',
     device: 'ಸಾಧನ',
     consent: 'ಒಪ್ಪಿಗೆ',
+    keyFacts: 'ಮುಖ್ಯ ವಿವರಗಳು',
     readAs: 'ಓದಿದ ದಾಖಲೆ',
     attachments: 'ಲಗತ್ತುಗಳು',
     agreement: 'ಒಪ್ಪಿದ ಹೇಳಿಕೆ',

@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP വിലാസം',
     device: 'ഉപകരണം',
     consent: 'സമ്മതം',
+    keyFacts: 'പ്രധാന വിവരങ്ങൾ',
     readAs: 'വായനയുടെ രേഖ',
     attachments: 'അനുബന്ധങ്ങൾ',
     agreement: 'അംഗീകരിച്ച പ്രസ്താവന',

@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP पत्ता',
     device: 'डिव्हाइस',
     consent: 'संमती',
+    keyFacts: 'मुख्य बाबी',
     readAs: 'वाचनाची नोंद',
     attachments: 'संलग्नके',
     agreement: 'मान्यता',

@@ -45,6 +45,7 @@ export const errors: Texts['errors'] = {
   DECLINE_NOT_OFFERED: 'या दस्तऐवजासाठी नकार देण्याची सोय नाही. कृपया तो पाठवणाऱ्या कंपनीशी संपर्क साधा.',
 
   CONSENT_REQUIRED: 'संमती नोंदवता आली नाही',
+  KEY_FACTS_NOT_SHOWN: 'मुख्य बाबी आता आहेत तशा दाखवल्या गेल्या नाहीत. पेज पुन्हा लोड करा आणि त्या पुन्हा वाचा.',
   DOCUMENT_OUT_OF_ORDER: 'कृपया दस्तऐवज एकामागून एक वाचा.',
   DOCUMENT_UNAVAILABLE: 'दस्तऐवज लोड करता आला नाही',
   FILE_UNREADABLE: 'दस्तऐवज लोड करता आला नाही',

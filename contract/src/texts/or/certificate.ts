@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP ଠିକଣା',
     device: 'ଡିଭାଇସ',
     consent: 'ସମ୍ମତି',
+    keyFacts: 'ମୁଖ୍ୟ ତଥ୍ୟ',
     readAs: 'ପଢ଼ିବାର ରେକର୍ଡ',
     attachments: 'ସଂଲଗ୍ନକ',
     agreement: 'ସ୍ୱୀକୃତି',

@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP ਪਤਾ',
     device: 'ਡਿਵਾਈਸ',
     consent: 'ਸਹਿਮਤੀ',
+    keyFacts: 'ਮੁੱਖ ਗੱਲਾਂ',
     readAs: 'ਪੜ੍ਹਨ ਦਾ ਰਿਕਾਰਡ',
     attachments: 'ਨੱਥੀ ਕਾਗਜ਼',
     agreement: 'ਇਕਰਾਰ',

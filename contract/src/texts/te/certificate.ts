@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'IP చిరునామా',
     device: 'పరికరం',
     consent: 'సమ్మతి',
+    keyFacts: 'ముఖ్య వివరాలు',
     readAs: 'చదివిన రికార్డు',
     attachments: 'జోడింపులు',
     agreement: 'అంగీకారం',

@@ -2,6 +2,7 @@ import { agreement } from './agreement.ts';
 import { certificate } from './certificate.ts';
 import { distance } from './distance.ts';
 import { errors } from './errors.ts';
+import { keyFacts } from './key-facts.ts';
 import { messages, otpCall, senderNote } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
@@ -13,6 +14,7 @@ export const te: Texts = {
   certificate,
   distance,
   errors,
+  keyFacts,
   messages,
   places,
   otpCall,

@@ -13,6 +13,7 @@ export const certificate: Texts['certificate'] = {
     address: 'آئی پی ایڈریس',
     device: 'ڈیوائس',
     consent: 'رضامندی',
+    keyFacts: 'اہم باتیں',
     readAs: 'پڑھنے کا ریکارڈ',
     attachments: 'منسلکات',
     agreement: 'اقرار',

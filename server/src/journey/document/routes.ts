@@ -30,6 +30,7 @@ import type { Storage, WithStorage } from '../../providers/storage/storage.ts';
 import { ensureAddressChecked } from '../address-check.ts';
 import { attachedForConsent } from '../attached.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
+import { keyFactsForConsent, keyFactsToShow } from './key-facts.ts';
 import { pagePictures, pagePicturesInTime } from './page-pictures.ts';
 import { readingProgress } from './progress.ts';
 import { summariseReading } from './reading.ts';
@@ -49,7 +50,7 @@ export function documentRoutes(services: Services, register: Register): void {
 type Recent = Pick<Storage, 'get'>;
 
 function readingRoutes(services: Services, register: Register, recent: Recent): void {
-  register(readDocument, async ({ caller, origin }) => {
+  register(readDocument, async ({ caller, origin, language }) => {
     const found = await viewDocument(services, caller, origin);
     const { session, participant, documents, number } = found;
     const document = documents[number - 1] ?? documents[0];
@@ -71,6 +72,7 @@ function readingRoutes(services: Services, register: Register, recent: Recent): 
       document_number: number,
       documents_total: documents.length,
       document_name: documents.length > 1 ? await nameOfDocument(services, session.id, number) : null,
+      key_facts: await keyFactsToShow(services, session.id, language),
     };
   });
 
@@ -146,6 +148,8 @@ function consentRoute(services: Services, register: Register, recent: Recent): v
       if (read.length < documents.length - 1) return outOfOrder(read.length + 1);
       const attached = await attachedForConsent(services, step);
       if (attached instanceof AppError) return attached;
+      const details = await keyFactsForConsent(services, step, body.key_facts_sha256);
+      if (details instanceof AppError) return details;
       // If the server cannot read a document, the signer cannot consent to it.
       if (unreadable) throw unreadable;
       await step.tx
@@ -166,6 +170,7 @@ function consentRoute(services: Services, register: Register, recent: Recent): v
           ...attached,
         },
         documentParts(documents),
+        details.key_facts === undefined ? {} : { details },
       );
       return { consent_recorded: true as const, recorded_at: now.toISOString() };
     });

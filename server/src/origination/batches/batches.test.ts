@@ -119,6 +119,19 @@ describe('a batch', () => {
     ]);
   });
 
+  it('reads key facts as people write them, and reports the others by column', async () => {
+    const header = `${HEADER},key_facts.amount,Key facts APR`;
+    const right = await sendBatch(originator, `${header}\n${rowsOf(1)},"₹ 2,50,000.50",12.5 %`, {
+      layout_id,
+    });
+    expect(right.data).toMatchObject({ status: 'ready' });
+    const wrong = await sendBatch(originator, `${header}\n${rowsOf(1)},much,-1`, { layout_id });
+    expect(problemsOf(wrong.data)).toEqual([
+      [2, 'key_facts.amount', 'not_accepted'],
+      [2, 'Key facts APR', 'not_accepted'],
+    ]);
+  });
+
   it('refuses numbers from which a spreadsheet dropped digits', async () => {
     const long = await sendBatch(originator, bookWithAmount('1234567890123456'), { layout_id });
     expect(problemsOf(long.data)).toEqual([[2, 'loan_amount', 'scientific']]);

@@ -1,6 +1,7 @@
 /** Converts one row of a table to the input of a session, or to a list of its problems. */
 import { sessionInput, type SessionInput } from '@countersign/contract/originator/session-input';
 import type { BatchProblemCode } from '@countersign/contract/rules/batches';
+import { KEY_FACT_NAMES, readKeyFact } from '@countersign/contract/rules/key-facts';
 import { languageOf } from '@countersign/contract/rules/languages';
 import { normalisePhone } from '@countersign/contract/rules/contacts';
 import type { CountryCode } from 'libphonenumber-js/max';
@@ -12,12 +13,12 @@ import type { LayoutVersionRow } from '../layouts/rows.ts';
 import { isAllowedReturn } from '../creation/sender-rights.ts';
 import { type Read, readPhone, readText, readBoolean } from './cell-text.ts';
 import type { FoundProblem } from './problems-in-words.ts';
-import { dataTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';
+import { dataTarget, keyFactTarget, metadataName, PERSON_PARTS, personTarget } from './targets.ts';
 
 /** The content of a row that is copied into its session. It is stored encrypted until the session is created. */
 export type RowContent = Pick<
   SessionInput,
-  'participants' | 'data' | 'reference' | 'metadata' | 'branch_ids'
+  'participants' | 'data' | 'reference' | 'metadata' | 'key_facts' | 'branch_ids'
 >;
 
 export interface CheckedRow {
@@ -57,6 +58,7 @@ export function checkRow(row: TableRow, rules: RowRules): { checked: CheckedRow;
     participants: version.roles.flatMap(({ id, required }) => personOf(open, rules, id, required)),
     data: valuesOf(open, rules),
     metadata: metadataOf(open, rules),
+    key_facts: keyFactsOf(open),
   };
   const parsed = sessionInput.safeParse(input);
   for (const { path, code } of parsed.error?.issues ?? [])
@@ -166,6 +168,16 @@ function metadataOf({ text }: OpenRow, { columns }: RowRules): Record<string, st
   return Object.keys(about).length === 0 ? undefined : about;
 }
 
+/** The currency is that of India unless a column states another one. */
+function keyFactsOf({ text }: OpenRow) {
+  const facts = KEY_FACT_NAMES.flatMap((name) => {
+    const typed = text(keyFactTarget(name));
+    return typed === undefined ? [] : [[name, readKeyFact(name, typed)] as const];
+  });
+  const currency = text(keyFactTarget('currency'))?.toUpperCase() ?? 'INR';
+  return facts.length === 0 ? undefined : { currency, ...Object.fromEntries(facts) };
+}
+
 /** Reports a schema issue of the session as a problem of the column that it concerns. */
 function refuse(
   { find }: OpenRow,
@@ -177,6 +189,7 @@ function refuse(
   const [part, name, field] = path;
   const tooLong = code === 'too_big' ? 'too_long' : null;
   if (part === 'data') return void find(dataTarget(String(name)), tooLong ?? 'not_accepted');
+  if (part === 'key_facts') return void find(keyFactTarget(String(name)), 'not_accepted');
   if (part === 'metadata') return void find(`metadata.${String(name)}`, tooLong ?? 'not_accepted');
   if (part !== 'participants') return void find(String(part), tooLong ?? 'not_accepted');
   // Each role may stay empty, but at least one person must be named.
@@ -189,11 +202,19 @@ function refuse(
 
 const NOTHING: RowContent = { participants: [] };
 
-const contentOf = ({ participants, data, reference, metadata, branch_ids }: SessionInput): RowContent => ({
+const contentOf = ({
+  participants,
+  data,
+  reference,
+  metadata,
+  key_facts,
+  branch_ids,
+}: SessionInput): RowContent => ({
   participants,
   ...(data === undefined ? {} : { data }),
   ...(reference === undefined ? {} : { reference }),
   ...(metadata === undefined ? {} : { metadata }),
+  ...(key_facts === undefined ? {} : { key_facts }),
   ...(branch_ids === undefined ? {} : { branch_ids }),
 });
 

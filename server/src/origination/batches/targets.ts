@@ -3,6 +3,7 @@
  * specifies.
  */
 import { nearestName } from '@countersign/contract/schemas/exactly';
+import { KEY_FACT_NAMES } from '@countersign/contract/rules/key-facts';
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
 import type { BatchColumn } from '../../database/schema.ts';
 import { isMagicName } from '../../http/json-body.ts';
@@ -23,7 +24,7 @@ export interface Target {
   roleName: string | null;
 }
 
-/** Only systems know these values, so the form that people fill in lacks them. */
+/** Only systems know these values. */
 const OF_SYSTEMS: readonly PersonPart[] = ['external_id', 'return_url'];
 
 const METADATA = /^metadata\.(.{1,64})$/s;
@@ -31,14 +32,17 @@ const METADATA = /^metadata\.(.{1,64})$/s;
 export const personTarget = (role: string, part: PersonPart): string => `${role}.${part}`;
 
 const isOf = (target: string, parts: readonly PersonPart[]): boolean =>
-  !/^(?:data|metadata)\./.test(target) && parts.some((part) => target.endsWith(`.${part}`));
+  !/^(?:data|metadata|key_facts)\./.test(target) && parts.some((part) => target.endsWith(`.${part}`));
 
-export const isForPeople = ({ target }: Pick<Target, 'target'>): boolean => !isOf(target, OF_SYSTEMS);
+/** The form that people fill in lacks the values of systems, and key facts, most of which no table has. */
+export const isForPeople = ({ target }: Pick<Target, 'target'>): boolean =>
+  !isOf(target, OF_SYSTEMS) && !target.startsWith('key_facts.');
 
 /** Returns whether signers return to a page of the originator. */
 export const hasReturns = (columns: readonly BatchColumn[]): boolean =>
   columns.some(({ target }) => target !== null && isOf(target, ['return_url']));
 
+export const keyFactTarget = (name: string): string => `key_facts.${name}`;
 export const dataTarget = (key: string): string => `data.${key}`;
 export function metadataName(target: string): string | undefined {
   const name = METADATA.exec(target)?.[1];
@@ -66,6 +70,7 @@ export function targetsOf({ roles, fields }: Pick<LayoutVersionRow, 'roles' | 'f
     plain('branch', ['branch_id', 'branch_name']),
     ...people,
     ...values,
+    ...['currency', ...KEY_FACT_NAMES].map((name) => plain(keyFactTarget(name), [])),
   ];
 }
 

@@ -50,7 +50,7 @@ export async function createSession(
   origin?: Origin,
 ) {
   const { keys, vault, settings, now } = services;
-  const { reference, branch_ids = [], metadata = {}, message, data } = upload.session;
+  const { reference, branch_ids = [], metadata = {}, key_facts, message, data } = upload.session;
   const { participants: people, department } = upload.session;
   const { template } = upload;
   // The template may have been deleted while the documents were prepared.
@@ -118,6 +118,7 @@ export async function createSession(
     ...added.given,
     ...(message === undefined ? {} : { message }),
     ...(data === undefined ? {} : { data }),
+    ...(key_facts === undefined ? {} : { key_facts }),
     ...documents.facts.personal,
   };
   await record('SESSION_CREATED', facts, documents.parts, { details });

@@ -86,6 +86,20 @@ describe('a draft', () => {
     }
   });
 
+  it('sends key facts as they were typed, and reports each that is no number', async () => {
+    const typed = { currency: 'INR', amount: '2,50,000', term_months: '24', fees: '' };
+    const { draft_id: id, version } = await begin({ ...whole(), key_facts: { ...typed, apr: 'low' } });
+    const refused = await post(officer, `/drafts/${id}/preview`);
+    expect(refused.error['problems']).toMatchObject([{ field: 'key_facts.apr' }]);
+    await save(id, version, { ...whole(), key_facts: typed });
+    const sent = await post(officer, `/drafts/${id}/send`, { version: version + 1 }, keyed('key facts'));
+    const { data } = await officer.ask(`/originator/sessions/${sent.data.session_id}`);
+    expect(data.key_facts).toEqual({ currency: 'INR', amount: 250_000, term_months: 24 });
+    const copy = await post(officer, `/sessions/${sent.data.session_id}/duplicate`, {}, keyed('copy facts'));
+    const { data: draft } = await officer.ask(`/originator/drafts/${copy.data.draft_id}`);
+    expect(draft.content.key_facts).toEqual(data.key_facts);
+  });
+
   it('is not overwritten by a window with an older version', async () => {
     const { draft_id: id } = await begin({ reference: 'one' });
     expect((await save(id, 1, { reference: 'two' })).data).toMatchObject({ version: 2 });

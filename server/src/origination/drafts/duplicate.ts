@@ -3,9 +3,11 @@
  * copied as signers read them. If the session used a layout, the draft uses its newest version.
  */
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
+import { draftKeyFacts } from '@countersign/contract/originator/key-facts';
 import { layoutData } from '@countersign/contract/originator/session-input';
 import { and, eq, isNull } from 'drizzle-orm';
 import { layouts, layoutVersions, type participants } from '../../database/schema.ts';
+import { keyFactsIn } from '../../evidence/key-facts.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { type StoredEvent, readEvents } from '../../evidence/read-event.ts';
 import { documentNameIn, documentsOf } from '../../evidence/session-documents.ts';
@@ -47,6 +49,7 @@ export async function duplicateOf(
   const session = await findSession(services, caller, id);
   if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
   const events = readEvents(await chainOf(services, services.database.db, session.id));
+  const keyFacts = keyFactsIn(events);
   const missing: Missing[] = [];
   const made = session.layoutId
     ? await fromLayout(services, caller, session, events, missing)
@@ -60,6 +63,7 @@ export async function duplicateOf(
     send_invites: session.config.send_invite_notification,
     message: messageOf(services.vault, session) ?? '',
     metadata: session.metadata,
+    ...(keyFacts === null ? {} : { key_facts: draftKeyFacts.parse(keyFacts) }),
     participants: await peopleOf(services, caller, session, events, made.roles),
   };
   return { content, documents: made.documents, missing };

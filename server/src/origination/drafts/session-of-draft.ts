@@ -7,6 +7,7 @@ import {
   sessionInput,
   type SessionInput,
 } from '@countersign/contract/originator/session-input';
+import { KEY_FACT_NAMES, readKeyFact } from '@countersign/contract/rules/key-facts';
 import { z } from 'zod';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
@@ -70,12 +71,13 @@ function withoutBlanks(content: DraftContent): DraftContent {
 }
 
 function parseDraft(content: DraftContent): { session: SessionInput | null; problems: RequestProblem[] } {
-  const { documents, participants, ...rest } = content;
+  const { documents, participants, key_facts, ...rest } = content;
   const hasLayout = content.layout_id !== undefined;
   const taken = takenOf(participants);
   const parsed = sessionInput.safeParse({
     ...filled(rest),
     ...(content.data ? { data: filled(content.data) } : {}),
+    ...keyFactsOf(key_facts),
     ...(hasLayout ? {} : { documents: documents.map(({ name }) => ({ name })) }),
     participants: taken.map(({ person }) => filled(person)),
   });
@@ -88,6 +90,17 @@ function parseDraft(content: DraftContent): { session: SessionInput | null; prob
     session: null,
     problems: [...problems, ...sharedPhones(taken).filter(({ field }) => !known.has(field))],
   };
+}
+
+/** Facts that were cleared are left out, and so is a currency without facts. */
+function keyFactsOf(typed: DraftContent['key_facts'] = {}): object {
+  const stated = KEY_FACT_NAMES.flatMap((name) => {
+    const text = String(typed[name] ?? '').trim();
+    return text === '' ? [] : [[name, readKeyFact(name, text)] as const];
+  });
+  return stated.length === 0
+    ? {}
+    : { key_facts: { currency: typed.currency, ...Object.fromEntries(stated) } };
 }
 
 type Taken = { person: DraftContent['participants'][number]; index: number };

@@ -12,6 +12,7 @@ import {
   documentsOf,
   type DocumentRow,
 } from '../../evidence/session-documents.ts';
+import { keyFactsIn } from '../../evidence/key-facts.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { readEvents, type StoredEvent } from '../../evidence/read-event.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
@@ -49,6 +50,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
     ...summarise(session, countPeople(people), signerName(services, people), batches.get(session.id)),
     template_version: templateVersionIn(events),
     metadata: session.metadata,
+    key_facts: keyFactsIn(events),
     cancel_reason: cancelReasonIn(events),
     found_altered: events.flatMap(alteredIn),
     files_erased_at: session.blobsErasedAt?.toISOString() ?? null,

@@ -110,6 +110,8 @@ export interface ParticipantFacts {
   device: string | null;
   /** How the signer read each document of the session before the consent. */
   readings: ReadingFacts[];
+  /** The key facts that the signer was shown, in English and in the words shown. Null if the originator stated none. */
+  keyFacts: { language: Language; english: string; shown: string } | null;
   /** The files that the signer added before the consent, by their names in the template. */
   attachments: { name: string; isPdf: boolean; sha256: string }[];
   /** The steps in chronological order. */

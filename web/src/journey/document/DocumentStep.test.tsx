@@ -338,3 +338,37 @@ describe('consenting', () => {
     expect(body).toMatchObject({ reading: [{ page: 1, milliseconds: 3000 }] });
   });
 });
+
+describe('the key facts', () => {
+  const keyFacts = {
+    language: 'en',
+    title: 'Key facts',
+    note: 'You sign the document below.',
+    facts: [{ name: 'amount', label: 'Loan amount', value: '₹2,50,000' }],
+    sha256: 'f'.repeat(64),
+  };
+  const withFacts = { [INFO]: { data: { ...found.data, key_facts: keyFacts } } };
+
+  it('are shown in the words of the server while the document loads', async () => {
+    show(
+      fakePdf(() => new Promise<PdfDocument>(() => {})),
+      withFacts,
+    );
+    const card = await screen.findByRole('region', { name: 'Key facts' });
+    expect(within(card).getByText('₹2,50,000')).toBeTruthy();
+    expect(within(card).getByText('You sign the document below.')).toBeTruthy();
+  });
+
+  it('are named in the consent', async () => {
+    const { requests, source } = show(fakePdf({ count: 1 }), withFacts);
+    await waitFor(() => expect(source.drawn.length).toBeGreaterThan(0));
+    expect(within(documentRegion()).getByRole('region', { name: 'Key facts' })).toBeTruthy();
+    await scrollTo(0);
+    expect(screen.getByRole('button', { name: 'Please review the document first' })).toBeTruthy();
+    await scrollTo(1);
+    fireEvent.click(await button('Proceed'));
+    await waitFor(() => expect(requests.some(({ url }) => url.endsWith(CONSENT))).toBe(true));
+    const consent = requests.find(({ url }) => url.endsWith(CONSENT));
+    expect(await consent?.json()).toMatchObject({ key_facts_sha256: keyFacts.sha256 });
+  });
+});

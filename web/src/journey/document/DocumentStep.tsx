@@ -33,14 +33,14 @@ function OneDocument({ source = pdfjsSource, read, onRead, ...step }: OneDocumen
   const state = useDocument(api, participant.participant_id, source, read);
   switch (state.kind) {
     case 'loading':
-      return <LoadingDocument bytes={state.bytes} />;
+      return <LoadingDocument bytes={state.bytes} keyFacts={state.keyFacts} />;
     case 'failed':
       return <LoadFailed cause={state.cause} reason={state.reason} retry={state.retry} />;
     case 'open':
       break;
   }
-  const { pdf, signers, isStalled, isIntact, place } = state;
-  return <ReadDocument {...step} {...{ pdf, signers, isStalled, isIntact, place, onRead }} />;
+  const { kind: _open, ...opened } = state;
+  return <ReadDocument {...step} {...opened} onRead={onRead} />;
 }
 
 /** Fetches pdf.js and its worker into the browser's cache, before a document is opened. */

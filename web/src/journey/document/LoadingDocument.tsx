@@ -1,11 +1,17 @@
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { KeyFactsCard, type ShownFacts } from './KeyFactsCard.tsx';
 import { DocumentFrame } from '../../reader/frame/DocumentFrame.tsx';
 import { PageSkeleton } from '../../reader/PageSkeleton.tsx';
 
+interface LoadingDocumentProps {
+  bytes: number;
+  keyFacts: ShownFacts | null;
+}
+
 /** Shows a skeleton of the document screen. On a slow network, the growing number of bytes shows the progress. */
-export function LoadingDocument({ bytes }: { bytes: number }) {
+export function LoadingDocument({ bytes, keyFacts }: LoadingDocumentProps) {
   const { document: texts, locale } = useTexts();
   const kilobytes = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(bytes / 1024);
   return (
@@ -20,6 +26,11 @@ export function LoadingDocument({ bytes }: { bytes: number }) {
       actions={<Button disabled>{texts.reviewFirst}</Button>}
     >
       <div aria-busy="true" className="bg-ground min-h-0 flex-1 overflow-hidden px-6 py-3">
+        {keyFacts && (
+          <div className="pb-3">
+            <KeyFactsCard shown={keyFacts} />
+          </div>
+        )}
         <div className="pdf-sheet aspect-[1/1.414] w-full">
           <PageSkeleton />
         </div>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { StepProps } from '../step-props.ts';
 import { LazyAttachments } from './attachments/LazyAttachments.tsx';
+import { KeyFactsCard, type ShownFacts } from './KeyFactsCard.tsx';
 import { useConsent } from './use-consent.ts';
 
 interface ReadDocumentProps extends StepProps {
@@ -18,6 +19,7 @@ interface ReadDocumentProps extends StepProps {
   /** Whether the whole document has arrived and was verified, so that the signer can consent to it. */
   isIntact: boolean;
   place: DocumentPlace;
+  keyFacts: ShownFacts | null;
   /** Called if another document follows. */
   onRead: () => void;
 }
@@ -27,10 +29,17 @@ interface ReadDocumentProps extends StepProps {
  * consent).
  */
 export function ReadDocument({ participant, template, api, onDone, onRead, ...shown }: ReadDocumentProps) {
-  const { pdf, signers, place, isStalled, isIntact } = shown;
+  const { pdf, signers, place, keyFacts, isStalled, isIntact } = shown;
   const { document: texts } = useTexts();
   const reader = useReader(pdf);
-  const consent = useConsent({ api, participantId: participant.participant_id, place, onRead, onDone });
+  const consent = useConsent({
+    api,
+    participantId: participant.participant_id,
+    place,
+    keyFactsSha256: keyFacts?.sha256,
+    onRead,
+    onDone,
+  });
   // Attachments are requested after the last document is read and before the consent.
   const asksMore = consent.isLast && template.attachments.length > 0;
   const [read, setRead] = useState<ReadingReport | null>(null);
@@ -54,6 +63,7 @@ export function ReadDocument({ participant, template, api, onDone, onRead, ...sh
   return (
     <DocumentReader
       {...{ reader, signers, place }}
+      above={keyFacts && <KeyFactsCard shown={keyFacts} />}
       actions={
         <>
           {(isStalled || (isRead && !isIntact)) && <Notice tone="warn">{texts.stalled}</Notice>}

@@ -13,12 +13,14 @@ interface ConsentOptions {
   api: SignerApi;
   participantId: string;
   place: DocumentPlace;
+  /** Of the key facts on the screen, if there are any. */
+  keyFactsSha256: string | undefined;
   /** Called after a document that others follow. */
   onRead: () => void;
   onDone: () => void;
 }
 
-export function useConsent({ api, participantId, place, onRead, onDone }: ConsentOptions) {
+export function useConsent({ api, participantId, place, keyFactsSha256, onRead, onDone }: ConsentOptions) {
   const isLast = !(place.number < place.total);
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: async ({ pages, milliseconds }: ReadingReport) => {
@@ -32,7 +34,11 @@ export function useConsent({ api, participantId, place, onRead, onDone }: Consen
         await api.call<typeof consentToDocument>({
           method: 'POST',
           path: '/api/v1/participant/document-consent',
-          body: { ...body, consent_given: true },
+          body: {
+            ...body,
+            consent_given: true,
+            ...(keyFactsSha256 === undefined ? {} : { key_facts_sha256: keyFactsSha256 }),
+          },
         });
       else
         await api.call<typeof finishDocument>({

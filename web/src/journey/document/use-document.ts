@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer } from 'react';
 import type { DataOf } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
+import { useLanguage } from '../../texts/texts.tsx';
+import type { ShownFacts } from './KeyFactsCard.tsx';
 import { INITIAL_STATE, openingReducer, type OpeningEvent } from './opening-machine.ts';
 import type { PdfDocument, PdfSource } from '../../pdf/pdf-source.ts';
 
 export type DocumentState =
-  | { kind: 'loading'; bytes: number }
+  | { kind: 'loading'; bytes: number; keyFacts: ShownFacts | null }
   | {
       kind: 'open';
       pdf: PdfDocument;
@@ -17,6 +19,7 @@ export type DocumentState =
       isStalled: boolean;
       isIntact: boolean;
       place: DocumentPlace;
+      keyFacts: ShownFacts | null;
     }
   | { kind: 'failed'; cause: LoadFailure; reason: Error | null; retry: () => void };
 
@@ -33,20 +36,16 @@ export function useDocument(
   source: PdfSource,
   read: number,
 ): DocumentState {
-  const {
-    data: info,
-    error,
-    refetch,
-  } = useQuery<Info>({
-    queryKey: ['document', participantId, read],
-    queryFn: ({ signal }) =>
-      api.call<typeof readDocument>({
-        method: 'GET',
-        path: '/api/v1/participant/document/:participant_id',
-        params: { participant_id: participantId },
-        signal,
-      }),
-  });
+  const queryFn = ({ signal }: { signal: AbortSignal }) =>
+    api.call<typeof readDocument>({
+      method: 'GET',
+      path: '/api/v1/participant/document/:participant_id',
+      params: { participant_id: participantId },
+      signal,
+    });
+  const queryKey = ['document', participantId, read];
+  const { data: info, error, refetch } = useQuery<Info>({ queryKey, queryFn });
+  const keyFacts = useKeyFacts(info?.key_facts ?? null, queryKey, queryFn);
   const [opening, dispatch] = useReducer(openingReducer, INITIAL_STATE);
   const hasFailed = opening.kind === 'failed';
 
@@ -83,11 +82,26 @@ export function useDocument(
     case 'failed':
       return { kind: 'failed', cause: 'pdfFailed', reason: opening.reason, retry };
     case 'opening':
-      return { kind: 'loading', bytes: opening.bytes };
+      return { kind: 'loading', bytes: opening.bytes, keyFacts };
     case 'open':
       break;
   }
-  return { ...opening, signers: info?.total_signers ?? 0, place: info ? placeOf(info) : ONLY };
+  return { ...opening, signers: info?.total_signers ?? 0, place: info ? placeOf(info) : ONLY, keyFacts };
+}
+
+/** Asks for the key facts again if the signer changes the language. Until they arrive, the first ones stay. */
+function useKeyFacts(
+  first: ShownFacts | null,
+  queryKey: readonly unknown[],
+  queryFn: (request: { signal: AbortSignal }) => Promise<Info>,
+): ShownFacts | null {
+  const { language } = useLanguage();
+  const { data } = useQuery<Info>({
+    queryKey: [...queryKey, language],
+    queryFn,
+    enabled: first !== null && first.language !== language,
+  });
+  return (first?.language === language ? first : data?.key_facts) ?? first;
 }
 
 const placeOf = ({ document_number, documents_total, document_name }: Info): DocumentPlace => ({

@@ -25,15 +25,18 @@ import { GO_TO_MARGIN, type ViewProps } from '../view.ts';
 /** Renders the pages of the document that are in or near the view. */
 export function Pages(props: ViewProps) {
   const { pdf, zoom, onZoom, fold, matches, current } = props;
-  const { head } = fold;
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);
+  const aboveHeight = useElementSize(above).height;
+  /** The height above the pages. */
+  const lead = fold.head + aboveHeight;
   const base = pageWidth(size.width);
   const { layout, onSize } = usePageLayout(pdf, Math.round(base * zoom));
   const width = Math.max(size.width, layout.pageWidth + size.width - base);
-  const anchor = useScrollAnchor(scroller, { layout, zoom, width, head });
+  const anchor = useScrollAnchor(scroller, { layout, zoom, width, head: lead });
 
   // oxlint-disable-next-line react/incompatible-library -- its functions are only called, never passed to memoised components
   const virtualizer = useVirtualizer({
@@ -42,14 +45,14 @@ export function Pages(props: ViewProps) {
     getScrollElement: () => scroller.current,
     estimateSize: (index) => layout.heights[index] ?? 0,
     gap: PAGE_GAP,
-    paddingStart: PAGE_GAP + head,
+    paddingStart: PAGE_GAP + lead,
     paddingEnd: PAGE_GAP,
     overscan: 1,
   });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, layout, head]);
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, layout, lead]);
 
-  const { reportView, onDrawn } = useViewReport(scroller, props, { layout, size, anchor });
-  useGoTo(scroller, props, layout);
+  const { reportView, onDrawn } = useViewReport(scroller, props, { layout, size, anchor, aboveHeight });
+  useGoTo(scroller, props, layout, lead);
   useZoomGestures({
     scroller,
     content,
@@ -76,7 +79,20 @@ export function Pages(props: ViewProps) {
         reportView();
       }}
     >
-      <div ref={content} className="relative" style={{ width, height: layout.height, marginTop: head }}>
+      {props.above && (
+        <div
+          ref={above}
+          className="narrow:px-6 sticky start-0 px-3 pt-3"
+          style={{ width: size.width || undefined, marginTop: fold.head }}
+        >
+          {props.above}
+        </div>
+      )}
+      <div
+        ref={content}
+        className="relative"
+        style={{ width, height: layout.height, marginTop: props.above ? 0 : fold.head }}
+      >
         {virtualizer.getVirtualItems().map(({ index }) => (
           <Page
             key={index}
@@ -113,6 +129,7 @@ function usePageLayout(pdf: PdfDocument, width: number) {
 
 interface Measured {
   layout: Layout;
+  aboveHeight: number;
   /** The size of the view; a new object triggers a report. */
   size: object;
   anchor: ScrollAnchor;
@@ -122,7 +139,7 @@ interface Measured {
 function useViewReport(
   scroller: RefObject<HTMLElement | null>,
   { zoom, fold, onViewChange }: ViewProps,
-  { layout, size, anchor }: Measured,
+  { layout, size, anchor, aboveHeight }: Measured,
 ) {
   const { head } = fold;
   const drawn = useRef(new Set<number>());
@@ -133,8 +150,8 @@ function useViewReport(
       mode: 'page',
       layout,
       // The part behind the screen's header is not visible.
-      top: element.scrollTop - fold.folded(),
-      bottom: element.scrollTop - head + element.clientHeight,
+      top: element.scrollTop - fold.folded() - aboveHeight,
+      bottom: element.scrollTop - head - aboveHeight + element.clientHeight,
       zoom,
       hasScrolled: anchor.hasScrolled(),
       isDrawn: (index) => drawn.current.has(index),
@@ -145,7 +162,7 @@ function useViewReport(
     latestReport.current = reportView;
   });
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of any of these changes what is visible
-  useEffect(() => latestReport.current(), [layout, size, head]);
+  useEffect(() => latestReport.current(), [layout, size, head, aboveHeight]);
   const onDrawn = useCallback((index: number, isDrawn: boolean) => {
     if (isDrawn) drawn.current.add(index);
     else drawn.current.delete(index);
@@ -159,11 +176,12 @@ function useGoTo(
   scroller: RefObject<HTMLElement | null>,
   { start, goTo, fold }: ViewProps,
   layout: Layout,
+  lead: number,
 ): void {
   useImperativeHandle(goTo, () => (position) => {
     const offset = offsetOf(layout, position) - (position.down > 0 ? GO_TO_MARGIN : PAGE_GAP);
     const element = scroller.current;
-    element?.scrollTo({ top: fold.head + offset, behavior: 'instant' });
+    element?.scrollTo({ top: lead + offset, behavior: 'instant' });
     fold.foldAway(element?.scrollTop ?? 0);
   });
   const isLaidOut = layout.pageWidth > 0;

@@ -16,9 +16,11 @@ export const documentRegion = () => screen.getByRole('region', { name: 'Document
 /** Scrolls to a fraction of the scrollable height. */
 export async function scrollTo(share: number): Promise<void> {
   const view = documentRegion();
-  const content = view.firstElementChild;
+  const content = view.lastElementChild;
   if (!(content instanceof HTMLElement)) throw new Error('The document shows no pages');
-  const range = Math.max(0, Number.parseFloat(content.style.height) - VIEW.height);
+  // What is above the pages has the size of the view, like every element of the test DOM.
+  const above = view.children.length > 1 ? VIEW.height : 0;
+  const range = Math.max(0, above + Number.parseFloat(content.style.height) - VIEW.height);
   await act(async () => {
     view.scrollTop = range * share;
     fireEvent.scroll(view);

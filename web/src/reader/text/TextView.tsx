@@ -29,6 +29,9 @@ export function TextView(props: TextViewProps) {
   const { pdf, text, zoom, onZoom, fold, matches, current, aloud, onShowPage } = props;
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
+  const aboveHeight = useElementSize(above).height;
+  const lead = fold.head + aboveHeight;
   const shown = useRef(new Set<number>());
   const targetRef = useRef<DocumentPosition>(null);
   const restRef = useRef({ zoom, top: 0, hasScrolled: false });
@@ -38,7 +41,7 @@ export function TextView(props: TextViewProps) {
     count: pdf.pages,
     getScrollElement: () => scroller.current,
     estimateSize: () => ASSUMED_HEIGHT,
-    paddingStart: fold.head,
+    paddingStart: lead,
     overscan: 1,
   });
   // A page above the view that changes its height must not move the visible text.
@@ -47,7 +50,7 @@ export function TextView(props: TextViewProps) {
   const items = virtualizer.getVirtualItems();
   const total = virtualizer.getTotalSize();
 
-  const report = useViewReport(props, { scroller, virtualizer, shown, targetRef, restRef });
+  const report = useViewReport(props, lead, { scroller, virtualizer, shown, targetRef, restRef });
   const settle = useGoTo(props, { scroller, virtualizer, shown, targetRef });
   const place = useTextSize(props, scroller, restRef);
   const onShown = useCallback(
@@ -76,6 +79,11 @@ export function TextView(props: TextViewProps) {
       }}
     >
       <div className="relative" style={{ height: total, fontSize: `${1.0625 * zoom}rem` }}>
+        {props.above && (
+          <div ref={above} className="narrow:px-6 absolute inset-x-0 p-3" style={{ top: fold.head }}>
+            {props.above}
+          </div>
+        )}
         <div className="absolute inset-x-0" style={{ top: items[0]?.start ?? 0 }}>
           {items.map(({ index }) => (
             <div key={index} ref={virtualizer.measureElement} data-index={index}>
@@ -111,9 +119,9 @@ interface Shared {
 /** Reports the visible pages after scrolling, after a layout change and after the text of a page appears. */
 function useViewReport(
   { zoom, fold, aloud, onViewChange }: TextViewProps,
+  lead: number,
   { scroller, virtualizer, shown, targetRef, restRef }: Shared,
 ): () => void {
-  const { head } = fold;
   const size = useElementSize(scroller);
   const total = virtualizer.getTotalSize();
   const reportView = () => {
@@ -121,12 +129,12 @@ function useViewReport(
     if (!element || size.width === 0) return;
     // Pages that the view passes on the way to the target do not count as read.
     if (targetRef.current && !shown.current.has(targetRef.current.index)) return;
-    const layout = layoutOf(virtualizer.measurementsCache, head);
+    const layout = layoutOf(virtualizer.measurementsCache, lead);
     onViewChange({
       mode: aloud.kind === 'reading' ? 'aloud' : 'text',
       layout,
-      top: element.scrollTop - fold.folded(),
-      bottom: element.scrollTop - head + element.clientHeight,
+      top: element.scrollTop - fold.folded() - (lead - fold.head),
+      bottom: element.scrollTop - lead + element.clientHeight,
       position: positionAtTop(element),
       zoom,
       hasScrolled: restRef.current.hasScrolled,
@@ -138,7 +146,7 @@ function useViewReport(
     latest.current = reportView;
   });
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of any of these changes what is visible
-  useEffect(() => latest.current(), [size, head, zoom, total, aloud.kind]);
+  useEffect(() => latest.current(), [size, lead, zoom, total, aloud.kind]);
   return useCallback(() => latest.current(), []);
 }
 

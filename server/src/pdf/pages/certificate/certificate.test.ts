@@ -115,6 +115,14 @@ describe('the evidence certificate', () => {
       expect(plain).toContain(words.replaceAll(' ', ''));
   });
 
+  it('quotes the key facts that the signer was shown, in English and as shown', async () => {
+    const shown = 'ऋण राशि: ₹2,50,000';
+    const keyFacts = { language: 'hi', english: 'Loan amount: ₹2,50,000', shown } as const;
+    const { text } = await certificateOf([await sampleParticipant({ language: 'hi', keyFacts })]);
+    expect(text).toContain('Above the document, the signer was shown: Loan amount: ₹2,50,000.');
+    expect(text.replaceAll(' ', '')).toContain(shown.replaceAll(' ', ''));
+  });
+
   it('reports how the signer read each document of the session', async () => {
     const { text } = await certificateOf([
       await sampleParticipant({ readings: [readingOf(1, 4), readingOf(2, 3)] }),

@@ -104,16 +104,21 @@ const factName = (name: keyof CertificateWords['facts'], words: Words): string =
 
 /** Quotes the words that the signer was shown. */
 function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words): void {
-  const { readings, attachments, steps, language } = participant;
+  const { readings, keyFacts, attachments, steps, language } = participant;
   const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
   const english = TEXTS.en.agreement;
   const shown = TEXTS[language].agreement;
-  const state = (name: keyof CertificateWords['facts'], texts: string[], ownWords = '') => {
-    const own = language === 'en' || ownWords === '' ? [] : [ownWords];
+  const state = (
+    name: keyof CertificateWords['facts'],
+    texts: string[],
+    ownWords = '',
+    ownLanguage = language,
+  ) => {
+    const own = ownLanguage === 'en' || ownWords === '' ? [] : [ownWords];
     flow.y += 6;
     labelledRow(flow, factName(name, words), [
       ...texts.map((text) => ({ text, style: STYLE.text })),
-      ...own.map((text) => ({ text, style: STYLE.text, direction: directionOf(language) })),
+      ...own.map((text) => ({ text, style: STYLE.text, direction: directionOf(ownLanguage) })),
     ]);
   };
   if (consent !== undefined) {
@@ -121,6 +126,13 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
     const text = `The signer was shown ${quoted[0]}, went through ${allOf(readings)} and chose ${quoted[1]}.`;
     state('consent', [text], `“${shown.reviewHint}” “${shown.proceed}”`);
   }
+  if (keyFacts !== null)
+    state(
+      'keyFacts',
+      [`Above the document, the signer was shown: ${keyFacts.english}.`],
+      keyFacts.shown,
+      keyFacts.language,
+    );
   const read = readings.flatMap((reading) => readingInWords(reading, readings.length, words));
   if (consent !== undefined && read.length > 0) state('readAs', read);
   const added = attachments.map(

@@ -6,6 +6,7 @@ it.each([
   [{ target: 'borrower.phone', role_name: 'Borrower' }, 'Borrower: phone'],
   [{ target: 'reference', role_name: null }, 'Reference'],
   [{ target: 'data.loan_amount', role_name: null }, 'Document value: loan_amount'],
+  [{ target: 'key_facts.amount', role_name: null }, 'Key fact: amount'],
   [{ target: 'metadata.scheme', role_name: null }, 'Metadata: scheme'],
 ])('names %o', (target, label) => {
   expect(targetLabel(target, consoleTexts.batches)).toBe(label);

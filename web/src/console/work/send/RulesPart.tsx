@@ -10,6 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { DEFAULTS } from '../../setup/templates/settings.ts';
 import type { DraftContent } from './api.ts';
 import { BranchesField } from './BranchesField.tsx';
+import { KeyFactsField } from './KeyFactsField.tsx';
 import { MetadataField } from './MetadataField.tsx';
 import type { Problems } from './problems.ts';
 import { ValidityField } from './ValidityField.tsx';
@@ -20,7 +21,7 @@ interface RulesPartProps {
   onChange: (part: Partial<DraftContent>) => void;
 }
 
-/** Shows the template, the reference, the department, the deadline, the branches and the metadata of the session. */
+/** Shows the template, the reference, the department, the deadline, the branches, the key facts and the metadata of the session. */
 export function RulesPart({ content, problems, onChange }: RulesPartProps) {
   const { send: texts, shell } = useConsoleTexts();
   const { departments } = useMe();
@@ -82,6 +83,11 @@ export function RulesPart({ content, problems, onChange }: RulesPartProps) {
         chosen={content.branch_ids}
         error={problems.get('branch_ids')}
         onChange={(branch_ids) => onChange({ branch_ids })}
+      />
+      <KeyFactsField
+        facts={content.key_facts}
+        problems={problems}
+        onChange={(key_facts) => onChange({ key_facts })}
       />
       <MetadataField
         metadata={content.metadata}

@@ -89,14 +89,14 @@ function fieldOf({ field = '', role }: Listed, { participants }: DraftContent): 
   if (role !== undefined)
     return `participants.${participants.findIndex((person) => person.role === role)}.name`;
   const [first = '', index = '', name = ''] = field.replace(/^session\./, '').split('.');
-  if (first === 'data') return field.replace(/^session\./, '');
+  if (first === 'data' || first === 'key_facts') return field.replace(/^session\./, '');
   if (first !== 'participants') return first;
   return name === 'fields' ? 'places' : [first, index, name].filter(Boolean).join('.');
 }
 
 /** Uses the console's own text if there is one, and the server's message otherwise. */
 function fieldProblem({ problems: texts }: Texts, field: string, { problem, message = '' }: Listed): string {
-  const [first = '', , name = ''] = field.split('.');
+  const [first = '', index = '', name = ''] = field.split('.');
   if (first === 'data') return dataProblem({ problems: texts }, problem ?? '');
   if (first === 'template_id') return texts.template;
   if (first === 'branch_ids') return texts.branches;
@@ -109,10 +109,16 @@ function fieldProblem({ problems: texts }: Texts, field: string, { problem, mess
     if (name === 'email') return texts.email;
     if (name === '') return texts.nobody;
   }
+  if (first === 'key_facts') return keyFactProblem(texts, index);
   if (first === 'documents') return texts.documents;
   if (first === 'message') return texts.message;
   if (first === 'validity_hours') return texts.validity;
   return message;
+}
+
+function keyFactProblem(texts: Texts['problems'], fact: string): string {
+  if (fact === 'currency') return texts.currency;
+  return fact === 'first_due_on' ? texts.keyFactDate : texts.keyFact;
 }
 
 function dataProblem({ problems: texts }: Pick<Texts, 'problems'>, problem: string): string {

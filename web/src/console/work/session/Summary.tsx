@@ -1,6 +1,8 @@
+import { showKeyFacts } from '@countersign/contract/rules/key-facts';
 import { useQuery } from '@tanstack/react-query';
 import { isTimed, SETTLED_STATUSES, stepAt } from '@countersign/contract/rules/participant-state';
 import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useLanguage } from '../../../texts/texts.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useDepartmentName } from '../../api/department-names.ts';
 import { templatesQuery } from '../../api/lists.ts';
@@ -11,7 +13,8 @@ import { awaited, isParticipantStatus, type Session } from './steps.ts';
 
 /** Shows the state of the session at a glance. */
 export function Summary({ session }: { session: Session }) {
-  const { session: texts, sessions, review, setup } = useConsoleTexts();
+  const { session: texts, sessions, review, setup, keyFacts } = useConsoleTexts();
+  const { language } = useLanguage();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ template_id }) => template_id === session.template_id);
   const departmentName = useDepartmentName();
@@ -75,6 +78,19 @@ export function Summary({ session }: { session: Session }) {
           ]}
         />
       </div>
+      {session.key_facts && (
+        <details className="mt-4">
+          <summary className="text-small text-ink-soft min-h-6 cursor-pointer">{keyFacts.title}</summary>
+          <div className="mt-2">
+            <Facts
+              list={showKeyFacts(session.key_facts, language, keyFacts).facts.map(({ label, value }) => [
+                label,
+                value,
+              ])}
+            />
+          </div>
+        </details>
+      )}
       {metadata.length > 0 && (
         <details className="mt-4">
           <summary className="text-small text-ink-soft min-h-6 cursor-pointer">{texts.metadata}</summary>

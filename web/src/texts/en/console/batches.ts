@@ -100,6 +100,7 @@ export const batches = {
     branch: 'Branch',
     data: 'Document value',
     metadata: 'Metadata',
+    key_facts: 'Key fact',
   },
   columns: 'Columns',
   columnsLead: 'Match each column of your table to a value.',

@@ -93,6 +93,11 @@ export const send = {
   branches: 'Branches',
   branchesHint: 'Signers must be near one of them if the template requires it.',
 
+  keyFactsHint:
+    'Each signer sees them above the document, in their language. They are recorded with the consent.',
+  noFact: 'Not stated',
+  currency: 'Currency',
+
   metadata: 'Metadata for your systems',
   metadataHint:
     'Names and values that are stored with the session and are searchable. Signers don’t see them.',
@@ -148,6 +153,9 @@ export const send = {
     tooLong: 'This value doesn’t fit into its field.',
     notDrawable: 'This value contains characters that can’t be printed.',
     value: 'The layout doesn’t accept this value.',
+    keyFact: 'Enter a number without words, such as 250000 or 12.5.',
+    keyFactDate: 'Enter a date.',
+    currency: 'Enter a currency code, such as INR.',
   },
 
   duplicate: 'Duplicate',

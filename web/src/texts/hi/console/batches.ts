@@ -99,6 +99,7 @@ export const batches = {
     branch: 'शाखा',
     data: 'दस्तावेज़ का मान',
     metadata: 'मेटाडेटा',
+    key_facts: 'मुख्य बात',
   },
   columns: 'कॉलम',
   columnsLead: 'अपनी तालिका के हर कॉलम का मिलान किसी मान से करें।',

@@ -1,4 +1,5 @@
 /** Every text of the console in Hindi, each one whole. */
+import { keyFacts } from '@countersign/contract/texts/hi/key-facts';
 import { activity } from './activity.ts';
 import { batches } from './batches.ts';
 import { brand } from './brand.ts';
@@ -31,6 +32,7 @@ export const consoleTexts = {
   home,
   layouts,
   send,
+  keyFacts,
   batches,
   setup,
   brand,

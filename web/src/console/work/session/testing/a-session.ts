@@ -49,6 +49,7 @@ export const aSession = (more: Partial<Session> = {}): Session => ({
   participants_declined: 0,
   step: 'otp',
   metadata: {},
+  key_facts: null,
   cancel_reason: null,
   found_altered: [],
   sealing_problem: null,
