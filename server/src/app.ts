@@ -29,8 +29,9 @@ import { secureHeaders, securityHeaders } from './http/security-headers.ts';
 import { settingsRoute } from './http/settings-route.ts';
 import { discardUnreadBodies } from './http/unread-body.ts';
 import { traceRequests } from './http/trace-requests.ts';
-import { refuseTwoHosts, watchRoutes } from './http/unrouted.ts';
+import { refuseAmbiguousRequests, watchRoutes } from './http/unrouted.ts';
 import { readPage, serveWebApp } from './http/web-app.ts';
+import { wellKnownFiles } from './http/well-known.ts';
 import { createFrameOrigins } from './journey/link/frame-origins.ts';
 import { insightRoutes } from './insight/routes.ts';
 import { signerRoutes } from './journey/routes.ts';
@@ -105,7 +106,7 @@ export async function buildApp(
   discardUnreadBodies(app);
   answerErrors(app);
   secureHeaders(app, headers);
-  refuseTwoHosts(app);
+  refuseAmbiguousRequests(app);
   refuseWhileClosing(app);
   if (settings.TRUST_PROXY.length > 0) readForwardedAddresses(app);
   allowOrigins(app, settings.CORS_ORIGINS);
@@ -156,6 +157,7 @@ export async function buildApp(
   developmentRoutes(app, services, register);
   await receiptRoutes(app, services);
   brandFiles(app, services.brand);
+  wellKnownFiles(app, services);
   await serveWebApp(app, WEB_FOLDER, services.brand, createFrameOrigins(services), isDescribed);
   refuseOtherMethods();
   return app;

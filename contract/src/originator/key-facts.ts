@@ -45,7 +45,7 @@ export const keyFacts = exactly({
   ...optional,
 })
   .refine(
-    ({ currency: _, ...stated }) => Object.values(stated).some((value) => value !== undefined),
+    (stated) => KEY_FACT_NAMES.some((name) => stated[name] !== undefined),
     'must state at least one fact besides the currency',
   )
   .describe(

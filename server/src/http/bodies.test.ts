@@ -54,6 +54,7 @@ describe('a hostile body', () => {
       400,
       'UTF-8',
     ],
+    ['a byte order mark', '\uFEFF{}', 'application/json', 400, 'byte order mark'],
     ['an overlong slash', Buffer.from([0x22, 0xc0, 0xaf, 0x22]), 'application/json', 400, 'UTF-8'],
     ['a NUL', '{"participant_id":"\\u0000"}', 'application/json', 400, 'NUL'],
     ['half a surrogate pair', '{"participant_id":"\\ud800"}', 'application/json', 400, 'Unicode'],

@@ -99,7 +99,8 @@ describe('every kind of response', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
-        'permissions-policy': expect.stringContaining('camera=(self)'),
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'x-robots-tag': 'noindex, nofollow',
       });
       expect(headers['x-powered-by']).toBeUndefined();
       expect(Object.keys(headers).filter((header) => header.startsWith('x-ratelimit'))).toEqual([]);

@@ -49,10 +49,12 @@ function parse(bytes: Buffer, scan: JsonScan): ReadJson {
   if (scan.fault !== null) return { ok: false, fault: scan.fault };
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     return { ok: false, fault: 'not valid UTF-8' };
   }
+  // A parser may ignore the mark or reject it (RFC 8259, 8.1), so two readers could disagree about the body.
+  if (text.startsWith('\uFEFF')) return { ok: false, fault: 'not allowed to begin with a byte order mark' };
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -20,7 +20,8 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'countersign-pages-'));
   await mkdir(path.join(folder, 'assets'));
-  for (const name of ['/index.html', WORKER, `${WORKER}.br`, ...OTHERS]) {
+  await mkdir(path.join(folder, 'console'));
+  for (const name of ['/index.html', '/console/index.html', WORKER, `${WORKER}.br`, ...OTHERS]) {
     await writeFile(path.join(folder, ...name.split('/')), 'x');
   }
   app = fastify();
@@ -78,6 +79,41 @@ describe('allows scripts to create code at run time', () => {
     ...OTHERS,
   ])('on no other page: %s', async (url) => {
     expect((await policyOf(url)).scripts).toEqual(STRICT);
+  });
+});
+
+describe('allows features of the browser', () => {
+  const featuresOf = async (url: string) => {
+    const { headers } = await app.inject(url);
+    return String(headers['permissions-policy'])
+      .split(', ')
+      .filter((feature) => feature.endsWith('=(self)'))
+      .map((feature) => feature.replace('=(self)', ''));
+  };
+
+  it.each(['/', '/some-link-token', '/no/such/page'])('of the journey on %s', async (url) => {
+    const features = await featuresOf(url);
+    expect(features).toEqual(expect.arrayContaining(['camera', 'geolocation', 'otp-credentials']));
+    expect(features).not.toContain('microphone');
+  });
+
+  it('of passkeys in the console, without camera and location', async () => {
+    expect(await featuresOf('/Console/sessions/')).toEqual([
+      'fullscreen',
+      'publickey-credentials-create',
+      'publickey-credentials-get',
+      'clipboard-write',
+    ]);
+  });
+
+  it.each([
+    ['/liveness-test', ['camera', 'autoplay']],
+    ['/OCR/', ['fullscreen', 'screen-wake-lock']],
+    ['/d?token', []],
+    ['/verify', []],
+    ['/assets/index-a1.js', []],
+  ])('%s', async (url, features) => {
+    expect(await featuresOf(url)).toEqual(features);
   });
 });
 

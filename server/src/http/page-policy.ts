@@ -1,8 +1,10 @@
 /**
- * Lists the pages that need script sources which the strict policy of `security-headers.ts` blocks. A document retains
- * the policy it was loaded with, so links to and from these pages must reload the page.
+ * Lists what pages need beyond the strict headers of `security-headers.ts`: script sources and features of the browser.
+ * A document retains the policy it was loaded with, so links between pages with different policies must reload the page.
  */
+import { isConsolePath } from '@countersign/contract/rules/page-paths';
 import type { FastifyReply } from 'fastify';
+import { type Feature, permissionsPolicy } from './security-headers.ts';
 
 /** The ways in which a page may create code at run time. */
 type ScriptSource = "'wasm-unsafe-eval'" | "'unsafe-eval'";
@@ -12,6 +14,32 @@ const PAGES: Readonly<Record<string, readonly ScriptSource[]>> = {
   '/qr-scanner': ["'wasm-unsafe-eval'"],
   // The face mesh library evaluates code from strings.
   '/liveness-test': ["'unsafe-eval'", "'wasm-unsafe-eval'"],
+};
+
+/** The journey is on every address that no other page uses. */
+const JOURNEY: readonly Feature[] = [
+  'camera',
+  'geolocation',
+  'fullscreen',
+  'otp-credentials',
+  'clipboard-write',
+  'web-share',
+  'autoplay',
+];
+const CONSOLE: readonly Feature[] = [
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'clipboard-write',
+  'fullscreen',
+];
+
+const FEATURES: Readonly<Record<string, readonly Feature[]>> = {
+  '/liveness-test': ['camera', 'autoplay'],
+  '/qr-scanner': ['camera', 'clipboard-write', 'autoplay'],
+  '/qr-generator': ['clipboard-write'],
+  '/ocr': ['fullscreen', 'screen-wake-lock'],
+  '/d': [],
+  '/verify': [],
 };
 
 /** A worker has the policy that its own script was served with. */
@@ -25,7 +53,12 @@ const EMBED = /[/\\]embed\.js(\.br|\.gz)?$/;
  */
 export function policyForPage(reply: FastifyReply, url: string): void {
   const [path = ''] = url.split(/[?#]/);
-  allowScripts(reply, PAGES[path.toLowerCase().replace(/\/+$/, '')] ?? []);
+  const page = path.toLowerCase().replace(/\/+$/, '');
+  const features = isConsolePath(path)
+    ? CONSOLE
+    : ((Object.hasOwn(FEATURES, page) ? FEATURES[page] : null) ?? JOURNEY);
+  void reply.header('permissions-policy', permissionsPolicy(features));
+  allowScripts(reply, PAGES[page] ?? []);
 }
 
 export function policyForFile(reply: FastifyReply, path: string): void {

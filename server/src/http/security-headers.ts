@@ -19,19 +19,52 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
+/** The features that a page may use itself. Frames and every other page get none of them. */
+const FEATURES = [
+  'camera',
+  'geolocation',
+  'fullscreen',
+  'otp-credentials',
+  'screen-wake-lock',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'clipboard-write',
+  'web-share',
+  'autoplay',
+  // No page uses these.
+  'microphone',
+  'display-capture',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'midi',
+  'bluetooth',
+  'idle-detection',
+  'clipboard-read',
+] as const;
+
+export type Feature = (typeof FEATURES)[number];
+
+export const permissionsPolicy = (allowed: readonly Feature[]): string =>
+  FEATURES.map((feature) => `${feature}=(${allowed.includes(feature) ? 'self' : ''})`).join(', ');
+
 const HEADERS = {
   // Responses are personal. A route whose response can be cached overrides this header.
   'cache-control': 'no-store',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+  // A page gets the features that it uses (`page-policy.ts`).
+  'permissions-policy': permissionsPolicy([]),
   // The address contains the link token, which must not reach other sites.
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
   'x-permitted-cross-domain-policies': 'none',
+  // Only the documentation may be found by search engines.
+  'x-robots-tag': 'noindex, nofollow',
 };
 
 export type SecurityHeaders = Readonly<Record<string, string>>;

@@ -74,6 +74,15 @@ describe('a method that an address does not support', () => {
   });
 });
 
+it.each(['GET /api/v1/config', 'GET /api/v1/config HTTP/0.9', 'GET /api/v1/config HTTP/2.0'])(
+  'the request line "%s" is refused',
+  async (line) => {
+    const answer = await raw(`${line}\r\nHost: sign.test\r\n`);
+    expect(answer).toContain(' 400 ');
+    expect(answer).not.toContain('"data"');
+  },
+);
+
 describe('the Host header', () => {
   it.each([
     ['once', 'Host: sign.test\r\n', 200],

@@ -46,15 +46,16 @@ function refuseOthers(app: FastifyInstance, url: string, known: readonly string[
 }
 
 /**
- * Rejects a request with two `Host` headers, because a proxy might use one of them and this server the other (RFC 9112
- * 3.2).
+ * Rejects requests that a proxy might read differently than this server: two `Host` headers (RFC 9112 3.2), and a
+ * request line without the version of HTTP or with one other than 1.0 and 1.1 (RFC 9112 2.3 and 3).
  */
-export function refuseTwoHosts(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => {
-    const names = request.raw.rawHeaders.filter((_text, index) => index % 2 === 0);
-    const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
-    done(
-      hosts > 1 ? new AppError('INVALID_REQUEST', {}, 'The Host header was sent more than once') : undefined,
-    );
+export function refuseAmbiguousRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const hosts = raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host');
+    if (raw.httpVersionMajor !== 1)
+      done(new AppError('INVALID_REQUEST', {}, 'The request line must name HTTP/1.0 or HTTP/1.1'));
+    else if (hosts.length > 1)
+      done(new AppError('INVALID_REQUEST', {}, 'The Host header was sent more than once'));
+    else done();
   });
 }

@@ -46,7 +46,8 @@ export async function serveWebApp(
     // the tab.
     if (!isForPeople(request.url)) throw new AppError('NOT_FOUND');
     const documentation = documentationPage(files, file);
-    if (documentation) return reply.code(documentation.status).sendFile(documentation.file);
+    if (documentation)
+      return reply.removeHeader('x-robots-tag').code(documentation.status).sendFile(documentation.file);
     policyForPage(reply, request.url);
     // The application shows its own 404 screen. The status is for other clients.
     const isConsole = isConsolePath(address);
@@ -72,8 +73,9 @@ function filesIn(folder: string): string[] {
   return names.filter((name) => !/(^|\/)\./.test(name));
 }
 
-/** Returns whether people open this address: it is neither an API call nor a file of the application. */
-export const isForPeople = (url: string): boolean => !/^\/(api|((console|docs)\/)?assets)\//.test(url);
+/** Returns whether people open this address: it is neither an API call nor a file for programs. */
+export const isForPeople = (url: string): boolean =>
+  !/^\/(api|\.well-known|((console|docs)\/)?assets)\//.test(url);
 
 /** Reads the application's page for addresses without a route, or returns null if it was not built. */
 export function readPage(folder: string, name = PAGE_FILE): string | null {

@@ -21,6 +21,8 @@ const WINDOWS = { hour: 3600, day: 86_400 } as const;
 type Window = keyof typeof WINDOWS;
 const WINDOW_NAMES = ['hour', 'day'] as const satisfies readonly Window[];
 const INSTALLATION = 'sms:installation';
+/** Signers who send again and again, or a script with their link, wait a moment. */
+const PARTICIPANT_PER_MINUTE = 5;
 /** The shares of the installation's budget at which the operator is alerted. */
 const ALERT_SHARES = [0.8, 1];
 
@@ -37,6 +39,7 @@ export async function takeMessage(
   { participantId, channel, to }: Recipient,
 ): Promise<AppError | null> {
   const budgets = [
+    { key: `sms:participant:${participantId}:minute`, limit: PARTICIPANT_PER_MINUTE, seconds: 60 },
     ...budgetsOf(`sms:participant:${participantId}`, settings.SMS_BUDGET_PARTICIPANT),
     ...(channel !== 'email'
       ? [

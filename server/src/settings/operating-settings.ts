@@ -36,6 +36,10 @@ export const operatingSettings = {
     .regex(/^[\w.~+/=-]*$/, 'must be letters, digits and . _ ~ + / = - alone')
     .min(16, 'must be at least 16 characters')
     .optional(),
+  /** Where to report vulnerabilities: addresses of pages or mailboxes, shown in `/.well-known/security.txt`. */
+  SECURITY_CONTACT: commaList
+    .pipe(z.array(z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^mailto:[^\s@]+@[^\s@]+$/)])))
+    .default([]),
   API_REFERENCE: z.enum(['on', 'off']).default('on'),
   /** The value is in megabytes; 0 turns the check off. */
   MIN_FREE_DISK_MB: number(9).default(200),

@@ -35,6 +35,7 @@ describe('the settings', () => {
       STAFF_SIGN_IN: 'any',
       PRODUCT_NAME: 'eSign',
       SECURED_BY: 'Countersign',
+      SECURITY_CONTACT: [],
       CONSOLE_TAB_TITLE: 'name',
       OTEL_SERVICE_NAME: 'countersign',
       OTEL_TRACES_SAMPLER_ARG: 1,

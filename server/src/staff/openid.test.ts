@@ -286,6 +286,7 @@ describe('a response', () => {
 
   const lies: [string, ClaimTampering][] = [
     ['has expired', (claims, sign) => sign({ ...claims, iat: now() - 7200, exp: now() - 3600 })],
+    ['was issued in the future', (claims, sign) => sign({ ...claims, iat: now() + 900, exp: now() + 3600 })],
     ['is for another client', (claims, sign) => sign({ ...claims, aud: 'another' })],
     ['is of another issuer', (claims, sign) => sign({ ...claims, iss: 'https://evil.example' })],
     ['answers another question', (claims, sign) => sign({ ...claims, nonce: 'x'.repeat(43) })],

@@ -109,16 +109,16 @@ describe('sending an OTP', () => {
     expect(answers.filter(({ error }) => error?.code === 'TOO_MANY_REQUESTS')).toHaveLength(5);
   });
 
-  it('is counted per participant and per address', async () => {
+  it('counts the call per participant and per address, and the message per participant', async () => {
     const [{ signer }, { signer: other }] = [await originator.start(), await originator.start()];
     other.ip = '203.0.113.8';
     const before = (await budgets()) ?? 0;
     await signer.sendOtp();
-    expect(await budgets()).toBe(before + 2);
+    expect(await budgets()).toBe(before + 3);
     await other.sendOtp();
-    expect(await budgets()).toBe(before + 4);
-    await other.post('/otp/generate-nonce');
     expect(await budgets()).toBe(before + 6);
+    await other.post('/otp/generate-nonce');
+    expect(await budgets()).toBe(before + 8);
   });
 
   it('by email goes to the address; an invalid channel is refused', async () => {

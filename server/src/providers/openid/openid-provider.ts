@@ -31,6 +31,8 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 /** The provider's metadata is fetched again after a day. */
 const METADATA_HOURS = 24;
+/** How far the provider's clock may be ahead of ours. */
+const CLOCK_SKEW_SECONDS = 300;
 /** The pauses before each retry of the metadata request. */
 const RETRIES_MS = [200, 1000];
 
@@ -108,6 +110,7 @@ async function identify(
   // The subject identifies a person (Core 2). If it were empty, all people would share one identity.
   if (idClaims.sub.trim() === '') throw new AnswerRefused('no_subject');
   if (idClaims.iss !== config.serverMetadata().issuer) throw new AnswerRefused('another issuer');
+  if (idClaims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new AnswerRefused('issued_in_future');
   const isWhole = emailIn(idClaims) !== null && groupsIn(idClaims, options.groupsClaim) !== undefined;
   // If there is an access token, only UserInfo returns the claims of scopes (Core 5.4).
   const more: Claims =

@@ -1,0 +1,45 @@
+/** Serves the files that crawlers and security researchers look for: `robots.txt` and `security.txt` (RFC 9116). */
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../composition/services.ts';
+import { AppError } from './app-error.ts';
+
+/** RFC 9116 2.5.5 recommends less than a year. */
+const VALID_DAYS = 180;
+
+type WellKnownDeps = Pick<Services, 'settings' | 'publicUrl' | 'now'>;
+
+export function wellKnownFiles(app: FastifyInstance, { settings, publicUrl, now }: WellKnownDeps): void {
+  const options = { schema: { hide: true }, logLevel: 'warn' as const };
+  const robots = robotsTxt(settings.API_REFERENCE === 'on');
+  app.get('/robots.txt', options, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots),
+  );
+  app.get('/.well-known/security.txt', options, async (_request, reply) => {
+    if (settings.SECURITY_CONTACT.length === 0) throw new AppError('NOT_FOUND');
+    return reply
+      .type('text/plain; charset=utf-8')
+      .send(securityTxt({ contacts: settings.SECURITY_CONTACT, publicUrl, now: now() }));
+  });
+}
+
+/** Only the documentation is for search engines. The longest matching rule applies (RFC 9309 2.2.2). */
+const robotsTxt = (hasDocumentation: boolean): string =>
+  ['User-agent: *', ...(hasDocumentation ? ['Allow: /docs'] : []), 'Disallow: /', ''].join('\n');
+
+interface SecurityTxt {
+  contacts: readonly string[];
+  publicUrl: string;
+  now: Date;
+}
+
+/** The date of expiry changes once a day, so that the file is the same for everyone who reads it that day. */
+function securityTxt({ contacts, publicUrl, now }: SecurityTxt): string {
+  const expires = new Date(now);
+  expires.setUTCHours(24 * VALID_DAYS, 0, 0, 0);
+  return [
+    ...contacts.map((contact) => `Contact: ${contact}`),
+    `Expires: ${expires.toISOString()}`,
+    `Canonical: ${new URL('/.well-known/security.txt', publicUrl).href}`,
+    '',
+  ].join('\n');
+}
