@@ -2,7 +2,6 @@
  * The key facts of a loan, which the originator states and the signer sees above the document. This module formats them, so
  * that the screen, the evidence and the certificate show the same words. It does not import zod, because screens import it.
  */
-import type { Texts } from '../texts/texts-shape.ts';
 import { type Language, localeOf } from './languages.ts';
 
 export const INSTALMENT_INTERVALS = ['weekly', 'fortnightly', 'monthly', 'quarterly'] as const;
@@ -31,6 +30,16 @@ export const KEY_FACT_NAMES = Object.keys(KEY_FACTS).filter((name): name is KeyF
 
 export type KeyFacts = { currency: string } & Partial<{ [Name in KeyFactName]: string | number | undefined }>;
 
+/** The texts of one language. */
+export interface KeyFactWords {
+  title: string;
+  /** States that the signer signs the document, which applies if a fact differs. */
+  note: string;
+  labels: Readonly<Record<KeyFactName, string>>;
+  intervals: Readonly<Record<(typeof INSTALMENT_INTERVALS)[number], string>>;
+  interestTypes: Readonly<Record<(typeof INTEREST_TYPES)[number], string>>;
+}
+
 export interface ShownKeyFacts {
   language: Language;
   title: string;
@@ -42,7 +51,7 @@ export interface ShownKeyFacts {
 export function showKeyFacts(
   given: KeyFacts,
   language: Language,
-  { title, note, ...words }: Texts['keyFacts'],
+  { title, note, ...words }: KeyFactWords,
 ): ShownKeyFacts {
   const facts = KEY_FACT_NAMES.flatMap((name) => {
     const value = given[name];
@@ -71,7 +80,7 @@ function valueText(
   value: string | number,
   currency: string,
   language: Language,
-  words: Pick<Texts['keyFacts'], 'intervals' | 'interestTypes'>,
+  words: Pick<KeyFactWords, 'intervals' | 'interestTypes'>,
 ): string {
   const amountOf = (unit: 'month' | 'day') =>
     new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' }).format(

@@ -1,6 +1,6 @@
 /** The texts that every language must provide; a language that lacks one does not compile. */
 import type { PeopleErrorCode, SignerErrorCode } from '../errors.ts';
-import type { INSTALMENT_INTERVALS, INTEREST_TYPES, KeyFactName } from '../rules/key-facts.ts';
+import type { KeyFactWords } from '../rules/key-facts.ts';
 import type { MessageKind } from '../rules/messages.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
 import type { CertificateWords } from './en/certificate.ts';
@@ -14,14 +14,7 @@ export interface Texts {
   /** Printed next to the English words, which are legally binding. */
   certificate: CertificateWords;
   errors: Readonly<Record<SignerErrorCode, string>>;
-  keyFacts: {
-    title: string;
-    /** States that the signer signs the document, which applies if a fact differs. */
-    note: string;
-    labels: Readonly<Record<KeyFactName, string>>;
-    intervals: Readonly<Record<(typeof INSTALMENT_INTERVALS)[number], string>>;
-    interestTypes: Readonly<Record<(typeof INTEREST_TYPES)[number], string>>;
-  };
+  keyFacts: KeyFactWords;
   presenceReasons: Readonly<Record<PresenceReason, string>>;
   verdictReasons: {
     reasons: Each<typeof verdictReasons.reasons>;

@@ -55,6 +55,7 @@ import type { Services } from './services.ts';
  * and the others wait.
  */
 const VERIFICATION_SLOTS = { max: 32, maxPerCaller: 8, maxWaiting: 64, maxWaitMs: 30_000 };
+const TABLE_SLOTS = { max: 16, maxPerCaller: 1, maxWaiting: 16, maxWaitMs: 30_000 };
 
 export interface OpenServices {
   services: Services;
@@ -184,7 +185,7 @@ const openWorkers = (
   pdfInspector: createPdfInspector(),
   pdfLayouts: createPdfLayouts(),
   pdfRebuilder: createPdfRebuilder(),
-  tables: createTableReader(),
+  tables: createTableReader(createRequestSlots(TABLE_SLOTS)),
   pdfVerifier: createPdfVerifier(),
   sealer: createSealer(settings, keys.sealKey, now, () => copySelfMade({ settings, database, keys, now })),
 });

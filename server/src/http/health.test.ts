@@ -12,7 +12,8 @@ const get = (url: string) => test.app.inject({ url });
 
 it('is alive and ready', async () => {
   expect((await get('/healthz')).json()).toEqual({ status: 'alive' });
-  expect((await get('/readyz')).json()).toEqual({ status: 'ready' });
+  for (const probe of ['/readyz', '/startupz'])
+    expect((await get(probe)).json()).toEqual({ status: 'ready' });
 });
 
 it('is ready without a seal, but reports it, because signing continues', async () => {
@@ -41,12 +42,12 @@ describe('a disk with less space than MIN_FREE_DISK_MB', () => {
   });
   afterAll(() => full.close());
 
-  it('makes the node not ready and refuses every call that would write', async () => {
+  it('fails the start probe and refuses every call that would write', async () => {
+    const problems = [expect.stringMatching(/^the disk is nearly full: \d+ MB are free/)];
+    const started = await full.app.inject({ url: '/startupz' });
+    expect([started.statusCode, started.json()]).toEqual([503, { status: 'not ready', reasons: problems }]);
     const ready = await full.app.inject({ url: '/readyz' });
-    expect(ready.statusCode).toBe(503);
-    expect(ready.json().reasons).toEqual([
-      expect.stringMatching(/^the disk is nearly full: \d+ MB are free/),
-    ]);
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', degraded: problems }]);
 
     const originator = new Originator(full);
     const refused = { status: 507, error: { code: 'STORAGE_FULL' } };
@@ -101,35 +102,26 @@ async function whileDatabase<T>(answers: () => Promise<unknown>, work: () => Pro
   }
 }
 
-it('is alive but not ready while the database does not answer', async () => {
-  const answer = await whileDatabase(
-    () => new Promise(() => undefined),
-    () => get('/readyz'),
-  );
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toEqual({ status: 'not ready', reasons: ['the database does not respond'] });
-  expect((await get('/readyz')).statusCode).toBe(200);
-});
-
-it('is not ready with a read-only replica', async () => {
-  const answer = await whileDatabase(
+describe.each<[string, () => Promise<unknown>, string]>([
+  ['does not answer', () => new Promise(() => undefined), 'the database does not respond'],
+  [
+    'is a read-only replica',
     () => Promise.resolve({ rows: [{ replica: true }] }),
-    () => get('/readyz'),
-  );
-  expect([answer.statusCode, answer.json().reasons]).toEqual([
-    503,
-    [expect.stringContaining('a read-only replica')],
-  ]);
-});
-
-it('is alive but not ready when the database is gone', async () => {
-  const [ready, alive] = await whileDatabase(
+    'the database is a read-only replica',
+  ],
+  [
+    'is gone',
     () => Promise.reject(new Error('connect ECONNREFUSED 10.1.2.3:5432')),
-    () => Promise.all([get('/readyz'), get('/healthz')]),
-  );
-  expect(ready.statusCode).toBe(503);
-  expect(ready.headers['retry-after']).toBe('5');
-  expect(ready.json()).toEqual({ status: 'not ready', reasons: ['the database cannot be reached'] });
-  expect(ready.payload).not.toContain('10.1.2.3');
-  expect(alive.statusCode).toBe(200);
+    'the database cannot be reached',
+  ],
+])('while the database %s', (_what, answers, problem) => {
+  it('load balancers still route to the node, and its start probe fails', async () => {
+    const [alive, ready, started] = await whileDatabase(answers, () =>
+      Promise.all([get('/healthz'), get('/readyz'), get('/startupz')]),
+    );
+    expect(alive.statusCode).toBe(200);
+    expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', degraded: [problem] }]);
+    expect([started.statusCode, started.json()]).toEqual([503, { status: 'not ready', reasons: [problem] }]);
+    expect(started.headers['retry-after']).toBe('5');
+  });
 });

@@ -1,5 +1,8 @@
-/** Probes for load balancers and operators: whether the process is alive and whether it can serve. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * Probes: whether the process is alive (`/healthz`), whether load balancers should route to it (`/readyz`), and whether
+ * everything that it depends on works (`/startupz`).
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/connect.ts';
 import type { Storage } from '../providers/storage/storage.ts';
 import type { DiskSpace } from './disk-space.ts';
@@ -30,28 +33,40 @@ export function healthRoutes(
   app.get('/healthz', options, () => ({ status: 'alive' }));
 
   const sealWatch = watchSeal(app, sealProblem);
-  app.get('/readyz', options, async (_request, reply) => {
+  const problemsNow = async () => {
     const [seal, ...problems] = await Promise.all([
       sealWatch(),
       databaseProblem(database),
       disk.problem(),
       storage.problem(),
     ]);
-    const reasons = [lifecycle.stopping ? 'the server is stopping' : null, ...problems].filter(
-      (problem) => problem !== null,
-    );
-    if (reasons.length > 0)
-      return reply
-        .status(503)
-        .header('retry-after', RETRY_AFTER_SECONDS)
-        .send({ status: 'not ready', reasons });
-    // A node without a seal is still ready, because signing continues, and a missing file must not remove every node
-    // from the load balancer at once.
-    return seal === null
-      ? { status: 'ready' }
-      : { status: 'ready', degraded: [`documents cannot be sealed: ${seal}`] };
+    return {
+      // Signing continues without a seal.
+      minor: seal === null ? [] : [`documents cannot be sealed: ${seal}`],
+      major: problems.filter((problem) => problem !== null),
+    };
+  };
+
+  // A failed dependency fails for every node. If the probe of the load balancers failed with it, they would replace the
+  // signer's page by an error of their own, while the page could explain the problem and continue later.
+  app.get('/readyz', options, async (_request, reply) => {
+    if (lifecycle.stopping) return refuse(reply, ['the server is stopping']);
+    const { minor, major } = await problemsNow();
+    return ready([...major, ...minor]);
+  });
+
+  // A rollout waits for this probe, so that a release with wrong settings does not replace nodes that work.
+  app.get('/startupz', options, async (_request, reply) => {
+    const { minor, major } = await problemsNow();
+    return major.length > 0 ? refuse(reply, major) : ready(minor);
   });
 }
+
+const ready = (degraded: readonly string[]) =>
+  degraded.length > 0 ? { status: 'ready', degraded } : { status: 'ready' };
+
+const refuse = (reply: FastifyReply, reasons: readonly string[]) =>
+  reply.status(503).header('retry-after', RETRY_AFTER_SECONDS).send({ status: 'not ready', reasons });
 
 /** Logs once when sealing becomes impossible, and once when it works again. */
 function watchSeal({ log }: FastifyInstance, sealProblem: Watched['sealProblem']) {

@@ -82,15 +82,15 @@ describe('allows scripts to create code at run time', () => {
   });
 });
 
-describe('allows features of the browser', () => {
-  const featuresOf = async (url: string) => {
-    const { headers } = await app.inject(url);
-    return String(headers['permissions-policy'])
-      .split(', ')
-      .filter((feature) => feature.endsWith('=(self)'))
-      .map((feature) => feature.replace('=(self)', ''));
-  };
+async function featuresOf(url: string): Promise<string[]> {
+  const { headers } = await app.inject(url);
+  return String(headers['permissions-policy'])
+    .split(', ')
+    .filter((feature) => feature.endsWith('=(self)'))
+    .map((feature) => feature.replace('=(self)', ''));
+}
 
+describe('allows features of the browser', () => {
   it.each(['/', '/some-link-token', '/no/such/page'])('of the journey on %s', async (url) => {
     const features = await featuresOf(url);
     expect(features).toEqual(expect.arrayContaining(['camera', 'geolocation', 'otp-credentials']));

@@ -1,12 +1,16 @@
 /** Serves the files that crawlers and security researchers look for: `robots.txt` and `security.txt` (RFC 9116). */
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../composition/services.ts';
+import type { Settings } from '../settings/settings.ts';
 import { AppError } from './app-error.ts';
 
 /** RFC 9116 2.5.5 recommends less than a year. */
 const VALID_DAYS = 180;
 
-type WellKnownDeps = Pick<Services, 'settings' | 'publicUrl' | 'now'>;
+interface WellKnownDeps {
+  settings: Pick<Settings, 'API_REFERENCE' | 'SECURITY_CONTACT'>;
+  publicUrl: string;
+  now: () => Date;
+}
 
 export function wellKnownFiles(app: FastifyInstance, { settings, publicUrl, now }: WellKnownDeps): void {
   const options = { schema: { hide: true }, logLevel: 'warn' as const };

@@ -62,6 +62,7 @@ describe('the examples of ops/', () => {
         readOnlyRootFilesystem: true,
         capabilities: { drop: ['ALL'] },
       },
+      startupProbe: { httpGet: { path: '/startupz' } },
       livenessProbe: { httpGet: { path: '/healthz' } },
       readinessProbe: { httpGet: { path: '/readyz' } },
       envFrom: [{ configMapRef: { name: 'countersign' } }, { secretRef: { name: 'countersign' } }],

@@ -1,5 +1,4 @@
 /** Reads untrusted tables in CSV or XLSX in a separate process with time and memory limits, like uploads. */
-import { createRequestSlots } from '../http/request-slots.ts';
 import { createWorkerPool } from '../processes/worker-pool.ts';
 import type { WorkerKind } from '../processes/worker.ts';
 import { tableAnswer, type TableAnswer, type TableLimits, type TableProtocol } from './table-messages.ts';
@@ -38,12 +37,21 @@ const DEFAULTS = {
   idleMs: 30_000,
 };
 
-export function createTableReader(options: Partial<typeof DEFAULTS> = {}): TableReader {
+/** Runs the calls of one caller one after another. */
+interface OnePerCaller {
+  run<T>(caller: string, serve: () => Promise<T>): Promise<T>;
+}
+
+export function createTableReader(
+  onePerCaller: OnePerCaller,
+  options: Partial<typeof DEFAULTS> = {},
+): TableReader {
   const pool = createWorkerPool(TABLES, { ...DEFAULTS, ...options });
-  const slots = createRequestSlots({ max: 16, maxPerCaller: 1, maxWaiting: 16, maxWaitMs: 30_000 });
   return {
     read: (caller, file, limits) =>
-      slots.run(caller, () => pool.ask({ file, limits }, () => ({ ok: false, reason: 'TOO_COMPLEX' }))),
+      onePerCaller.run(caller, () =>
+        pool.ask({ file, limits }, () => ({ ok: false, reason: 'TOO_COMPLEX' })),
+      ),
     close: () => pool.close(),
   };
 }

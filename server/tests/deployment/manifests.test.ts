@@ -20,6 +20,7 @@ it('match the Kubernetes schemas', async () => {
     'PodDisruptionBudget',
     'Secret',
     'Service',
+    'Service',
   ]);
   expect(await manifestProblems(manifests)).toEqual([]);
 });
@@ -54,9 +55,19 @@ it('refer to each other by existing names', () => {
     name: of('Deployment').metadata.name,
   });
   const [{ http, host }] = of('Ingress').spec.rules;
-  const { service } = http.paths[0].backend;
-  expect(service.name).toBe(of('Service').metadata.name);
-  expect(names(of('Service').spec.ports)).toContain(service.port.name);
+  const [pages, internal] = http.paths;
+  expect(pages.path).toBe('/');
+  expect(pages.backend.service.name).toBe(of('Service').metadata.name);
+  expect(names(of('Service').spec.ports)).toContain(pages.backend.service.port.name);
+  expect(internal.path).toBe('/internal');
+  const { name } = internal.backend.service;
+  expect(manifests).toContainEqual({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: expect.objectContaining({ name }),
+    // Without a selector, the service has no pods.
+    spec: { ports: [{ name: 'http', port: 80, targetPort: 'http' }] },
+  });
   expect(new URL(of('ConfigMap').data.PUBLIC_URL).hostname).toBe(host);
   expect(of('Ingress').spec.tls[0].hosts).toEqual([host]);
   const pod = of('Deployment').spec.template.spec;

@@ -54,9 +54,12 @@ describe.each(Object.entries(PROXIES))('behind %s', (name, startProxy) => {
   });
 });
 
-/** Checks that Prometheus metrics are not public and that a forged client address is ignored. */
+/** Checks that internal addresses are not public and that a forged client address is ignored. */
 async function expectProxyManners(): Promise<void> {
-  expect((await fetch(`${proxy.url}/metrics`)).status).toBe(404);
+  for (const target of ['/metrics', '/internal/photos']) {
+    const { status, headers } = await fetch(`${proxy.url}${target}`);
+    expect([status, headers.get('x-request-id')]).toEqual([404, null]);
+  }
   const originator = new Originator(remote.test);
   const { signer, sessionId } = await originator.start();
   await signer.get(`/${signer.token}`, { 'x-forwarded-for': '203.0.113.99' });

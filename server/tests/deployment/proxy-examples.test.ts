@@ -136,9 +136,13 @@ describe.each([
     }
   });
 
-  it('does not expose metrics', async () => {
+  it('does not expose metrics and internal calls', async () => {
     expect((await ask(`${test.app.listeningOrigin}/metrics`)).status).toBe(200);
-    expect((await ask(`${proxy.secure}/metrics`, way)).status).toBe(404);
+    for (const target of ['/metrics', '/internal/photos']) {
+      const { status, headers } = await ask(`${proxy.secure}${target}`, way);
+      // The proxy answers itself, because every response of Countersign has a request id.
+      expect([status, headers['x-request-id']]).toEqual([404, undefined]);
+    }
   });
 
   it('logs no signer links', async () => {

@@ -47,8 +47,8 @@ it('is signed and sealed despite faults and an outage, without losing or duplica
   );
   const ready = await test.app.inject({ url: '/readyz' });
   expect(ready.json()).toEqual({
-    status: 'not ready',
-    reasons: [expect.stringMatching(/^the storage cannot be used: 127.0.0.1:\d+ answered 503 SlowDown$/)],
+    status: 'ready',
+    degraded: [expect.stringMatching(/^the storage cannot be used: 127.0.0.1:\d+ answered 503 SlowDown$/)],
   });
   s3.fault = undefined;
   expect((await originator.ask('/sessions')).data.sessions).toHaveLength(1);

@@ -2,6 +2,7 @@
  * Shares worker processes between all test files of one test process, because starting workers takes most of their
  * time. The workers end with the test process, and their limits have separate tests.
  */
+import { createRequestSlots } from '../../src/http/request-slots.ts';
 import { createPdfInspector } from '../../src/pdf/inspection/inspector.ts';
 import { createPdfLayouts } from '../../src/pdf/layout/layout-worker.ts';
 import { createPdfRebuilder } from '../../src/pdf/rebuild/rebuilder.ts';
@@ -24,6 +25,10 @@ export const sharedPictures = { ...createPictures(stored), close };
 export const sharedInspector = { ...createPdfInspector({ ...stored, processorMs: patience }), close };
 export const sharedLayouts = { ...createPdfLayouts({ ...stored, processorMs: patience }), close };
 export const sharedRebuilder = { ...createPdfRebuilder({ ...stored, processorMs: patience }), close };
-export const sharedTables = { ...createTableReader({ ...stored, processorMs: patience }), close };
+const tableSlots = createRequestSlots({ max: 16, maxPerCaller: 1, maxWaiting: 16, maxWaitMs: patience });
+export const sharedTables = {
+  ...createTableReader(tableSlots, { ...stored, processorMs: patience }),
+  close,
+};
 export const sharedVerifier = { ...createPdfVerifier({ ...stored, processorMs: patience }), close };
 export const sharedSealPool = { ...createSealPool(stored), close };

@@ -1,5 +1,6 @@
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { Clip } from '@countersign/contract/signer/liveness';
+import { MAX_CLIP_FRAMES } from '@countersign/contract/rules/liveness';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   CLIP_OF_ANYONE,
@@ -114,8 +115,8 @@ describe('a hostile clip', () => {
     [
       'with too many frames',
       ({ frames: [frame = ''] }) => ({
-        frames: Array.from({ length: 200 }, () => frame),
-        times_ms: Array.from({ length: 200 }, (_, index) => index),
+        frames: Array.from({ length: MAX_CLIP_FRAMES + 1 }, () => frame),
+        times_ms: Array.from({ length: MAX_CLIP_FRAMES + 1 }, (_, index) => index),
       }),
     ],
     [
