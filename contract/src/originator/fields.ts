@@ -4,7 +4,9 @@ import { filled, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENT_PAGES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_ALIGNMENTS, SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
 import type { FieldBox } from '../rules/field-problems.ts';
+import type { SignerInput } from '../rules/signer-inputs.ts';
 import { exactly } from '../schemas/exactly.ts';
+import { refuseWithoutInput, signerInput } from './signer-input.ts';
 
 export const anchor = exactly({
   text: filled(200).describe(
@@ -92,9 +94,12 @@ export const lettering = {
 /** A participant's field in the call that creates a session. */
 export const signerField = exactly({
   kind: z.enum(SIGNER_FIELD_KINDS).default('signature'),
+  input: signerInput.optional().describe('What the signer is asked to fill in. For `input` fields.'),
   ...placement,
   ...lettering,
-}).superRefine(refuseHalfPlaced);
+})
+  .superRefine(refuseHalfPlaced)
+  .superRefine(refuseWithoutInput);
 
 /** A participant's field with a resolved position. It is a signature unless `kind` says otherwise. */
 export interface SignatureField extends Omit<FieldBox, 'document'> {
@@ -102,6 +107,8 @@ export interface SignatureField extends Omit<FieldBox, 'document'> {
   kind?: z.output<typeof signerField>['kind'];
   /** Absent in sessions created before several documents were possible. The field is then in the first document. */
   document?: number;
+  /** Set for the kind `input` only. A prefilled value is personal, so the evidence stores it as an erasable detail. */
+  input?: SignerInput | undefined;
   font_size?: number | undefined;
   align?: z.output<typeof signerField>['align'];
 }

@@ -4,18 +4,12 @@ import { department, filled, name, whole } from '../schemas/values.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { exactly } from '../schemas/exactly.ts';
+import { word } from '../schemas/word.ts';
 import { anchor, fieldBox, lettering, placement, refuseHalfPlaced } from './fields.ts';
+import { refuseWithoutInput, signerInput } from './signer-input.ts';
 
 const MAX_ROLES = 20;
 const MAX_FIELDS = 500;
-
-/** An identifier that programs use for a role, a field or a value. */
-const word = z
-  .string()
-  .regex(
-    /^[A-Za-z][\w.-]{0,63}$/,
-    'must start with a letter, followed by letters, digits, periods, underscores or hyphens',
-  );
 
 export const roleId = word.describe('For example, `borrower` or `co-borrower`.');
 
@@ -37,16 +31,21 @@ const described = {
   kind: z.enum(FIELD_KINDS),
   role: roleId
     .optional()
-    .describe('The role that fills in the field. For `signature`, `initials`, `date` and `name` fields.'),
+    .describe(
+      'The role that fills in the field. For `signature`, `initials`, `date`, `name` and `input` fields.',
+    ),
   key: dataKey.optional().describe('The value that goes into the field. For `text` and `tick` fields.'),
   required: z
     .boolean()
     .default(true)
     .describe('Whether a session must provide the value. For `text` and `tick` fields.'),
+  input: signerInput.optional().describe('What the signer is asked to fill in. For `input` fields.'),
   ...lettering,
 };
 
-const fieldInput = exactly({ ...described, ...placement }).superRefine(refuseHalfPlaced);
+const fieldInput = exactly({ ...described, ...placement })
+  .superRefine(refuseHalfPlaced)
+  .superRefine(refuseWithoutInput);
 
 const content = {
   name,

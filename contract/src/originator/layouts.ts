@@ -55,7 +55,16 @@ export const layout = z.object({
   roles: z.array(role),
   fields: z.array(field),
   data_keys: z
-    .array(z.object({ key: z.string(), kind: z.enum(['text', 'tick']), required: z.boolean() }))
+    .array(
+      z.object({
+        key: z.string(),
+        kind: z.enum(['text', 'tick']),
+        required: z.boolean(),
+        filled_by: z
+          .enum(['sender', 'signer'])
+          .describe('`signer`: the value is optional, and the signer can change it.'),
+      }),
+    )
     .describe('The values that a session provides in `data`.'),
 });
 

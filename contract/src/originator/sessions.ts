@@ -7,6 +7,7 @@ import { DECLINE_REASONS } from '../rules/decline.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { OPEN_STEPS, SESSION_STATUSES } from '../rules/participant-state.ts';
 import { REVIEWED_CHECKS } from '../rules/review.ts';
+import { INPUT_TYPES } from '../rules/signer-inputs.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
 import { exactly } from '../schemas/exactly.ts';
@@ -196,6 +197,16 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
           })
           .nullable()
           .describe('Null if the signer has not declined.'),
+        inputs: z
+          .array(
+            z.object({
+              key: z.string(),
+              label: z.string(),
+              type: z.enum(INPUT_TYPES),
+              value: z.union([z.string(), z.boolean()]),
+            }),
+          )
+          .describe('What the signer filled in with the last signature. Empty before that, and once erased.'),
         attachments: z
           .array(
             z.object({

@@ -3,7 +3,8 @@
  */
 
 /** Fields of one signer each, drawn when the document is sealed. */
-export const SIGNER_FIELD_KINDS = ['signature', 'initials', 'date', 'name'] as const;
+/** The signer fills in an `input`. The content of the others follows from the signature. */
+export const SIGNER_FIELD_KINDS = ['signature', 'initials', 'date', 'name', 'input'] as const;
 /** Fields drawn from the session's data when the session is created, so that the signer reads the final text. */
 export const DATA_FIELD_KINDS = ['text', 'tick'] as const;
 export const FIELD_KINDS = [...SIGNER_FIELD_KINDS, ...DATA_FIELD_KINDS] as const;
@@ -26,6 +27,7 @@ export const USUAL_SIZE: Readonly<Record<FieldKind, Size>> = {
   initials: { width: 60, height: 24 },
   date: { width: 110, height: 18 },
   name: { width: 180, height: 18 },
+  input: { width: 180, height: 18 },
   text: { width: 180, height: 18 },
   tick: { width: 12, height: 12 },
 };
@@ -36,6 +38,7 @@ export const SMALLEST_SIZE: Readonly<Record<FieldKind, Size>> = {
   initials: { width: 10, height: 8 },
   date: { width: 20, height: 8 },
   name: { width: 20, height: 8 },
+  input: { width: 6, height: 6 },
   text: { width: 10, height: 8 },
   tick: { width: 6, height: 6 },
 };

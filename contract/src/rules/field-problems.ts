@@ -2,6 +2,7 @@
  * Reports every problem of the fields of a layout or a session. The editor and the server share these rules.
  */
 import { isDataKind, SMALLEST_SIZE, type FieldKind } from './field-kinds.ts';
+import { isSameInput, type SignerInput } from './signer-inputs.ts';
 
 /**
  * The area of a field, in points from the top left corner of the visible page. Documents and pages are numbered from 1.
@@ -21,6 +22,9 @@ export interface CheckedField extends FieldBox {
   kind: FieldKind;
   role?: string | undefined;
   key?: string | undefined;
+  input?: SignerInput | undefined;
+  /** The signer of the field, if fields are not assigned by role. */
+  participant?: number;
 }
 
 /** The area where a PDF annotation hides what the page draws. */
@@ -47,6 +51,10 @@ export const FIELD_PROBLEMS = [
   'unknown_role',
   'no_key',
   'key_of_another_kind',
+  'input_differs',
+  'option_twice',
+  'option_alone',
+  'prefilled_unknown',
   'anchor_not_found',
   'anchor_ambiguous',
 ] as const;
@@ -88,6 +96,8 @@ export function fieldProblems(
     if (ownership) problem(ownership);
     const otherKind = roles === null ? undefined : before.find((other) => isKeyOfAnotherKind(field, other));
     if (otherKind) problem('key_of_another_kind', otherKind.id);
+    const input = inputProblemOf(field, fields, index);
+    if (input) problem(input.problem, input.other);
     const place = placeProblem(field, documents);
     if (place) problem(place);
     const under = before.find((other) => overlap(field, other));
@@ -96,13 +106,37 @@ export function fieldProblems(
   });
 }
 
-/** Returns whether two fields of different kinds share a key. One value cannot be both a text and a tick. */
+/**
+ * Returns whether two fields of different kinds share a key. One value cannot be both a text and a tick, or come from the
+ * sender and a signer.
+ */
 const isKeyOfAnotherKind = (one: CheckedField, other: CheckedField): boolean =>
-  isDataKind(one.kind) &&
-  isDataKind(other.kind) &&
-  one.kind !== other.kind &&
-  Boolean(one.key) &&
-  one.key === other.key;
+  one.kind !== other.kind && Boolean(keyIn(one)) && keyIn(one) === keyIn(other);
+
+const keyIn = ({ kind, key, input }: CheckedField): string | undefined =>
+  isDataKind(kind) ? key : input?.key;
+
+/** Returns what prevents the fields with the key of this one from being one question to one signer. */
+function inputProblemOf(
+  { input, role, participant }: CheckedField,
+  fields: readonly CheckedField[],
+  index: number,
+): { problem: FieldProblemCode; other?: string } | null {
+  if (!input) return null;
+  const group = fields.filter((other) => other.input?.key === input.key && other.participant === participant);
+  const before = group.filter((other) => fields.indexOf(other) < index);
+  const unlike = before.find(
+    (other) => other.role !== role || (other.input && !isSameInput(other.input, input)),
+  );
+  if (unlike) return { problem: 'input_differs', other: unlike.id };
+  if (input.type !== 'radio') return null;
+  const same = before.find((other) => other.input?.option === input.option);
+  if (same) return { problem: 'option_twice', other: same.id };
+  if (group.length < 2) return { problem: 'option_alone' };
+  const isKnown =
+    input.prefilled === undefined || group.some((other) => other.input?.option === input.prefilled);
+  return isKnown ? null : { problem: 'prefilled_unknown' };
+}
 
 /** Returns what is missing to assign the field to a signer or to a value. */
 export function ownershipProblem(

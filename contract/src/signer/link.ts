@@ -35,6 +35,8 @@ export const openLink = signerCall('GET', '/:token', 'public', {
     expires_at: z.string(),
     /** The origins whose pages may embed the journey and receive its progress. Absent if there are none. */
     frame_origins: z.array(z.string()).optional(),
+    /** Present only if the signer has fields to fill in before signing. */
+    has_inputs: z.literal(true).optional(),
     /** Present only for test sessions, which every screen points out. */
     is_test: z.literal(true).optional(),
   }),

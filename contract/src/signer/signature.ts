@@ -1,7 +1,10 @@
 /** The drawn signature (SPEC 2 Signature screen). */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
+import { inputValue } from '../originator/signer-input.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
+import { INPUT_TYPES, TEXT_FORMATS } from '../rules/signer-inputs.ts';
+import { pageBox } from '../originator/fields.ts';
 import { participantId, textOrNull } from '../schemas/values.ts';
 
 /** One point of a stroke: x, y, milliseconds since the first point, and pressure from 0 to 1. */
@@ -14,6 +17,34 @@ const drawing = {
   strokes: z.array(z.array(point).max(5000)).max(500).optional(),
 };
 
+export const readInputs = signerCall('GET', '/inputs/:participant_id', 'bearer', {
+  summary: 'Retrieve the fields that the signer fills in before signing',
+  params: z.object({ participant_id: participantId }),
+  data: z.object({
+    inputs: z.array(
+      z.object({
+        key: z.string(),
+        type: z.enum(INPUT_TYPES),
+        label: z.string(),
+        required: z.boolean(),
+        format: z.enum(TEXT_FORMATS).optional(),
+        min_length: z.number().optional(),
+        max_length: z.number().optional(),
+        min: z.number().optional(),
+        max: z.number().optional(),
+        decimals: z.number().optional(),
+        earliest: z.string().optional(),
+        latest: z.string().optional(),
+        options: z.array(z.string()).optional().describe('For `choice` and `radio`.'),
+        prefilled: inputValue.optional(),
+        places: z
+          .array(z.object({ document: z.number(), ...pageBox }))
+          .describe('Where the value will be drawn, in points from the top left corner of the visible page.'),
+      }),
+    ),
+  }),
+});
+
 export const captureSignature = signerCall('POST', '/signature-capture', 'bearer', {
   summary: 'Submit the signature. A participant can sign only once',
   body: z.object({
@@ -24,6 +55,10 @@ export const captureSignature = signerCall('POST', '/signature-capture', 'bearer
       .array(z.object(drawing))
       .max(MAX_DOCUMENTS - 1)
       .optional(),
+    inputs: z
+      .record(z.string().max(64), inputValue)
+      .optional()
+      .describe('The values of the fields that the signer fills in, by key. Empty ones can be omitted.'),
   }),
   data: z.object({
     signature_captured: z.literal(true),
@@ -34,6 +69,6 @@ export const captureSignature = signerCall('POST', '/signature-capture', 'bearer
      */
     copy_token: textOrNull,
   }),
-  errors: ['SIGNATURE_INVALID', 'SIGNATURE_BLANK'],
+  errors: ['SIGNATURE_INVALID', 'SIGNATURE_BLANK', 'INPUTS_REFUSED'],
   bodyLimit: 4 * 1024 * 1024,
 });

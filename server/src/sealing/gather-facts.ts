@@ -1,5 +1,6 @@
 /** Gathers the content of each sealed document's pages from the session, its participants and its evidence. */
 import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
+import type { SignatureField } from '@countersign/contract/originator/fields';
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import { and, asc, eq, ne } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { staffName } from '../access/staff-person.ts';
 import { sha256 } from '../crypto/secrets.ts';
 import { apiKeys, participants, staff } from '../database/schema.ts';
 import { keyFactsIn } from '../evidence/key-facts.ts';
+import { inputsIn, type FilledInput } from '../evidence/signer-inputs.ts';
 import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
 import { documentNameIn, documentsOf, partName } from '../evidence/session-documents.ts';
 import { chainLog } from '../evidence/log.ts';
@@ -199,6 +201,7 @@ async function participantOf(
   const origin = signature?.from ?? null;
   const email = emailOf(vault, row);
   const drawn = await signaturesOf(services, signature);
+  const inputs = inputsIn(events);
   const common = {
     id: row.id,
     name: nameOf(vault, row),
@@ -214,6 +217,7 @@ async function participantOf(
     attachments: attachmentFactsOf(events, session.config),
     readings: readingsOf(events),
     keyFacts: keyFactsShown(events, stated),
+    inputs,
     steps: stepsOf(events),
     checks: checkFactsOf(events, session.config, services.settings.COMPANY_NAME),
     location: await locationOf(services, session, events),
@@ -223,9 +227,15 @@ async function participantOf(
     in: (document) => ({
       ...common,
       signature: signatureFor(drawn, document),
-      fields: row.fields.filter((field) => (field.document ?? 1) === document),
+      fields: row.fields.filter((field) => (field.document ?? 1) === document && isFilled(field, inputs)),
     }),
   };
+}
+
+/** Returns whether a field has content. An empty field stays as it is in the document. */
+function isFilled({ input }: SignatureField, inputs: readonly FilledInput[]): boolean {
+  const value = inputs.find(({ key }) => key === input?.key)?.value;
+  return input?.type === 'radio' ? value === input.option : !input || value !== undefined;
 }
 
 /** Returns the signatures by document. A single drawing is stored for the first document and covers all. */

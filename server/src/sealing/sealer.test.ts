@@ -75,6 +75,7 @@ async function facts(): Promise<SealFacts> {
         device: null,
         readings: [],
         keyFacts: null,
+        inputs: [],
         attachments: [],
         phoneMasked: '••••••3210',
         order: 1,

@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'মূল তথ্য',
     readAs: 'পড়ার রেকর্ড',
     attachments: 'সংযুক্তি',
+    inputs: 'পূরণ করা তথ্য',
     agreement: 'স্বীকৃতি',
   },
   readingModes: {

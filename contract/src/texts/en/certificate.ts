@@ -23,6 +23,7 @@ export interface CertificateWords {
     | 'keyFacts'
     | 'readAs'
     | 'attachments'
+    | 'inputs'
     | 'agreement',
     string
   >;
@@ -66,6 +67,7 @@ export const certificate: CertificateWords = {
     keyFacts: 'Key facts',
     readAs: 'Document reading',
     attachments: 'Attachments',
+    inputs: 'Filled in',
     agreement: 'Agreement',
   },
   readingModes: {

@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'મુખ્ય વિગતો',
     readAs: 'વાંચનની નોંધ',
     attachments: 'જોડાણો',
+    inputs: 'ભરેલી વિગતો',
     agreement: 'સ્વીકૃતિ',
   },
   readingModes: {

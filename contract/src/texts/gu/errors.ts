@@ -68,6 +68,7 @@ export const errors: Texts['errors'] = {
 
   SIGNATURE_INVALID: 'સહી વાંચી શકાઈ નહીં. કૃપા કરીને ફરી સહી દોરો.',
   SIGNATURE_BLANK: 'સહી ખાલી છે. કૃપા કરીને ખાનાની અંદર સહી કરો.',
+  INPUTS_REFUSED: 'કેટલાંક ખાનાં ભર્યાં નથી અથવા ખોટાં છે. કૃપા કરીને તે તપાસો.',
   DOCUMENT_TOKEN_EXPIRED: 'દસ્તાવેજની આ લિંકની મુદત પૂરી થઈ ગઈ છે.',
   DOCUMENT_TOKEN_REVOKED: 'દસ્તાવેજની આ લિંક પાછી ખેંચી લેવામાં આવી છે.',
   DOCUMENT_TOKEN_INVALID: 'દસ્તાવેજની આ લિંક અજાણી છે અથવા તેની મુદત પૂરી થઈ ગઈ છે.',

@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'मुख्य बातें',
     readAs: 'पढ़ने का रिकॉर्ड',
     attachments: 'संलग्नक',
+    inputs: 'भरी गई जानकारी',
     agreement: 'स्वीकृति',
   },
   readingModes: {

@@ -66,6 +66,7 @@ export const errors: StaffTexts['errors'] = {
 
   SIGNATURE_INVALID: 'हस्ताक्षर पढ़ा नहीं जा सका। कृपया फिर से बनाएँ।',
   SIGNATURE_BLANK: 'हस्ताक्षर खाली है। कृपया बॉक्स के भीतर हस्ताक्षर करें।',
+  INPUTS_REFUSED: 'कुछ खाने भरे नहीं हैं या सही नहीं हैं। कृपया उन्हें जाँचें।',
   DOCUMENT_TOKEN_EXPIRED: 'दस्तावेज़ के इस लिंक का समय समाप्त हो गया है।',
   DOCUMENT_TOKEN_REVOKED: 'दस्तावेज़ का यह लिंक वापस ले लिया गया है।',
   DOCUMENT_TOKEN_INVALID: 'दस्तावेज़ का यह लिंक अज्ञात है या इसका समय समाप्त हो गया है।',

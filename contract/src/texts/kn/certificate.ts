@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'ಮುಖ್ಯ ವಿವರಗಳು',
     readAs: 'ಓದಿದ ದಾಖಲೆ',
     attachments: 'ಲಗತ್ತುಗಳು',
+    inputs: 'ಭರ್ತಿ ಮಾಡಿದ ವಿವರ',
     agreement: 'ಒಪ್ಪಿದ ಹೇಳಿಕೆ',
   },
   readingModes: {

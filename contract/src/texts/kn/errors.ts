@@ -70,6 +70,7 @@ export const errors: Texts['errors'] = {
 
   SIGNATURE_INVALID: 'ಸಹಿಯನ್ನು ಓದಲು ಆಗಲಿಲ್ಲ. ದಯವಿಟ್ಟು ಮತ್ತೆ ಸಹಿ ಬರೆಯಿರಿ.',
   SIGNATURE_BLANK: 'ಸಹಿ ಖಾಲಿ ಇದೆ. ದಯವಿಟ್ಟು ಚೌಕದೊಳಗೆ ಸಹಿ ಮಾಡಿ.',
+  INPUTS_REFUSED: 'ಕೆಲವು ಕಡೆ ಭರ್ತಿ ಮಾಡಿಲ್ಲ ಅಥವಾ ತಪ್ಪಾಗಿದೆ. ದಯವಿಟ್ಟು ಅವುಗಳನ್ನು ಪರಿಶೀಲಿಸಿ.',
   DOCUMENT_TOKEN_EXPIRED: 'ಈ ದಾಖಲೆಯ ಲಿಂಕ್ ಅವಧಿ ಮುಗಿದಿದೆ.',
   DOCUMENT_TOKEN_REVOKED: 'ಈ ದಾಖಲೆಯ ಲಿಂಕ್ ಅನ್ನು ಹಿಂಪಡೆಯಲಾಗಿದೆ.',
   DOCUMENT_TOKEN_INVALID: 'ಈ ದಾಖಲೆಯ ಲಿಂಕ್ ನಮಗೆ ತಿಳಿದಿಲ್ಲ ಅಥವಾ ಅದರ ಅವಧಿ ಮುಗಿದಿದೆ.',

@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'പ്രധാന വിവരങ്ങൾ',
     readAs: 'വായനയുടെ രേഖ',
     attachments: 'അനുബന്ധങ്ങൾ',
+    inputs: 'പൂരിപ്പിച്ച വിവരം',
     agreement: 'അംഗീകരിച്ച പ്രസ്താവന',
   },
   readingModes: {

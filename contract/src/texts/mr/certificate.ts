@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'मुख्य बाबी',
     readAs: 'वाचनाची नोंद',
     attachments: 'संलग्नके',
+    inputs: 'भरलेली माहिती',
     agreement: 'मान्यता',
   },
   readingModes: {

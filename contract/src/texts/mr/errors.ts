@@ -71,6 +71,7 @@ export const errors: Texts['errors'] = {
 
   SIGNATURE_INVALID: 'सही वाचता आली नाही. कृपया पुन्हा सही काढा.',
   SIGNATURE_BLANK: 'सही रिकामी आहे. कृपया चौकटीच्या आत सही करा.',
+  INPUTS_REFUSED: 'काही रकाने भरलेले नाहीत किंवा चुकीचे आहेत. कृपया ते तपासा.',
   DOCUMENT_TOKEN_EXPIRED: 'दस्तऐवजाच्या या लिंकची मुदत संपली आहे.',
   DOCUMENT_TOKEN_REVOKED: 'दस्तऐवजाची ही लिंक मागे घेतली आहे.',
   DOCUMENT_TOKEN_INVALID: 'दस्तऐवजाची ही लिंक अनोळखी आहे किंवा तिची मुदत संपली आहे.',

@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'ମୁଖ୍ୟ ତଥ୍ୟ',
     readAs: 'ପଢ଼ିବାର ରେକର୍ଡ',
     attachments: 'ସଂଲଗ୍ନକ',
+    inputs: 'ପୂରଣ କରାଯାଇଥିବା ତଥ୍ୟ',
     agreement: 'ସ୍ୱୀକୃତି',
   },
   readingModes: {

@@ -67,6 +67,7 @@ export const errors: Texts['errors'] = {
 
   SIGNATURE_INVALID: 'ଦସ୍ତଖତ ପଢ଼ିହେଲା ନାହିଁ। ଦୟାକରି ପୁଣି କରନ୍ତୁ।',
   SIGNATURE_BLANK: 'ଦସ୍ତଖତ ଜାଗା ଖାଲି ଅଛି। ଦୟାକରି ବକ୍ସ ଭିତରେ ଦସ୍ତଖତ କରନ୍ତୁ।',
+  INPUTS_REFUSED: 'କିଛି ଘର ପୂରଣ ହୋଇନାହିଁ କିମ୍ବା ଭୁଲ ଅଛି। ଦୟାକରି ସେଗୁଡ଼ିକ ଯାଞ୍ଚ କରନ୍ତୁ।',
   DOCUMENT_TOKEN_EXPIRED: 'ଦଲିଲର ଏହି ଲିଙ୍କର ସମୟ ସରିଯାଇଛି।',
   DOCUMENT_TOKEN_REVOKED: 'ଦଲିଲର ଏହି ଲିଙ୍କ ଫେରାଇ ନିଆଯାଇଛି।',
   DOCUMENT_TOKEN_INVALID: 'ଦଲିଲର ଏହି ଲିଙ୍କ ଅଜଣା, କିମ୍ବା ଏହାର ସମୟ ସରିଯାଇଛି।',

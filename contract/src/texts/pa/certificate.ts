@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'ਮੁੱਖ ਗੱਲਾਂ',
     readAs: 'ਪੜ੍ਹਨ ਦਾ ਰਿਕਾਰਡ',
     attachments: 'ਨੱਥੀ ਕਾਗਜ਼',
+    inputs: 'ਭਰੀ ਗਈ ਜਾਣਕਾਰੀ',
     agreement: 'ਇਕਰਾਰ',
   },
   readingModes: {

@@ -68,6 +68,7 @@ export const errors: Texts['errors'] = {
 
   SIGNATURE_INVALID: 'ਦਸਤਖਤ ਪੜ੍ਹੇ ਨਹੀਂ ਜਾ ਸਕੇ। ਕਿਰਪਾ ਕਰਕੇ ਦੁਬਾਰਾ ਕਰੋ।',
   SIGNATURE_BLANK: 'ਦਸਤਖਤ ਦੀ ਥਾਂ ਖਾਲੀ ਹੈ। ਕਿਰਪਾ ਕਰਕੇ ਬਾਕਸ ਦੇ ਅੰਦਰ ਦਸਤਖਤ ਕਰੋ।',
+  INPUTS_REFUSED: 'ਕੁਝ ਖਾਨੇ ਭਰੇ ਨਹੀਂ ਗਏ ਜਾਂ ਗਲਤ ਹਨ। ਕਿਰਪਾ ਕਰਕੇ ਉਨ੍ਹਾਂ ਨੂੰ ਵੇਖੋ।',
   DOCUMENT_TOKEN_EXPIRED: 'ਦਸਤਾਵੇਜ਼ ਦੇ ਇਸ ਲਿੰਕ ਦੀ ਮਿਆਦ ਪੁੱਗ ਗਈ ਹੈ।',
   DOCUMENT_TOKEN_REVOKED: 'ਦਸਤਾਵੇਜ਼ ਦਾ ਇਹ ਲਿੰਕ ਵਾਪਸ ਲੈ ਲਿਆ ਗਿਆ ਹੈ।',
   DOCUMENT_TOKEN_INVALID: 'ਦਸਤਾਵੇਜ਼ ਦਾ ਇਹ ਲਿੰਕ ਅਣਜਾਣ ਹੈ ਜਾਂ ਇਸ ਦੀ ਮਿਆਦ ਪੁੱਗ ਗਈ ਹੈ।',

@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'முக்கிய விவரங்கள்',
     readAs: 'படித்த பதிவு',
     attachments: 'இணைப்புகள்',
+    inputs: 'நிரப்பிய விவரங்கள்',
     agreement: 'உடன்பாடு',
   },
   readingModes: {

@@ -16,6 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'ముఖ్య వివరాలు',
     readAs: 'చదివిన రికార్డు',
     attachments: 'జోడింపులు',
+    inputs: 'నింపిన వివరాలు',
     agreement: 'అంగీకారం',
   },
   readingModes: {

@@ -74,6 +74,7 @@ export const errors: Texts['errors'] = {
 
   SIGNATURE_INVALID: 'دستخط پڑھے نہیں جا سکے۔ براہ کرم دوبارہ کریں۔',
   SIGNATURE_BLANK: 'دستخط کی جگہ خالی ہے۔ براہ کرم باکس کے اندر دستخط کریں۔',
+  INPUTS_REFUSED: 'کچھ خانے خالی ہیں یا درست نہیں ہیں۔ براہ کرم انہیں دیکھیں۔',
   DOCUMENT_TOKEN_EXPIRED: 'دستاویز کے اس لنک کی میعاد ختم ہو گئی ہے۔',
   DOCUMENT_TOKEN_REVOKED: 'دستاویز کا یہ لنک واپس لے لیا گیا ہے۔',
   DOCUMENT_TOKEN_INVALID: 'دستاویز کا یہ لنک نامعلوم ہے یا اس کی میعاد ختم ہو گئی ہے۔',

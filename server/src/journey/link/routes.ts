@@ -62,6 +62,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
       next_step: await nextStep(db, found, isVerified),
       expires_at: session.expiresAt.toISOString(),
       ...(session.frameOrigins.length > 0 && { frame_origins: session.frameOrigins }),
+      ...(found.hasInputs && { has_inputs: true as const }),
       ...(session.isTest && { is_test: true as const }),
     };
   });
@@ -124,6 +125,7 @@ const prepareByLink = (db: Database['db']) =>
         language: participants.language,
         openedAt: participants.openedAt,
       },
+      hasInputs: sql<boolean>`${participants.fields} @> '[{"kind": "input"}]'`,
       failures: otpStates.failuresInRow,
       // The link alone does not verify the signer, so the full number is shown only with a bearer token.
       bearerUntil: sql<Date | null>`least(${bearers.expiresAt}, ${bearers.endsAt})`.mapWith(bearers.endsAt),

@@ -2,7 +2,7 @@
  * Records the signature: once for all documents, or once for each. The last signer's signature starts the sealing, or
  * the review before it.
  */
-import { captureSignature } from '@countersign/contract/signer/signature';
+import { captureSignature, readInputs } from '@countersign/contract/signer/signature';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
@@ -17,19 +17,27 @@ import { ensureAddressChecked } from '../address-check.ts';
 import { withFiles } from '../../signing/late-files.ts';
 import { sealOrReview } from '../after-last-signature.ts';
 import { notifyTurn } from '../notify-turn.ts';
+import { acceptInputs, inputsToShow } from './inputs.ts';
 import { stepAfterOtp } from '../next-step.ts';
 import { takeStep, viewState, type Step } from '../take-step.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
+import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { Signals } from '../../providers/signals.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 export function signatureRoutes(
-  services: Kernel & WithStorage & Messengers & Signals,
+  services: Kernel & WithStorage & Messengers & Signals & Pick<PdfTools, 'pdfLayouts'>,
   register: Register,
 ): void {
+  register(readInputs, async ({ caller }) => {
+    const { participant } = await viewState(services, caller, 'signature-capture');
+    return { inputs: await inputsToShow(services, participant) };
+  });
+
   register(captureSignature, async ({ caller, body, origin, language }) => {
-    const { session } = await viewState(services, caller, 'signature-capture');
+    const { session, participant } = await viewState(services, caller, 'signature-capture');
+    const inputs = await acceptInputs(services, participant, body.inputs ?? {}, language);
     const drawings = [body, ...(body.further_signatures ?? [])];
     const documents = await documentsOf(services.database.db, session.id);
     const wanted = session.config.signature_per_document ? documents.length : 1;
@@ -65,6 +73,7 @@ export function signatureRoutes(
             shown: { language, agreement: TEXTS[language].agreement.signature },
           },
           parts,
+          inputs.length > 0 ? { details: { inputs } } : {},
         );
         await endBearerSoon(step);
         await notifyTurn(services, step.tx, step.session, step.participant);

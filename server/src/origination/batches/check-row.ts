@@ -153,8 +153,8 @@ function valuesOf({ cellOf, find, take }: OpenRow, { version }: RowRules): Recor
     if (value !== undefined) data[key] = value;
     if ('problem' in read) unreadable.add(key);
   }
-  for (const { key } of dataProblems(version.fields, data))
-    if (!unreadable.has(key)) find(dataTarget(key), 'missing');
+  for (const { key, problem } of dataProblems(version.fields, data))
+    if (!unreadable.has(key)) find(dataTarget(key), problem === 'not_accepted' ? 'not_accepted' : 'missing');
   return data;
 }
 

@@ -8,6 +8,7 @@ import { hashToken, newToken } from '../../crypto/secrets.ts';
 import { livenessStates, otpStates, participants } from '../../database/schema.ts';
 import { enqueueMessage } from '../../messaging/messages.ts';
 import { encryptPerson } from '../../signing/person.ts';
+import type { Prefilled } from './place-fields.ts';
 import { linkFor } from '../../messaging/replace-link.ts';
 import type { Transaction } from '../../database/connect.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
@@ -18,13 +19,14 @@ interface NewSession {
   config: TemplateConfig;
 }
 
-/** `fields` contains one list for each participant. */
+/** `fields` and `prefilled` contain one entry for each participant. */
 export async function addParticipants(
   services: Kernel & Messengers,
   tx: Transaction,
   session: NewSession,
   people: SessionInput['participants'],
   fields: readonly SignatureField[][] = [],
+  prefilled: readonly Prefilled[] = [],
 ) {
   const added = [];
   for (const [index, person] of people.entries())
@@ -36,6 +38,7 @@ export async function addParticipants(
     given: {
       ...givenOf('external_ids', added, ({ answer }) => answer.external_id),
       ...givenOf('return_urls', added, ({ returnUrl }) => returnUrl),
+      ...givenOf('prefilled', added, (_, index) => valuesOf(prefilled[index])),
     },
   };
 }
@@ -93,14 +96,16 @@ async function addParticipant(
   };
 }
 
+const valuesOf = (prefilled: Prefilled = {}) => (Object.keys(prefilled).length === 0 ? null : prefilled);
+
 /** Returns values by participant, or undefined if none were given. */
-function givenOf<Added extends { person: { participant_id: string } }>(
-  name: 'external_ids' | 'return_urls',
+function givenOf<Added extends { person: { participant_id: string } }, Value>(
+  name: 'external_ids' | 'return_urls' | 'prefilled',
   people: readonly Added[],
-  valueOf: (one: Added) => string | null,
+  valueOf: (one: Added, index: number) => Value | null,
 ) {
-  const given = people.flatMap((one) => {
-    const value = valueOf(one);
+  const given = people.flatMap((one, index) => {
+    const value = valueOf(one, index);
     return value === null ? [] : [[one.person.participant_id, value] as const];
   });
   return given.length === 0 ? {} : { [name]: Object.fromEntries(given) };

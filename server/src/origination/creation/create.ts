@@ -18,6 +18,7 @@ import type { Transaction } from '../../database/connect.ts';
 import type { UploadedDocument } from '../documents/inspect-document.ts';
 import { addDocuments } from './add-documents.ts';
 import { addParticipants } from './add-participants.ts';
+import type { Prefilled } from './place-fields.ts';
 import { refuseForeignReturns, rightsOf, type Sender } from './sender-rights.ts';
 import { configOf, findBranches, findTemplate, type SessionTemplate } from './session-setup.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
@@ -31,6 +32,8 @@ export interface Upload {
   template: SessionTemplate | null;
   /** The placed fields of each participant. There are none by default. */
   fields?: SignatureField[][];
+  /** The values proposed to each participant. There are none by default. */
+  prefilled?: Prefilled[];
   /** The layout that the documents come from. */
   layout?: { id: string; version: number; dataSha256: string };
   /** The batch and row that the session comes from, and the people or API keys that prepared the batch or its file. */
@@ -86,7 +89,7 @@ export async function createSession(
   };
   await tx.insert(sessions).values(session);
   const documents = await addDocuments(tx, sessionId, upload.documents);
-  const added = await addParticipants(services, tx, session, people, upload.fields);
+  const added = await addParticipants(services, tx, session, people, upload.fields, upload.prefilled);
   await addWords(services, tx, sessionId, {
     people: added.people,
     reference: session.reference,

@@ -14,7 +14,7 @@ import type { FilledField, HiddenText } from '../../pdf/layout/layout-messages.t
 import { askLayouts, SIGNED } from '../fields/ask-layouts.ts';
 import { boxOf, type HiddenTexts, hiddenTexts, problemsOfCovered } from '../fields/locate-fields.ts';
 import { problemsInWords } from '../fields/problems-in-words.ts';
-import { hashOfData, refuseData, valuesFor } from '../layouts/data.ts';
+import { hashOfData, prefilledIn, refuseData, valuesFor } from '../layouts/data.ts';
 import { type StoredDocument, readDocuments } from '../layouts/stored-documents.ts';
 import { findLayout, findVersion, type LayoutVersionRow } from '../layouts/rows.ts';
 import { documentRefused, inspectDocument, type UploadedDocument } from '../documents/inspect-document.ts';
@@ -95,6 +95,13 @@ export async function fillLayout(
     template,
     session: { ...session, participants: people },
     fields: people.map(({ role }) => shown.filter((field) => field.role === role).flatMap(signerField)),
+    prefilled: people.map(
+      ({ role }) =>
+        prefilledIn(
+          shown.filter((field) => field.role === role),
+          data,
+        ).values,
+    ),
     layout: { id: version.layoutId, version: version.version, dataSha256: hashOfData(data) },
   };
 }

@@ -10,6 +10,12 @@ import { problemInWords } from '../fields/problems-in-words.ts';
 import type { InspectedDocument } from '../documents/inspect-document.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import { fieldProblems } from '@countersign/contract/rules/field-problems';
+import {
+  askedInputs,
+  checkInputs,
+  type InputValue,
+  type SignerInput,
+} from '@countersign/contract/rules/signer-inputs';
 
 export async function placeFields(
   services: PdfTools,
@@ -51,6 +57,22 @@ export async function locateForParticipants(
   return { placed, problems: [...located.problems, ...fieldProblems(placed, sizes, null)] };
 }
 
+/** A prefilled value is personal, and the evidence contains the fields in a form that cannot be erased. */
+const withoutPrefilled = ({ prefilled: _, ...input }: SignerInput): SignerInput => input;
+
+/** Returns the prefilled values of a signer's fields, by key. */
+export const prefilledOf = (fields: readonly { input?: SignerInput | undefined }[]): Prefilled =>
+  checkInputs(
+    askedInputs(fields).map((input) => ({ ...input, required: false })),
+    Object.fromEntries(
+      askedInputs(fields).flatMap(({ key, prefilled }) =>
+        prefilled === undefined ? [] : [[key, prefilled]],
+      ),
+    ),
+  ).values;
+
+export type Prefilled = Record<string, InputValue>;
+
 interface PlacedField extends SignatureField {
   kind: NonNullable<SignatureField['kind']>;
   align: NonNullable<SignatureField['align']>;
@@ -71,6 +93,7 @@ export function signatureField(field: PlacedField): SignatureField {
     width,
     height,
     ...(kind === 'signature' ? {} : { kind }),
+    ...(field.input ? { input: withoutPrefilled(field.input) } : {}),
     ...(font_size === undefined ? {} : { font_size }),
     ...(align === 'left' ? {} : { align }),
   };

@@ -14,7 +14,7 @@ import { inspectDocuments } from '../documents/inspect-document.ts';
 import { documentMissing, readDocumentParts } from '../documents/read-document-parts.ts';
 import { rebuildDocuments, requireStrictForm } from '../documents/rebuild-document.ts';
 import { configOf, findTemplate } from './session-setup.ts';
-import { placeFields } from './place-fields.ts';
+import { placeFields, prefilledOf } from './place-fields.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
 import { withInternationalPhones } from '../../signing/phone-numbers.ts';
@@ -58,7 +58,8 @@ export async function prepareUpload(
   const placed = await placeFields(services, session, documents);
   const cleared = await clearDocuments(services, documents, placed);
   const rebuilt = await rebuildDocuments(services, isStrictOnly ? 'on' : normalise, cleared);
-  return { documents: rebuilt, session, fields: placed.fields, template };
+  const prefilled = session.participants.map(({ fields = [] }) => prefilledOf(fields));
+  return { documents: rebuilt, session, fields: placed.fields, prefilled, template };
 }
 
 /** Returns the names that the originator gave to the documents. */

@@ -33,6 +33,14 @@ export function problemInWords({ problem, document, page, other }: FieldProblem,
       return 'has no key';
     case 'key_of_another_kind':
       return `has the key of the field ${other}, which is of another kind`;
+    case 'input_differs':
+      return `has the key of the field ${other}, which belongs to another signer or has other rules`;
+    case 'option_twice':
+      return `has the option of the field ${other}`;
+    case 'option_alone':
+      return 'is the only option: a radio group needs at least two fields with the same key';
+    case 'prefilled_unknown':
+      return 'is prefilled with something that is not an option of its group';
     case 'anchor_not_found':
       return `its anchor does not occur in ${subject}`;
     case 'anchor_ambiguous':

@@ -3,6 +3,7 @@ import type { LayoutField } from '@countersign/contract/originator/layout-conten
 import { unknownName } from '@countersign/contract/schemas/exactly';
 import type { SessionInput } from '@countersign/contract/originator/session-input';
 import { isDataKind } from '@countersign/contract/rules/field-kinds';
+import { askedInputs, checkInputs } from '@countersign/contract/rules/signer-inputs';
 import { sha256 } from '../../crypto/secrets.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { FilledField } from '../../pdf/layout/layout-messages.ts';
@@ -16,6 +17,7 @@ type DataProblemCode =
   | 'not_a_text'
   | 'not_true_or_false'
   | 'digits_lost'
+  | 'not_accepted'
   | 'does_not_fit'
   | 'not_drawable';
 
@@ -59,10 +61,24 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
     if (typeof value === 'number' && losesDigits(value)) return [{ key, problem: 'digits_lost' }];
     return required && String(value).trim() === '' ? [{ key, problem: 'missing' }] : [];
   });
+  const wrong = prefilledIn(fields, data).problems.filter(
+    ({ key }) => !problems.some((other) => other.key === key),
+  );
+  problems.push(...wrong.map(({ key }) => ({ key, problem: 'not_accepted' as const })));
   const known = keys.map(({ key }) => key);
   const unknown = Object.keys(data).filter((key) => !known.includes(key));
   problems.push(...unknown.map((key) => ({ key, problem: 'unknown' as const })));
   return problems;
+}
+
+/** Checks the values that are proposed to the signers of these fields. Returns those that satisfy the rules. */
+export function prefilledIn(fields: readonly LayoutField[], data: Data) {
+  const asked = askedInputs(fields).map((input) => ({ ...input, required: false }));
+  const given = asked.flatMap(({ key, prefilled }) => {
+    const value = valueOf(data, key) ?? prefilled;
+    return value === undefined ? [] : [[key, typeof value === 'number' ? String(value) : value] as const];
+  });
+  return checkInputs(asked, Object.fromEntries(given));
 }
 
 /**
@@ -93,6 +109,8 @@ function inWords(problem: Exclude<DataProblemCode, 'unknown'>, field: string | u
       return 'must be true or false';
     case 'digits_lost':
       return 'must be a string: a JSON number is limited to fifteen digits and cannot be written with an exponent';
+    case 'not_accepted':
+      return 'does not satisfy the rules of the field that the signer fills in';
     case 'does_not_fit':
       return `does not fit into the field '${field}'`;
     case 'not_drawable':

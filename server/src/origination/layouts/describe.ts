@@ -36,15 +36,31 @@ interface DataKey {
   key: string;
   kind: DataFieldKind;
   required: boolean;
+  filled_by: 'sender' | 'signer';
 }
 
-/** Returns each key once, in the order of the fields. A key is required if any of its fields is. */
+/**
+ * Returns each key once, in the order of the fields. A key is required if any of its fields is, unless a signer fills it
+ * in.
+ */
 export function dataKeysOf(fields: readonly LayoutField[]): DataKey[] {
   const keys = new Map<string, DataKey>();
-  for (const { kind, key, required } of fields) {
+  for (const { kind, key, required, input } of fields) {
+    if (input)
+      keys.set(input.key, {
+        key: input.key,
+        kind: input.type === 'checkbox' ? 'tick' : 'text',
+        required: false,
+        filled_by: 'signer',
+      });
     if (!isDataKind(kind) || key === undefined) continue;
     const known = keys.get(key);
-    keys.set(key, { key, kind: known?.kind ?? kind, required: required || (known?.required ?? false) });
+    keys.set(key, {
+      key,
+      kind: known?.kind ?? kind,
+      required: required || (known?.required ?? false),
+      filled_by: 'sender',
+    });
   }
   return [...keys.values()];
 }

@@ -13,6 +13,7 @@ import {
   type DocumentRow,
 } from '../../evidence/session-documents.ts';
 import { keyFactsIn } from '../../evidence/key-facts.ts';
+import { inputsIn } from '../../evidence/signer-inputs.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { readEvents, type StoredEvent } from '../../evidence/read-event.ts';
 import { sinceCorrection } from '../../evidence/since-correction.ts';
@@ -71,6 +72,7 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
       declined: declineOf(events, person.id),
+      inputs: inputsIn(sinceCorrection(events, person.id)).map(({ text: _, ...input }) => input),
       attachments: attachmentsIn(session, events, person.id),
       checks: checksOf(sinceCorrection(events, person.id)),
     })),

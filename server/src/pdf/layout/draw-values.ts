@@ -4,7 +4,8 @@ import { isArchival } from '../document/archival.ts';
 import { openDrawnPages, placeFigures } from '../document/place-figures.ts';
 import { openStructure } from '../document/structure.ts';
 import { matrixOf, type VisiblePage } from '../document/visible-page.ts';
-import { finish, openPage, openSheet, type Sheet } from '../drawing/sheet.ts';
+import { finish, openPage, openSheet } from '../drawing/sheet.ts';
+import { drawTick } from '../drawing/tick.ts';
 import { drawableText, fitText, type FittedLine } from '../drawing/text/fit-text.ts';
 import { drawLine } from '../drawing/text/set-text.ts';
 import { COLOR } from '../drawing/style.ts';
@@ -49,17 +50,4 @@ export async function drawValues(pdf: PDF, values: readonly SetValue[]): Promise
     form: drawn.formOf(index),
   }));
   placeFigures(pdf, figures, openStructure(pdf));
-}
-
-/** Draws a hand-drawn check mark in the middle of its box. */
-function drawTick(sheet: Sheet, { width, height }: FilledField): void {
-  const side = Math.min(width, height) * 0.8;
-  const [left, top] = [(width - side) / 2, (height - side) / 2];
-  sheet
-    .lineWidth(Math.max(0.8, side / 8))
-    .strokeColor(COLOR.ink)
-    .moveTo(left + side * 0.08, top + side * 0.55)
-    .lineTo(left + side * 0.38, top + side * 0.85)
-    .lineTo(left + side * 0.92, top + side * 0.15)
-    .stroke();
 }

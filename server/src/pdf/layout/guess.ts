@@ -11,6 +11,9 @@ export interface NamedRole {
   name: string;
 }
 
+/** A placeholder cannot state the rules of an input. */
+const PLACEHOLDER_KINDS = FIELD_KINDS.filter((kind) => kind !== 'input');
+
 const KIND_WORDS: readonly [SignerFieldKind, RegExp][] = [
   ['initials', /\binitials?\b|आद्याक्षर/iu],
   ['date', /\bdated?\b|तारीख|दिनांक|तिथि/iu],
@@ -68,7 +71,7 @@ export function readPlaceholder(
 ): { kind: FieldKind; role: string | null; key: string | null } | null {
   const [, first = '', second] = /^([A-Za-z][\w.-]{0,63})(?::([A-Za-z][\w.-]{0,63}))?$/.exec(inner) ?? [];
   if (first === '') return null;
-  const kind = FIELD_KINDS.find((each) => each === first.toLowerCase());
+  const kind = PLACEHOLDER_KINDS.find((each) => each === first.toLowerCase());
   if (second === undefined)
     return kind === undefined ? { kind: 'text', role: null, key: first } : { kind, role: null, key: null };
   if (kind === undefined) return null;

@@ -6,6 +6,7 @@ import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { DeclineReason } from '@countersign/contract/rules/decline';
 import type { ReadingMode } from '@countersign/contract/rules/document-reading';
 import type { Language } from '@countersign/contract/rules/languages';
+import type { InputType } from '@countersign/contract/rules/signer-inputs';
 import type { ReviewCode } from '@countersign/contract/rules/review';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import type { CertificateWords } from '@countersign/contract/texts/en/certificate';
@@ -112,6 +113,8 @@ export interface ParticipantFacts {
   readings: ReadingFacts[];
   /** The key facts that the signer was shown, in English and in the words shown. Null if the originator stated none. */
   keyFacts: { language: Language; english: string; shown: string } | null;
+  /** What the signer filled in. `text` is drawn into the field, and is empty for a tick. */
+  inputs: { key: string; label: string; type: InputType; text: string }[];
   /** The files that the signer added before the consent, by their names in the template. */
   attachments: { name: string; isPdf: boolean; sha256: string }[];
   /** The steps in chronological order. */

@@ -104,7 +104,7 @@ const factName = (name: keyof CertificateWords['facts'], words: Words): string =
 
 /** Quotes the words that the signer was shown. */
 function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words): void {
-  const { readings, keyFacts, attachments, steps, language } = participant;
+  const { readings, keyFacts, inputs, attachments, steps, language } = participant;
   const consent = steps.find(({ kind }) => kind === 'DOCUMENT_CONSENTED');
   const english = TEXTS.en.agreement;
   const shown = TEXTS[language].agreement;
@@ -139,6 +139,8 @@ function drawStatements(flow: Flow, participant: ParticipantFacts, words: Words)
     ({ name, isPdf, sha256 }) => `${name} (${isPdf ? 'PDF' : 'image'}), SHA-256 ${sha256}`,
   );
   if (added.length > 0) state('attachments', added);
+  const filledIn = inputs.map(({ label, text }) => `${label}: ${text === '' ? 'ticked' : text}`);
+  if (filledIn.length > 0) state('inputs', filledIn);
   const agreed = `Before signing, the signer ticked the box: “${english.signature}”`;
   if (steps.some(({ kind }) => kind === 'SIGNATURE_CAPTURED'))
     state('agreement', [agreed], `“${shown.signature}”`);

@@ -1,9 +1,10 @@
-/** Draws the content of a signer's field at sealing: the signature, or the initials, date or name as text. */
+/** Draws the content of a signer's field at sealing: the signature, or the initials, date, name or input as text or tick. */
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import type { ParticipantFacts } from '../facts.ts';
 import { openPage, type Picture, type Sheet } from '../../drawing/sheet.ts';
 import { COLOR } from '../../drawing/style.ts';
-import { fitText } from '../../drawing/text/fit-text.ts';
+import { drawTick } from '../../drawing/tick.ts';
+import { drawableText, fitText } from '../../drawing/text/fit-text.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
 import { drawLine, shorten } from '../../drawing/text/set-text.ts';
 import { dayInZone } from '../times.ts';
@@ -23,7 +24,8 @@ export function drawField(
   openPage(sheet, width, height);
   if (kind === 'signature')
     return drawStamp(sheet, { x: 0, y: 0, width, height }, signature, captionOf(participant));
-  const text = wordsOf(kind, participant);
+  const text = kind === 'input' ? inputText(field, participant) : wordsOf(kind, participant);
+  if (isTick(field)) return drawTick(sheet, { width, height });
   const wanted = { align, color: COLOR.ink, largest: LARGEST[kind] };
   const room = { width, height };
   // All signers have signed by now, so text that does not fit at the wanted size is drawn smaller instead of being
@@ -37,7 +39,8 @@ export function drawField(
 }
 
 /** Returns the alternative text for screen readers. */
-export function fieldInWords({ kind = 'signature' }: SignatureField, participant: ParticipantFacts): string {
+export function fieldInWords(field: SignatureField, participant: ParticipantFacts): string {
+  const { kind = 'signature', input } = field;
   const { name, time, reference } = captionOf(participant);
   switch (kind) {
     case 'signature':
@@ -48,19 +51,31 @@ export function fieldInWords({ kind = 'signature' }: SignatureField, participant
       return `Date of signing of ${name}: ${wordsOf(kind, participant)}`;
     case 'name':
       return `Name: ${name}`;
+    case 'input': {
+      const label = sanitizeText([input?.label, input?.option].filter(Boolean).join(', '));
+      return `${label}: ${isTick(field) ? 'ticked' : inputText(field, participant)}`;
+    }
   }
 }
 
+const isTick = ({ input }: SignatureField): boolean => input?.type === 'checkbox' || input?.type === 'radio';
+
+const inputText = ({ input }: SignatureField, { inputs }: ParticipantFacts): string =>
+  drawableText(inputs.find(({ key }) => key === input?.key)?.text ?? '') ?? '';
+
 type Lettered = Exclude<NonNullable<SignatureField['kind']>, 'signature'>;
 
-const LARGEST: Readonly<Record<Lettered, number>> = { initials: 20, date: 10, name: 10 };
+const LARGEST: Readonly<Record<Lettered, number>> = { initials: 20, date: 10, name: 10, input: 10 };
 const SMALLEST = { size: 4, weight: 'regular', color: COLOR.ink } as const;
 
 /**
  * Returns the text of the field. A date is the day in the signer's time zone, as in the certificate, or in UTC if the
  * device reported no zone.
  */
-function wordsOf(kind: Lettered, { name, signedAt, timeZone, language }: ParticipantFacts): string {
+function wordsOf(
+  kind: Exclude<Lettered, 'input'>,
+  { name, signedAt, timeZone, language }: ParticipantFacts,
+): string {
   switch (kind) {
     case 'initials':
       return initialsOf(sanitizeText(name));

@@ -57,6 +57,7 @@ export async function sampleParticipant(wish: Partial<ParticipantFacts> = {}): P
       },
     ],
     keyFacts: null,
+    inputs: [],
     attachments: [],
     steps: [
       { kind: 'LINK_OPENED', at: new Date('2026-03-12T09:10:02Z'), ...from, detail: null },

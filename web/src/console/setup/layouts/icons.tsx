@@ -17,6 +17,7 @@ export const KIND_ICONS: Readonly<Record<FieldKind, () => React.ReactNode>> = {
   initials: icon('M4 18 8 6l4 12M5.5 14h5M15 18V6h2.5a3 3 0 0 1 0 6H15'),
   date: icon('M5 6h14v14H5ZM5 10h14M9 3.5V7M15 3.5V7'),
   name: icon('M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.5 20.5c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5'),
+  input: icon('M4 7.5h16v9H4ZM7.5 10v4M12 14h5'),
   text: icon('M5 7V5h14v2M12 5v14M9 19h6'),
   tick: icon('M4.5 4.5h15v15h-15ZM8.5 12l2.5 2.5 4.5-5'),
 };

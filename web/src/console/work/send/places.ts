@@ -71,12 +71,13 @@ function placed({
   font_size,
   align,
   anchor,
+  input,
 }: EditorField): Field[] {
   const own = SIGNER_FIELD_KINDS.find((each) => each === kind);
   if (!own) return [];
   const lettering = font_size === undefined ? { align } : { align, font_size };
   const place = anchor ? { anchor } : { page, x, y };
-  return [{ kind: own, document, ...place, width, height, ...lettering }];
+  return [{ kind: own, document, ...place, width, height, ...lettering, ...(input ? { input } : {}) }];
 }
 
 /** Maps a server field such as `participants.0.fields.1` to the editor's id of that field. */

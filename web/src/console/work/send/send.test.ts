@@ -48,8 +48,8 @@ const layout: Layout = {
     { id: 'borrower', name: 'Borrower', required: true, signing_order: 1 },
   ],
   data_keys: [
-    { key: 'amount', kind: 'text', required: true },
-    { key: 'insured', kind: 'tick', required: true },
+    { key: 'amount', kind: 'text', required: true, filled_by: 'sender' },
+    { key: 'insured', kind: 'tick', required: true, filled_by: 'sender' },
   ],
 };
 

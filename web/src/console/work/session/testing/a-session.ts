@@ -13,6 +13,7 @@ export const person = (participant_id: string, status: string): Session['partici
   status,
   signed_at: null,
   declined: null,
+  inputs: [],
   attachments: [],
   checks: {
     location: null,

@@ -1,0 +1,32 @@
+/** Reads what signers filled in and what was prefilled for them. Only the evidence stores it, as erasable details. */
+import { inputValue } from '@countersign/contract/originator/signer-input';
+import { INPUT_TYPES, type InputValue } from '@countersign/contract/rules/signer-inputs';
+import { z } from 'zod';
+import type { StoredEvent } from './read-event.ts';
+
+const filledInput = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(INPUT_TYPES),
+  value: inputValue,
+  /** The value as it is drawn. Empty for a tick. */
+  text: z.string(),
+});
+
+export type FilledInput = z.output<typeof filledInput>;
+
+/** Returns the values of the last signature in these events, which concern one signer. */
+export function inputsIn(own: readonly Pick<StoredEvent, 'type' | 'about'>[]): FilledInput[] {
+  const signature = own.findLast(({ type }) => type === 'SIGNATURE_CAPTURED');
+  return z.array(filledInput).safeParse(signature?.about?.['inputs']).data ?? [];
+}
+
+const values = z.record(z.string(), inputValue);
+
+export function prefilledIn(
+  events: readonly Pick<StoredEvent, 'type' | 'about'>[],
+  participantId: string,
+): Record<string, InputValue> {
+  const given = events.find(({ type }) => type === 'SESSION_CREATED')?.about?.['prefilled'];
+  return values.safeParse(Object(given)[participantId]).data ?? {};
+}
