@@ -6,6 +6,7 @@ import type { Keys } from '../crypto/keys.ts';
 import { hashToken } from '../crypto/secrets.ts';
 import type { Database } from '../database/connect.ts';
 import { apiKeys } from '../database/schema.ts';
+import type { AccessFacts } from '../http/access-log.ts';
 import { AppError } from '../http/app-error.ts';
 import { bearerToken, type KeyHolder, type RequiredRights } from '../http/callers.ts';
 import { isInNetworks } from '../outgoing/target-rules.ts';
@@ -37,7 +38,7 @@ export function createApiKeyCheck({
     const refusal = refusalOf(key, needed, request.ip, at);
     if (!key || refusal) {
       const error = refusal ?? new AppError('API_KEY_INVALID');
-      if (token) request.log.warn(factsOf(key, error, request), 'A call with an API key was refused');
+      if (token) Object.assign(request.accessFacts ?? {}, factsOf(key));
       throw error;
     }
     if (+at - +(key.lastUsedAt ?? 0) > NOTED_EVERY_SECONDS * 1000)
@@ -56,7 +57,7 @@ export function createApiKeyCheck({
   };
 }
 
-/** Returns the reason for the refusal. Facts that would help an attacker are logged but not returned. */
+/** Returns the reason for the refusal. */
 function refusalOf(key: KeyRow | undefined, needed: RequiredRights, ip: string, at: Date): AppError | null {
   if (!key || key.revokedAt || (key.expiresAt && key.expiresAt <= at)) return new AppError('API_KEY_INVALID');
   if (key.networks.length > 0 && !isInNetworks(ipaddr.process(ip), key.networks))
@@ -70,10 +71,9 @@ function refusalOf(key: KeyRow | undefined, needed: RequiredRights, ip: string, 
   return null;
 }
 
-const factsOf = (key: KeyRow | undefined, { code }: AppError, { ip }: FastifyRequest) => ({
-  address: ip,
+/** Facts for the log, which would help an attacker. */
+const factsOf = (key: KeyRow | undefined): AccessFacts => ({
   api_key_id: key?.id ?? null,
-  code,
   ...(key?.revokedAt ? { revoked_at: key.revokedAt } : {}),
   ...(key?.expiresAt ? { expires_at: key.expiresAt } : {}),
 });

@@ -15,10 +15,14 @@ import { isForPeople } from './web-app.ts';
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | AppError>((error, request, reply) => {
     const refusal = asRefusal(error, request);
-    if (refusal.status >= 500) request.log.error({ err: error }, refusal.code);
+    if (refusal.status >= 500 && !isBackPressure(error)) request.log.error({ err: error }, refusal.code);
     return send(reply, refusal);
   });
 }
+
+/** A busy server is no fault. The access log states such refusals as warnings. */
+const isBackPressure = (error: FastifyError | AppError): boolean =>
+  error instanceof WorkersBusy || (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE');
 
 /** Responds to requests without a route. The rate limiter must be registered before. */
 export function answerUnknown(app: FastifyInstance, methods: readonly string[]): void {
@@ -47,6 +51,7 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
   const wait = refusal.facts['retry_after_seconds'] ?? USUAL_WAIT_SECONDS[refusal.status];
   if (typeof wait === 'number') void reply.header('retry-after', Math.max(1, Math.ceil(wait)));
   const { status, code, facts, detail } = refusal;
+  Object.assign(reply.request.accessFacts ?? {}, { code });
   return reply.status(status).send({
     success: false,
     error: { ...facts, code, message: errorText(code, facts, languageAskedFor(reply.request.headers)) },

@@ -4,7 +4,7 @@
  * messages contain tokens, because the first administrator's link must work.
  */
 import pino from 'pino';
-import { describeError } from './request-log.ts';
+import { describeError, LINE_FORMAT } from './request-log.ts';
 
 export interface Output {
   say(text: string): void;
@@ -15,7 +15,7 @@ export interface Output {
 
 export function createOutput(isProduction: boolean): Output {
   if (!isProduction) return { say: console.log, fail: console.error, takeOverNode: () => undefined };
-  const options = { base: null, serializers: { err: describeError } };
+  const options = { ...LINE_FORMAT, serializers: { err: describeError } };
   const to = (dest: 1 | 2) => pino(options, pino.destination({ dest, sync: true }));
   const [out, errors] = [to(1), to(2)];
   return {

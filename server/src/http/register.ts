@@ -83,10 +83,6 @@ export function createRegister(app: FastifyInstance, access: AccessControl, disk
       },
       preHandler: (request, _reply, done) => done(participantMismatch(request)),
       ...(isLarge ? { onSend: async (request) => turns.release(request) } : {}),
-      onResponse: (request, reply, done) => {
-        logFailure(request, reply);
-        done();
-      },
       handler: async (request, reply) => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the contract's own schemas and by `identify`
         const input = {
@@ -134,18 +130,6 @@ function identifierFor(call: Call, access: AccessControl): Identify | null {
     case 'public':
       return null;
   }
-}
-
-/**
- * Logs failed calls, so that operators can see callers who try ids or fields. The module `access/` logs rejected keys
- * and sessions.
- */
-function logFailure({ caller, ip, log }: FastifyRequest, { statusCode: status }: FastifyReply): void {
-  if (status < 400 || !caller) return;
-  if ('apiKeyId' in caller)
-    log.warn({ address: ip, api_key_id: caller.apiKeyId, status }, 'A call with an API key failed');
-  if ('personId' in caller)
-    log.warn({ address: ip, person_id: caller.personId, status }, 'A staff call failed');
 }
 
 /** Returns the fault of a query string that contains text the database cannot store. `json-body.ts` checks bodies. */

@@ -85,15 +85,25 @@ describe('the log', () => {
     ];
     for (const secret of secrets) expect(logged(), secret).not.toContain(secret);
 
-    const routes = entries().flatMap(({ req }) =>
-      typeof req === 'object' && req && 'route' in req ? [req.route] : [],
-    );
-    expect(routes).toContain('/api/v1/participant/:token');
-    expect(routes).toContain('/api/v1/docs/:token');
-    expect(routes).toContain('/api/v1/participant/signature-capture');
-    expect(
-      entries().some(({ res }) => typeof res === 'object' && res && 'status' in res && res.status === 200),
-    ).toBe(true);
+    const requests = entries().filter(({ msg }) => msg === 'request');
+    expect(new Set(requests.map(({ request_id: id }) => id)).size).toBe(requests.length);
+    for (const [route, caller] of [
+      ['/api/v1/participant/:token', 'anonymous'],
+      ['/api/v1/docs/:token', 'anonymous'],
+      ['/api/v1/participant/signature-capture', 'signer'],
+      ['/api/v1/originator/sessions/:id/document-token', 'api-key'],
+    ])
+      expect(requests).toContainEqual(
+        expect.objectContaining({
+          level: 'info',
+          time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+          method: expect.stringMatching(/^(GET|POST)$/),
+          route,
+          status: expect.any(Number),
+          duration_ms: expect.any(Number),
+          caller,
+        }),
+      );
   });
 
   it('names the key and address of an originator whose call fails or is refused', async () => {
@@ -102,9 +112,14 @@ describe('the log', () => {
     await originator.ask('/sessions/0198c5a0-0000-7000-8000-000000000000', { ip: '203.0.113.50' });
     await originator.ask('/branches', { headers: { authorization: 'Bearer cs_guess' }, ip: '203.0.113.51' });
     await originator.ask('/branches', { ip: '203.0.113.52' });
-    const warned = entries().filter(({ level }) => level === 40);
+    const warned = entries().filter(({ level }) => level === 'warn');
     expect(warned).toMatchObject([
-      { address: '203.0.113.50', api_key_id: expect.stringMatching(/^[0-9a-f-]{36}$/), status: 404 },
+      {
+        address: '203.0.113.50',
+        api_key_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        status: 404,
+        code: 'SESSION_NOT_FOUND',
+      },
       { address: '203.0.113.51', api_key_id: null, code: 'API_KEY_INVALID' },
     ]);
     expect(logged()).not.toContain('cs_guess');
@@ -137,7 +152,7 @@ describe('the log', () => {
       error: { code: 'INTERNAL_ERROR', message: 'Something went wrong. Please try again.' },
     });
     const id = failed.headers['x-request-id'];
-    const entry = entries().find(({ level, reqId }) => level === 50 && reqId === id);
+    const entry = entries().find(({ level, request_id }) => level === 'error' && request_id === id);
     expect(entry).toMatchObject({ err: { type: 'Error', message: expect.stringContaining('secret-disk') } });
     expect(JSON.stringify(entry)).toContain('routes.ts');
   });

@@ -1,9 +1,16 @@
 /**
- * Creates logs without secrets. A request is logged by its route and never by its address, which may contain a token.
+ * Creates logs without secrets.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import pino, { type DestinationStream, type LoggerOptions } from 'pino';
 import { currentSpan } from '../tracing/span.ts';
+
+/** Times and levels as people and log collectors read them. */
+export const LINE_FORMAT = {
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label: string) => ({ level: label }) },
+} satisfies LoggerOptions;
 
 const OPTIONS: LoggerOptions = {
   redact: {
@@ -21,16 +28,8 @@ const OPTIONS: LoggerOptions = {
     ],
     censor: '[redacted]',
   },
-  serializers: {
-    req: (request: { method: string; id: string; routeOptions?: { url?: string } }) => ({
-      id: request.id,
-      method: request.method,
-      route: request.routeOptions?.url ?? 'unknown',
-    }),
-    res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
-    err: describeError,
-  },
-  base: null,
+  serializers: { err: describeError },
+  ...LINE_FORMAT,
   mixin: traceIds,
   // This filter comes last, because a library's message may quote the address of a request with its token.
   hooks: { streamWrite: (line) => line.replaceAll(TOKEN, '[token]').replaceAll(PHONE, '[phone]') },

@@ -37,7 +37,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
     span.set({ 'http.response.status_code': statusCode });
     if (statusCode >= 500) span.fail(statusCode);
     span.end();
-    // The span ends before the line 'request completed' is logged.
+    // The span ends before `logRequests` writes the line of the request.
     span.run(() => done());
   });
 }

@@ -23,7 +23,7 @@ const copyOf = (error: Error) => ({
 it('describes what happened and names the queue', () => {
   const line = logged(copyOf(Object.assign(new Error('relation "x" does not exist'), { code: '42P01' })));
   expect(line).toMatchObject({
-    level: 50,
+    level: 'error',
     queue: 'deliver-message',
     err: { message: 'relation "x" does not exist', code: '42P01' },
     msg: 'The job queue failed. The operation will be retried',
@@ -33,12 +33,12 @@ it('describes what happened and names the queue', () => {
 it('reports an unavailable database as a warning, not as a queue error', () => {
   const away = copyOf(new Error('Connection terminated unexpectedly'));
   expect(logged(away)).toMatchObject({
-    level: 40,
+    level: 'warn',
     msg: expect.stringContaining('database cannot be reached'),
   });
-  expect(logged(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))).toMatchObject({ level: 40 });
+  expect(logged(new DatabaseUnavailable(new Error('connect ECONNREFUSED')))).toMatchObject({ level: 'warn' });
   expect(logged(copyOf(new DatabaseUnavailable(new Error('connect ECONNREFUSED'))))).toMatchObject({
-    level: 40,
+    level: 'warn',
   });
 });
 
