@@ -20,6 +20,8 @@ export class TextWriter {
   #isWritten = false;
   #pen: Matrix = IDENTITY;
   #line: Matrix = IDENTITY;
+  /** The matrix and the movements since, whose product is the line. */
+  #steps: Steps = START;
   /** The beginning of the current line in the output. */
   #outputLine: Matrix = IDENTITY;
 
@@ -32,6 +34,7 @@ export class TextWriter {
     this.isOpen = true;
     this.#pen = IDENTITY;
     this.#line = IDENTITY;
+    this.#steps = START;
   }
 
   end(): void {
@@ -49,6 +52,8 @@ export class TextWriter {
     const isContinued = this.#isWritten && this.#outputLine === this.#line;
     this.#line = multiply([1, 0, 0, 1, x, y], this.#line);
     this.#pen = this.#line;
+    const { matrix, x: right, y: up } = this.#steps;
+    this.#steps = { matrix, x: right + x, y: up + y };
     if (isContinued) {
       this.#emit(`${writeNumber(x)} ${writeNumber(y)} Td`);
       this.#outputLine = this.#line;
@@ -58,11 +63,19 @@ export class TextWriter {
   setMatrix(matrix: Matrix): void {
     this.#line = matrix;
     this.#pen = matrix;
+    this.#steps = { matrix, x: 0, y: 0 };
     if (this.#isWritten) this.#place();
   }
 
+  /**
+   * Writes the beginning of a line as in the source: by its matrix and a movement. An engine rounds their product
+   * differently, which can move letters by a part of a pixel.
+   */
   #place(): void {
-    this.#emit(`${this.#pen.map(writeNumber).join(' ')} Tm`);
+    const { matrix, x, y } = this.#pen === this.#line ? this.#steps : { matrix: this.#pen, x: 0, y: 0 };
+    if (this.#outputLine !== IDENTITY || !isIdentity(matrix))
+      this.#emit(`${matrix.map(writeNumber).join(' ')} Tm`);
+    if (x !== 0 || y !== 0) this.#emit(`${writeNumber(x)} ${writeNumber(y)} Td`);
     this.#outputLine = this.#pen;
   }
 
@@ -71,7 +84,7 @@ export class TextWriter {
     this.#emit('BT');
     this.#isWritten = true;
     this.#outputLine = IDENTITY;
-    if (!this.#pen.every((value, index) => value === IDENTITY[index])) this.#place();
+    if (!isIdentity(this.#pen)) this.#place();
     else if (this.#line === IDENTITY) this.#outputLine = this.#line;
   }
 
@@ -109,6 +122,16 @@ export class TextWriter {
     if (advance !== 0) this.#pen = multiply(shift, this.#pen);
   }
 }
+
+interface Steps {
+  matrix: Matrix;
+  x: number;
+  y: number;
+}
+
+const START: Steps = { matrix: IDENTITY, x: 0, y: 0 };
+
+const isIdentity = (matrix: Matrix): boolean => matrix.every((value, index) => value === IDENTITY[index]);
 
 /** Collects codes and movements for `Tj` or `TJ`. */
 class ShownLine {

@@ -3,7 +3,7 @@
  * is noticed. Only rounded coordinates and converted colours may differ slightly.
  */
 import { BLOCK, blockAt, countBlocks, denseArea, inPoints } from './blocks.ts';
-import type { Area, Picture } from './picture.ts';
+import { pixelsOf, type Area, type Picture } from './picture.ts';
 
 /** The limit is low enough, because even a point of 8 points that becomes a comma has two such pixels. */
 const STRONG = { tone: 32, pixels: 2 };
@@ -15,11 +15,14 @@ export function findChange(before: Picture, after: Picture): Area | null {
   const { width, height } = before;
   if (width !== after.width || height !== after.height) return wholePage(before);
   const [old, young] = [pixelsOf(before), pixelsOf(after)];
+  const [oldRows, youngRows] = [rowsOf(before), rowsOf(after)];
   const strong = countBlocks(before);
   const weak = countBlocks(before);
   let differing = 0;
-  for (let y = 0, index = 0; y < height; y++)
-    for (let x = 0; x < width; x++, index++) {
+  for (let y = 0; y < height; y++) {
+    // Most rows are equal, and comparing their bytes at once is many times faster.
+    if (oldRows(y).equals(youngRows(y))) continue;
+    for (let x = 0, index = y * width; x < width; x++, index++) {
       const [one, other] = [old[index] ?? 0, young[index] ?? 0];
       if (one === other) continue;
       const tone = distance(one, other);
@@ -29,6 +32,7 @@ export function findChange(before: Picture, after: Picture): Area | null {
       if (tone > STRONG.tone) strong.counts[block] = (strong.counts[block] ?? 0) + 1;
       differing += 1;
     }
+  }
   if (differing < STRONG.pixels) return null;
   const found = denseArea(strong, STRONG.pixels) ?? denseArea(weak, WEAK.pixels);
   return found && inPoints(found, before);
@@ -37,8 +41,10 @@ export function findChange(before: Picture, after: Picture): Area | null {
 export const wholePage = ({ width, height, scale }: Picture): Area =>
   inPoints({ x: 0, y: 0, width, height: Math.max(height, BLOCK) }, { scale });
 
-const pixelsOf = ({ rgba }: Picture): Uint32Array =>
-  new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
+function rowsOf({ rgba, width }: Picture): (y: number) => Buffer {
+  const bytes = Buffer.from(rgba.buffer, rgba.byteOffset, rgba.byteLength);
+  return (y) => bytes.subarray(y * width * 4, (y + 1) * width * 4);
+}
 
 /** Returns the largest difference of a colour channel. */
 function distance(one: number, other: number): number {

@@ -6,7 +6,7 @@
  */
 import { BLOCK, blockAt, countBlocks, inPoints, type Blocks } from './blocks.ts';
 import { wholePage } from './find-change.ts';
-import type { Area, Picture } from './picture.ts';
+import { pixelsOf, type Area, type Picture } from './picture.ts';
 
 /** Smoothing may cause this difference in grey levels, after the blur. */
 const TONE = 72;
@@ -14,8 +14,10 @@ const TONE = 72;
 const REACH = 3;
 /** A block with this many missing pixels is marked, and this many marked blocks are about one character. */
 const MISSING = { pixels: 3, blocks: 3 };
+/** A line has at least this length in pixels, and is not paler than this tone after the blur. */
+const LINE = { length: 10, tone: 240 };
 /** A window is about one digit of 8 points at 100 dpi. Windows overlap, so that a digit fills one of them. */
-const SHAPE = { width: 8, height: 10, right: 3, down: 2, shift: 1, far: 1, alike: 0.68, windows: 2 };
+const SHAPE = { width: 8, height: 10, right: 3, down: 2, shift: 1, alike: 0.68, windows: 2 };
 /** The sizes of a page may differ slightly, because engines round them differently. */
 const SIZE_TOLERANCE = 2;
 
@@ -45,23 +47,49 @@ interface Pair {
  * Returns the darkest channel, so that yellow ink is dark too, blurred over three by three pixels. The blur preserves
  * the amount of ink: a hairline spread over two pixels equals one on a single pixel.
  */
-function blurred({ rgba, width: full }: Picture, width: number, height: number): Uint8Array {
-  const rows = new Uint16Array(width * height);
-  const dark = new Uint8Array(width);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0, at = y * full * 4; x < width; x++, at += 4)
-      dark[x] = Math.min(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0);
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      const here = dark[x] ?? 0;
-      rows[at] = (dark[x - 1] ?? here) + 2 * here + (dark[x + 1] ?? here);
-    }
-  }
+function blurred(picture: Picture, width: number, height: number): Uint8Array {
+  const rows = Array.from({ length: 3 }, () => new Uint16Array(width));
+  const rowAt = (y: number): Uint16Array => rows[y % 3] ?? new Uint16Array(width);
+  const fill = darknessOf(picture, width);
   const blurry = new Uint8Array(width * height);
-  for (let at = 0; at < blurry.length; at++) {
-    const here = rows[at] ?? 0;
-    blurry[at] = ((rows[at - width] ?? here) + 2 * here + (rows[at + width] ?? here)) >> 4;
+  fill(0, rowAt(0));
+  for (let y = 0, at = 0; y < height; y++) {
+    if (y + 1 < height) fill(y + 1, rowAt(y + 1));
+    const here = rowAt(y);
+    const above = y > 0 ? rowAt(y - 1) : here;
+    const below = y + 1 < height ? rowAt(y + 1) : here;
+    for (let x = 0; x < width; x++, at++)
+      blurry[at] = ((above[x] ?? 0) + 2 * (here[x] ?? 0) + (below[x] ?? 0)) >> 4;
   }
   return blurry;
+}
+
+/** An opaque white pixel. */
+const WHITE = 0xffffffff;
+
+/** Returns a function that blurs one row of the darkest channel horizontally. */
+function darknessOf(picture: Picture, width: number): (y: number, row: Uint16Array) => void {
+  const pixels = pixelsOf(picture);
+  const full = picture.width;
+  // The pixels at both edges count twice.
+  const dark = new Uint8Array(width + 2);
+  return (y, row) => {
+    for (let x = 1, at = y * full; x <= width; x++, at++) {
+      const pixel = pixels[at] ?? 0;
+      if (pixel === WHITE) {
+        dark[x] = 255;
+        continue;
+      }
+      const red = pixel & 255;
+      const green = (pixel >> 8) & 255;
+      const blue = (pixel >> 16) & 255;
+      const darker = red < green ? red : green;
+      dark[x] = darker < blue ? darker : blue;
+    }
+    dark[0] = dark[1] ?? 0;
+    dark[width + 1] = dark[width] ?? 0;
+    for (let x = 0; x < width; x++) row[x] = (dark[x] ?? 0) + 2 * (dark[x + 1] ?? 0) + (dark[x + 2] ?? 0);
+  };
 }
 
 function farPixels({ a, b }: Pair): Uint8Array {
@@ -82,7 +110,10 @@ function missingArea(pair: Pair, far: Uint8Array): Area | null {
   return areaOf(markedBlocks(blocks), MISSING.blocks);
 }
 
-/** Returns true if the pixel is lighter or darker than everything near it in the other picture. */
+/**
+ * Returns true if the pixel is lighter or darker than everything near it in the other picture. A pixel may be darker than a
+ * thin line, because PDFium fills at least one whole pixel where pdf.js smooths.
+ */
 function isAlone(mine: Uint8Array, others: Uint8Array, width: number, at: number): boolean {
   let lightest = 0;
   let darkest = 255;
@@ -93,7 +124,29 @@ function isAlone(mine: Uint8Array, others: Uint8Array, width: number, at: number
       if (tone > lightest) lightest = tone;
     }
   const tone = mine[at] ?? 0;
-  return tone > lightest + TONE || tone < darkest - TONE;
+  return tone > lightest + TONE || (tone < darkest - TONE && !isOnLine(others, width, at));
+}
+
+/** Returns true if a horizontal or vertical line, however pale, passes the pixel within reach. */
+function isOnLine(tones: Uint8Array, width: number, at: number): boolean {
+  for (const [along, across] of [
+    [1, width],
+    [width, 1],
+  ] as const)
+    for (let offset = -REACH; offset <= REACH; offset++)
+      if (
+        inkFrom(tones, at + offset * across, along) + inkFrom(tones, at + offset * across, -along) >
+        LINE.length
+      )
+        return true;
+  return false;
+}
+
+/** Counts the consecutive pixels with ink, up to the length of a line. */
+function inkFrom(tones: Uint8Array, at: number, step: number): number {
+  let count = 0;
+  while (count < LINE.length && (tones[at + count * step] ?? 255) < LINE.tone) count++;
+  return count;
 }
 
 function markedBlocks({ columns, counts }: Blocks): Area[] {
@@ -113,18 +166,22 @@ function differentShapes(pair: Pair, far: Uint8Array): Area | null {
   const { width, height } = pair;
   const { shift } = SHAPE;
   const found: Area[] = [];
-  for (let y = shift; y + SHAPE.height + shift <= height; y += SHAPE.down)
+  for (let y = shift; y + SHAPE.height + shift <= height; y += SHAPE.down) {
+    const counts = countFar(far, width, y);
     for (let x = shift; x + SHAPE.width + shift <= width; x += SHAPE.right)
-      if (hasFar(far, width, x, y) && likeness(pair, x, y) < SHAPE.alike)
+      if (counts[x] !== counts[x + SHAPE.width] && likeness(pair, x, y) < SHAPE.alike)
         found.push({ x, y, width: SHAPE.width, height: SHAPE.height });
+  }
   return areaOf(found, SHAPE.windows);
 }
 
-function hasFar(far: Uint8Array, width: number, x: number, y: number): boolean {
-  let count = 0;
+/** Counts the far pixels to the left of each column, in the rows of the windows at `y`. */
+function countFar(far: Uint8Array, width: number, y: number): Uint32Array {
+  const counts = new Uint32Array(width + 1);
   for (let row = y; row < y + SHAPE.height; row++)
-    for (let at = row * width + x, end = at + SHAPE.width; at < end; at++) count += far[at] ?? 0;
-  return count >= SHAPE.far;
+    for (let x = 1, at = row * width; x <= width; x++, at++) counts[x] = (counts[x] ?? 0) + (far[at] ?? 0);
+  for (let x = 1; x <= width; x++) counts[x] = (counts[x] ?? 0) + (counts[x - 1] ?? 0);
+  return counts;
 }
 
 /**

@@ -43,6 +43,10 @@ export function scaleOf(width: number, height: number, dpi: number): number {
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / Math.max(1, width * height)));
 }
 
+/** Each pixel as one number, with red in the lowest byte. */
+export const pixelsOf = ({ rgba }: Picture): Uint32Array =>
+  new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.byteLength / 4);
+
 /** Hashes the size and all pixels, so equal hashes mean equal pictures. */
 export const hashOf = ({ width, height, rgba }: Picture): string =>
   createHash('sha256').update(`${width}x${height}\n`).update(rgba).digest('hex');

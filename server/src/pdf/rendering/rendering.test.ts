@@ -14,14 +14,14 @@ const FONT = fileURLToPath(
   import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
 );
 
-async function textPdf(lines: readonly string[], size = 8): Promise<Buffer> {
+async function textPdf(lines: readonly string[], { size = 8, strike = false } = {}): Promise<Buffer> {
   const pdf = new PdfKit({ size: 'A4', margin: 40 });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = Promise.withResolvers<void>();
   pdf.on('end', () => ended.resolve());
   pdf.font(FONT).fontSize(size);
-  for (const [index, line] of lines.entries()) pdf.text(line, 40, 40 + index * 2 * size);
+  for (const [index, line] of lines.entries()) pdf.text(line, 40, 40 + index * 2 * size, { strike });
   pdf.end();
   await ended.promise;
   return Buffer.concat(chunks);
@@ -88,7 +88,7 @@ const both = async (one: Uint8Array, other = one) =>
 
 describe('the two engines', () => {
   it('agree on the text and the lines of a page', async () => {
-    expect(await both(await textPdf([...LINES, 'Signature: ____________'], 11))).toBeNull();
+    expect(await both(await textPdf([...LINES, 'Signature: ____________'], { size: 11 }))).toBeNull();
     expect(await both(drawing('0.3 w 50 50 m 500 700 l S 1 0 0 rg 100 100 80 30 re f'))).toBeNull();
   });
 
@@ -103,6 +103,25 @@ describe('the two engines', () => {
       expect(await both(document, other), `${was} ${became}`).not.toBeNull();
     }
     expect(await both(drawing('100 100 m 120 120 l S'), drawing(''))).not.toBeNull();
+  });
+
+  it('agree on thin lines and frames, which they draw with different weight', async () => {
+    const lines = Array.from({ length: 12 }, (_, index) => {
+      const [y, thickness] = [60 + index * 30.3, 0.24 + index * 0.11];
+      return `50 ${y} 172 ${thickness} re f ${300 + index * 10.7} 400 ${thickness} 60 re f 300 ${y} 9 9 re 300.5 ${y + 0.5} 8 8 re f*`;
+    });
+    expect(await both(drawing(lines.join('\n')))).toBeNull();
+    for (const missing of [0, 5, 11])
+      expect(
+        await both(drawing(lines.join('\n')), drawing(lines.toSpliced(missing, 1).join('\n'))),
+      ).not.toBeNull();
+  });
+
+  it('disagree on a line through an amount', async () => {
+    const lines = ['Rs 1,00,000 and Rs 2,00,000'];
+    const struck = await textPdf(lines, { size: 11, strike: true });
+    expect(await both(struck)).toBeNull();
+    expect(await both(struck, await textPdf(lines, { size: 11 }))).not.toBeNull();
   });
 
   it('disagree on the size of the page', async () => {
