@@ -9,6 +9,7 @@ import { createApiKey } from '@countersign/server/access/api-keys';
 import { PATIENTLY } from '@countersign/server/tests/helpers/patience';
 import { signaturePng } from '@countersign/server/tests/helpers/signature-png';
 import { sealAtLast } from '@countersign/server/tests/helpers/sealing';
+import { onePage, writePdf } from '@countersign/server/pdf/testing/write-pdf';
 import { sampleDocument, Signer, willingVision } from '@countersign/server/tests/helpers/signing';
 import { plainPhotos } from '@countersign/server/tests/helpers/stand-ins';
 import { openTestApp, type TestApp } from '@countersign/server/tests/helpers/test-app';
@@ -317,7 +318,7 @@ describe('the client', () => {
   it('reviews, downloads the sealed document and its evidence, shares it and verifies it', async () => {
     const template = await client.templates.create({ review_always: true });
     const sent = await client.sessions.create({
-      document: [pdf, { name: 'terms.pdf', content: new Blob([pdf, '\n']) }],
+      document: [pdf, { name: 'terms.pdf', content: new Blob([new Uint8Array(writePdf(onePage()))]) }],
       session: { template_id: template.template_id, participants: people(1) },
     });
     const id = sent.session_id;

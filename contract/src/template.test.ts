@@ -35,7 +35,7 @@ it('has the defaults of SPEC 9', () => {
     photo_memory_days: 365,
     clip_missing: 'record',
     liveness_challenge: 'off',
-    normalise: 'as_received',
+    normalise: 'on',
     review_always: false,
     review_on_failed_check: false,
     review_on_open_check: false,

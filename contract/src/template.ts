@@ -134,9 +134,9 @@ export const templateConfig = z.object({
     ),
   normalise: z
     .enum(NORMALISE_MODES)
-    .default('as_received')
+    .default('on')
     .describe(
-      'How uploads are rewritten into a strict form that every program displays alike. `on`: signers read and sign the strict form, and the upload is stored next to it. `off`: only documents that already are in the strict form are accepted. `as_received`: signers read the upload as it is.',
+      'How uploads are rewritten into a strict form that every program displays alike. `on`: signers read and sign the strict form, and the upload is stored next to it. `off`: only documents that already are in the strict form are accepted.',
     ),
   validity_hours: validityHours
     .default(24)

@@ -2,7 +2,7 @@
 
 /**
  * `on`: rewrites uploads into a strict form that every program displays alike; signers read and sign this form. `off`:
- * accepts only documents that already are in this form. `as_received`: signers read the upload as it is.
+ * accepts only documents that already are in this form.
  */
-export const NORMALISE_MODES = ['on', 'off', 'as_received'] as const;
+export const NORMALISE_MODES = ['on', 'off'] as const;
 export type NormaliseMode = (typeof NORMALISE_MODES)[number];

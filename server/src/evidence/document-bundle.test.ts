@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sha256 } from '../crypto/secrets.ts';
 import { sessions } from '../database/schema.ts';
 import { manyPages, onePage, writePdf } from '../pdf/testing/write-pdf.ts';
-import { Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { Originator, strictForm, willingVision } from '../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { unzip } from '../../tests/helpers/unzip.ts';
 import { documentBundle } from './document-bundle.ts';
@@ -12,10 +12,11 @@ import { isSealedFile } from './sealed-files.ts';
 
 let test: TestApp;
 let sessionId: string;
-const originals = [writePdf(onePage()), writePdf(manyPages(2))];
+let originals: Buffer[];
 const sealed = [Buffer.from('the first, sealed'), Buffer.from('the second, sealed')];
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
+  originals = await Promise.all([writePdf(onePage()), writePdf(manyPages(2))].map(strictForm));
   ({ sessionId } = await new Originator(test).start({
     document: originals,
     documents: [{ name: 'Loan agreement' }, {}],

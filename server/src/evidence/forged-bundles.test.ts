@@ -148,20 +148,23 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     const text = sealed.toString('latin1');
     const lastOfObject = (number: number) =>
       [...text.matchAll(new RegExp(`\\n${number} 0 obj\\s+(<<.*?)\\s*endobj`, 'gs'))].at(-1)?.[1] ?? '';
+    const numberIn = (pattern: RegExp) => Number(pattern.exec(text)?.[1]);
+    const [root, first] = [numberIn(/\/Root (\d+) 0 R/), numberIn(/\/Kids ?\[(\d+) 0 R/)];
     const other = { dict: '', data: Buffer.from('1 g 0 0 595 842 re f') };
-    const page = lastOfObject(3);
+    const page = lastOfObject(first);
+    const contents = Number(/\/Contents ?\[?(\d+) 0 R/.exec(page)?.[1]);
     for (const [what, parts] of [
-      ['object 4', { 4: other }],
-      ['page', { 3: page.replace('/Contents', '/Contents 998 0 R /Was'), 998: other }],
-      ['page', { 3: page.replace('/Annots [', '/Annots [998 0 R ') }],
+      [`object ${contents}`, { [contents]: other }],
+      ['page', { [first]: page.replace('/Contents', '/Contents 998 0 R /Was'), 998: other }],
+      ['page', { [first]: page.replace('/Annots [', '/Annots [998 0 R ') }],
       [
         'page',
         {
-          3: page.replace(/(\/Annots \[[^\]]*)\]/, '$1 998 0 R]'),
+          [first]: page.replace(/(\/Annots \[[^\]]*)\]/, '$1 998 0 R]'),
           998: '<< /Subtype /Stamp /Rect [0 0 9 9] >>',
         },
       ],
-      ['catalog', { 1: lastOfObject(1).replace('/Pages 2 0 R', '/Pages 998 0 R') }],
+      ['catalog', { [root]: lastOfObject(root).replace(/\/Pages \d+ 0 R/, '/Pages 998 0 R') }],
     ] as const) {
       const bundle = await copyOf(own);
       await renewSealed(bundle, updatePdf(sealed, parts));
@@ -169,10 +172,10 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     }
     const bundle = await copyOf(own);
     const start = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1];
-    const freed = `xref\n3 1\n0000000000 00001 f \ntrailer\n<< /Size 999 /Root 1 0 R /Prev ${start} >>\n`;
+    const freed = `xref\n${first} 1\n0000000000 00001 f \ntrailer\n<< /Size 999 /Root ${root} 0 R /Prev ${start} >>\n`;
     const end = Buffer.from(`${freed}startxref\n${sealed.length}\n%%EOF\n`);
     await renewSealed(bundle, Buffer.concat([sealed, end]));
-    await failsWith(bundle, 'changed sealed content: object 3');
+    await failsWith(bundle, `changed sealed content: object ${first}`);
   });
 
   it('fails with a sealed document of another session that contains its chain head', async () => {
@@ -187,7 +190,8 @@ describe('a forged bundle', { timeout: 60_000 }, () => {
     const head = String(events[count - 1]?.sha256);
     const { session_id } = await readBundle(bundle);
     const claim = `/CSGN_Signing << /Session (${session_id}) /EvidenceHead (${head}) /EvidenceEvents ${count} >>`;
-    const upload = writePdf(onePage({ page: `/Note (${claim})`, catalog: claim }));
+    const titled = { catalog: claim, parts: { 5: `<< /Title (${head}) >>` } };
+    const upload = writePdf(onePage(titled), '/Info 5 0 R');
     const { sessionId } = await signAll(originator, { document: upload });
     await sealNow(test, sessionId);
     const other = path.join(folder, 'other');

@@ -231,7 +231,7 @@ describe('a session with anchors and without a layout', () => {
       document: browserPdf(),
       participants: [{ fields: [{ anchor }, { anchor: beside, kind: 'date' }] }],
     });
-    expect(created.data.document_notes).toEqual(['anchors_removed']);
+    expect(created.data.document_notes).toEqual(['anchors_removed', 'normalised']);
     const [text = ''] = await textOf(await documentOf(originator, sessionId, 'original'));
     expect(text).not.toContain('{{');
     expect(text).toContain('Guarantor');

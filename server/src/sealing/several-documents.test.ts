@@ -8,7 +8,7 @@ import { manyPages, onePage, writePdf } from '../pdf/testing/write-pdf.ts';
 import { multipartOf } from '../../tests/helpers/multipart.ts';
 import { eventsOf } from '../../tests/helpers/rows.ts';
 import { sealNow, signAll, verifyPublicly } from '../../tests/helpers/sealing.ts';
-import { Originator, sampleDocument } from '../../tests/helpers/signing.ts';
+import { Originator, sampleDocument, strictForm } from '../../tests/helpers/signing.ts';
 import { signaturePng } from '../../tests/helpers/signature-png.ts';
 import { plainPhotos, standInVision } from '../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
@@ -23,7 +23,11 @@ let sealed: Buffer[];
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: standInVision() } });
   originator = new Originator(test, plainPhotos);
-  originals = [await sampleDocument(), writePdf(manyPages(2)), writePdf(onePage())];
+  originals = [
+    await sampleDocument(),
+    await strictForm(writePdf(manyPages(2))),
+    await strictForm(writePdf(onePage())),
+  ];
   const field = { page: 1, x: 40, y: 100, width: 160, height: 60 };
   ({ sessionId } = await signAll(originator, {
     document: originals,

@@ -4,6 +4,7 @@ import type { sessionInput } from '@countersign/contract/originator/session-inpu
 import type { TemplateConfig } from '@countersign/contract/template';
 import type { z } from 'zod';
 import { makeDemoAgreement } from '../../src/demo/sample-agreement/sample-agreement.ts';
+import { normalise } from '../../src/pdf/normalise/normalise.ts';
 import { readOutbox } from '../../src/providers/outbox.ts';
 import type { Vision } from '../../src/providers/vision/vision.ts';
 import { multipartOf } from './multipart.ts';
@@ -309,8 +310,15 @@ export const willingVision: Vision = {
 
 let sample: Promise<Buffer> | undefined;
 export function sampleDocument(): Promise<Buffer> {
-  sample ??= makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance');
+  sample ??= makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance').then(strictForm);
   return sample;
+}
+
+/** Returns the form in which signers read a document, so that the server accepts it unchanged. */
+export async function strictForm(document: Buffer): Promise<Buffer> {
+  const strict = await normalise(document);
+  if (strict.kind === 'refused') throw new Error('The document cannot be rewritten');
+  return Buffer.from(strict.bytes);
 }
 
 const first = <T>(list: readonly T[]): T => nth(list, 0);

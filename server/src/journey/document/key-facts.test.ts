@@ -53,7 +53,7 @@ it('are shown in the language of the request, and recorded with the consent as s
   const event = await consentOf(sessionId);
   expect(event?.about).toMatchObject({ key_facts: shown });
   // The amounts are personal, so the chain contains only their salted hash.
-  expect(JSON.stringify(event?.facts)).not.toContain('250');
+  expect(JSON.stringify(event?.facts)).not.toContain('250000');
   expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
 });
 

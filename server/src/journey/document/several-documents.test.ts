@@ -7,7 +7,13 @@ import { sha256 } from '../../crypto/secrets.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { manyPages, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { eventsOf } from '../../../tests/helpers/rows.ts';
-import { Originator, sampleDocument, type Signer, willingVision } from '../../../tests/helpers/signing.ts';
+import {
+  Originator,
+  sampleDocument,
+  type Signer,
+  willingVision,
+  strictForm,
+} from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
@@ -16,7 +22,11 @@ let files: Buffer[];
 beforeAll(async () => {
   test = await openTestApp({ replace: { vision: willingVision } });
   originator = new Originator(test);
-  files = [await sampleDocument(), writePdf(manyPages(2)), writePdf(manyPages(3))];
+  files = [
+    await sampleDocument(),
+    await strictForm(writePdf(manyPages(2))),
+    await strictForm(writePdf(manyPages(3))),
+  ];
 });
 afterAll(() => test.close());
 

@@ -288,7 +288,7 @@ describe('the template configuration', () => {
       ocr_lockout_minutes: 30,
       photo_memory_days: 365,
       clip_missing: 'record',
-      normalise: 'as_received',
+      normalise: 'on',
       liveness_challenge: 'off',
       review_always: false,
       review_on_failed_check: false,

@@ -133,7 +133,10 @@ describe('a session begins', () => {
   it('with a document that was encrypted without a password, which the response and the evidence report', async () => {
     const encrypted = await encryptedPdf(writePdf(onePage()));
     const { data } = await originator.upload(input, encrypted);
-    expect(data).toMatchObject({ document_notes: ['decrypted'], document: { pages: 1 } });
+    expect(data).toMatchObject({
+      document_notes: ['decrypted', 'normalised'],
+      document: { pages: 1 },
+    });
     expect(data.document.sha256).not.toBe(sha256(encrypted));
     const stored = await test.services.storage.get(data.session_id, data.document.sha256);
     expect(Buffer.from(stored).includes('/Encrypt')).toBe(false);
@@ -145,7 +148,7 @@ describe('a session begins', () => {
       facts: {
         document: described,
         uploaded: { sha256: sha256(encrypted), size_bytes: encrypted.length },
-        document_notes: ['decrypted'],
+        document_notes: ['decrypted', 'normalised'],
       },
     });
     const { data: usual } = await originator.upload(input);

@@ -73,8 +73,7 @@ export async function fillLayout(
   const shown = version.fields.filter(
     ({ role }) => role === undefined || people.some((person) => person.role === role),
   );
-  const { normalise } = configOf(template, session);
-  if (normalise === 'off') await requireStrictForm(services, kept.map(uploadOf));
+  if (configOf(template, session).normalise === 'off') await requireStrictForm(services, kept.map(uploadOf));
   const documents: UploadedDocument[] = [];
   for (const document of kept) {
     const { document: number } = document.described;
@@ -85,9 +84,7 @@ export async function fillLayout(
       taken: shown.filter((field) => field.document === number),
     };
     const filled = await fill(services, document, layout, plan);
-    documents.push(
-      normalise === 'as_received' ? filled : await strictForm(services, document, layout, plan, filled),
-    );
+    documents.push(await strictForm(services, document, layout, plan, filled));
     layout.checked?.add(keyOfPlan(plan));
   }
   return {

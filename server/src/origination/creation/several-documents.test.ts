@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../crypto/secrets.ts';
 import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { manyPages, onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
-import { nth, Originator, sampleDocument, willingVision } from '../../../tests/helpers/signing.ts';
+import {
+  nth,
+  Originator,
+  sampleDocument,
+  willingVision,
+  strictForm,
+} from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
@@ -14,8 +20,8 @@ beforeAll(async () => {
   originator = new Originator(test);
   files = [
     await sampleDocument(),
-    writePdf(manyPages(2)),
-    writePdf(onePage({ parts: { 5: '<< /Title (Mandate) >>' } }), '/Info 5 0 R'),
+    await strictForm(writePdf(manyPages(2))),
+    await strictForm(writePdf(onePage({ parts: { 5: '<< /Title (Mandate) >>' } }), '/Info 5 0 R')),
   ];
 });
 afterAll(() => test.close());

@@ -1,17 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOf } from '../../../tests/helpers/rows.ts';
-import { Originator, sampleDocument } from '../../../tests/helpers/signing.ts';
+import { Originator } from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
+import { makeDemoAgreement } from '../../demo/sample-agreement/sample-agreement.ts';
 import { textOf } from '../../pdf/pages/testing/words-of.ts';
 import { fillLayout, openLayout } from '../creation/from-layout.ts';
 import { sha256 } from '../../crypto/secrets.ts';
 
 let test: TestApp;
 let originator: Originator;
+let agreement: Buffer;
 beforeAll(async () => {
   test = await openTestApp();
   originator = new Originator(test);
+  agreement = await makeDemoAgreement(new Date('2026-03-05'), 'Meridian Finance');
 });
 afterAll(() => test.close());
 
@@ -42,17 +45,16 @@ const download = async (id: string, version: string) => {
 
 describe('an upload to a template that rewrites documents', () => {
   it('is read in its strict form, and stored as received', async () => {
-    const received = await sampleDocument();
-    const { data } = await upload(received, 'on');
+    const { data } = await upload(agreement, 'on');
     const [document] = data.documents;
     expect(document).toMatchObject({ notes: ['normalised'], pages: 4 });
-    expect(document.sha256).not.toBe(sha256(received));
-    expect((await download(data.session_id, 'received')).equals(received)).toBe(true);
+    expect(document.sha256).not.toBe(sha256(agreement));
+    expect((await download(data.session_id, 'received')).equals(agreement)).toBe(true);
     const strict = await download(data.session_id, 'original');
     expect(sha256(strict)).toBe(document.sha256);
     const [created] = await eventsOf(test, data.session_id);
     expect(created?.facts['normalisation']).toEqual({
-      received: sha256(received),
+      received: sha256(agreement),
       normalised: document.sha256,
       changes: document.changes,
     });
@@ -63,7 +65,7 @@ describe('an upload to a template that rewrites documents', () => {
   });
 
   it('is rewritten again if anchors are removed from its strict form', async () => {
-    const strict = await rebuilt(await sampleDocument());
+    const strict = await rebuilt(agreement);
     const anchor = { text: 'delivery van', hide: true, occurrence: 1, dx: -40 };
     const fields = [{ anchor, width: 60, height: 20 }];
     const session = { participants: [{ ...asha, fields }], template_id: await template('off') };
@@ -73,7 +75,7 @@ describe('an upload to a template that rewrites documents', () => {
   });
 
   it('is refused if only the strict form is accepted', async () => {
-    expect(await upload(await sampleDocument(), 'off')).toMatchObject({
+    expect(await upload(agreement, 'off')).toMatchObject({
       status: 422,
       error: { code: 'DOCUMENT_REFUSED', reason: 'NOT_STRICT' },
     });
@@ -88,7 +90,7 @@ describe('a layout with a template that rewrites documents', () => {
   const borrower = { ...asha, role: 'borrower' };
 
   it('gives signers its filled documents in the strict form', async () => {
-    const { data: layout } = await originator.makeLayout({ fields: [...fields] });
+    const { data: layout } = await originator.makeLayout({ fields: [...fields] }, { documents: [agreement] });
     const { layout_id } = layout;
     const template_id = await template('on');
     const input = { participants: [borrower], template_id, layout_id, data: { name: 'श्रीमती आशा क्षत्रिय' } };
@@ -106,7 +108,7 @@ describe('a layout with a template that rewrites documents', () => {
   });
 
   it('gives each row of a batch its own values in the strict form', async () => {
-    const { data: layout } = await originator.makeLayout({ fields: [...fields] });
+    const { data: layout } = await originator.makeLayout({ fields: [...fields] }, { documents: [agreement] });
     const version = await openLayout(test.services, null, layout);
     const batch = { ...version, checked: new Set<string>() };
     const stored = {

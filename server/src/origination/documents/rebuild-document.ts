@@ -1,5 +1,4 @@
-/** Rewrites documents into their strict form, or requires it, as the template says. */
-import type { NormaliseMode } from '@countersign/contract/rules/normalise';
+/** Rewrites documents into their strict form, or requires it. */
 import { sha256 } from '../../crypto/secrets.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { PageRange } from '../../pdf/rebuild/rebuilder.ts';
@@ -13,10 +12,8 @@ type Place = readonly [number: number, total: number];
 /** Rewrites uploads. This is the last change before signers read them, so that the result has exactly one revision. */
 export async function rebuildDocuments(
   services: Services,
-  mode: NormaliseMode,
   documents: readonly UploadedDocument[],
 ): Promise<UploadedDocument[]> {
-  if (mode === 'as_received') return [...documents];
   const rebuilt: UploadedDocument[] = [];
   for (const [index, document] of documents.entries()) {
     const strict = await rebuildDocument(services, document, [index + 1, documents.length]);

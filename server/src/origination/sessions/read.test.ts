@@ -3,7 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_SEALED_BYTES } from '@countersign/contract/rules/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, Originator, sampleDocument, willingVision } from '../../../tests/helpers/signing.ts';
+import {
+  call,
+  Originator,
+  sampleDocument,
+  willingVision,
+  strictForm,
+} from '../../../tests/helpers/signing.ts';
+import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { multipartOf } from '../../../tests/helpers/multipart.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { unzip } from '../../../tests/helpers/unzip.ts';
@@ -338,7 +345,7 @@ describe('the public verification', () => {
   });
 });
 
-const anotherDocument = async () => Buffer.concat([await sampleDocument(), Buffer.from('\n%\n')]);
+const anotherDocument = () => strictForm(writePdf(onePage()));
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 

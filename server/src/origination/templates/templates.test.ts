@@ -47,7 +47,7 @@ const DEFAULTS = {
   base_url: null,
   photo_memory_days: 365,
   clip_missing: 'record',
-  normalise: 'as_received',
+  normalise: 'on',
   review_always: false,
   review_on_failed_check: false,
   review_on_open_check: false,

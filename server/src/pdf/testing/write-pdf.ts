@@ -113,12 +113,14 @@ export function writePackedPdf(
 
 /** Writes an incremental update, which adds or changes objects after a finished file. */
 export function updatePdf(before: Buffer, parts: PdfParts, trailer = ''): Buffer {
-  const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(before.toString('latin1'))?.[1]);
+  const text = before.toString('latin1');
+  const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);
+  const root = /\/Root (\d+) 0 R/.exec(text)?.[1] ?? 1;
   const { body, offsets } = writeBody(parts, before);
   const sections = [...offsets].map(
     ([number, at]) => `${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`,
   );
-  const end = `trailer\n<< /Size 99 /Root 1 0 R /Prev ${previous} ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`;
+  const end = `trailer\n<< /Size 99 /Root ${root} 0 R /Prev ${previous} ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`;
   return Buffer.concat([body, Buffer.from(`xref\n${sections.join('')}${end}`)]);
 }
 

@@ -32,7 +32,6 @@ export const templateSettings = {
     normalise: {
       on: 'Rewritten; signers read the rewritten document',
       off: 'Accepted only if already in the strict form',
-      as_received: 'As received',
     },
     clip_missing: { record: 'Accept', review: 'Review', refuse: 'Reject' },
     liveness_challenge: {

@@ -30,7 +30,6 @@ export const templateSettings = {
     normalise: {
       on: 'फिर से लिखा जाता है; हस्ताक्षरकर्ता यही रूप पढ़ते हैं',
       off: 'केवल पहले से निश्चित रूप वाले दस्तावेज़ स्वीकार',
-      as_received: 'जैसा मिला',
     },
     clip_missing: { record: 'स्वीकार करें', review: 'समीक्षा करें', refuse: 'अस्वीकार करें' },
     liveness_challenge: {
