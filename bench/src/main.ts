@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchApi } from './api/bench-api.ts';
 import { benchConsole } from './console/bench-console.ts';
 import { benchGrowth } from './growth/bench-growth.ts';
+import { benchBurst } from './load/bench-burst.ts';
 import { benchLoad } from './load/bench-load.ts';
 import { benchOverload } from './load/bench-overload.ts';
 import { benchSoak } from './load/bench-soak.ts';
@@ -38,6 +39,7 @@ const BENCHES: Readonly<
   api: benchApi,
   growth: benchGrowth,
   console: benchConsole,
+  burst: benchBurst,
   load: benchLoad,
   overload: benchOverload,
   prepare: benchPrepare,

@@ -157,6 +157,10 @@ export async function buildApp(
     certificateEndsAt: await services.sealer.endsAt(),
   });
   consoleHealthRoutes(services, { sealState, keyState: () => keyState(services) }, register);
+  app.addHook('preClose', (done) => {
+    services.vision.refuseWaiting();
+    done();
+  });
   // Event streams never end by themselves, so the server would wait for them.
   app.addHook('preClose', () => services.changes.close());
   developmentRoutes(app, services, register);

@@ -11,10 +11,7 @@ import { median, quantile } from '../server/statistics.ts';
 import { createSigner, photoRefusals, refusals, STEPS, type LoadSigner } from './signers.ts';
 import type { Reply } from '../server/ask.ts';
 
-/**
- * The number of concurrent signers. The queue accepts 16 photo sets per vision process, each for at most 30 seconds
- * (`vision/local-vision.ts`).
- */
+/** The number of concurrent signers. `bench-burst.ts` measures a full queue. */
 const AT_ONCE = 8;
 const MINUTE = 60_000;
 

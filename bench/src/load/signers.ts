@@ -31,7 +31,12 @@ export const photoRefusals: string[] = [];
  * delay, as in a browser. A signer with refused photos waits like a real signer. Any other refusal is an error of the
  * bench.
  */
-async function post(server: BenchServer, signer: LoadSigner, path: string, body: object): Promise<Reply> {
+export async function post(
+  server: BenchServer,
+  signer: LoadSigner,
+  path: string,
+  body: object,
+): Promise<Reply> {
   const reply = await ask(server, agent, {
     method: 'POST',
     path: `/api/v1/participant${path}`,

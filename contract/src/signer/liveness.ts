@@ -104,6 +104,18 @@ export type Clip = z.infer<typeof clip>;
  */
 const MAX_PHOTO_CHARACTERS = 2_100_000;
 
+const photosResult = z.object({
+  has_face: z.boolean(),
+  otp_found: z.boolean(),
+  /** What the signer can do about a rejection, as codes and in the requested language. */
+  reasons: z.array(z.object({ code: z.enum(PRESENCE_REASON_CODES), message: z.string() })),
+  attempts_remaining: z.number(),
+  retry_after_seconds: z.number(),
+  locked_until: textOrNull,
+});
+
+const submissionId = z.uuid();
+
 export const submitLivenessPhotos = signerCall('POST', '/liveness-photo', 'bearer', {
   summary: 'Submit three photos of the signer showing the code',
   body: z.object({
@@ -115,16 +127,13 @@ export const submitLivenessPhotos = signerCall('POST', '/liveness-photo', 'beare
       .describe(
         'The clip recorded while the photos were taken. Without it, presence is indeterminate, and the template decides (`clip_missing`).',
       ),
+    submission_id: submissionId
+      .optional()
+      .describe(
+        'Identifies the submission. A repeated submission with the same id returns the same result and uses up no further attempt.',
+      ),
   }),
-  data: z.object({
-    has_face: z.boolean(),
-    otp_found: z.boolean(),
-    /** What the signer can do about a rejection, as codes and in the requested language. */
-    reasons: z.array(z.object({ code: z.enum(PRESENCE_REASON_CODES), message: z.string() })),
-    attempts_remaining: z.number(),
-    retry_after_seconds: z.number(),
-    locked_until: textOrNull,
-  }),
+  data: photosResult,
   errors: [
     'LIVENESS_CODE_REQUIRED',
     'LIVENESS_CODE_EXPIRED',
@@ -141,3 +150,28 @@ export const submitLivenessPhotos = signerCall('POST', '/liveness-photo', 'beare
     MAX_CLIP_FRAMES * 64 +
     8192,
 });
+
+export const readLivenessSubmission = signerCall(
+  'GET',
+  '/liveness-photo/:participant_id/:submission_id',
+  'bearer',
+  {
+    summary: 'Read the place of submitted photos in the queue, or their result',
+    params: z.object({ participant_id: participantId, submission_id: submissionId }),
+    data: z.object({
+      state: z
+        .enum(['waiting', 'checked', 'unknown'])
+        .describe(
+          '`unknown`: the photos have not arrived, or could not be checked. Submit them again with the same id, which uses up no further attempt.',
+        ),
+      place: z.number().nullable().describe('The place in the queue, from 1. Null unless the photos wait.'),
+      seconds: z
+        .number()
+        .nullable()
+        .describe('The expected time until the result. Null unless the photos wait.'),
+      result: photosResult
+        .nullable()
+        .describe('The answer to the submission. Null until the photos are checked.'),
+    }),
+  },
+);

@@ -144,6 +144,18 @@ describe('the queue', () => {
     expect(await answerOf(pool)).toMatchObject({ count: 4 });
   });
 
+  test('completes running requests and rejects all others once it refuses to wait', async () => {
+    const pool = open();
+    const { pid } = await answerOf(pool);
+    const running = answerOf(pool, WAIT);
+    const waiting = pool.run(ANSWER);
+    pool.refuseWaiting();
+    expect(await waiting).toEqual({ kind: 'busy' });
+    expect(await pool.run(ANSWER)).toEqual({ kind: 'busy' });
+    await wake(pid, running);
+    expect(await running).toMatchObject({ pid });
+  });
+
   test('rejects a request as busy after too long a wait, and serves the others', async () => {
     const pool = open({ maxWaitMs: 300 });
     const { pid } = await answerOf(pool);

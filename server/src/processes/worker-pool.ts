@@ -6,6 +6,7 @@
  * - After a timeout, a crash or a failure, the worker is killed and replaced. The queue loses nothing, and at most `size`
  * workers are busy.
  * - Workers start with the first request and end after standing idle, so that an idle server stays small.
+ * - `refuseWaiting` prepares for a stop: requests that wait or arrive get `busy`, and running ones are completed.
  * - `close` ends all workers. They also end with the server: at once, or when the current computation is complete.
  */
 import { currentSpan, inSpan, bindSpan } from '../tracing/span.ts';
@@ -41,6 +42,7 @@ export interface WorkerPool<P extends Protocol> {
    * requests are waiting, and the error itself if the worker failed.
    */
   ask(request: P['request'] | RequestReader<P>, tooComplex: () => P['answer']): Promise<P['answer']>;
+  refuseWaiting(): void;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export function createWorkerPool<P extends Protocol>(
   const workers = createWorkers(kind, options);
   const serving = new Set<Promise<void>>();
   let isClosed = false;
+  let refusesWaiting = false;
   const watch = watchPool(kind.name, () => ({
     working: serving.size,
     idle: workers.idle(),
@@ -84,7 +87,7 @@ export function createWorkerPool<P extends Protocol>(
 
   function take(request: P['request'] | RequestReader<P>): Promise<Outcome<P['answer']>> {
     if (isClosed) return Promise.resolve(closedOutcome(kind.name));
-    if (serving.size >= options.size && queue.length >= options.maxWaiting)
+    if (refusesWaiting || (serving.size >= options.size && queue.length >= options.maxWaiting))
       return Promise.resolve({ kind: 'busy' });
     const { promise, resolve: settle } = Promise.withResolvers<Outcome<P['answer']>>();
     const begun = performance.now();
@@ -119,6 +122,13 @@ export function createWorkerPool<P extends Protocol>(
     }
   }
 
+  function settleWaiting(outcome: Outcome<P['answer']>): void {
+    for (const { settle, timer } of queue.splice(0)) {
+      clearTimeout(timer);
+      settle(outcome);
+    }
+  }
+
   async function serve(
     request: P['request'] | RequestReader<P>,
     settle: Waiting<P>['settle'],
@@ -145,13 +155,14 @@ export function createWorkerPool<P extends Protocol>(
   return {
     run,
     ask: async (request, tooComplex) => answerOf(await run(request), kind.name, tooComplex),
+    refuseWaiting() {
+      refusesWaiting = true;
+      settleWaiting({ kind: 'busy' });
+    },
     async close() {
       isClosed = true;
       watch.end();
-      for (const { settle, timer } of queue.splice(0)) {
-        clearTimeout(timer);
-        settle(closedOutcome(kind.name));
-      }
+      settleWaiting(closedOutcome(kind.name));
       await workers.kill();
       await Promise.all(serving);
     },

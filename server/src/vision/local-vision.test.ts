@@ -215,6 +215,15 @@ describe('a reader in trouble', () => {
     for (const reading of await Promise.all(waiting)) expect(reading).toMatchObject(notRead);
   });
 
+  test('is busy once the waiting pictures take too much memory', async () => {
+    const { vision } = troubled('silent', { maxBytes: 2_000_000 });
+    const photos = [Buffer.alloc(1_500_000)];
+    const waiting = presenceIn(vision, photos, '4821');
+    await expect(presenceIn(vision, photos, '4821')).rejects.toBeInstanceOf(VisionBusy);
+    await vision.close();
+    expect(await waiting).toMatchObject(notRead);
+  });
+
   test('gives no verdict after the time limit', async () => {
     const { vision, failures } = troubled('silent', { timeLimitMs: 300 });
     expect(await presenceIn(vision, [], '4821')).toMatchObject(notRead);

@@ -22,12 +22,19 @@ export const PHOTOS = {
 /** There is one reader per two processors: each keeps one busy, and the others handle other requests. */
 const READERS = Math.max(1, Math.floor(availableParallelism() / 2));
 
+/** A submission usually has half a megabyte, so this is enough for the whole queue. The largest have 6 MB. */
+const MAX_BYTES = 128 * 1024 * 1024;
+/** Proxies end a request after 120 seconds (`ops/proxies`). */
+export const MAX_WAIT_MILLISECONDS = 80_000;
+
 export interface LocalVisionOptions {
   /** The worker program, which tests replace. */
   program?: URL;
   /** The number of reader processes. */
   readers?: number;
   maxWaiting?: number;
+  /** The total size of the pictures that may be read or wait, in bytes. */
+  maxBytes?: number;
   /** The maximum time that photos may wait in the queue. */
   maxWaitMs?: number;
   timeLimitMs?: number;
@@ -39,8 +46,9 @@ export interface LocalVisionOptions {
 export function createLocalVision({
   program = PHOTOS.program,
   readers = READERS,
-  maxWaiting = 16 * readers,
-  maxWaitMs = 30_000,
+  maxWaiting = 64 * readers,
+  maxBytes = MAX_BYTES,
+  maxWaitMs = MAX_WAIT_MILLISECONDS,
   timeLimitMs = 20_000,
   idleMs = 5 * 60_000,
   onFailure = () => {},
@@ -50,14 +58,21 @@ export function createLocalVision({
     { size: readers, maxWaiting, maxWaitMs, startMs: 30_000, timeoutMs: timeLimitMs, idleMs },
   );
 
+  let heldBytes = 0;
+
   return {
     async readPhotos(photos, expectedCode, { frames = [], clip = [], moments = [] } = {}) {
+      const bytes = [...photos, ...frames, ...clip].reduce((sum, { length }) => sum + length, 0);
+      if (heldBytes > 0 && heldBytes + bytes > maxBytes) throw new VisionBusy();
+      heldBytes += bytes;
       const outcome = await pool.run({ photos, expectedCode, frames, clip, moments });
+      heldBytes -= bytes;
       if (outcome.kind === 'busy') throw new VisionBusy();
       if (outcome.kind === 'answered') return outcome.answer;
       onFailure(outcome.error);
       return null;
     },
+    refuseWaiting: () => pool.refuseWaiting(),
     close: () => pool.close(),
   };
 }

@@ -305,6 +305,7 @@ export const willingVision: Vision = {
     const reading = presence('passed', photos.length);
     return reading && readOutcome(reading, photos);
   },
+  refuseWaiting: () => undefined,
   close: () => Promise.resolve(),
 };
 

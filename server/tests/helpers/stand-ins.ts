@@ -62,6 +62,7 @@ export function standInVision(): StandInVision {
         )
       );
     },
+    refuseWaiting: () => undefined,
     close: () => Promise.resolve(),
   };
 }

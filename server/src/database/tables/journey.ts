@@ -1,5 +1,6 @@
 /** Tables of the progress of each signer and of the observations made about them. */
 import type { Channel } from '@countersign/contract/rules/messages';
+import type { PresenceReason } from '@countersign/contract/rules/presence-reasons';
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bits, bytea, moment } from './columns.ts';
 
@@ -45,7 +46,22 @@ export const livenessStates = pgTable('liveness_states', {
   nextTryAt: moment('next_try_at'),
   lockedUntil: moment('locked_until'),
   checkingUntil: moment('checking_until'),
+  checkingSince: moment('checking_since'),
+  checkingNode: uuid('checking_node'),
+  submissionId: uuid('submission_id'),
+  submissionAnswer: jsonb('submission_answer').$type<SubmissionAnswer>(),
 });
+
+/** The answer to a submission of photos, without texts, so that it can be repeated in any language. */
+export interface SubmissionAnswer {
+  has_face: boolean;
+  otp_found: boolean;
+  reasons: readonly PresenceReason[];
+  attempts_remaining: number;
+  /** When the signer can try again. Null if at once. */
+  next_try_at: string | null;
+  is_locked: boolean;
+}
 
 export const acceptedFaces = pgTable(
   'accepted_faces',

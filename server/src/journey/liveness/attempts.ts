@@ -23,13 +23,15 @@ import {
   type Challenge,
 } from './challenge.ts';
 import type { Kernel } from '../../signing/kernel.ts';
+import type { SubmissionAnswer } from '../../database/tables/journey.ts';
+import { NODE } from './submissions.ts';
 
 type LivenessState = typeof livenessStates.$inferSelect;
 /**
  * The maximum time for waiting for a reader, starting it, and reading, by the limits of `vision/`. A claim left by a
  * crash expires after this time.
  */
-const MAX_CHECK_SECONDS = 90;
+const MAX_CHECK_SECONDS = 140;
 const USUAL_CHECK_SECONDS = 5;
 const context = (participantId: string) => `liveness_states.code:${participantId}`;
 
@@ -117,7 +119,11 @@ export interface TakenCode {
 }
 
 /** Takes the code and counts the attempt as failed until it succeeds. Each participant has one check at a time. */
-export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | AppError> {
+export async function takeCode(
+  vault: Vault,
+  step: Step,
+  submissionId: string | null,
+): Promise<TakenCode | AppError> {
   const { tx, now, participant, session } = step;
   const state = await readState(step);
   const refusal = await codeRefusal(tx, state, now);
@@ -129,6 +135,10 @@ export async function takeCode(vault: Vault, step: Step): Promise<TakenCode | Ap
       codeEncrypted: null,
       failures: sql`${livenessStates.failures} + 1`,
       checkingUntil: new Date(+now + MAX_CHECK_SECONDS * 1000),
+      checkingSince: now,
+      checkingNode: NODE,
+      submissionId,
+      submissionAnswer: null,
     })
     .where(
       and(
@@ -154,16 +164,23 @@ export async function returnCode(step: Step, { encrypted }: TakenCode): Promise<
   await change(step, {
     codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${encrypted})`,
     checkingUntil: null,
+    checkingSince: null,
+    checkingNode: null,
+    submissionId: null,
     failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
     // A call in the meantime may have locked the step because all attempts were used. One attempt is available again.
     lockedUntil: null,
   });
 }
 
+/** Stores the answer for a browser that submits the photos again, because it lost the response. */
+export const storeAnswer = (step: Step, answer: SubmissionAnswer): Promise<void> =>
+  change(step, { submissionAnswer: answer });
+
 export interface FailureOutcome {
   attemptsRemaining: number;
-  retryAfterSeconds: number;
-  lockedUntil: Date | null;
+  nextTryAt: Date | null;
+  isLocked: boolean;
 }
 
 /** Records a failure. The template's cooldown and lockout numbers are seconds (SPEC 9, Liveness). */
@@ -182,7 +199,7 @@ export async function settleFailure(step: Step): Promise<FailureOutcome> {
       ...(isLocked ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null } : { nextTryAt: until }),
     },
   );
-  return { attemptsRemaining, retryAfterSeconds, lockedUntil: isLocked ? until : null };
+  return { attemptsRemaining, nextTryAt: until, isLocked };
 }
 
 async function lock({ tx, now, participant, session }: Step): Promise<AppError> {

@@ -5,6 +5,7 @@ import type { PresenceReason } from '@countersign/contract/rules/presence-reason
 import {
   type ChallengeAnswer,
   generateLivenessCode,
+  readLivenessSubmission,
   submitLivenessPhotos,
 } from '@countersign/contract/signer/liveness';
 import { TEXTS } from '@countersign/contract/texts/texts';
@@ -33,6 +34,7 @@ import {
   refusalOfPhotos,
   settleFailure,
   settleSuccess,
+  storeAnswer,
   takeCode,
 } from './attempts.ts';
 import { type Challenge, challengeMode } from './challenge.ts';
@@ -43,6 +45,7 @@ import { framesToExamine } from './judge-movement.ts';
 import { judgePresence, type Presence } from './judge-presence.ts';
 import { checkReplay, rememberFaces } from './replay.ts';
 import { photoInvalid, receivedPictures, type Pictures } from './received-pictures.ts';
+import { answerOf, Pace, placeInQueue, storedAnswer } from './submissions.ts';
 import type { PhotoReaders } from '../../providers/photo-readers.ts';
 import type { Signals } from '../../providers/signals.ts';
 import type { Kernel } from '../../signing/kernel.ts';
@@ -52,6 +55,7 @@ export function livenessRoutes(
   register: Register,
 ): void {
   const { vault } = services;
+  const pace = new Pace();
 
   register(generateLivenessCode, async ({ caller, origin }) => {
     await viewState(services, caller, 'liveness-code');
@@ -74,11 +78,16 @@ export function livenessRoutes(
   register(submitLivenessPhotos, async ({ caller, body, origin, language }) => {
     const { session, participant } = await viewState(services, caller, 'liveness-photo');
     await ensureAddressChecked(services, caller, origin);
+    const id = body.submission_id ?? null;
+    const stored = id && (await storedAnswer(services, caller.participantId, id));
+    if (stored) return answerOf(stored, language, services.now());
     if (await hasAlreadyPassed(services, participant)) return passedBefore(session);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
     // The attempt is claimed before the photos are processed, so that concurrent submissions are refused.
-    const taken = await takeStep(services, caller, origin, 'liveness-photo', (step) => takeCode(vault, step));
+    const taken = await takeStep(services, caller, origin, 'liveness-photo', (step) =>
+      takeCode(vault, step, id),
+    );
     const giveBack = (reason: AppError) =>
       takeStep<never>(services, caller, origin, 'liveness-photo', async (step) => {
         await returnCode(step, taken);
@@ -88,8 +97,10 @@ export function livenessRoutes(
     const pictures = await receivedPictures(body.images, answer?.frames ?? [], body.clip ?? null);
     if (pictures instanceof AppError) return giveBack(pictures);
     const moments = taken.challenge ? framesToExamine(taken.challenge, body.clip?.times_ms ?? []) : [];
+    const begun = performance.now();
     const outcome = await readPhotos(services, session, { ...pictures, moments }, taken.code);
-    if (!outcome) return giveBack(new AppError('VISION_BUSY'));
+    if (!outcome) return giveBack(new AppError('VISION_BUSY', { retry_after_seconds: RETRY_SECONDS }));
+    pace.record(begun);
     if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
     return withFiles(services, caller.sessionId, async () => {
       const parts = await storePictures(services, caller.sessionId, outcome.photos, pictures.clip);
@@ -105,7 +116,28 @@ export function livenessRoutes(
       );
     });
   });
+
+  register(readLivenessSubmission, async ({ caller, params, language }) => {
+    await viewState(services, caller, 'liveness-photo');
+    const { participantId } = caller;
+    const { submission_id: id } = params;
+    const [place, seconds, result] = [null, null, null];
+    const answer = await storedAnswer(services, participantId, id);
+    if (answer)
+      return {
+        state: 'checked' as const,
+        place,
+        seconds,
+        result: answerOf(answer, language, services.now()),
+      };
+    const waiting = await placeInQueue(services, participantId, id);
+    if (waiting === null) return { state: 'unknown' as const, place, seconds, result };
+    return { state: 'waiting' as const, place: waiting, seconds: pace.secondsFor(waiting), result };
+  });
 }
+
+/** When to submit photos again that could not be read, because the queue is full or a reader failed. */
+const RETRY_SECONDS = 15;
 
 const passedBefore = ({ config }: SessionRow) => ({
   has_face: true,
@@ -165,14 +197,16 @@ async function settle(
     },
     parts,
   );
-  return {
+  const answer = {
     has_face: judged.hasFace,
     otp_found: judged.codeFound,
-    reasons: judged.reasons.map((code) => ({ code, message: TEXTS[language].presenceReasons[code] })),
+    reasons: judged.reasons,
     attempts_remaining: outcome.attemptsRemaining,
-    retry_after_seconds: outcome.retryAfterSeconds,
-    locked_until: outcome.lockedUntil?.toISOString() ?? null,
+    next_try_at: outcome.nextTryAt?.toISOString() ?? null,
+    is_locked: outcome.isLocked,
   };
+  await storeAnswer(step, answer);
+  return answerOf(answer, language, step.now);
 }
 
 /** Returns a presence without a face, as which reused photos and failed challenges count. */
@@ -230,7 +264,7 @@ async function pass(services: Kernel, step: Step, { facePrints, descriptor }: Pr
   await rememberSigner(services.vault, step, descriptor);
   await settleSuccess(step);
   await step.advance('live');
-  return { attemptsRemaining: step.session.config.ocr_max_attempts, retryAfterSeconds: 0, lockedUntil: null };
+  return { attemptsRemaining: step.session.config.ocr_max_attempts, nextTryAt: null, isLocked: false };
 }
 
 const evidenceOf = (reading: Presence) => ({

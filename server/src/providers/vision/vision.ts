@@ -156,6 +156,8 @@ export interface Vision {
     expectedCode: string,
     more?: MorePictures,
   ): Promise<PhotosOutcome | null>;
+  /** Refuses photos that wait or arrive, so that a node can stop. The signers submit them to another node. */
+  refuseWaiting(): void;
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { useLiveness } from './use-liveness.ts';
 
 /** Shows step 4: the signer shows face and code to the camera (SPEC 2, Liveness screen). */
 export function LivenessStep({ participant, api, onDone }: StepProps) {
-  const { state, dispatch } = useLiveness({ api, participant });
+  const { state, queue, dispatch } = useLiveness({ api, participant });
   useClosedByBack(state.step === 'camera-active', () => dispatch({ type: 'camera-left', wasHidden: false }));
   switch (state.step) {
     case 'instructions':
@@ -18,7 +18,15 @@ export function LivenessStep({ participant, api, onDone }: StepProps) {
     case 'camera-active':
       return <CameraView state={state} dispatch={dispatch} />;
     case 'preview':
-      return <Preview photos={state.photos} result={state.result} dispatch={dispatch} onDone={onDone} />;
+      return (
+        <Preview
+          photos={state.photos}
+          result={state.result}
+          queue={queue}
+          dispatch={dispatch}
+          onDone={onDone}
+        />
+      );
   }
   return state satisfies never;
 }

@@ -1,7 +1,8 @@
 import { PRESENCE_REASON_CODES } from '@countersign/contract/rules/presence-reasons';
 import { presenceReasons } from '@countersign/contract/texts/en/presence-reasons';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { participant } from '../testing/participant.ts';
 import { guidance as hindi } from '../../texts/hi/guidance.ts';
 import {
   button,
@@ -11,6 +12,8 @@ import {
   pass,
   photoPath,
   press,
+  takePhotos,
+  toCamera,
   toPreview,
   withFakePictures,
   verdict,
@@ -35,6 +38,7 @@ describe('the preview', () => {
         frames: Array.from({ length: 51 }, () => 'data:image/jpeg;base64,clip'),
         times_ms: Array.from({ length: 51 }, (_, index) => index * 100),
       },
+      submission_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
 
@@ -111,6 +115,65 @@ describe('the preview', () => {
     expect(button('Try Again').disabled).toBe(false);
   });
 
+  describe('photos in the queue', () => {
+    const submission = 'c0a8012e-7f3b-4a53-9d1c-3f1f6f3d7a10';
+    const queuePath = `${photoPath}/${participant.participant_id}/${submission}`;
+    const waiting = (place: number, seconds: number) => ({
+      data: { state: 'waiting', place, seconds, result: null },
+    });
+    const passed = { has_face: true, otp_found: true, reasons: [], attempts_remaining: 5 };
+    const checked = {
+      data: {
+        state: 'checked',
+        place: null,
+        seconds: null,
+        result: { ...passed, retry_after_seconds: 0, locked_until: null },
+      },
+    };
+    beforeEach(() => void vi.spyOn(crypto, 'randomUUID').mockReturnValue(submission));
+    afterEach(() => void vi.restoreAllMocks());
+
+    it('show their place, and the result once it is known', async () => {
+      const { answer } = await toPreview({ photos: 'never' });
+      answer(queuePath, waiting(7, 14));
+      await pass(4000);
+      expect(screen.getByRole('status').textContent).toBe(
+        'Your place in the queue: 7. The result will be ready in about 20 seconds. Stay on this page.',
+      );
+      answer(queuePath, checked);
+      await pass(4000);
+      expect(heading()).toBe('Face verified');
+    });
+
+    it('are sent again without the signer, if the queue was full', async () => {
+      const { answer, requests } = await toPreview({
+        photos: {
+          status: 503,
+          error: { code: 'VISION_BUSY', message: 'Service unavailable.', retry_after_seconds: 15 },
+        },
+      });
+      expect(screen.getByRole('status').textContent).toContain(
+        'sent again automatically in about 20 seconds',
+      );
+      answer(photoPath, verdict());
+      await pass(20_000);
+      expect(heading()).toBe('Face verified');
+      const sent = requests.filter(({ method, url }) => method === 'POST' && url.endsWith(photoPath));
+      const [first, second] = await Promise.all(sent.map((request) => request.text()));
+      expect(second).toBe(first);
+    });
+
+    it('whose response was lost keep their place', async () => {
+      const { answer } = await toCamera({ photos: 'no network' });
+      answer(queuePath, waiting(3, 6));
+      await takePhotos();
+      expect(screen.getByRole('status').textContent).toContain('Your place in the queue: 3.');
+      answer(queuePath, checked);
+      await pass(4000);
+      expect(heading()).toBe('Face verified');
+    });
+  });
+
   describe('rejected photos whose answer was lost', () => {
     const usedUp = {
       status: 409,
@@ -141,8 +204,8 @@ describe('the preview', () => {
   it.each([
     ['no network', 'Connection error. Please check your internet and try again.'],
     [
-      { status: 503, error: { code: 'VISION_BUSY', message: 'Service temporarily unavailable.' } },
-      'Service temporarily unavailable.',
+      { status: 500, error: { code: 'INTERNAL_ERROR', message: 'Something went wrong.' } },
+      'Something went wrong.',
     ],
   ] as const)(
     'retains the photos when they could not be checked, and sends them again (%#)',
@@ -154,7 +217,8 @@ describe('the preview', () => {
       answer(photoPath, verdict());
       await press('Send again');
       expect(heading()).toBe('Face verified');
-      const [first, second] = await Promise.all(requests.slice(1).map((request) => request.text()));
+      const sent = requests.slice(1).filter(({ method }) => method === 'POST');
+      const [first, second] = await Promise.all(sent.map((request) => request.text()));
       expect(second).toBe(first);
     },
   );

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import type { Failure, LivenessEvent, ResultState, Wait } from './liveness-machine.ts';
+import type { Queue } from './queue/send-patiently.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
@@ -15,12 +16,14 @@ import { WaitText } from './WaitText.tsx';
 interface PreviewProps {
   photos: readonly string[];
   result: ResultState;
+  /** Null unless the photos wait in the queue. */
+  queue: Queue | null;
   dispatch: Dispatch<LivenessEvent>;
   onDone: () => void;
 }
 
 /** Renders the sub-step preview: the three photos and their result. */
-export function Preview({ photos, result, dispatch, onDone }: PreviewProps) {
+export function Preview({ photos, result, queue, dispatch, onDone }: PreviewProps) {
   const texts = useTexts().liveness.preview;
   return (
     <Screen
@@ -29,16 +32,20 @@ export function Preview({ photos, result, dispatch, onDone }: PreviewProps) {
       actions={<Actions result={result} dispatch={dispatch} onDone={onDone} />}
     >
       <Thumbnails photos={photos} />
-      <Outcome result={result} />
+      <Outcome result={result} queue={queue} />
     </Screen>
   );
 }
 
-function Outcome({ result }: { result: ResultState }) {
+function Outcome({ result, queue }: Pick<PreviewProps, 'result' | 'queue'>) {
   const texts = useTexts().liveness.preview;
   switch (result.kind) {
     case 'pending':
-      return <output className="text-ink-soft mt-4 block">{texts.checkingHint}</output>;
+      return (
+        <output className="text-ink-soft mt-4 block">
+          <Waiting queue={queue} />
+        </output>
+      );
     case 'success':
       return <Notice tone="good" title={texts.passedHint} />;
     case 'failed':
@@ -51,6 +58,13 @@ function Outcome({ result }: { result: ResultState }) {
       );
   }
   return result satisfies never;
+}
+
+function Waiting({ queue }: Pick<PreviewProps, 'queue'>) {
+  const { checkingHint } = useTexts().liveness.preview;
+  const texts = useHelpTexts()?.queue;
+  if (!texts || !queue) return checkingHint;
+  return 'place' in queue ? texts.place(queue.place, queue.seconds) : texts.resend(queue.resendSeconds);
 }
 
 function Failed({ failure, until }: { failure: Failure; until: number }) {

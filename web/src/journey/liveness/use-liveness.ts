@@ -1,5 +1,5 @@
 /** Runs the side effects of each state of the liveness screen: requesting a code and sending the photos. */
-import { useEffect, useEffectEvent, useReducer } from 'react';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import type { StepProps } from '../step-props.ts';
 import { requestCode, sendPhotos } from './liveness-api.ts';
@@ -9,20 +9,22 @@ import {
   type LivenessEvent,
   type LivenessState,
 } from './liveness-machine.ts';
+import type { Queue } from './queue/send-patiently.ts';
 
 export function useLiveness(caller: Pick<StepProps, 'api' | 'participant'>) {
   const texts = useTexts().liveness;
   const [state, dispatch] = useReducer(livenessReducer, INITIAL_STATE);
 
+  const [queue, setQueue] = useState<Queue | null>(null);
+
   const runEffect = useEffectEvent(
     async (current: LivenessState, signal: AbortSignal): Promise<LivenessEvent | null> => {
       if (isRequestingCode(current))
         return { type: 'code-received', code: await requestCode(caller, texts.codeFailed, signal) };
-      if (current.step === 'preview' && current.result.kind === 'pending')
-        return {
-          type: 'photos-checked',
-          result: await sendPhotos(caller, current, texts, signal),
-        };
+      if (current.step === 'preview' && current.result.kind === 'pending') {
+        setQueue(null);
+        return { type: 'photos-checked', result: await sendPhotos(caller, current, texts, signal, setQueue) };
+      }
       return null;
     },
   );
@@ -36,7 +38,7 @@ export function useLiveness(caller: Pick<StepProps, 'api' | 'participant'>) {
     return () => abort.abort();
   }, [state]);
 
-  return { state, dispatch };
+  return { state, queue, dispatch };
 }
 
 function isRequestingCode(state: LivenessState): boolean {

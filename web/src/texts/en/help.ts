@@ -1,3 +1,4 @@
+import { plural } from '@countersign/contract/texts/fill-in';
 import { guidance } from './guidance.ts';
 import { moving } from './moving.ts';
 
@@ -27,6 +28,12 @@ export const help = {
     lookBack: 'Look at the camera',
     looking: 'Keep your face in front of the screen',
     stop: 'Stop colours',
+  },
+  queue: {
+    place: (place: number, seconds: number) =>
+      `Your place in the queue: ${place}. The result will be ready in about ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}. Stay on this page.`,
+    resend: (seconds: number) =>
+      `Many people are signing right now. Your photos will be sent again automatically in about ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}. Stay on this page.`,
   },
   onePhone: {
     title: 'No other screen?',

@@ -82,10 +82,14 @@ export async function firstFrame() {
 
 export async function toPreview(...given: Parameters<typeof open>) {
   const opened = await toCamera(...given);
+  await takePhotos();
+  return opened;
+}
+
+export async function takePhotos() {
   await firstFrame();
   await press('Capture');
   await pass(5000);
-  return opened;
 }
 
 // Videos in the DOM of the tests have no frames.
@@ -97,8 +101,9 @@ Object.defineProperties(HTMLVideoElement.prototype, {
 /** Sets up fake timers and a camera that delivers frames, for every test of the step. */
 export function withFakePictures(): void {
   let frames = 0;
-  // The help texts are a separate chunk. Loading them first keeps the tests independent of the machine's speed.
+  // These are separate chunks. Loading them first keeps the tests independent of the machine's speed.
   beforeAll(async () => void (await (await catalogueOf('en')).help()));
+  beforeAll(async () => void (await import('../queue/send-patiently.ts')));
   beforeEach(() => {
     vi.useFakeTimers();
     frames = 0;
