@@ -7,6 +7,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Answer, askOutside } from '../../../outgoing/ask-outside.ts';
+import { createCircuitBreaker } from '../../../outgoing/circuit-breaker.ts';
 import { http, https } from '../../../outgoing/node-http.ts';
 import { OutgoingError } from '../../../outgoing/outgoing-error.ts';
 import { hashInChunks } from '../in-chunks.ts';
@@ -43,6 +44,8 @@ export interface S3Request {
   /** The deadline as a value of `performance.now()`. All requests of one write share it. */
   until?: number;
   maxTries?: number;
+  /** A shorter limit for each attempt than that of the settings. */
+  timeoutMs?: number;
 }
 
 export interface S3Answer extends Answer {
@@ -64,6 +67,10 @@ const MAX_TRIES = 6;
 const FIRST_PAUSE_MS = 100;
 const MAX_ANSWER_BYTES = 512 * 1024 * 1024;
 const MAX_CONNECTIONS = 32;
+/** A service that has stopped responding holds each call for at most this time. */
+const PROBE_TIMEOUT_MS = 3000;
+/** Any response shows that the service responds, even an error. */
+const PROBE: S3Request = { method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } };
 
 export const defaultDeadline = (): number => performance.now() + GIVE_UP_AFTER_MS;
 
@@ -103,13 +110,29 @@ export function createS3Client(options: S3Options): S3Client {
     return { ...answer, code: errorIn(answer, request.roots) };
   }
 
+  const breaker = createCircuitBreaker(() => tryOnce(PROBE, EMPTY_SHA256, PROBE_TIMEOUT_MS));
+
+  /** Returns the response, or the reason why there is none. */
+  async function tryUnlessSilent(request: S3Request, sha256: string, timeoutMs: number) {
+    try {
+      return await tryOnce(request, sha256, timeoutMs);
+    } catch (error) {
+      // Any other error is a bug.
+      if (!(error instanceof OutgoingError)) throw error;
+      if (error.isTimeout) breaker.trip();
+      return error.reason;
+    }
+  }
+
   return {
     async ask(request) {
       const sha256 = request.body ? await hashInChunks(request.body) : EMPTY_SHA256;
       const { until = defaultDeadline(), maxTries = MAX_TRIES, expects = [] } = request;
       for (let tries = 1; ; tries += 1) {
-        const timeoutMs = Math.max(1, Math.min(options.timeoutMs, until - performance.now()));
-        const outcome = await tryOnce(request, sha256, timeoutMs).catch(reasonOf);
+        if (!(await breaker.mayAsk())) throw new StorageUnavailable(`${host} does not respond`);
+        const limit = request.timeoutMs ?? options.timeoutMs;
+        const timeoutMs = Math.max(1, Math.min(limit, until - performance.now()));
+        const outcome = await tryUnlessSilent(request, sha256, timeoutMs);
         if (typeof outcome !== 'string' && (outcome.code === null || expects.includes(outcome.code)))
           return outcome;
         // The pause is random, between half and all of the delay, so that clients that failed together do not retry
@@ -140,12 +163,6 @@ export function s3Url(
 }
 
 const EMPTY_SHA256 = createHash('sha256').digest('hex');
-
-/** Returns the reason in words that are safe to show. Any other error is a bug and is rethrown. */
-function reasonOf(error: unknown): string {
-  if (error instanceof OutgoingError) return error.reason;
-  throw error;
-}
 
 /** The number of bytes of a response that are read to recognise its root element. */
 const READ_BYTES = 100_000;

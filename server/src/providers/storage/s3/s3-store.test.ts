@@ -99,6 +99,21 @@ describe('a bucket', () => {
     expect(String(await storage.get(session, sha256))).toBe('kept');
   });
 
+  it('is not asked again while it is silent, and is used as soon as it responds', async () => {
+    const storage = storageWith({ STORAGE_TIMEOUT_SECONDS: '1' });
+    const sha256 = await storage.put(session, Buffer.from('there'));
+    failing({ kind: 'silence' }, Number.POSITIVE_INFINITY);
+    const silent = { name: 'StorageUnavailable', message: / does not respond$/ };
+    await expect(storage.get(session, sha256)).rejects.toMatchObject(silent);
+    s3.asked.length = 0;
+    const calls = Array.from({ length: 5 }, () => storage.get(session, sha256));
+    for (const call of await Promise.allSettled(calls)) expect(call).toMatchObject({ reason: silent });
+    // All calls share one probe.
+    expect(s3.asked.map(isList)).toEqual([true]);
+    s3.fault = undefined;
+    expect(String(await storage.get(session, sha256))).toBe('there');
+  });
+
   it('distinguishes an outage from a missing or damaged blob', async () => {
     const storage = storageWith();
     const sha256 = await storage.put(session, Buffer.from('there'));

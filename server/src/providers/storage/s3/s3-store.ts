@@ -42,7 +42,6 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
       }
     : {};
   let look: { at: number; problem: Promise<string | null> } | undefined;
-  const looking = createS3Client({ ...options, timeoutMs: LOOK_TIMEOUT_MS });
 
   return {
     name: `s3://${bucket}/${prefix}`,
@@ -84,11 +83,12 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
     },
 
     async readMark() {
-      const { code, body } = await looking.ask({
+      const { code, body } = await client.ask({
         method: 'GET',
         key: markKey,
         expects: ['NoSuchKey'],
         maxTries: LOOKS_AT_MARK,
+        timeoutMs: LOOK_TIMEOUT_MS,
       });
       return code === null ? body.toString().trim() : null;
     },
@@ -101,7 +101,7 @@ export function createS3Store(options: S3StoreOptions): BlobStore {
 
     problem() {
       if (!look || performance.now() - look.at > LOOK_MS)
-        look = { at: performance.now(), problem: problemOf(looking, prefix, lock !== undefined) };
+        look = { at: performance.now(), problem: problemOf(client, prefix, lock !== undefined) };
       return look.problem;
     },
   };
@@ -217,6 +217,7 @@ async function problemOf(client: S3Client, prefix: string, needsLock: boolean): 
       query: { 'list-type': '2', 'max-keys': '1', prefix },
       roots: ['ListBucketResult'],
       maxTries: 1,
+      timeoutMs: LOOK_TIMEOUT_MS,
     });
     if (!needsLock) return null;
     const { code } = await client.ask({
@@ -225,6 +226,7 @@ async function problemOf(client: S3Client, prefix: string, needsLock: boolean): 
       roots: ['ObjectLockConfiguration'],
       expects: ['ObjectLockConfigurationNotFoundError'],
       maxTries: 1,
+      timeoutMs: LOOK_TIMEOUT_MS,
     });
     return code === null ? null : 'the bucket has no object lock, which STORAGE_LOCK requires';
   } catch (error) {
