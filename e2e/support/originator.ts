@@ -14,6 +14,7 @@ interface Signer {
   name: string;
   phone: string;
   email?: string;
+  fields?: object[];
 }
 
 interface Branch {

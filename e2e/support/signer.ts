@@ -111,8 +111,11 @@ export class Signer {
     await this.press(this.texts.liveness.capture);
   }
 
-  /** Shows the code to the camera. Calls `checkScreen` for each screen on the way. */
-  async showCode(checkScreen: (name: string) => Promise<void> = async () => undefined): Promise<void> {
+  /** Shows the code to the camera. Calls `checkScreen` for each screen on the way to the one with the title `next`. */
+  async showCode(
+    checkScreen: (name: string) => Promise<void> = async () => undefined,
+    next: string = this.texts.signature.title,
+  ): Promise<void> {
     const code = await this.askForCode();
     await checkScreen('liveness-code');
     await showToCamera(this.screen, { ...randomPerson(), code: { kind: 'qr', text: code } });
@@ -123,7 +126,7 @@ export class Signer {
     await expect(this.button(this.texts.liveness.next)).toBeVisible();
     await checkScreen('liveness-passed');
     await this.press(this.texts.liveness.next);
-    await this.expectHeading(this.texts.signature.title);
+    await this.expectHeading(next);
   }
 
   /** Draws a stroke with a finger on touch screens, and with the mouse elsewhere. */

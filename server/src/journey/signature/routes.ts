@@ -2,6 +2,7 @@
  * Records the signature: once for all documents, or once for each. The last signer's signature starts the sealing, or
  * the review before it.
  */
+import { readDocumentFile } from '@countersign/contract/signer/document';
 import { captureSignature, readInputs } from '@countersign/contract/signer/signature';
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
@@ -31,8 +32,17 @@ export function signatureRoutes(
   register: Register,
 ): void {
   register(readInputs, async ({ caller }) => {
-    const { participant } = await viewState(services, caller, 'signature-capture');
-    return { inputs: await inputsToShow(services, participant) };
+    const { session, participant } = await viewState(services, caller, 'signature-capture');
+    const documents = await documentsOf(services.database.db, session.id);
+    const url = readDocumentFile.path.replace(':participant_id', participant.id);
+    return {
+      documents: documents.map(({ position, bytes, sha256 }) => ({
+        document_url: `${url}?document=${position}`,
+        size_bytes: bytes,
+        sha256,
+      })),
+      inputs: await inputsToShow(services, participant),
+    };
   });
 
   register(captureSignature, async ({ caller, body, origin, language }) => {

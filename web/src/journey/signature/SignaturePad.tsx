@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch } from 'react';
+import type { InputProblem } from '@countersign/contract/rules/signer-inputs';
+import { useCallback, useEffect, useReducer, useRef, useState, type Dispatch, type ReactNode } from 'react';
 import { useCompany } from '../../api/config.ts';
 import type { Texts } from '../../texts/shapes.ts';
 import { useTexts } from '../../texts/texts.tsx';
@@ -10,6 +11,7 @@ import type { StepProps } from '../step-props.ts';
 import { Agreement } from './Agreement.tsx';
 import { DrawnInk } from './DrawnInk.tsx';
 import { FullscreenPad } from './FullscreenPad.tsx';
+import { forgetAnswers, type Answers } from './inputs/answers.ts';
 import { createDrawing, type Drawing } from './ink/drawing.ts';
 import { NameField } from './NameField.tsx';
 import { Paper } from './Paper.tsx';
@@ -32,7 +34,13 @@ import { Notice } from '../../ui/Notice.tsx';
 import { loadFontFor, typedMark } from './ink/typed-name.ts';
 import { ScreenCanvas } from './ScreenCanvas.tsx';
 
-interface SignaturePadProps extends StepProps {
+export interface SignaturePadProps extends StepProps {
+  /** What the signer filled in, sent with the signature. */
+  answers: Answers;
+  /** Called if the server refuses answers. */
+  onRefused: (problems: readonly InputProblem[]) => void;
+  /** Shown above the signature box. */
+  above: ReactNode;
   /** The number of the document and the total number of documents. */
   place: { number: number; total: number };
   earlier: readonly Signature[];
@@ -93,6 +101,7 @@ export function SignaturePad(props: SignaturePadProps) {
           {documentTexts.documentOf(place.number, place.total)}
         </p>
       )}
+      {props.above}
       <p className="text-ink-soft mt-2 mb-4">{state.mode === 'draw' ? texts.hint : texts.typedHint}</p>
       <div ref={paper}>
         <Paper>{isPadOpen ? null : ink}</Paper>
@@ -134,7 +143,7 @@ export function SignaturePad(props: SignaturePadProps) {
 
 /** Sends the signature, or passes it on if more documents follow. */
 function useSign(
-  { participant, api, onDone, place, earlier, onNext }: SignaturePadProps,
+  { participant, api, onDone, place, earlier, onNext, answers, onRefused }: SignaturePadProps,
   state: SignatureState,
   drawing: Drawing,
   dispatch: Dispatch<SignatureEvent>,
@@ -152,7 +161,7 @@ function useSign(
       return null;
     }
     const [first, ...further] = [...earlier, drawn];
-    return sendSignature(api, participant.participant_id, first, further);
+    return sendSignature(api, participant.participant_id, first, further, answers);
   };
   return async () => {
     dispatch({ type: 'submitted' });
@@ -162,6 +171,8 @@ function useSign(
     });
     if (outcome === null) return;
     if (outcome.kind === 'failed') return fail(outcome.failure);
+    if (outcome.kind === 'answers-refused') return onRefused(outcome.problems);
+    forgetAnswers(participant.participant_id);
     notify.success(texts.captured, texts.capturedDetail);
     return onDone({ copyToken: outcome.copyToken });
   };

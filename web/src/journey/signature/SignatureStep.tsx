@@ -1,27 +1,62 @@
+import type { InputProblem } from '@countersign/contract/rules/signer-inputs';
 import type { readDocument } from '@countersign/contract/signer/document';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { ErrorScreen } from '../../ui/ErrorScreen.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import type { StepProps } from '../step-props.ts';
 import type { Signature } from './send-signature.ts';
-import { SignaturePad } from './SignaturePad.tsx';
+import type { Answers } from './inputs/answers.ts';
+import { SignaturePad, type SignaturePadProps } from './SignaturePad.tsx';
+
+/** What a signer with fields to fill in is doing. Others sign with no answers. */
+type Stage = { kind: 'filling'; refused: readonly InputProblem[] } | { kind: 'signing'; answers: Answers };
 
 /**
- * Shows step 5: one signature for all documents, or one for each if the template requires it. All signatures are sent
- * together.
+ * Shows step 5: the fields that the signer fills in, if there are any, then one signature for all documents, or one for each
+ * if the template requires it. Answers and signatures are sent together.
  */
 export function SignatureStep(props: StepProps) {
+  const { api, participant } = props;
+  const texts = useTexts();
+  const [stage, setStage] = useState<Stage>(
+    participant.has_inputs ? { kind: 'filling', refused: [] } : { kind: 'signing', answers: {} },
+  );
+  if (stage.kind === 'filling')
+    return (
+      <FillIn
+        api={api}
+        participant={participant}
+        refused={stage.refused}
+        onFilled={(answers) => setStage({ kind: 'signing', answers })}
+        waiting={<LoadingScreen text={texts.stepLoading} step="signature" />}
+        instead={<ErrorScreen title={texts.starting.failed} lines={[texts.link.networkFailed]} />}
+      />
+    );
+  const signing: Signing = {
+    ...props,
+    answers: stage.answers,
+    onRefused: (refused) => setStage({ kind: 'filling', refused }),
+    above: participant.has_inputs && (
+      <ChangeAnswers onChange={() => setStage({ kind: 'filling', refused: [] })} />
+    ),
+  };
   return props.template.signature_per_document ? (
-    <ForEachDocument {...props} />
+    <ForEachDocument {...signing} />
   ) : (
-    <SignaturePad {...props} place={{ number: 1, total: 1 }} earlier={[]} onNext={() => undefined} />
+    <SignaturePad {...signing} place={{ number: 1, total: 1 }} earlier={[]} onNext={() => undefined} />
   );
 }
 
-function ForEachDocument(props: StepProps) {
+const FillIn = lazyOptional(async () => (await import('./inputs/FillIn.tsx')).FillIn);
+const ChangeAnswers = lazyOptional(async () => (await import('./inputs/ChangeAnswers.tsx')).ChangeAnswers);
+
+type Signing = StepProps & Pick<SignaturePadProps, 'answers' | 'onRefused' | 'above'>;
+
+function ForEachDocument(props: Signing) {
   const { api, participant } = props;
   const texts = useTexts();
   const [drawn, setDrawn] = useState<readonly Signature[]>([]);

@@ -1,9 +1,11 @@
 /** Sends the signature and returns the outcome as a value (SPEC 8, Signature). */
+import type { InputProblem } from '@countersign/contract/rules/signer-inputs';
 import type { captureSignature } from '@countersign/contract/signer/signature';
 import { ApiError } from '../../api/client.ts';
 import type { SignerApi } from '../../api/signer-api.ts';
 import { journeyEndFrom } from '../journey-end.ts';
 import type { StrokeEvidence } from './ink/evidence.ts';
+import { problemsIn, type Answers } from './inputs/answers.ts';
 import type { Failure } from './signature-machine.ts';
 
 export interface Signature {
@@ -12,17 +14,21 @@ export interface Signature {
   strokes?: StrokeEvidence[];
 }
 
-export type Outcome = { kind: 'captured'; copyToken: string | null } | { kind: 'failed'; failure: Failure };
+export type Outcome =
+  | { kind: 'captured'; copyToken: string | null }
+  | { kind: 'answers-refused'; problems: readonly InputProblem[] }
+  | { kind: 'failed'; failure: Failure };
 
 /**
  * Sends the signature. `further` contains the signatures of the second and later documents, if each document has its
- * own. Returns null if the journey has ended, which another screen reports.
+ * own. `answers` are what the signer filled in. Returns null if the journey has ended, which another screen reports.
  */
 export async function sendSignature(
   api: SignerApi,
   participantId: string,
   signature: Signature,
-  further: readonly Signature[] = [],
+  further: readonly Signature[],
+  answers: Answers,
 ): Promise<Outcome | null> {
   try {
     const { copy_token } = await api.call<typeof captureSignature>({
@@ -32,6 +38,7 @@ export async function sendSignature(
       body: {
         participant_id: participantId,
         ...toBody(signature),
+        ...(Object.keys(answers).length > 0 ? { inputs: { ...answers } } : {}),
         ...(further.length > 0 ? { further_signatures: further.map(toBody) } : {}),
       },
     });
@@ -51,6 +58,7 @@ function outcomeOf(error: ApiError): Outcome | null {
   // Only this signer's bearer token gets this response, so an earlier attempt arrived and its response was lost.
   if (error.code === 'ALREADY_SIGNED') return { kind: 'captured', copyToken: null };
   if (journeyEndFrom(error)) return null;
+  if (error.code === 'INPUTS_REFUSED') return { kind: 'answers-refused', problems: problemsIn(error.facts) };
   if (error.status === 0) return { kind: 'failed', failure: { kind: 'unreachable' } };
   const message = error.hasServerMessage ? error.message : null;
   return { kind: 'failed', failure: { kind: 'refused', message } };

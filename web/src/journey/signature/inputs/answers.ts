@@ -1,0 +1,52 @@
+/**
+ * The answers of the signer, which survive a reload. They are in session storage next to the bearer token, which opens
+ * more than they say, and both are cleared at the end of the journey.
+ */
+import type { readInputs } from '@countersign/contract/signer/signature';
+import type { InputProblem, InputValue } from '@countersign/contract/rules/signer-inputs';
+import type { DataOf } from '../../../api/client.ts';
+
+export type Asked = DataOf<typeof readInputs>['inputs'][number];
+export type Answers = Readonly<Record<string, InputValue>>;
+
+const keyOf = (participantId: string): string => `countersign.answers.${participantId}`;
+
+/** Returns the stored answers to the current questions, otherwise the prefilled values. */
+export function firstAnswers(participantId: string, asked: readonly Asked[]): Answers {
+  const stored = storedAnswers(participantId);
+  return Object.fromEntries(
+    asked.flatMap(({ key, prefilled }) => {
+      const value = stored[key] ?? prefilled;
+      return typeof value === 'string' || typeof value === 'boolean' ? [[key, value]] : [];
+    }),
+  );
+}
+
+export function storeAnswers(participantId: string, answers: Answers): void {
+  try {
+    sessionStorage.setItem(keyOf(participantId), JSON.stringify(answers));
+  } catch {
+    // Without storage, the answers last until the page is closed.
+  }
+}
+
+export function forgetAnswers(participantId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(participantId));
+  } catch {
+    // Nothing is stored.
+  }
+}
+
+function storedAnswers(participantId: string): Readonly<Record<string, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(participantId)) ?? '{}');
+    return { ...Object(stored) };
+  } catch {
+    return {};
+  }
+}
+
+/** Reads the problems that the server reports with INPUTS_REFUSED. */
+export const problemsIn = (facts: Readonly<Record<string, unknown>>): InputProblem[] =>
+  Array.isArray(facts['problems']) ? facts['problems'] : [];
