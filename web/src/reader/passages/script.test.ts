@@ -26,6 +26,7 @@ it('Urdu runs from right to left', () => {
 
 it.each([
   ['The loan agreement', true],
+  ['Pay Rs \uFFFD,00,000 on the first of each month, and the interest', false],
   ['ऋण समझौता पत्र', true],
   ['T\uE001\uE002 loan', false],
   ['ऋण ाा झौता', false],

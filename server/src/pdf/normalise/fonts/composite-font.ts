@@ -9,6 +9,7 @@ import { CidFont } from './cid-font.ts';
 import type { FontContext } from './font-context.ts';
 import { programOf } from './font-program.ts';
 import { createLetterJudge } from './letters.ts';
+import type { Contour } from './outline.ts';
 import type { OutputFont } from './output-font.ts';
 import { substituteComposite } from './substituted-composite.ts';
 import { charactersByGlyph } from './truetype-encoding.ts';
@@ -27,7 +28,7 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
   if (map.isVertical && descendant.has('W2'))
     throw new Unrepresentable('UNSUPPORTED_FONT', 'a vertical font has widths of its own');
   const widths = compositeWidths(descendant, source);
-  const letterJudge = createLetterJudge(font, baseFont, context);
+  const letterJudge = createLetterJudge(font, baseFont, context, !program);
   if (!program)
     return substituteComposite({ descendant, baseFont, map, widths, letters: letterJudge }, context);
   const { judge } = letterJudge;
@@ -35,11 +36,16 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
   const metrics = itemsAt(descendant, 'DW2', resolve).map((item) => numberOf(item, resolve) ?? 0);
   const vertical = map.isVertical ? (metrics.length === 2 ? metrics : [880, -1000]) : undefined;
   const split =
-    (glyphOf: (cid: number) => number | undefined, known: (glyph: number | undefined) => string | null) =>
+    (
+      glyphOf: (cid: number) => number | undefined,
+      known: (glyph: number | undefined) => string | null,
+      contours?: (glyph: number) => readonly Contour[],
+    ) =>
     (bytes: Uint8Array): SourceCode[] =>
       map.codes(bytes).map(({ code, cid }) => {
         const glyph = glyphOf(cid);
-        const letters = () => judge(code, known(glyph));
+        const outline = contours && glyph !== undefined ? () => contours(glyph) : undefined;
+        const letters = () => judge(code, known(glyph), outline);
         return { code, glyph, width: widths(cid), isSpace: false, letters };
       });
   const common = { baseFont, isVertical: map.isVertical, vertical, output };
@@ -48,7 +54,7 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
       const { sfnt } = program;
       const characters = charactersByGlyph(sfnt);
       const known = (glyph: number | undefined) => characters.get(glyph ?? -1) ?? null;
-      return new TrueTypeFont({ ...common, sfnt, split: split(toGlyph, known) });
+      return new TrueTypeFont({ ...common, sfnt, split: split(toGlyph, known, sfnt.contours) });
     }
     case 'cff': {
       const { cff, data } = program;

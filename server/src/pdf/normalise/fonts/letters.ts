@@ -3,9 +3,12 @@ import type { PdfDict } from '@libpdf/core';
 import { readToUnicode } from '../../content/to-unicode.ts';
 import { streamAt } from '../../reading/entries.ts';
 import type { Source } from '../source.ts';
+import { contradictsDigit } from './digit-shape.ts';
 import type { FontContext } from './font-context.ts';
+import type { Contour } from './outline.ts';
 
 export interface Letters {
+  /** What text views show: null if unknown, or `CONTRADICTED`. */
   text: string | null;
   /** The letters according to the program: by the name of the glyph, or by its character map. */
   known: string | null;
@@ -13,28 +16,47 @@ export interface Letters {
 
 export interface LetterJudge {
   claimed: ReadonlyMap<number, string>;
-  judge: (code: number, known: string | null) => Letters;
+  /** `contours` are those that the glyph draws, if its program states them. */
+  judge: (code: number, known: string | null, contours?: () => readonly Contour[]) => Letters;
 }
 
-/** Reports a font that claims letters other than those of its program. */
+/**
+ * The letters of a glyph that the document claims to be something else than its embedded font names or draws. A text view
+ * shows the printed line instead.
+ */
+const CONTRADICTED = '\uFFFD';
+
+/** Reports a font that claims letters other than those of its program. The letters of a substitute are known to be right. */
 export function createLetterJudge(
   font: PdfDict,
   fontName: string,
   { source, changes }: FontContext,
+  isSubstitute = false,
 ): LetterJudge {
   const claimed = claimedLetters(font, source);
   return {
     claimed,
-    judge(code, known) {
+    judge(code, known, contours) {
       const letters = claimed.get(code) ?? '';
-      const text = letters === '' || /[\0\uFFFD]/.test(letters) ? null : letters.toWellFormed();
-      if (known === null) return { text, known };
-      const isRight = text !== null && isSame(text, known);
-      if (text !== null && !isRight) changes.note('TEXT_MAPS_REMOVED', fontName);
-      return { text: isRight ? text : known, known };
+      if (isSubstitute) {
+        if (letters !== '' && known !== null && !isSame(letters, known))
+          changes.note('TEXT_MAPS_REMOVED', fontName);
+        return { text: known, known };
+      }
+      if (letters === CONTRADICTED) return { text: CONTRADICTED, known };
+      const text = letters === '' || /[\0\uFFFD]/.test(letters) ? known : letters.toWellFormed();
+      const isWrong =
+        text !== null &&
+        ((known !== null && !isSame(text, known)) || (contours && isOtherShape(text, contours())));
+      if (isWrong) changes.note('TEXT_MAPS_REMOVED', fontName);
+      return { text: isWrong ? CONTRADICTED : text, known };
     },
   };
 }
+
+/** Returns true if a digit is drawn differently, or a space is not empty. */
+const isOtherShape = (text: string, contours: readonly Contour[]): boolean =>
+  text.trim() === '' ? contours.length > 0 : contradictsDigit(text, contours);
 
 /** Returns the letters that the document claims for codes. */
 function claimedLetters(font: PdfDict, source: Source): ReadonlyMap<number, string> {
@@ -57,4 +79,7 @@ const folded = (text: string): string =>
     .normalize('NFKC')
     .replaceAll(/[\u00AD\u2010\u2011]/g, '-')
     .replaceAll('\u03BC', '\u00B5')
-    .replaceAll('\u2126', '\u03A9');
+    .replaceAll('\u2126', '\u03A9')
+    .replaceAll('\u2206', '\u0394')
+    .replaceAll(/[\u2215\u2044]/g, '/')
+    .replaceAll('\u2219', '\u00B7');

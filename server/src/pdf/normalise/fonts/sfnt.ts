@@ -1,6 +1,7 @@
 /** Reads TrueType programs and writes them again with only the glyphs in use (OpenType specification, `glyf` outlines). */
 import { Unrepresentable } from '../changes.ts';
 import { readCmaps, writeCmap, type Cmap } from './cmap-table.ts';
+import { contoursOf, type Contour } from './outline.ts';
 
 export interface Sfnt {
   glyphCount: number;
@@ -11,6 +12,8 @@ export interface Sfnt {
   /** The width of a glyph in thousandths of the font size. */
   width(glyph: number): number;
   hasOutline(glyph: number): boolean;
+  /** The outline as polygons in units of the font. */
+  contours(glyph: number): Contour[];
   /** The character maps, in the order of the file. */
   cmaps: Cmap[];
   /** Glyph names of the `post` table. */
@@ -62,6 +65,7 @@ export function readSfnt(data: Buffer): Sfnt {
     descent: per1000(hhea.readInt16BE(6)),
     width: (glyph) => per1000(metricAt(glyph)),
     hasOutline: (glyph) => outlineOf(glyph).length >= 10,
+    contours: (glyph) => contoursOf(outlineOf, glyph),
     cmaps: readCmaps(tables.get('cmap')),
     names: readNames(tables.get('post'), glyphCount),
     subset(glyphs, characters) {

@@ -72,7 +72,7 @@ function build(parts: Parts): OutputFont {
 function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstitute }: Parts): OutputFont {
   const { source, output } = context;
   const widths = simpleWidths(font, source);
-  const { claimed, judge } = createLetterJudge(font, baseFont, context);
+  const { claimed, judge } = createLetterJudge(font, baseFont, context, isSubstitute);
   const characters = charactersByGlyph(sfnt);
   const glyphs = isSubstitute ? glyphsByName(sfnt, encoding) : glyphsByCode(sfnt, encoding, claimed);
   return new TrueTypeFont({
@@ -84,7 +84,8 @@ function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstit
     split: (bytes) =>
       Array.from(bytes, (code) => {
         const glyph = glyphs.get(code);
-        const letters = () => judge(code, characters.get(glyph ?? -1) ?? null);
+        const letters = () =>
+          judge(code, characters.get(glyph ?? -1) ?? null, () => sfnt.contours(glyph ?? 0));
         return { code, glyph, width: widths(code), isSpace: code === SPACE, letters };
       }),
   });
@@ -137,11 +138,14 @@ interface NamedProgram {
   programWidth: (glyphName: string) => number | undefined;
 }
 
-function named({ font, baseFont, encoding, context }: Parts, program: NamedProgram): OutputFont {
+function named(
+  { font, baseFont, encoding, context, isSubstitute }: Parts,
+  program: NamedProgram,
+): OutputFont {
   const { source, output } = context;
   const { file, glyphs, builtIn, box, programWidth } = program;
   const usual = encoding.base ?? builtIn;
-  const { judge } = createLetterJudge(font, baseFont, context);
+  const { judge } = createLetterJudge(font, baseFont, context, isSubstitute);
   return new NamedFont({
     baseFont,
     file,
