@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { ensureInstalled, root, toolEnvironment } from './install.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
-const FOLDER = path.join(root, '.data', 'example-loan-system');
+const FOLDER = path.resolve(process.env.DATA_DIR || path.join(root, '.data', 'example-loan-system'));
 const children = [];
 let isStopping = false;
 

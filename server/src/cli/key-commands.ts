@@ -74,7 +74,9 @@ export async function printKeyStatus(tools: Tools): Promise<number> {
   console.log(`Master key  since ${since.toISOString()}`);
   console.log(`State       ${STATES[state]}`);
   console.log(`Servers     ${nodes.newest} with the newest key, ${nodes.former} with a former one`);
-  if (places.length > 0) console.log(`Encrypted   ${done} of ${total} values and files under the newest key`);
+  const isCounted = places.every((place) => place.isDone || place.total !== null);
+  const ofAll = isCounted ? `${done} of ${total}` : `${done} (the total is not counted yet)`;
+  if (places.length > 0) console.log(`Encrypted   values and files under the newest key: ${ofAll}`);
   for (const { place, done: moved, total: all, isDone } of places)
     if (!isDone) console.log(`            ${place}: ${moved} of ${all ?? 'not counted yet'}`);
   if (unreadable > 0)

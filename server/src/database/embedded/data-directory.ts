@@ -2,7 +2,7 @@
  * Locates the embedded server's data: the requested folder, or /var/lib/countersign if the server's user cannot reach it.
  */
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { chooseServerUser, findBlockedFolder, type ClusterOwner, type ServerUser } from './server-user.ts';
 
@@ -36,7 +36,12 @@ export async function prepareDataDirectory(asked: string): Promise<DataDirectory
       blocked === undefined
         ? 'it was created there at the first start'
         : `${blocked} does not let ${user.name}, who runs PostgreSQL, pass to ${wanted}`;
-    return describe(elsewhere, user, [`The database is stored in ${elsewhere}: ${reason}`]);
+    const prepared = await describe(elsewhere, user, [
+      `The database is stored in ${elsewhere}: ${reason}`,
+      ...(await abandonedDatabases()),
+    ]);
+    if (user.isAnotherUser) await writeFile(join(elsewhere, OWNER_FILE), `${wanted}\n`);
+    return prepared;
   }
   return describe(wanted, user, []);
 }
@@ -83,6 +88,24 @@ async function readRedirect(dataDir: string): Promise<string | undefined> {
   if (dirname(folder) !== UNDER_ROOT)
     throw new Error(`${redirectFileOf(dataDir)} does not name a folder in ${UNDER_ROOT}`);
   return folder;
+}
+
+/** This file next to a database under /var/lib/countersign names the data directory that the database belongs to. */
+const OWNER_FILE = 'belongs-to';
+
+/** Names the databases whose data directory was deleted, because nothing else shows that they still exist. */
+async function abandonedDatabases(): Promise<string[]> {
+  const notes: string[] = [];
+  for (const name of await readdir(UNDER_ROOT).catch(() => [])) {
+    const folder = join(UNDER_ROOT, name);
+    const text = await readFile(join(folder, OWNER_FILE), 'utf8').catch(() => undefined);
+    const owner = text?.trim();
+    if (owner === undefined || (await readRedirect(owner)) === folder) continue;
+    notes.push(
+      `The data directory ${owner} of the database in ${folder} was deleted. Delete that folder too.`,
+    );
+  }
+  return notes;
 }
 
 /** Creates the redirect file and its folder. Two concurrent first starts get the same folder. */

@@ -30,9 +30,9 @@ describe.runIf(isRoot)('as root', () => {
     await chmod(sandbox.folder, 0o700);
     const server = await sandbox.open();
     expect(server.dataDir).toMatch(/^\/var\/lib\/countersign\/postgres-[0-9a-f]{12}$/);
-    expect(server.notes).toEqual([
-      expect.stringMatching(/^The database is kept in \/var\/lib\/countersign.* does not let/),
-    ]);
+    expect(server.notes).toContainEqual(
+      expect.stringMatching(/^The database is stored in \/var\/lib\/countersign.* does not let/),
+    );
     await query(server.connection, 'create table kept (id integer)');
     await server.stop();
 
@@ -46,6 +46,9 @@ describe.runIf(isRoot)('as root', () => {
     await rm(sandbox.dataDir, { recursive: true });
     const reopened = await sandbox.open();
     expect(reopened.dataDir).not.toBe(server.dataDir);
+    expect(reopened.notes).toContain(
+      `The data directory ${sandbox.dataDir} of the database in ${server.dataDir} was deleted. Delete that folder too.`,
+    );
     expect(await query(reopened.connection, "select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
     await reopened.stop();
     await rm(reopened.dataDir, { recursive: true });
