@@ -8,6 +8,7 @@ const WITH_OWN_SERVER = [
   'sending.spec.ts',
   'saved-views.spec.ts',
   'two-tabs.spec.ts',
+  'asking-signers.spec.ts',
 ];
 
 /** The long tests that this run omits (`scripts/long-tests.mjs`). */

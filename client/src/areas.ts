@@ -65,6 +65,7 @@ export const AREAS = {
     get: row('getBatch', `GET ${BATCH}`, 'nothing'),
     problems: row('getBatchProblems', `GET ${BATCH}/problems`, 'nothing', 'file'),
     result: row('getBatchResult', `GET ${BATCH}/result`, 'nothing', 'file'),
+    inputs: row('getBatchInputs', `GET ${BATCH}/inputs`, 'nothing', 'file'),
     start: row('startBatch', `POST ${BATCH}/start`, 'nothing'),
     pause: row('pauseBatch', `POST ${BATCH}/pause`, 'nothing'),
     resume: row('resumeBatch', `POST ${BATCH}/resume`, 'nothing'),

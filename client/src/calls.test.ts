@@ -296,6 +296,7 @@ describe('the client', () => {
     await client.batches.cancel(made.batch_id);
     expect(await client.batches.get(made.batch_id)).toMatchObject({ batch_id: made.batch_id });
     expect((await client.batches.result(made.batch_id)).type).toMatch(/^text\/csv/);
+    expect((await client.batches.inputs(made.batch_id)).type).toMatch(/^text\/csv/);
   });
 
   it('sets the brand and the message texts', async () => {

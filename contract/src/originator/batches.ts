@@ -183,6 +183,7 @@ const batch = summary.extend({
     )
     .describe('What the columns can contain for this layout.'),
   problems: z.array(problem).describe('The first 100 problems. `GET …/problems` returns all of them.'),
+  has_inputs: z.boolean().describe('Whether signers fill in fields, which `/inputs` returns.'),
   same_file_as: textOrNull.describe(
     'An earlier batch with an identical file that was not cancelled. It may mean that this file was already sent.',
   ),
@@ -245,6 +246,15 @@ export const getBatchResult = originatorCall('GET', '/batches/:id/result', 'read
   params: recordId,
   file: 'text/csv',
   errors: ['BATCH_NOT_FOUND'],
+});
+
+export const getBatchInputs = originatorCall('GET', '/batches/:id/inputs', 'read', {
+  showsPersonalData: true,
+  summary:
+    'Download what signers filled in as CSV: row, row key, session, and one column for each role and key of the layout',
+  params: recordId,
+  file: 'text/csv',
+  errors: ['BATCH_NOT_FOUND', 'LAYOUT_NOT_FOUND'],
 });
 
 const act = (

@@ -1,13 +1,13 @@
 /** What a signer is asked to fill in, as part of a field. */
 import { z } from 'zod';
 import {
+  INPUT_RULES,
   INPUT_TYPES,
   inputProblem,
   isDay,
   MAX_INPUT_LENGTH,
   TEXT_FORMATS,
   tidyInput,
-  type InputType,
 } from '../rules/signer-inputs.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { filled, whole } from '../schemas/values.ts';
@@ -53,17 +53,7 @@ const rules = {
     ),
 };
 
-/** The rules that each type accepts. */
-const RULES: Readonly<Record<InputType, readonly (keyof typeof rules)[]>> = {
-  text: ['format', 'min_length', 'max_length'],
-  number: ['min', 'max', 'decimals'],
-  date: ['earliest', 'latest'],
-  checkbox: [],
-  radio: ['option'],
-  choice: ['options'],
-  initials: [],
-};
-const FOR_SOME = new Set(Object.values(RULES).flat());
+const FOR_SOME = new Set(Object.values(INPUT_RULES).flat());
 
 const unchecked = exactly(rules);
 
@@ -72,7 +62,8 @@ function refuseUnclearRules(input: z.output<typeof unchecked>, context: z.Refine
     context.addIssue({ code: 'custom', path: [path], message });
   const { type, options, option, prefilled } = input;
   for (const name of FOR_SOME)
-    if (input[name] !== undefined && !RULES[type].includes(name)) refuse(name, `is not for the type ${type}`);
+    if (input[name] !== undefined && !INPUT_RULES[type].some((own) => own === name))
+      refuse(name, `is not for the type ${type}`);
   if (type === 'choice' && options === undefined) refuse('options', 'is required for the type choice');
   if (type === 'radio' && option === undefined) refuse('option', 'is required for the type radio');
   if (options && new Set(options).size < options.length) refuse('options', 'contains an option twice');

@@ -12,6 +12,10 @@ const told = z.object({
   status: z.enum(SESSION_STATUSES),
   participant_id: textOrNull.describe('The participant the event is about. Null if it is about the session.'),
   participant_status: textOrNull,
+  inputs: z
+    .array(z.string())
+    .optional()
+    .describe('For `participant.signed`: the keys that the signer filled in, if there are any.'),
   expires_at: z.string().optional().describe('For `session.extended`: the new deadline.'),
   reason: z
     .string()

@@ -2,7 +2,7 @@
  * Reports every problem of the fields of a layout or a session. The editor and the server share these rules.
  */
 import { isDataKind, SMALLEST_SIZE, type FieldKind } from './field-kinds.ts';
-import { isSameInput, type SignerInput } from './signer-inputs.ts';
+import { isSameInput, unclearRule, type SignerInput } from './signer-inputs.ts';
 
 /**
  * The area of a field, in points from the top left corner of the visible page. Documents and pages are numbered from 1.
@@ -51,6 +51,7 @@ export const FIELD_PROBLEMS = [
   'unknown_role',
   'no_key',
   'key_of_another_kind',
+  'input_unclear',
   'input_differs',
   'option_twice',
   'option_alone',
@@ -123,6 +124,7 @@ function inputProblemOf(
   index: number,
 ): { problem: FieldProblemCode; other?: string } | null {
   if (!input) return null;
+  if (unclearRule(input)) return { problem: 'input_unclear' };
   const group = fields.filter((other) => other.input?.key === input.key && other.participant === participant);
   const before = group.filter((other) => fields.indexOf(other) < index);
   const unlike = before.find(

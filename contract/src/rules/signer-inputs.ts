@@ -203,6 +203,36 @@ export function inputInWords({ type }: Pick<SignerInput, 'type'>, value: InputVa
   );
 }
 
+/** The rules that each type accepts, besides the ones that all share. */
+export const INPUT_RULES = {
+  text: ['format', 'min_length', 'max_length'],
+  number: ['min', 'max', 'decimals'],
+  date: ['earliest', 'latest'],
+  checkbox: [],
+  radio: ['option'],
+  choice: ['options'],
+  initials: [],
+} as const satisfies Readonly<Record<InputType, readonly (keyof SignerInput)[]>>;
+
+/** Returns the first rule that is missing or contradicts another rule, or null. */
+export function unclearRule(input: SignerInput): keyof SignerInput | null {
+  const { type, label, options, option, min_length, max_length, min, max, earliest, latest } = input;
+  if (label.trim() === '') return 'label';
+  if (type === 'choice' && (options === undefined || options.length < 2)) return 'options';
+  if (options && new Set(options).size < options.length) return 'options';
+  if (type === 'radio' && (option === undefined || option === '')) return 'option';
+  if (min_length !== undefined && max_length !== undefined && min_length > max_length) return 'min_length';
+  if (min !== undefined && max !== undefined && min > max) return 'min';
+  if (earliest !== undefined && latest !== undefined && earliest > latest) return 'earliest';
+  return isPrefilledWrong(input) ? 'prefilled' : null;
+}
+
+/** The options of a radio field are known only with its group. */
+function isPrefilledWrong(input: SignerInput): boolean {
+  if (input.prefilled === undefined || input.type === 'radio') return false;
+  return inputProblem({ ...input, required: false }, tidyInput(input, input.prefilled)) !== null;
+}
+
 /** Returns whether two fields with one key ask for the same. */
 export const isSameInput = (one: SignerInput, other: SignerInput): boolean => rulesOf(one) === rulesOf(other);
 

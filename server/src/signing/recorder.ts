@@ -14,7 +14,7 @@ interface Extra {
   participantId?: string;
   details?: EventDetails;
   /** Additional facts for the webhook, besides the states. */
-  told?: Readonly<Record<string, string>>;
+  told?: Readonly<Record<string, string | string[]>>;
 }
 
 /** Creates a recorder for one session and one actor. The caller holds the session's lock. */

@@ -5,7 +5,9 @@ import { textOf } from '../../pdf/pages/testing/words-of.ts';
 import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { documentOf, sealAtLast } from '../../../tests/helpers/sealing.ts';
 import { signaturePng } from '../../../tests/helpers/signature-png.ts';
-import { Originator, willingVision, type Signer } from '../../../tests/helpers/signing.ts';
+import { sendBatch } from '../../../tests/helpers/batches.ts';
+import { Originator, Signer, willingVision } from '../../../tests/helpers/signing.ts';
+import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 let test: TestApp;
@@ -58,8 +60,12 @@ const VALUES = {
 };
 
 const start = (fields: object[] = FIELDS) =>
-  // oxlint-disable-next-line typescript/no-explicit-any
-  originator.start({ document: writePdf(onePage()), participants: [{ fields: fields as any }] });
+  originator.start({
+    document: writePdf(onePage()),
+    // oxlint-disable-next-line typescript/no-explicit-any
+    participants: [{ fields: fields as any }],
+    template: { webhook_url: 'https://loans.example/hook' },
+  });
 const signWith = async (signer: Signer, inputs?: object) =>
   signer.post('/signature-capture', {
     signature_base64: await signaturePng(),
@@ -125,6 +131,12 @@ describe('the fields that a signer fills in', () => {
     expect(signature?.about?.['inputs']).toMatchObject(expected);
     // Values are personal, so the chain contains only their salted hash.
     for (const { facts } of events) expect(JSON.stringify(facts)).not.toMatch(/ABCDE1234F|450000|45000|पुणे/);
+    const { rows } = await test.services.database.pool.query(
+      `SELECT payload FROM webhook_deliveries WHERE session_id = $1 AND type = 'participant.signed'`,
+      [sessionId],
+    );
+    expect(JSON.parse(rows[0]?.payload).data.inputs).toEqual(expected.map(({ key }) => key));
+    expect(rows[0]?.payload).not.toContain('ABCDE1234F');
     await sealAtLast(test, sessionId);
     const pages = await textOf(await documentOf(originator, sessionId, 'sealed', 1));
     const [page = '', ...others] = pages;
@@ -245,6 +257,34 @@ describe('in a layout', () => {
       status: 422,
       error: { code: 'LAYOUT_DATA_REFUSED', problems: [{ key: 'pan', problem: 'not_accepted' }] },
     });
+  });
+
+  it('are proposed by the columns of a batch, and its answers are a CSV file', async () => {
+    const { layout_id } = (await makeLayout([{ id: 'pan', role: 'borrower', ...FIELDS[0] }])).data;
+    const header = 'row_key,borrower.name,borrower.phone,pan';
+    const wrong = await sendBatch(originator, `${header}\nA,Asha,+919876543210,x`, { layout_id });
+    expect(wrong.data.problems).toMatchObject([{ row: 2, column: 'pan', problem: 'not_accepted' }]);
+    const table = `${header}\nA,Asha,+919876543210,ABCDE1234F`;
+    const { batch_id } = (await sendBatch(originator, table, { layout_id })).data;
+    await originator.ask(`/batches/${batch_id}/start`, { method: 'POST', body: {} });
+    await expect.poll(async () => (await originator.ask(`/batches/${batch_id}`)).data.status).toBe('done');
+    const { session_id } = (await originator.ask('/sessions?limit=1')).data.sessions[0];
+    const [{ participant_id }] = (await originator.ask(`/sessions/${session_id}`)).data.participants;
+    const path = `/sessions/${session_id}/participants/${participant_id}/link`;
+    const { link } = (await originator.ask(path, { method: 'POST', body: {} })).data;
+    const token = String(link).slice(String(link).lastIndexOf('/') + 1);
+    const signer = new Signer(test, session_id, participant_id, token, plainPhotos);
+    await signer.walkTo('liveness');
+    const { inputs } = (await signer.get(`/inputs/${signer.id}`)).data;
+    expect(inputs).toMatchObject([{ prefilled: 'ABCDE1234F' }]);
+    expect((await signWith(signer, { pan: 'FGHIJ5678K' })).status).toBe(200);
+    const { payload } = await test.app.inject({
+      url: `/api/v1/originator/batches/${batch_id}/inputs`,
+      headers: { authorization: `Bearer ${test.apiKey}` },
+    });
+    expect(payload.replaceAll('\r', '')).toBe(
+      `row,row_key,session_id,borrower.pan\n2,A,${session_id},FGHIJ5678K\n`,
+    );
   });
 
   it('share a key only within a role and with the same rules', async () => {

@@ -83,7 +83,7 @@ export function signatureRoutes(
             shown: { language, agreement: TEXTS[language].agreement.signature },
           },
           parts,
-          inputs.length > 0 ? { details: { inputs } } : {},
+          inputs.length > 0 ? { details: { inputs }, told: { inputs: inputs.map(({ key }) => key) } } : {},
         );
         await endBearerSoon(step);
         await notifyTurn(services, step.tx, step.session, step.participant);

@@ -93,6 +93,7 @@ export async function describeBatch(
       role_name: roleName,
     })),
     problems: problemsOf(services, batch).slice(0, SHOWN_PROBLEMS),
+    has_inputs: version.fields.some(({ input }) => input),
     same_file_as: await sameFileAs(db, caller, batch),
   };
 }

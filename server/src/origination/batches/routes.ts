@@ -13,6 +13,7 @@ import {
   getBatch,
   getBatchForm,
   getBatchProblems,
+  getBatchInputs,
   getBatchResult,
   listBatches,
   pauseBatch,
@@ -31,7 +32,7 @@ import { checkTable } from './check-table.ts';
 import { describeBatch, problemsOf, summariseBatch, summariseBatches } from './describe.ts';
 import { findByKey, insertBatch, refuseStarted, replaceFile } from './store.ts';
 import { planBatch } from './plan.ts';
-import { resultOf } from './result.ts';
+import { inputsOf, resultOf } from './result.ts';
 import { batchesWithinScope, type BatchRecord, findBatch } from './rows.ts';
 import { isForPeople, targetsOf } from './targets.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
@@ -130,6 +131,16 @@ export function batchRoutes(services: Kernel & PdfTools & WithTables, register: 
   register(getBatchResult, async ({ caller, params, reply }) => {
     const batch = await findBatch(db, caller, params.id);
     return sendCsv(reply, Readable.from(resultOf(services, batch, caller)), `result-${batch.id}.csv`);
+  });
+
+  register(getBatchInputs, async ({ caller, params, reply }) => {
+    const batch = await findBatch(db, caller, params.id);
+    const { fields } = await versionOf(caller, batch);
+    return sendCsv(
+      reply,
+      Readable.from(inputsOf(services, batch, caller, fields)),
+      `answers-${batch.id}.csv`,
+    );
   });
 
   register(getBatchForm, async ({ caller, params, reply }) => {

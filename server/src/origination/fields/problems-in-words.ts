@@ -33,6 +33,8 @@ export function problemInWords({ problem, document, page, other }: FieldProblem,
       return 'has no key';
     case 'key_of_another_kind':
       return `has the key of the field ${other}, which is of another kind`;
+    case 'input_unclear':
+      return 'has no label, lacks options, or has rules that contradict each other';
     case 'input_differs':
       return `has the key of the field ${other}, which belongs to another signer or has other rules`;
     case 'option_twice':

@@ -20,7 +20,7 @@ export interface Change {
   at: Date;
   participantId: string | null;
   /** Facts besides the states. */
-  told?: Readonly<Record<string, string>>;
+  told?: Readonly<Record<string, string | string[]>>;
 }
 
 /** Enqueues a webhook that reports the current states, so a step must advance before it records. */

@@ -32,6 +32,7 @@ const WITH_PROBLEMS: Batch = {
   columns: [{ column: 'Mobile', target: null, suggested: 'borrower.phone' }],
   targets: [{ target: 'borrower.phone', required: true, role_name: 'Borrower' }],
   problems: [{ row: 1, column: 'Mobile', problem: 'column_unknown', reason: 'is not known' }],
+  has_inputs: false,
   same_file_as: null,
 };
 const READY: Batch = { ...WITH_PROBLEMS, status: 'ready', rows_total: 2, problems_total: 0, problems: [] };

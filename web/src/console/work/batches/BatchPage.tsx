@@ -63,8 +63,11 @@ function Shown({ batch }: { batch: Batch }) {
           <Known batch={batch} />
         </div>
         {batch.started_at && (
-          <div className="mt-4">
+          <div className="mt-4 flex flex-wrap gap-3">
             <DownloadLink href={api.batches.result.address(batch.batch_id)}>{texts.result}</DownloadLink>
+            {batch.has_inputs && (
+              <DownloadLink href={api.batches.inputs.address(batch.batch_id)}>{texts.inputs}</DownloadLink>
+            )}
           </div>
         )}
       </Section>

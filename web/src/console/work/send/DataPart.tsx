@@ -12,12 +12,30 @@ interface DataPartProps {
   onChange: (data: NonNullable<DraftContent['data']>) => void;
 }
 
-/** Edits the values that are printed in the layout before signers read it. An unticked tick is false. */
-export function DataPart({ keys, data, problems, onChange }: DataPartProps) {
-  const { send: texts, shell } = useConsoleTexts();
+/** Edits the values that are printed in the layout before signers read it, and those that are proposed to signers. */
+export function DataPart({ keys, ...shared }: DataPartProps) {
+  const { send: texts } = useConsoleTexts();
+  const ofSender = keys.filter(({ filled_by }) => filled_by === 'sender');
+  const ofSigners = keys.filter(({ filled_by }) => filled_by === 'signer');
+  return (
+    <div className="space-y-6">
+      {ofSender.length > 0 && <Values {...shared} keys={ofSender} hint={texts.dataHint} />}
+      {ofSigners.length > 0 && (
+        <section aria-label={texts.proposed}>
+          <h3 className="font-strong text-body">{texts.proposed}</h3>
+          <Values {...shared} keys={ofSigners} hint={texts.proposedHint} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** An unticked tick is false. */
+function Values({ keys, hint, data, problems, onChange }: DataPartProps & { hint: string }) {
+  const { shell } = useConsoleTexts();
   return (
     <div className="space-y-4">
-      <p className="text-small text-ink-soft">{texts.dataHint}</p>
+      <p className="text-small text-ink-soft">{hint}</p>
       {keys.map(({ key, kind, required }) => {
         const value = data[key];
         const set = (changed: string | boolean) => onChange({ ...data, [key]: changed });

@@ -77,7 +77,7 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
     documents: documents.map(({ pages }) => pages),
     annotations: asked.data?.annotations ?? NO_ANNOTATIONS,
     content: initial,
-    kinds: SIGNER_FIELD_KINDS.filter((kind) => kind !== 'input'),
+    kinds: SIGNER_FIELD_KINDS,
     refused,
     onChanged: (ids) => setRefused((known) => unchangedOf(known, ids)),
   });

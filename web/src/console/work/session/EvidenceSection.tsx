@@ -2,6 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Action } from '../../ui/Action.tsx';
 import { Loaded } from '../../ui/Outcome.tsx';
 import { Section } from '../../ui/Page.tsx';
+import { Answers } from './Answers.tsx';
 import { Attachments } from './Attachments.tsx';
 import { eventsOf, type ChainEvent } from './evidence.ts';
 import { Network } from './Network.tsx';
@@ -62,6 +63,7 @@ function PersonEvidence({ session: { session_id }, person, events }: PersonEvide
   return (
     <>
       <Photos sessionId={session_id} events={events} />
+      <Answers list={person.inputs} />
       <Attachments sessionId={session_id} list={person.attachments} />
       <div className="desk:grid-cols-2 grid gap-6">
         <Place sessionId={session_id} participantId={person.participant_id} />

@@ -35,6 +35,7 @@ export const batches = {
   started: 'Started',
   ended: 'Ended',
   result: 'Download result (CSV)',
+  inputs: 'Download answers (CSV)',
   acts: { start: 'Start', pause: 'Pause', resume: 'Resume', cancel: 'Cancel batch' },
   startTitle: (rows: number) => `Start with ${counted(rows, 'row')}?`,
   startText: 'One session is created for each row. You can pause at any time.',

@@ -74,6 +74,8 @@ export const send = {
 
   data: 'Document values',
   dataHint: 'They are printed in the document before signers read it.',
+  proposed: 'Proposed answers',
+  proposedHint: 'Signers can change them when they fill in their fields.',
 
   message: 'Message',
   messageLabel: 'Personal message',

@@ -95,6 +95,8 @@ export const session = {
   people: 'Signers',
   order: (number: number) => `Signer ${number}`,
   attachments: 'Attachments',
+  inputs: 'Answers',
+  ticked: 'Ticked',
   download: 'Download',
   declined: 'Declined to sign',
   declineErased: 'The reason was erased.',

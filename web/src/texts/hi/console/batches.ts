@@ -35,6 +35,7 @@ export const batches = {
   started: 'शुरू हुआ',
   ended: 'समाप्त हुआ',
   result: 'परिणाम CSV में',
+  inputs: 'उत्तर CSV में',
   acts: { start: 'शुरू करें', pause: 'रोकें', resume: 'आगे बढ़ाएँ', cancel: 'बैच रद्द करें' },
   startTitle: (rows: number) => (rows === 1 ? '1 पंक्ति के साथ शुरू करें?' : `${figure(rows)} पंक्तियों के साथ शुरू करें?`),
   startText: 'हर पंक्ति के लिए एक ही बार सत्र बनता है। आप कभी भी रोक सकते हैं।',

@@ -89,6 +89,8 @@ export const session = {
   people: 'हस्ताक्षरकर्ता',
   order: (number: number) => `क्रम ${number}`,
   attachments: 'संलग्नक',
+  inputs: 'उत्तर',
+  ticked: 'निशान लगाया',
   download: 'डाउनलोड करें',
   declined: 'हस्ताक्षर से इनकार किया',
   declineErased: 'कारण मिटा दिया गया है।',

@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { AnchorFields } from './AnchorFields.tsx';
 import type { FieldPatch } from './editor-machine.ts';
 import { asWord, type EditorField } from './field.ts';
+import { InputFields } from './InputFields.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ArrangeTools } from './Tools.tsx';
 import type { FieldEditor } from './use-field-editor.ts';
@@ -85,7 +86,7 @@ function OneField({
         label={texts.kind}
         value={field.kind}
         options={editor.kinds.map((value) => ({ value, label: layouts.kinds[value] }))}
-        onChange={(kind) => change({ kind, ...(isDataKind(kind) ? { role: undefined } : {}) })}
+        onChange={(kind) => change(ofKind(field, kind))}
       />
       {isDataKind(field.kind) ? (
         <>
@@ -109,8 +110,9 @@ function OneField({
       ) : (
         <RoleField editor={editor} fields={[field]} onChange={(role) => change({ role })} />
       )}
+      {field.input && <InputFields key={field.input.type} field={field} input={field.input} act={act} />}
       <PositionFields documents={state.documents} field={field} names={names} onChange={change} />
-      {field.kind !== 'signature' && field.kind !== 'tick' && <TextFields field={field} onChange={change} />}
+      {hasText(field) && <TextFields field={field} onChange={change} />}
       <AnchorFields field={field} onChange={change} />
       <p className="text-small text-ink-soft">
         {texts.name}: <code>{field.id}</code>
@@ -118,6 +120,16 @@ function OneField({
     </>
   );
 }
+
+/** Data fields have a key and no role. A field for an answer needs a question. */
+const ofKind = ({ id, input }: EditorField, kind: FieldKind): FieldPatch => ({
+  kind,
+  ...(isDataKind(kind) ? { role: undefined } : {}),
+  input: kind === 'input' ? (input ?? { type: 'text', key: id, label: '', required: true }) : undefined,
+});
+
+const hasText = ({ kind, input }: EditorField): boolean =>
+  kind !== 'signature' && kind !== 'tick' && input?.type !== 'checkbox' && input?.type !== 'radio';
 
 interface FieldPartProps {
   field: EditorField;

@@ -160,3 +160,49 @@ describe('a field under an annotation of the document', () => {
     ]);
   });
 });
+
+describe('a field that the signer fills in', () => {
+  const place = { document: 1, page: 1 };
+  const input = newFieldAt('input', 'borrower', place, { x: 200, y: 100 }, A4);
+  const change = (id: string, patch: object): EditorAction => ({ type: 'change-input', id, patch });
+  const inputsOf = (state: EditorState) => fieldsOf(state).map((field) => field.input);
+
+  it('gets a key, and needs a question', () => {
+    const state = run(empty, add(input));
+    expect(inputsOf(state)).toEqual([{ type: 'text', key: 'input-1', label: '', required: true }]);
+    const problems = (of: EditorState) => problemsOf(of.content, GROUND, []).get('input-1') ?? [];
+    expect(problems(state)).toMatchObject([{ problem: 'input_unclear' }]);
+    expect(problems(run(state, change('input-1', { label: 'PAN' })))).toEqual([]);
+  });
+
+  it('shares its question with its copies, but not its option', () => {
+    const first = run(
+      empty,
+      add(input),
+      change('input-1', { type: 'radio', label: 'Status', option: 'Single' }),
+    );
+    expect(fieldsOf(first)[0]).toMatchObject({ width: 12, height: 12 });
+    const both = run(first, { type: 'copy' }, { type: 'paste', at: place });
+    const done = run(
+      both,
+      change('input-2', { option: 'Married' }),
+      change('input-2', { label: 'Marital status', required: false }),
+    );
+    const shared = { type: 'radio', key: 'input-1', label: 'Marital status', required: false };
+    expect(inputsOf(done)).toEqual([
+      { ...shared, option: 'Single' },
+      { ...shared, option: 'Married' },
+    ]);
+    expect(fieldsOf(done).map((field) => inputOf(field).input?.option)).toEqual(['Single', 'Married']);
+  });
+
+  it('loses the rules of its former type', () => {
+    const state = run(
+      empty,
+      add(input),
+      change('input-1', { label: 'PAN', format: 'pan', prefilled: 'ABCDE1234F' }),
+      change('input-1', { type: 'checkbox' }),
+    );
+    expect(inputsOf(state)).toEqual([{ type: 'checkbox', key: 'input-1', label: 'PAN', required: true }]);
+  });
+});

@@ -1,6 +1,7 @@
 /** The state of the layout editor without its screen: content, selection, and undo history. */
 import type { LayoutRole } from '@countersign/contract/originator/layout-content';
-import { SMALLEST_SIZE } from '@countersign/contract/rules/field-kinds';
+import { SMALLEST_SIZE, USUAL_SIZE } from '@countersign/contract/rules/field-kinds';
+import { INPUT_RULES, type SignerInput } from '@countersign/contract/rules/signer-inputs';
 import type { PageSides } from '@countersign/contract/rules/field-problems';
 import { arrange, type Arrangement } from './arrange.ts';
 import {
@@ -37,6 +38,8 @@ export type EditorAction =
   | { type: 'resize'; by: Point }
   | { type: 'arrange'; how: Arrangement }
   | { type: 'change'; ids: readonly string[]; patch: FieldPatch; mark?: string }
+  /** Changes a question. Fields of the role with the same key change too, but each keeps its option. */
+  | { type: 'change-input'; id: string; patch: Partial<SignerInput>; mark?: string }
   | { type: 'copy' }
   | { type: 'paste'; at: PagePlace }
   | { type: 'copy-to-all-pages' }
@@ -88,6 +91,12 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
         state,
         (field) => (action.ids.includes(field.id) ? patched(field, action.patch) : field),
         action.mark === undefined ? null : `${action.mark} ${action.ids.join(' ')}`,
+      );
+    case 'change-input':
+      return stepFields(
+        state,
+        inputChange(content.fields, action),
+        action.mark === undefined ? null : `${action.mark} ${action.id}`,
       );
     case 'copy':
       return { ...state, copied: selectedFields(state), mark: null };
@@ -232,6 +241,46 @@ function patched(field: EditorField, patch: FieldPatch): EditorField {
     (rest.document !== undefined && rest.document !== field.document);
   const changed = { ...(hasLeft ? withoutAnchor(placed) : placed), ...rest };
   return 'anchor' in rest && rest.anchor === undefined ? withoutAnchor(changed) : changed;
+}
+
+/** Only the own field changes if its option or its key does. */
+function inputChange(
+  fields: readonly EditorField[],
+  { id, patch }: Extract<EditorAction, { type: 'change-input' }>,
+): (field: EditorField) => EditorField {
+  const own = fields.find((field) => field.id === id);
+  const isForAll = !('option' in patch) && !('key' in patch);
+  return (field) => {
+    const isMeant =
+      field.id === id || (isForAll && field.role === own?.role && field.input?.key === own?.input?.key);
+    if (!field.input || !isMeant) return field;
+    const input = withoutForeignRules({ ...field.input, ...patch });
+    return { ...field, input, ...(patch.type === undefined ? {} : boxFor(field, input)) };
+  };
+}
+
+/** Removes rules of another type, and rules without a value. */
+function withoutForeignRules(input: SignerInput): SignerInput {
+  const { type, key, label, required, prefilled } = input;
+  const kept = INPUT_RULES[type].flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]]));
+  return {
+    type,
+    key,
+    label,
+    required,
+    ...Object.fromEntries(kept),
+    ...(prefilled === undefined || (type === 'checkbox') !== (typeof prefilled === 'boolean')
+      ? {}
+      : { prefilled }),
+  };
+}
+
+/** A tick takes a small box, and a text takes a line. */
+function boxFor({ width, height }: Box, { type }: SignerInput): Partial<Box> {
+  const isTick = type === 'checkbox' || type === 'radio';
+  const isSmall = width <= 2 * USUAL_SIZE.tick.width;
+  if (isTick === isSmall) return { width, height };
+  return isTick ? USUAL_SIZE.tick : USUAL_SIZE.input;
 }
 
 function paste(state: EditorState, at: PagePlace): EditorState {

@@ -36,6 +36,7 @@ export function newFieldAt(
   return {
     kind,
     ...(isDataKind(kind) ? {} : { role }),
+    ...(kind === 'input' ? { input: { type: 'text' as const, key: '', label: '', required: true } } : {}),
     required: true,
     align: 'left',
     ...place,
@@ -94,7 +95,8 @@ export function withIds(fields: readonly NewField[], taken: readonly string[]): 
     while (ids.has(`${field.kind}-${number}`)) number += 1;
     const id = `${field.kind}-${number}`;
     ids.add(id);
-    return { ...field, id };
+    // A copy keeps its key, because it shows the same answer.
+    return field.input?.key === '' ? { ...field, id, input: { ...field.input, key: id } } : { ...field, id };
   });
 }
 
@@ -102,7 +104,8 @@ type FieldInput = LayoutInput['fields'][number];
 
 /** Converts a field to the API format, with coordinates or with an anchor. */
 export function inputOf(field: EditorField): FieldInput {
-  const { isAwaitingAnchor: _, anchor, page, x, y, role, key, ...rest } = field;
+  const { isAwaitingAnchor: _, anchor, page, x, y, role, key, input, ...others } = field;
+  const rest = field.kind === 'input' && input ? { ...others, input } : others;
   const own = isDataKind(field.kind) ? { key } : { role };
   return anchor ? { ...rest, ...own, anchor } : { ...rest, ...own, page, x, y };
 }

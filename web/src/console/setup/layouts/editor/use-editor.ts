@@ -41,7 +41,7 @@ export function useEditor(layout: Layout, restored: Draft | null, isReadOnly: bo
     documents: layout.documents.map(({ pages }) => pages),
     annotations,
     content: restored?.content ?? saved,
-    kinds: FIELD_KINDS.filter((kind) => kind !== 'input'),
+    kinds: FIELD_KINDS,
     refused,
     onChanged: (ids) => setRefused((known) => unchangedOf(known, ids)),
   });

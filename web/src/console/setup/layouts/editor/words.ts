@@ -12,6 +12,8 @@ export function fieldName(texts: Texts, field: EditorField, roles: readonly Layo
   const kind = texts.kinds[field.kind];
   if (isDataKind(field.kind)) return field.key ? texts.editor.withKey(kind, field.key) : kind;
   const role = roles.find(({ id }) => id === field.role);
+  const asked = field.input && [field.input.label, field.input.option].filter(Boolean).join(', ');
+  if (asked) return role ? `${asked}, ${role.name}` : asked;
   return role ? texts.editor.ofRole(kind, role.name) : kind;
 }
 
@@ -66,6 +68,7 @@ export function said(
     case 'select':
     case 'toggle':
     case 'change':
+    case 'change-input':
     case 'rename':
     case 'set-roles':
     case 'saved':
