@@ -16,7 +16,7 @@ test('the camera screen says what is missing for good photos', async ({
   const tip = (expected: string) => expect(page.locator('p').filter({ hasText: expected })).toBeVisible();
 
   await showToCamera(page, { tone: 'medium', seed: 7, light: 0.1 });
-  await signer.press('Capture Photo');
+  await signer.openCamera();
   await tip('Too dark. Turn towards the light.');
   await expect(checklist.getByText('Light')).toContainText('not yet');
   await checkScreen('liveness-guidance-dark');
@@ -54,7 +54,7 @@ test('the camera screen works without the detector', async ({ signer, server, pa
   const text = await signer.askForCode();
   await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text } });
   const missed = page.waitForEvent('requestfailed', (request) => request.url().includes('facefinder'));
-  await signer.press('Capture Photo');
+  await signer.openCamera();
   await missed;
   await expect(page.getByText('Fit your face and the code inside the outlines.')).toBeVisible();
   await expect.poll(() => page.workers().length).toBe(0);

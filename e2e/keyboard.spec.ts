@@ -76,6 +76,7 @@ test.describe('with a keyboard', () => {
 
     await signer.expectHeading('Face capture steps');
     await go('Show my code');
+    await go('Paper and pen');
     const spoken = page.getByText(/^Your code is /);
     await expect(spoken).toBeAttached();
     const text = ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
@@ -83,6 +84,7 @@ test.describe('with a keyboard', () => {
     await tabTo(button('QR code'));
     await page.keyboard.press('Space');
     await expect(button('QR code')).toHaveAttribute('aria-pressed', 'true');
+    await go('I’m holding it');
     await go('Capture Photo');
     await go('Capture');
     await signer.expectHeading('Face verified');

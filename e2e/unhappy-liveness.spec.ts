@@ -30,6 +30,11 @@ test('the code can be renewed and shown as a QR code; without a camera there is 
   await checkScreen('liveness-code-failed');
   await page.unroute('**/liveness-otp');
   await signer.press('Generate OTP First');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Do you have paper and pen, or a second phone?',
+  );
+  await checkScreen('liveness-question');
+  await signer.press('Paper and pen');
 
   const spoken = page.getByText(/^Your code is /);
   await expect(spoken).toBeAttached();
@@ -52,8 +57,9 @@ test('the code can be renewed and shown as a QR code; without a camera there is 
   await signer.press('Digits');
   await expect(page.getByText(digits, { exact: true }).first()).toBeVisible();
 
+  await expect(signer.button('Capture Photo')).toHaveCount(0);
   await refuseCamera(page, 'NotAllowedError');
-  await signer.press('Capture Photo');
+  await signer.openCamera();
   await expect(page.getByRole('alert')).toContainText(CAMERA_ERROR);
   await expect(page.getByRole('alert')).toContainText('Allow camera access for this page');
   await checkScreen('liveness-camera-denied');
@@ -166,10 +172,12 @@ test('with a challenge, the screen warns of its colours, and a signer who does n
   await signer.reach('liveness', await linkFor(server, { template: { liveness_challenge: 'require' } }));
   const code = await signer.askForCode();
   await showToCamera(page, { ...randomPerson(), code: { kind: 'qr', text: code } });
+  await signer.press('I’m holding it');
   // Colours are off for signers whose system requests reduced motion.
   await expect(page.getByRole('checkbox', { name: 'No colours' })).toBeChecked();
   await checkScreen('liveness-challenge');
-  await signer.takePhotos();
+  await signer.press('Capture Photo');
+  await signer.press('Capture');
   await expect(page.getByText('Turn your head slightly to the side that is shown')).toBeVisible();
   await checkScreen('liveness-not-turned');
 });

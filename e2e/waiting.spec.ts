@@ -99,6 +99,7 @@ test('every wait during the journey is explained', async ({ signer, server, page
   const issueCode = await hold(page, '**/liveness-otp');
   await signer.expectHeading('Face capture steps');
   await signer.press('Show my code');
+  await signer.press('Paper and pen');
   await seen('Getting your code...', 'code');
   issueCode();
   const code = await page.getByText(/^Your code is /).textContent();

@@ -17,7 +17,7 @@ const documentStep = 'src/journey/document/DocumentStep.tsx';
 const pdfLibrary = '../node_modules/pdfjs-dist/legacy/build/pdf.mjs';
 const pdfWorker = /\/pdf\.worker\.min-[^/]+\.mjs$/;
 const laterSteps = ['location/LocationStep', 'liveness/LivenessStep', 'signature/SignatureStep'];
-const stepLimit = 10_500;
+const stepLimit = 10_700;
 
 /** Prints one line per budget, and returns whether all budgets are met. */
 export function checkByteBudget() {

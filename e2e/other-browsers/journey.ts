@@ -58,6 +58,7 @@ export async function signIn(
   await page.heading(ENGLISH.liveness.title);
   await onStep('liveness');
   await page.press(ENGLISH.liveness.showCode);
+  await page.press(ENGLISH.liveness.paper);
   const code = await page.until(`[...document.querySelectorAll(':not(:has(*))')]
     .map(({ textContent }) => textContent)
     .find((text) => ${String(ENGLISH.liveness.spoken)}.test(text))
@@ -67,6 +68,7 @@ export async function signIn(
     `window.showToCamera(${JSON.stringify(`data:image/jpeg;base64,${photo.toString('base64')}`)}).then(() => null)`,
   );
   await onStep('code');
+  await page.press(ENGLISH.liveness.holding);
   await page.press(ENGLISH.liveness.toCamera);
   // The detector in its worker finds the face and the code, and the photos are taken automatically. On a busy machine the
   // message may go unnoticed.

@@ -7,6 +7,8 @@ export interface ScreenTexts {
   liveness: {
     title: string;
     showCode: string;
+    paper: string;
+    holding: string;
     spoken: RegExp;
     toCamera: string;
     capture: string;
@@ -34,6 +36,8 @@ export const ENGLISH: ScreenTexts = {
   liveness: {
     title: 'Face capture steps',
     showCode: 'Show my code',
+    paper: 'Paper and pen',
+    holding: 'I’m holding it',
     spoken: /^Your code is /,
     toCamera: 'Capture Photo',
     capture: 'Capture',
@@ -61,6 +65,8 @@ export const HINDI: ScreenTexts = {
   liveness: {
     title: 'चेहरा कैप्चर करने के चरण',
     showCode: 'मेरा कोड दिखाएँ',
+    paper: 'काग़ज़ और पेन',
+    holding: 'मैंने इसे पकड़ लिया है',
     spoken: /^आपका कोड [\d ]+ है$/,
     toCamera: 'फ़ोटो लें',
     capture: 'फ़ोटो लें',
@@ -93,6 +99,8 @@ export const URDU: ScreenTexts = {
   liveness: {
     title: 'چہرے کی فوٹو کے مرحلے',
     showCode: 'میرا کوڈ دکھائیں',
+    paper: 'کاغذ اور پین',
+    holding: 'میں نے اسے پکڑ لیا ہے',
     spoken: /^آپ کا کوڈ [\d ]+ ہے$/,
     toCamera: 'فوٹو لیں',
     capture: 'فوٹو لیں',

@@ -101,13 +101,26 @@ export class Signer {
   async askForCode(): Promise<string> {
     await this.expectHeading(this.texts.liveness.title);
     await this.press(this.texts.liveness.showCode);
+    return this.shownCode();
+  }
+
+  /** Answers the question how the code is shown, unless it was answered before, and returns the code. */
+  async shownCode(): Promise<string> {
+    const paper = this.button(this.texts.liveness.paper);
     const spoken = this.screen.getByText(this.texts.liveness.spoken);
+    await expect(paper.or(spoken)).toBeAttached();
+    if (await paper.isVisible()) await paper.click();
     await expect(spoken).toBeAttached();
     return ((await spoken.textContent()) ?? '').replaceAll(/\D/g, '');
   }
 
-  async takePhotos(): Promise<void> {
+  async openCamera(): Promise<void> {
+    await this.press(this.texts.liveness.holding);
     await this.press(this.texts.liveness.toCamera);
+  }
+
+  async takePhotos(): Promise<void> {
+    await this.openCamera();
     await this.press(this.texts.liveness.capture);
   }
 
@@ -119,7 +132,7 @@ export class Signer {
     const code = await this.askForCode();
     await checkScreen('liveness-code');
     await showToCamera(this.screen, { ...randomPerson(), code: { kind: 'qr', text: code } });
-    await this.press(this.texts.liveness.toCamera);
+    await this.openCamera();
     await expect(this.button(this.texts.liveness.capture)).toBeEnabled();
     await checkScreen('liveness-camera');
     await this.press(this.texts.liveness.capture);

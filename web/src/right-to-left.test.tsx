@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { BrowserPicture } from './ui/BrowserPicture.tsx';
 import { ScannedUrl } from './utilities/qr-scanner/ScannedUrl.tsx';
+import { help } from './texts/en/help.ts';
 import { HowToShow } from './journey/liveness/HowToShow.tsx';
 import { LocationView } from './journey/location/LocationView.tsx';
 import { MaskedPhone } from './journey/otp/MaskedPhone.tsx';
@@ -34,7 +35,9 @@ const pieces: Readonly<Record<string, () => ReactNode>> = {
   '12 MG Road, Pune': () => location,
   '92 m': () => location,
   'Allowed: up to 500 m': () => location,
-  [`${window.location.host}/ocr?code=4711`]: () => <HowToShow digits="4711" />,
+  [`${window.location.host}/ocr?code=4711`]: () => (
+    <HowToShow way="phone" digits="4711" isHeld={false} texts={help} onOther={() => undefined} />
+  ),
   [address]: () => <ScannedUrl text={address} verdict={{ valid: true, url: address }} domains={[]} />,
 };
 

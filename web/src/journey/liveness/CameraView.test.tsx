@@ -8,6 +8,7 @@ import {
   heading,
   pass,
   press,
+  openCamera,
   toCamera,
   toCode,
   withFakePictures,
@@ -128,7 +129,7 @@ describe('the camera', () => {
       if (!ask) throw new Error('no camera');
       return ask(wish);
     });
-    await press('Capture Photo');
+    await openCamera();
     unmount();
     allow();
     await pass();

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { lazyOptional } from '../../ui/lazy-optional.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { CameraFrame, isPhoneUpright } from './CameraFrame.tsx';
-import { CameraHelp, ScreenLight } from './CameraHelp.tsx';
 import { loadChallenge } from './challenge/load-challenge.ts';
 import { Checklist, Tip } from './guidance/Guidance.tsx';
 import { useGuidance } from './guidance/use-guidance.ts';
@@ -23,6 +22,9 @@ import { useCodeExpiry } from './use-code-expiry.ts';
 import type { CameraProblem } from '../../camera/open-camera.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
+/** Loaded on demand, because signers can take photos without it. */
+const CameraHelp = lazyOptional(async () => (await import('./CameraHelp.tsx')).CameraHelp);
+const ScreenLight = lazyOptional(async () => (await import('./CameraHelp.tsx')).ScreenLight);
 const ChallengeOverlay = lazyOptional(async () => (await loadChallenge()).ChallengeOverlay);
 
 interface CameraViewProps {

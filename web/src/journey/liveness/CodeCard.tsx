@@ -15,28 +15,44 @@ interface CodeCardProps {
   code: ActiveCode;
   format: CodeFormat;
   onFormat: (format: CodeFormat) => void;
+  /** Whether a second phone shows the large digits. */
+  isSmall: boolean;
   dispatch: Dispatch<LivenessEvent>;
 }
 
 /** Shows the code as digits or as a QR code, its remaining time, and 'Refresh'. */
-export function CodeCard({ code, format, onFormat, dispatch }: CodeCardProps) {
+export function CodeCard({ code, format, onFormat, isSmall, dispatch }: CodeCardProps) {
   const texts = useTexts().liveness.code;
   const left = useCodeExpiry(code, dispatch);
 
   // 104 px of type makes digits of 75 px (DESIGN: at least 72 px high).
   const digits = (
-    <p aria-hidden="true" className="font-strong text-[min(6.5rem,32vw)]/none tracking-wider tabular-nums">
+    <p
+      aria-hidden="true"
+      className={`font-strong tracking-wider tabular-nums ${isSmall ? 'text-title' : 'text-[min(6.5rem,32vw)]/none'}`}
+    >
       {code.digits}
     </p>
   );
   return (
     <>
-      <CodeFrame>
+      <CodeFrame isSmall={isSmall && format === 'digits'}>
         <output className="sr-only">{texts.spoken(code.digits.split('').join(' '))}</output>
-        {format === 'qr' ? <QrCode digits={code.digits} instead={digits} /> : digits}
+        {format === 'qr' ? (
+          // The highest error correction (SPEC 9, Liveness).
+          <QrCode
+            value={code.digits}
+            title={texts.qrAlt(code.digits)}
+            size={128}
+            level="H"
+            instead={digits}
+          />
+        ) : (
+          digits
+        )}
       </CodeFrame>
       <FormatToggle format={format} onFormat={onFormat} />
-      <div className="mt-2 flex items-center justify-between gap-4">
+      <div className="compact:text-small flex items-center justify-between gap-4">
         <p>
           {texts.validFor} <span className="font-strong tabular-nums">{countdownText(left)}</span>
         </p>
@@ -54,9 +70,11 @@ export function CodeCard({ code, format, onFormat, dispatch }: CodeCardProps) {
 }
 
 /** Reserves the height of the code, so that the layout stays in place when it arrives or changes its format. */
-export function CodeFrame({ children }: { children: ReactNode }) {
+export function CodeFrame({ isSmall = false, children }: { isSmall?: boolean; children: ReactNode }) {
   return (
-    <div className="border-line bg-ground mt-4 flex h-44 items-center justify-center rounded-card border">
+    <div
+      className={`border-line bg-ground compact:mt-2 mt-3 flex items-center justify-center rounded-card border ${isSmall ? 'h-16' : 'compact:h-28 h-32'}`}
+    >
       {children}
     </div>
   );
@@ -69,7 +87,7 @@ function FormatToggle({ format, onFormat }: { format: CodeFormat; onFormat: (for
     { value: 'qr', label: texts.asQr },
   ] as const;
   return (
-    <fieldset className="bg-line mt-3 flex rounded-control p-1">
+    <fieldset className="bg-line mt-2 flex rounded-control p-1">
       <legend className="sr-only">{texts.look}</legend>
       {options.map(({ value, label }) => (
         <button
@@ -77,7 +95,7 @@ function FormatToggle({ format, onFormat }: { format: CodeFormat; onFormat: (for
           type="button"
           aria-pressed={format === value}
           onClick={() => onFormat(value)}
-          className="aria-pressed:bg-surface aria-pressed:font-strong min-h-12 flex-1 rounded-control transition-colors"
+          className="aria-pressed:bg-surface aria-pressed:font-strong min-h-11 flex-1 rounded-control transition-colors"
         >
           {label}
         </button>

@@ -4,8 +4,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { catalogueOf } from '../../texts/catalogues.ts';
 import { toasts } from '../../ui/notify.ts';
+import { closeNewest } from '../../ui/back.ts';
 import {
   button,
+  choosePaper,
   codeFor,
   codePath,
   heading,
@@ -40,16 +42,13 @@ describe('instructions', () => {
 });
 
 describe('the code', () => {
-  it('shows four digits, how long they are valid and where another screen can show them', async () => {
+  it('shows four digits and how long they are valid', async () => {
     await toCode();
     expect(screen.getByText('4711')).toBeDefined();
     expect(screen.getByText('Your code is 4 7 1 1')).toBeDefined();
     expect(screen.getByText('5:00')).toBeDefined();
     await pass(61_000);
     expect(screen.getByText('3:59')).toBeDefined();
-    // HowToShow loads after the code. The timers are fake, so the test awaits it here.
-    await act(async () => void (await import('./HowToShow.tsx')));
-    expect(screen.getByText(/\/ocr\?code=4711$/)).toBeDefined();
   });
 
   it('shows the digits if the QR code component cannot be loaded', async () => {
@@ -100,7 +99,7 @@ describe('the code', () => {
     expect(screen.getByText('This code has expired')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Capture Photo' })).toBeNull();
     await press('Generate OTP First');
-    expect(button('Capture Photo').disabled).toBe(false);
+    expect(button('I’m holding it').disabled).toBe(false);
   });
 
   it("reports 'Failed to generate OTP' with the reason, and tries again", async () => {
@@ -110,6 +109,7 @@ describe('the code', () => {
     expect(alert.getByText('Connection error. Please check your internet and try again.')).toBeDefined();
     answer(codePath, issued);
     await press('Generate OTP First');
+    await choosePaper();
     expect(screen.getByText('4711')).toBeDefined();
   });
 
@@ -136,22 +136,86 @@ describe('the code', () => {
   });
 });
 
-it('shares or copies the link for another screen', async () => {
-  const share = vi.fn<(data: ShareData) => Promise<void>>().mockRejectedValue(new Error('closed'));
-  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce();
-  stubNavigator({ share, clipboard: { writeText } });
-  await toCode();
-  await act(async () => void (await import('./HowToShow.tsx')));
-  await act(async () => void (await (await catalogueOf('en')).help()));
-  await pass();
-  expect(screen.getByText('No other screen?')).toBeDefined();
-  await press('Share link');
+describe('how the code is shown', () => {
+  it('is asked first, and the camera is available only for a code that the signer holds', async () => {
+    open();
+    await press('Show my code');
+    expect(heading()).toBe('Do you have paper and pen, or a second phone?');
+    expect(screen.queryByText('4711')).toBeNull();
+    await press('Paper and pen');
+    expect(heading()).toBe('Your 4-digit code');
+    expect(screen.getByText('Write the code in large digits on paper with a dark pen.')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Capture Photo' })).toBeNull();
+    await press('I’m holding it');
+    expect(screen.getByText('Hold the code next to your face. The camera opens next.')).toBeDefined();
+    expect(button('Capture Photo').disabled).toBe(false);
+  });
+
+  it('is asked once: another code must be held again, but is shown in the same way', async () => {
+    const { answer } = await toCode();
+    await press('I’m holding it');
+    answer(codePath, { data: { otp_code: '0815', expires_in_seconds: 300, attempts_remaining: 5 } });
+    await press('Refresh');
+    expect(screen.getByText('0815')).toBeDefined();
+    expect(button('I’m holding it')).toBeDefined();
+  });
+
+  it('can be changed, and the back button returns to the question', async () => {
+    await toCode();
+    await press('No paper?');
+    expect(screen.getByText('Scan with the second phone, or open there:')).toBeDefined();
+    await press('No second phone?');
+    expect(screen.getByText('Write the code in large digits on paper with a dark pen.')).toBeDefined();
+    await act(() => closeNewest());
+    expect(heading()).toBe('Do you have paper and pen, or a second phone?');
+  });
+
+  it('is not asked if its texts cannot be loaded', async () => {
+    const catalogue = await catalogueOf('en');
+    vi.spyOn(catalogue, 'help').mockRejectedValue(new Error('offline'));
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await toCode();
+    expect(screen.getByText('4711')).toBeDefined();
+    expect(screen.getByText(/^Write it in large digits on paper/)).toBeDefined();
+    expect(button('Capture Photo').disabled).toBe(false);
+  });
+});
+
+describe('a second phone', () => {
   const url = `${window.location.origin}/ocr?code=4711`;
-  expect(share).toHaveBeenCalledExactlyOnceWith({ url });
-  await press('Copy link');
-  expect(writeText).toHaveBeenCalledExactlyOnceWith(url);
-  expect(screen.getByText('Link copied.')).toBeDefined();
-  writeText.mockRejectedValueOnce(new Error('refused'));
-  await press('Copy link');
-  expect(screen.getByText(/could not be copied/)).toBeDefined();
+  const toPhone = async () => {
+    open();
+    await press('Show my code');
+    await press('A second phone');
+  };
+
+  it('gets the link as a QR code and as a short address', async () => {
+    await toPhone();
+    // QrCode loads on request. The timers are fake, so the test awaits it here.
+    await act(async () => void (await import('./QrCode.tsx')));
+    const shown = modulesOf(screen.getByRole('img', { name: 'QR code of the address' }));
+    expect(shown).toBe(modulesOf(render(<QRCodeSVG value={url} level="M" marginSize={4} />).container));
+    expect(screen.getByText(/\/ocr\?code=4711$/)).toBeDefined();
+  });
+
+  it('gets the link by the share sheet', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>().mockRejectedValue(new Error('closed'));
+    await toPhone();
+    stubNavigator({ share });
+    await press('Refresh');
+    await press('Share link');
+    expect(share).toHaveBeenCalledExactlyOnceWith({ url });
+  });
+
+  it('gets a copy of the link in a browser without a share sheet', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValueOnce();
+    await toPhone();
+    stubNavigator({ clipboard: { writeText } });
+    await press('Copy link');
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(url);
+    expect(screen.getByText('Link copied.')).toBeDefined();
+    writeText.mockRejectedValueOnce(new Error('refused'));
+    await press('Copy link');
+    expect(screen.getByText(/could not be copied/)).toBeDefined();
+  });
 });

@@ -1,4 +1,5 @@
 import { useState, type Dispatch } from 'react';
+import type { HelpTexts } from '../../texts/shapes.ts';
 import { say } from '../../texts/spoken.ts';
 import { useTexts } from '../../texts/texts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -7,32 +8,83 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { loadChallenge } from './challenge/load-challenge.ts';
 import { CodeCard, CodeFrame, type CodeFormat } from './CodeCard.tsx';
+import type { ShowingWay } from './HowToShow.tsx';
 import type { CodeState, LivenessEvent, LivenessState } from './liveness-machine.ts';
 import { now, useCountdown } from '../../ui/use-countdown.ts';
 import { WaitText } from './WaitText.tsx';
 
-/** Loaded after the code, because it is rendered below the code. */
-const HowToShow = lazyOptional(async () => (await import('./HowToShow.tsx')).HowToShow);
+/** Loaded after the step itself, because the instructions come first. */
+const loadShowing = () => import('./HowToShow.tsx');
+const HowToShow = lazyOptional(async () => (await loadShowing()).HowToShow);
+const WayQuestion = lazyOptional(async () => (await loadShowing()).WayQuestion);
 
 const ChallengeNotice = lazyOptional(async () => (await loadChallenge()).ChallengeNotice);
 
 interface CodeViewProps {
   state: Extract<LivenessState, { step: 'otp-display' }>;
+  /** False if the texts could not be loaded. The code is then shown without a question. */
+  help: HelpTexts | false | null;
+  /** How the signer shows the code to the camera. Null until they answer. */
+  way: ShowingWay | null;
+  onWay: (way: ShowingWay | null) => void;
+  /** The code that the signer says they are holding. The camera opens only afterwards. */
+  held: string | null;
+  onHeld: (digits: string) => void;
   dispatch: Dispatch<LivenessEvent>;
 }
 
-/**
- * Renders the sub-step otp-display: the code, how long it is valid, how to show it, and the button that opens the
- * camera.
- */
-export function CodeView({ state: { code, wasHidden }, dispatch }: CodeViewProps) {
+/** Renders the sub-step otp-display: first the question how the signer can show the code, then the code. */
+export function CodeView(props: CodeViewProps) {
+  const { state, help, way, onWay } = props;
+  const { code } = state;
+  if (way !== null || help === false || (code.kind !== 'requesting' && code.kind !== 'ready'))
+    return <CodeScreen {...props} />;
+  const waiting = <CodeScreen {...props} state={{ ...state, code: { kind: 'requesting' } }} />;
+  return help ? (
+    <WayQuestion texts={help.showing} onWay={onWay} waiting={waiting} instead={<CodeScreen {...props} />} />
+  ) : (
+    waiting
+  );
+}
+
+/** Shows the code, how long it is valid, how to show it, and the button that opens the camera. */
+function CodeScreen({ state: { code, wasHidden }, help, way, onWay, held, onHeld, dispatch }: CodeViewProps) {
   const texts = useTexts().liveness.code;
   const [format, setFormat] = useState<CodeFormat>('digits');
+  const ready = code.kind === 'ready' ? code.code : null;
+  const isHeld = ready !== null && (!help || held === ready.digits);
   return (
-    <Screen title={texts.title} step="liveness" actions={<Action code={code} dispatch={dispatch} />}>
-      <p className="text-ink-soft mt-3">{texts.lead}</p>
+    <Screen
+      title={texts.title}
+      step="liveness"
+      actions={
+        help && ready && !isHeld ? (
+          <Button onClick={() => onHeld(ready.digits)}>{help.showing.holding}</Button>
+        ) : (
+          <Action code={code} dispatch={dispatch} />
+        )
+      }
+    >
+      {help === false && <p className="text-ink-soft mt-3">{texts.lead}</p>}
       {wasHidden && <Notice tone="warn">{texts.rested}</Notice>}
-      <CodeBody code={code} format={format} onFormat={setFormat} dispatch={dispatch} />
+      <CodeBody
+        code={code}
+        format={format}
+        onFormat={setFormat}
+        isSmall={way === 'phone'}
+        dispatch={dispatch}
+      />
+      {help && way && ready && (
+        <HowToShow
+          key={way}
+          way={way}
+          digits={ready.digits}
+          isHeld={isHeld}
+          texts={help}
+          onOther={() => onWay(way === 'paper' ? 'phone' : 'paper')}
+        />
+      )}
+      {isHeld && ready?.challenge && <ChallengeNotice />}
     </Screen>
   );
 }
@@ -40,6 +92,7 @@ export function CodeView({ state: { code, wasHidden }, dispatch }: CodeViewProps
 interface CodeBodyProps extends ActionProps {
   format: CodeFormat;
   onFormat: (format: CodeFormat) => void;
+  isSmall: boolean;
 }
 
 function CodeBody({ code, ...card }: CodeBodyProps) {
@@ -53,13 +106,7 @@ function CodeBody({ code, ...card }: CodeBodyProps) {
         </CodeFrame>
       );
     case 'ready':
-      return (
-        <>
-          <CodeCard {...card} code={code.code} />
-          {code.code.challenge && <ChallengeNotice />}
-          <HowToShow digits={code.code.digits} />
-        </>
-      );
+      return <CodeCard {...card} code={code.code} />;
     case 'expired':
       return (
         <Notice tone="warn" title={texts.expired}>

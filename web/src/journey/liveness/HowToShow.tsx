@@ -1,49 +1,128 @@
-import { useState } from 'react';
-import { useTexts } from '../../texts/texts.tsx';
-import { useHelpTexts } from '../../texts/use-help-texts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useState, type ReactNode } from 'react';
+import type { HelpTexts } from '../../texts/shapes.ts';
+import { icon, PhoneIcon } from '../../ui/icons.tsx';
+import { lazyOptional } from '../../ui/lazy-optional.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import { PaperPicture } from './PaperPicture.tsx';
 
-/**
- * Helps signers whose camera and code are on the same phone: they can show the code on paper, or open this address on
- * another screen.
- */
-export function HowToShow({ digits }: { digits: string }) {
-  const texts = useTexts().liveness.code;
-  const help = useHelpTexts();
+/** The code is on the phone whose camera films the signer, so they need paper or a second phone. */
+export type ShowingWay = 'paper' | 'phone';
+
+const PenIcon = icon('m4 20 1-4.5L16.5 4 20 7.5 8.5 19 4 20ZM14 6.5 17.5 10');
+
+/** Loaded on demand, because most signers write on paper. */
+const QrCode = lazyOptional(async () => (await import('./QrCode.tsx')).QrCode);
+
+interface WayQuestionProps {
+  texts: HelpTexts['showing'];
+  onWay: (way: ShowingWay) => void;
+}
+
+/** Asks first, so that no signer reaches the camera with nothing to show. */
+export function WayQuestion({ texts, onWay }: WayQuestionProps) {
+  const ways = [
+    { way: 'paper', label: texts.paper, Icon: PenIcon },
+    { way: 'phone', label: texts.phone, Icon: PhoneIcon },
+  ] as const;
+  return (
+    <Screen title={texts.question} step="liveness">
+      <p className="text-ink-soft mt-3">{texts.why}</p>
+      <div className="mt-5 grid gap-3">
+        {ways.map(({ way, label, Icon }) => (
+          <button
+            key={way}
+            type="button"
+            onClick={() => onWay(way)}
+            className="border-edge hover:bg-line font-strong flex min-h-16 items-center gap-4 rounded-card border p-3 text-start transition-colors"
+          >
+            <span className="bg-brand/10 text-brand size-11 flex-none rounded-full p-2.5">
+              <Icon />
+            </span>
+            <span className="min-w-0">{label}</span>
+          </button>
+        ))}
+      </div>
+      <p className="text-small text-ink-soft mt-4">{texts.neither}</p>
+    </Screen>
+  );
+}
+
+interface HowToShowProps {
+  way: ShowingWay;
+  digits: string;
+  isHeld: boolean;
+  texts: HelpTexts;
+  onOther: () => void;
+}
+
+/** Shows one picture with its instruction, which must fit between the code and the button on a small phone. */
+export function HowToShow({ way, digits, isHeld, texts: { showing, link }, onOther }: HowToShowProps) {
   const path = `ocr?code=${digits}`;
   const url = `${window.location.origin}/${path}`;
+  if (isHeld)
+    return (
+      <Row
+        picture={
+          way === 'paper' ? (
+            <PaperPicture digits={digits} />
+          ) : (
+            <PhoneIcon className="text-brand mx-auto size-14" />
+          )
+        }
+      >
+        <p className="compact:text-small font-strong">{showing.ready}</p>
+      </Row>
+    );
+  if (way === 'paper')
+    return (
+      <Row picture={<PaperPicture digits={digits} />}>
+        <p className="compact:text-small">{showing.onPaper}</p>
+        <OtherWay label={showing.noPaper} onClick={onOther} />
+      </Row>
+    );
   return (
-    <div className="border-line mt-2 border-t pt-3">
-      {help && (
-        <div className="flex items-center gap-4">
-          <PaperPicture digits={digits} />
-          <div className="min-w-0">
-            <p className="font-strong">{help.onePhone.title}</p>
-            <p className="text-small text-ink-soft">{help.onePhone.how}</p>
-          </div>
-        </div>
-      )}
-      <p className="text-ink-soft mt-3">
-        {texts.onScreen}{' '}
-        {/* The address is on a separate line if it fits. Otherwise, it breaks before the path. */}
-        <bdi dir="ltr" className="text-ink font-strong inline-block max-w-full">
-          {`${window.location.host}/`}
-          <wbr />
-          {path}
-        </bdi>
-      </p>
-      {help && <SendLink url={url} texts={help.link} />}
+    <Row picture={<QrCode value={url} title={showing.linkQr} size={112} />}>
+      <p className="text-small">{showing.onPhone}</p>
+      {/* The address breaks before the path if it does not fit. */}
+      <bdi dir="ltr" className="compact:text-small font-strong inline-block max-w-full">
+        {`${window.location.host}/`}
+        <wbr />
+        {path}
+      </bdi>
+      <div className="flex flex-wrap gap-x-4">
+        <SendLink url={url} texts={link} />
+        <OtherWay label={showing.noPhone} onClick={onOther} />
+      </div>
+    </Row>
+  );
+}
+
+function Row({ picture, children }: { picture: ReactNode; children: ReactNode }) {
+  return (
+    <div className="border-line flex items-start gap-4 border-t pt-3 compact:gap-3 compact:pt-2">
+      <div className="w-28 flex-none">{picture}</div>
+      <div className="min-w-0 flex-1">{children}</div>
     </div>
+  );
+}
+
+const linkClass =
+  'text-small text-brand font-strong min-h-11 rounded-control text-start underline underline-offset-4';
+
+function OtherWay({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className={linkClass}>
+      {label}
+    </button>
   );
 }
 
 interface SendLinkProps {
   url: string;
-  texts: Record<'share' | 'copy' | 'copied' | 'failed', string>;
+  texts: HelpTexts['link'];
 }
 
-/** The signer cannot hold this phone in front of its own camera, so the link is meant for another device. */
+/** Sends the link to the other phone by the share sheet, or copies it in browsers without one. */
 function SendLink({ url, texts }: SendLinkProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   const canShare = typeof Reflect.get(navigator, 'share') === 'function';
@@ -58,18 +137,11 @@ function SendLink({ url, texts }: SendLinkProps) {
   // Closing the share sheet is a choice, not a failure.
   const share = () => void navigator.share({ url }).catch(() => undefined);
   return (
-    <div className="mt-2">
-      <div className="flex gap-2">
-        {canShare && (
-          <Button variant="quiet" onClick={share}>
-            {texts.share}
-          </Button>
-        )}
-        <Button variant="quiet" onClick={() => void copy()}>
-          {texts.copy}
-        </Button>
-      </div>
+    <>
+      <button type="button" onClick={canShare ? share : () => void copy()} className={linkClass}>
+        {canShare ? texts.share : texts.copy}
+      </button>
       <output className="text-small text-ink-soft block">{outcome && texts[outcome]}</output>
-    </div>
+    </>
   );
 }

@@ -10,6 +10,7 @@ export function PaperPicture({ digits }: { digits: string }) {
           fontSize="27"
           fontWeight="700"
           textAnchor="middle"
+          direction="ltr"
           fill="#16233f"
           transform="rotate(-4 50 44)"
           fontFamily="'Comic Sans MS', 'Segoe Print', cursive"

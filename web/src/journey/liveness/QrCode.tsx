@@ -1,20 +1,25 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { useTexts } from '../../texts/texts.tsx';
+
+interface QrCodeProps {
+  value: string;
+  /** The alternative text. */
+  title: string;
+  size: number;
+  level?: 'H' | 'M';
+}
 
 /**
- * Shows the code as a QR code, black on white in both colour schemes, because readers expect dark modules on a light
- * background.
+ * Shows a QR code, black on white in both colour schemes, because readers expect dark modules on a light background.
  */
-export function QrCode({ digits }: { digits: string }) {
-  const texts = useTexts().liveness.code;
+export function QrCode({ value, title, size, level = 'M' }: QrCodeProps) {
   return (
     <QRCodeSVG
-      value={digits}
-      level="H"
+      value={value}
+      level={level}
       marginSize={4}
-      size={160}
-      title={texts.qrAlt(digits)}
-      className="rounded-control"
+      size={size}
+      title={title}
+      className="h-auto max-h-full max-w-full rounded-control"
     />
   );
 }

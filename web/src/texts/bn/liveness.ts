@@ -30,7 +30,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'নতুন কোড',
     capture: 'ফটো তুলুন',
     generateFirst: 'আগে OTP তৈরি করুন',
-    onScreen: 'অন্য স্ক্রিনে দেখাতে হলে সেখানে খুলুন:',
     rested: 'আপনি না থাকায় ক্যামেরা বন্ধ করা হয়েছিল।',
     retryNow: 'আপনি এখন আবার চেষ্টা করতে পারেন।',
     cooldown: (time) => `আবার চেষ্টা করার আগে অনুগ্রহ করে ${time} অপেক্ষা করুন`,

@@ -35,9 +35,19 @@ export const help = {
     resend: (seconds: number) =>
       `Many people are signing right now. Your photos will be sent again automatically in about ${seconds} ${plural('en', seconds, { one: 'second', other: 'seconds' })}. Stay on this page.`,
   },
-  onePhone: {
-    title: 'No other screen?',
-    how: 'Write the code in large digits on paper with a dark pen. Then hold the paper next to your face.',
+  showing: {
+    question: 'Do you have paper and pen, or a second phone?',
+    why: 'The camera must see your 4-digit code next to your face.',
+    paper: 'Paper and pen',
+    phone: 'A second phone',
+    neither: 'Neither? Ask someone nearby.',
+    onPaper: 'Write the code in large digits on paper with a dark pen.',
+    onPhone: 'Scan with the second phone, or open there:',
+    linkQr: 'QR code of the address',
+    noPaper: 'No paper?',
+    noPhone: 'No second phone?',
+    holding: 'I’m holding it',
+    ready: 'Hold the code next to your face. The camera opens next.',
   },
   link: {
     share: 'Share link',

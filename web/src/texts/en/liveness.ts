@@ -32,7 +32,6 @@ export const liveness = {
     refresh: 'Refresh',
     capture: 'Capture Photo',
     generateFirst: 'Generate OTP First',
-    onScreen: 'To show the code on another screen, open this address there:',
     rested: 'The camera was turned off while you were away.',
     retryIn: (time: string) => `You can try again in ${time}`,
     retryNow: 'You can try again now.',

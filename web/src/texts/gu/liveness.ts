@@ -30,7 +30,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'નવો કોડ',
     capture: 'ફોટો પાડો',
     generateFirst: 'પહેલાં OTP બનાવો',
-    onScreen: 'બીજી સ્ક્રીન પર બતાવવા માટે ત્યાં આ ખોલો:',
     rested: 'તમે દૂર હતા ત્યારે કેમેરા બંધ કરવામાં આવ્યો.',
     retryNow: 'હવે તમે ફરી પ્રયાસ કરી શકો છો.',
     cooldown: (time) => `ફરી પ્રયાસ કરતા પહેલાં કૃપા કરીને ${time} રાહ જુઓ`,

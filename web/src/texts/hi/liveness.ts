@@ -30,7 +30,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'नया कोड',
     capture: 'फ़ोटो लें',
     generateFirst: 'पहले ओटीपी बनाएँ',
-    onScreen: 'दूसरी स्क्रीन पर दिखाने के लिए वहाँ खोलें:',
     rested: 'आपके दूर रहने पर कैमरा बंद कर दिया गया।',
     retryNow: 'अब आप फिर से कोशिश कर सकते हैं।',
     cooldown: (time) => `फिर से कोशिश करने से पहले कृपया ${time} रुकें`,

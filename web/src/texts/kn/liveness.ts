@@ -31,7 +31,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'ಹೊಸ ಕೋಡ್',
     capture: 'ಫೋಟೋ ತೆಗೆಯಿರಿ',
     generateFirst: 'ಮೊದಲು OTP ಪಡೆಯಿರಿ',
-    onScreen: 'ಬೇರೆ ಸ್ಕ್ರೀನ್‌ನಲ್ಲಿ ತೋರಿಸಲು, ಅಲ್ಲಿ ತೆರೆಯಿರಿ:',
     rested: 'ನೀವು ಬೇರೆಡೆ ಹೋಗಿದ್ದಾಗ ಕ್ಯಾಮೆರಾವನ್ನು ಆಫ್ ಮಾಡಲಾಗಿದೆ.',
     retryIn: (time) => `ನೀವು ${time} ನಂತರ ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಬಹುದು`,
     retryNow: 'ನೀವು ಈಗ ಮತ್ತೆ ಪ್ರಯತ್ನಿಸಬಹುದು.',

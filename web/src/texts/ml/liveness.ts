@@ -30,7 +30,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'പുതിയ കോഡ്',
     capture: 'ഫോട്ടോ എടുക്കുക',
     generateFirst: 'ആദ്യം OTP എടുക്കുക',
-    onScreen: 'മറ്റൊരു സ്ക്രീനിൽ കാണിക്കാൻ അവിടെ ഇത് തുറക്കുക:',
     rested: 'നിങ്ങൾ മാറിപ്പോയപ്പോൾ ക്യാമറ ഓഫ് ചെയ്തു.',
     retryIn: (time) => `${time} കഴിഞ്ഞ് വീണ്ടും ശ്രമിക്കാം`,
     retryNow: 'നിങ്ങൾക്ക് ഇപ്പോൾ വീണ്ടും ശ്രമിക്കാം.',

@@ -31,7 +31,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'नवीन कोड',
     capture: 'फोटो काढा',
     generateFirst: 'आधी OTP तयार करा',
-    onScreen: 'दुसऱ्या स्क्रीनवर दाखवण्यासाठी तिथे हे उघडा:',
     rested: 'तुम्ही दूर असताना कॅमेरा बंद केला गेला.',
     retryNow: 'आता तुम्ही पुन्हा प्रयत्न करू शकता.',
     cooldown: (time) => `पुन्हा प्रयत्न करण्याआधी कृपया ${time} थांबा`,

@@ -30,7 +30,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'ନୂଆ କୋଡ',
     capture: 'ଫଟୋ ନିଅନ୍ତୁ',
     generateFirst: 'ପ୍ରଥମେ OTP ତିଆରି କରନ୍ତୁ',
-    onScreen: 'ଅନ୍ୟ ସ୍କ୍ରିନରେ ଦେଖାଇବା ପାଇଁ ସେଠାରେ ଖୋଲନ୍ତୁ:',
     rested: 'ଆପଣ ନଥିବା ବେଳେ କ୍ୟାମେରା ବନ୍ଦ କରାଗଲା।',
     retryNow: 'ଏବେ ଆପଣ ପୁଣି ଚେଷ୍ଟା କରିପାରନ୍ତି।',
     cooldown: (time) => `ପୁଣି ଚେଷ୍ଟା କରିବା ପୂର୍ବରୁ ଦୟାକରି ${time} ଅପେକ୍ଷା କରନ୍ତୁ`,

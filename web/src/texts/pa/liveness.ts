@@ -31,7 +31,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'ਨਵਾਂ ਕੋਡ',
     capture: 'ਫੋਟੋ ਲਓ',
     generateFirst: 'ਪਹਿਲਾਂ OTP ਬਣਾਓ',
-    onScreen: 'ਦੂਜੀ ਸਕ੍ਰੀਨ ਉੱਤੇ ਦਿਖਾਉਣ ਲਈ ਉੱਥੇ ਖੋਲ੍ਹੋ:',
     rested: 'ਜਦੋਂ ਤੁਸੀਂ ਇੱਥੇ ਨਹੀਂ ਸੀ ਤਾਂ ਕੈਮਰਾ ਬੰਦ ਕਰ ਦਿੱਤਾ ਗਿਆ।',
     retryNow: 'ਹੁਣ ਤੁਸੀਂ ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰ ਸਕਦੇ ਹੋ।',
     cooldown: (time) => `ਦੁਬਾਰਾ ਕੋਸ਼ਿਸ਼ ਕਰਨ ਤੋਂ ਪਹਿਲਾਂ ਕਿਰਪਾ ਕਰਕੇ ${time} ਰੁਕੋ`,

@@ -34,7 +34,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'కొత్త కోడ్',
     capture: 'ఫోటో తీయండి',
     generateFirst: 'ముందుగా OTP తయారు చేయండి',
-    onScreen: 'వేరే స్క్రీన్‌లో చూపడానికి, అక్కడ ఇది తెరవండి:',
     rested: 'మీరు లేనప్పుడు కెమెరా ఆఫ్ చేయబడింది.',
     retryNow: 'ఇప్పుడు మళ్లీ ప్రయత్నించవచ్చు.',
     cooldown: (time) => `మళ్లీ ప్రయత్నించే ముందు దయచేసి ${time} ఆగండి`,

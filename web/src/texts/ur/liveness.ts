@@ -31,7 +31,6 @@ export const liveness: Texts['liveness'] = {
     refresh: 'نیا کوڈ',
     capture: 'فوٹو لیں',
     generateFirst: 'پہلے OTP بنائیں',
-    onScreen: 'دوسری اسکرین پر دکھانے کے لیے وہاں کھولیں:',
     rested: 'جب آپ یہاں نہیں تھے تو کیمرا بند کر دیا گیا۔',
     retryNow: 'اب آپ دوبارہ کوشش کر سکتے ہیں۔',
     cooldown: (time) => `دوبارہ کوشش کرنے سے پہلے براہ کرم ${time} رکیں`,

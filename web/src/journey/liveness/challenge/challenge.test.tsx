@@ -55,12 +55,15 @@ async function toThirdPhoto() {
 describe('the challenge', () => {
   it('is absent unless the server asks for it', async () => {
     await toCode({ code: issued });
-    await loaded('No other screen?');
+    await press('I’m holding it');
+    await loaded('Hold the code next to your face. The camera opens next.');
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
   it('warns about the colours before the camera opens, and remembers the choice to go without them', async () => {
     await toCode({ code: asked });
+    expect(screen.queryByText(/photosensitive epilepsy/)).toBeNull();
+    await press('I’m holding it');
     await loaded(/photosensitive epilepsy/);
     const choice = screen.getByRole<HTMLInputElement>('checkbox', { name: 'No colours' });
     expect(choice.checked).toBe(false);

@@ -63,15 +63,26 @@ export function open(
   };
 }
 
+/** Answers the question how the code is shown, unless no code is available. */
+export async function choosePaper() {
+  if (screen.queryByRole('button', { name: 'Paper and pen' })) await press('Paper and pen');
+}
+
 export async function toCode(...given: Parameters<typeof open>) {
   const opened = open(...given);
   await press('Show my code');
+  await choosePaper();
   return opened;
+}
+
+export async function openCamera() {
+  await press('I’m holding it');
+  await press('Capture Photo');
 }
 
 export async function toCamera(...given: Parameters<typeof open>) {
   const opened = await toCode(...given);
-  await press('Capture Photo');
+  await openCamera();
   return opened;
 }
 
@@ -101,9 +112,16 @@ Object.defineProperties(HTMLVideoElement.prototype, {
 /** Sets up fake timers and a camera that delivers frames, for every test of the step. */
 export function withFakePictures(): void {
   let frames = 0;
-  // These are separate chunks. Loading them first keeps the tests independent of the machine's speed.
-  beforeAll(async () => void (await (await catalogueOf('en')).help()));
-  beforeAll(async () => void (await import('../queue/send-patiently.ts')));
+  // The help texts and components are separate chunks. Loading them first keeps the tests independent of the machine's
+  // speed.
+  beforeAll(async () => {
+    await (await catalogueOf('en')).help();
+    await Promise.all([
+      import('../HowToShow.tsx'),
+      import('../CameraHelp.tsx'),
+      import('../queue/send-patiently.ts'),
+    ]);
+  });
   beforeEach(() => {
     vi.useFakeTimers();
     frames = 0;
