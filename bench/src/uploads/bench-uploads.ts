@@ -1,10 +1,12 @@
-/** Measures hostile and valid uploads: the verdict, the time, and the memory of the inspecting process. */
+/** Measures hostile and valid uploads: the verdict, the time, and the memory of the inspecting and rewriting processes. */
 import { floods } from '@countersign/server/pdf/testing/floods';
 import { giants } from '@countersign/server/pdf/testing/giants';
 import { good, hostilePdfs } from '@countersign/server/pdf/testing/hostile-pdfs';
 import { encryptedPdfs } from '@countersign/server/pdf/testing/encrypted-pdfs';
 import { honestPdfs } from '@countersign/server/pdf/testing/honest-pdfs';
 import { createPdfInspector } from '@countersign/server/pdf/inspection/inspector';
+import { createPdfRebuilder } from '@countersign/server/pdf/rebuild/rebuilder';
+import { agreement } from '../web/long-pdf.ts';
 import { watchChild } from './watch-child.ts';
 import type { Usage } from './watch-child.ts';
 
@@ -16,6 +18,30 @@ export async function benchUploads(): Promise<void> {
   await measureAll('valid, very large', giants.map(accepted));
   await measureAll('valid, unusual structure', honestPdfs.map(accepted));
   await measureAll('valid, encrypted without a password', encryptedPdfs.map(accepted));
+  await measureRewriting();
+}
+
+const PAGES = [1, 10, 100];
+
+/** Rewrites, draws and compares dense pages with one worker. The start is not measured. */
+async function measureRewriting(): Promise<void> {
+  console.log('\n# uploads: rewritten into the strict form');
+  for (const pages of PAGES) {
+    const document = await agreement(pages);
+    const rebuilder = createPdfRebuilder({ size: 1 });
+    await rebuilder.rebuild(await agreement(1, { compress: false }), 1);
+    const watch = watchChild();
+    const start = performance.now();
+    const outcome = await rebuilder.rebuild(document, pages);
+    const milliseconds = performance.now() - start;
+    const { processorMs, megabytes } = watch.stop();
+    await rebuilder.close();
+    const verdict = outcome.ok ? 'accepted' : outcome.reason;
+    const each = (total: number) => (total / pages).toFixed(0);
+    console.log(
+      `${pages} pages: ${verdict}, ${(milliseconds / 1000).toFixed(1)} s; per page ${each(milliseconds)} ms, ${each(processorMs)} ms of processor time (150 required); ${megabytes.toFixed(0)} MB (300 required)`,
+    );
+  }
 }
 
 function accepted([name, make]: [string, Upload['make']]): Upload {

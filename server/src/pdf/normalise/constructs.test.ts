@@ -4,6 +4,8 @@ import { PdfStream, type PdfDict } from '@libpdf/core';
 import { describe, expect, it } from 'vitest';
 import { dictAt, entryAt } from '../reading/entries.ts';
 import { onePage, updatePdf, writePdf, type PdfParts } from '../testing/write-pdf.ts';
+import { openWithPdfjs } from '../rendering/draw-with-pdfjs.ts';
+import { hashOf } from '../rendering/picture.ts';
 import { normalise } from './normalise.ts';
 import { changesOf, contentOf, firstPage, normalised } from './testing/normalised.ts';
 
@@ -258,6 +260,20 @@ describe('fonts', () => {
     expect(await changesOf(file)).toContain('FONTS_EMBEDDED');
   });
 
+  it('gives a missing standard font the widths that programs assume for it', async () => {
+    const fonts = '/Font << /F << /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >> >>';
+    const file = pdf({ content: `BT /F 9 Tf 20 20 Td (${'nanduo'.repeat(20)}) Tj ET`, resources: fonts });
+    const outcome = await normalise(file);
+    if (outcome.kind !== 'normalised') throw new Error('refused');
+    const pictures = [];
+    for (const bytes of [file, outcome.bytes]) {
+      const opened = await openWithPdfjs(bytes);
+      pictures.push(hashOf(await opened.draw(1, 100)));
+      await opened.close();
+    }
+    expect(pictures[0]).toBe(pictures[1]);
+  });
+
   it('corrects a text map that contradicts the font', async () => {
     const map = '1 beginbfchar <39> <0031> endbfchar';
     const file = pdf({
@@ -273,7 +289,7 @@ describe('fonts', () => {
     expect(written instanceof PdfStream && source.decode(written).toString()).toMatch(/<[\dA-F]{4}> <0039>/);
   });
 
-  it('writes d0 for glyphs that state a box, and ignores their colours', async () => {
+  it('writes d0 and a clip for glyphs that state a box, and ignores their colours', async () => {
     const type3 =
       '<< /Subtype /Type3 /FontMatrix [0.001 0 0 0.001 0 0] /FontBBox [0 0 1 1] /FirstChar 65 /LastChar 65 /Widths [500] ' +
       '/CharProcs << /a 8 0 R >> /Encoding << /Differences [65 /a] >> >>';
@@ -286,7 +302,7 @@ describe('fonts', () => {
     const { source } = await firstPage(file);
     const glyph = entryAt(dictAt(font, 'CharProcs', source.resolve), 'g65', source.resolve);
     expect(glyph instanceof PdfStream && source.decode(glyph).toString()).toBe(
-      '500 0 d0\n0 0 500 500 re\nf\n',
+      '500 0 d0\n0 0 1 1 re\nW\nn\n0 0 500 500 re\nf\n',
     );
   });
 

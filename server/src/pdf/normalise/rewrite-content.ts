@@ -186,11 +186,15 @@ class Rewriter {
     );
   }
 
-  /** Writes `d0` for every glyph, because programs treat the box of `d1` differently. */
-  #setGlyph(operator: string, [width = 0]: readonly number[]): void {
+  /** Writes `d0` for every glyph. Of the programs, only pdf.js clips to the box of `d1`, unless the box is empty. */
+  #setGlyph(operator: string, numbers: readonly number[]): void {
+    const [width = 0, , left = 0, bottom = 0, right = 0, top = 0] = numbers;
     if (!this.#frame.isGlyph || this.#out.length > 0) return this.noteInvalid();
     if (operator === 'd1') this.#frame.isUncoloured = true;
     this.#write('d0', [width, 0]);
+    if (operator !== 'd1' || left === right || bottom === top) return;
+    this.#write('re', [left, bottom, right - left, top - bottom]);
+    this.#out.push('W', 'n');
   }
 
   #takeText(operator: string, operands: readonly Value[], numbers: readonly number[]): void {

@@ -39,7 +39,9 @@ export function dictionary(entries: Record<string, Value | undefined>): Dictiona
 /** Writes six decimal places, or twelve for small numbers, without an exponent and without trailing zeros. */
 export function writeNumber(value: number): string {
   if (Number.isInteger(value)) return String(value === 0 ? 0 : Math.max(-LARGEST, Math.min(value, LARGEST)));
-  const text = value.toFixed(Math.abs(value) < 0.01 ? 12 : 6).replace(/\.?0+$/, '');
+  const size = Math.abs(value);
+  // Small numbers can be factors of large ones, and engines round at a fraction of a pixel.
+  const text = value.toFixed(size < 0.01 ? 12 : size < 10 ? 9 : 6).replace(/\.?0+$/, '');
   return text === '-0' ? '0' : text;
 }
 

@@ -15,6 +15,8 @@ const FORMAT_BGRA = 4;
 const ANNOTATIONS = 0x01;
 const RED_FIRST = 0x10;
 const WHITE = 0xffffffff;
+/** PDFium fills whole pixels where a rectangle covers parts of them. On finer pixels, thin lines keep their weight. */
+const FINER = 2;
 /** The reserved size, which is larger than the structure FPDF_FORMFILLINFO. */
 const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
@@ -82,18 +84,36 @@ function drawPage(
   const scale = scaleOf(sides.width, sides.height, dpi);
   const width = Math.max(1, Math.round(sides.width * scale));
   const height = Math.max(1, Math.round(sides.height * scale));
-  const size = width * height * 4;
-  const pixels = pdfium.wasmExports.malloc(size);
-  const bitmap = pdfium._FPDFBitmap_CreateEx(width, height, FORMAT_BGRA, pixels, width * 4);
-  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RED_FIRST);
-  pdfium._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RED_FIRST);
-  const rgba = pdfium.HEAPU8.slice(pixels, pixels + size);
+  const [columns, rows] = [width * FINER, height * FINER];
+  const pixels = pdfium.wasmExports.malloc(columns * rows * 4);
+  const bitmap = pdfium._FPDFBitmap_CreateEx(columns, rows, FORMAT_BGRA, pixels, columns * 4);
+  pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, WHITE);
+  pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, ANNOTATIONS | RED_FIRST);
+  pdfium._FPDF_FFLDraw(form, bitmap, page, 0, 0, columns, rows, 0, RED_FIRST);
+  const rgba = averaged(pdfium.HEAPU8.subarray(pixels, pixels + columns * rows * 4), width, height);
   pdfium._FORM_OnBeforeClosePage(page, form);
   pdfium._FPDFBitmap_Destroy(bitmap);
   pdfium.wasmExports.free(pixels);
   pdfium._FPDF_ClosePage(page);
   return { width, height, rgba, scale };
+}
+
+/** Averages squares of finer pixels. */
+function averaged(fine: Uint8Array, width: number, height: number): Uint8Array {
+  const rgba = new Uint8Array(width * height * 4);
+  const row = width * FINER * 4;
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0, from = y * FINER * row; x < width; x++, from += FINER * 4)
+      for (let channel = 0; channel < 4; channel++, at++) {
+        const first = from + channel;
+        const sum =
+          (fine[first] ?? 0) +
+          (fine[first + 4] ?? 0) +
+          (fine[first + row] ?? 0) +
+          (fine[first + row + 4] ?? 0);
+        rgba[at] = (sum + 2) >> 2;
+      }
+  return rgba;
 }
 
 /** After a trap, the memory of the instance is undefined, so the next document gets a new instance. */

@@ -71,7 +71,10 @@ function build(parts: Parts): OutputFont {
 
 function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstitute }: Parts): OutputFont {
   const { source, output } = context;
-  const widths = simpleWidths(font, source);
+  const stated = simpleWidths(font, source);
+  // The widths of the standard 14 fonts are whole numbers. Those of the substitute differ by rounding, which adds up.
+  const widths = (code: number, glyph: number | undefined) =>
+    stated(code) ?? (isSubstitute && glyph !== undefined ? Math.round(sfnt.width(glyph)) : undefined);
   const { claimed, judge } = createLetterJudge(font, baseFont, context, isSubstitute);
   const characters = charactersByGlyph(sfnt);
   const glyphs = isSubstitute ? glyphsByName(sfnt, encoding) : glyphsByCode(sfnt, encoding, claimed);
@@ -86,7 +89,7 @@ function fromTrueType(sfnt: Sfnt, { font, baseFont, encoding, context, isSubstit
         const glyph = glyphs.get(code);
         const letters = () =>
           judge(code, characters.get(glyph ?? -1) ?? null, () => sfnt.contours(glyph ?? 0));
-        return { code, glyph, width: widths(code), isSpace: code === SPACE, letters };
+        return { code, glyph, width: widths(code, glyph), isSpace: code === SPACE, letters };
       }),
   });
 }
