@@ -7,12 +7,14 @@ import { OPEN_STEPS, SESSION_STATUSES } from '../rules/participant-state.ts';
 import { SEALING_PROBLEMS } from '../rules/sealing-problems.ts';
 import { VERDICTS } from '../rules/verdict.ts';
 
-/**
- * How the document that signers read differs from the uploaded file. `decrypted`: its encryption, which needed
- * no password to open, was removed. `anchors_removed`: anchor texts were removed. `form_fields_removed`: PDF
- * form fields under placed fields were removed.
- */
-const DOCUMENT_NOTES = ['decrypted', 'anchors_removed', 'form_fields_removed', 'normalised'] as const;
+/** How the document that signers read differs from the uploaded file. `documentNotes` describes each. */
+const DOCUMENT_NOTES = [
+  'decrypted',
+  'anchors_removed',
+  'form_fields_removed',
+  'normalised',
+  'signatures_in_upload_only',
+] as const;
 
 export type DocumentNote = (typeof DOCUMENT_NOTES)[number];
 
@@ -31,7 +33,9 @@ export const documentNotes = z
       'in the evidence. `decrypted`: its encryption, which needed no password to open, was removed. ' +
       '`anchors_removed`: anchor texts were removed. `form_fields_removed`: PDF form fields were ' +
       'removed where fields were placed over them. `normalised`: the document was rewritten into its strict ' +
-      'form; `changes` lists what was changed.',
+      'form; `changes` lists what was changed. `signatures_in_upload_only`: the upload carries digital ' +
+      'signatures of others, which stay valid only in the upload (`version=received`). The signed document ' +
+      'shows how they look, but does not contain them.',
   );
 
 export const summary = z.object({

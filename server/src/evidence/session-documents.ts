@@ -1,5 +1,6 @@
 /** Reads the documents of a session: their rows, and their names in the evidence. */
 import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Queryable } from '../database/connect.ts';
 import { sessionDocuments } from '../database/schema.ts';
 import type { Part, WrittenEvent } from './chain.ts';
@@ -69,6 +70,31 @@ function withoutUpload(recorded: unknown): unknown {
     ...document
   } = { uploaded: null, notes: null, normalisation: null, ...recorded };
   return document;
+}
+
+const rewriting = z.object({ received: z.string(), changes: z.array(z.string()) });
+
+/** Returns how an upload was rewritten into the strict form before signers read it, or null if it was not. */
+export function rewritingIn(
+  events: readonly StoredEvent[],
+  position: number,
+): z.infer<typeof rewriting> | null {
+  const facts = events.find(({ type }) => type === 'SESSION_CREATED')?.facts;
+  const all = facts?.['documents'];
+  const recorded: unknown = Array.isArray(all) ? all[position - 1]?.normalisation : facts?.['normalisation'];
+  const parsed = rewriting.safeParse(recorded);
+  return parsed.success ? parsed.data : null;
+}
+
+const drawing = z.object({ document_sha256: z.string(), pictures: z.object({ engine: z.string() }) });
+
+/** Returns the engine that drew the pages of a document for the newest consent, or null if it could not draw them. */
+export function engineIn(events: readonly StoredEvent[], sha256: string): string | null {
+  for (const { facts } of events.toReversed()) {
+    const parsed = drawing.safeParse(facts);
+    if (parsed.success && parsed.data.document_sha256 === sha256) return parsed.data.pictures.engine;
+  }
+  return null;
 }
 
 /**

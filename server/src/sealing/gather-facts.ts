@@ -11,7 +11,13 @@ import { apiKeys, participants, staff } from '../database/schema.ts';
 import { keyFactsIn } from '../evidence/key-facts.ts';
 import { inputsIn, type FilledInput } from '../evidence/signer-inputs.ts';
 import { type StoredEvent, readEvents } from '../evidence/read-event.ts';
-import { documentNameIn, documentsOf, partName } from '../evidence/session-documents.ts';
+import {
+  documentNameIn,
+  documentsOf,
+  engineIn,
+  partName,
+  rewritingIn,
+} from '../evidence/session-documents.ts';
 import { chainLog } from '../evidence/log.ts';
 import { sinceCorrection } from '../evidence/since-correction.ts';
 import { type ChainEvent, verifySessionEvidence } from '../evidence/verify.ts';
@@ -69,6 +75,8 @@ export async function gatherFacts(
     pages: row.pages,
     bytes: row.bytes,
     title: documentNameIn(events, row.position) ?? undefined,
+    rewritten: rewritingIn(events, row.position) ?? undefined,
+    drawnBy: engineIn(events, row.sha256) ?? undefined,
   }));
   const participantsIn = await participantsOf(services, session, events);
   const common = {

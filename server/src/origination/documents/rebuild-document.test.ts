@@ -4,6 +4,8 @@ import { Originator } from '../../../tests/helpers/signing.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 import { TEMPLATE_DEFAULTS } from '@countersign/contract/template';
 import { makeDemoAgreement } from '../../demo/sample-agreement/sample-agreement.ts';
+import { seal, smallPdf } from '../../pdf/verification/testing/test-documents.ts';
+import { createIdentity } from '../../pki/testing/test-pki.ts';
 import { textOf } from '../../pdf/pages/testing/words-of.ts';
 import { fillLayout, openLayout } from '../creation/from-layout.ts';
 import { sha256 } from '../../crypto/secrets.ts';
@@ -72,6 +74,17 @@ describe('an upload to a template that rewrites documents', () => {
     const { data, error } = await originator.upload(session, strict);
     expect(error).toBeUndefined();
     expect(data.documents).toMatchObject([{ notes: ['anchors_removed', 'normalised'] }]);
+  });
+
+  it('keeps the signatures of others only as uploaded, and says so', async () => {
+    const signer = await createIdentity({ name: 'Other signer' });
+    const signed = await seal(await smallPdf(), signer);
+    const { data } = await upload(signed, 'on');
+    expect(data.document_notes).toEqual(['normalised', 'signatures_in_upload_only']);
+    expect(data.documents[0].changes).toContain('1 signature valid only in the uploaded file');
+    expect((await download(data.session_id, 'received')).equals(signed)).toBe(true);
+    expect((await download(data.session_id, 'original')).includes('/ByteRange')).toBe(false);
+    expect(await upload(signed, 'off')).toMatchObject({ error: { reason: 'NOT_STRICT' } });
   });
 
   it('is refused if only the strict form is accepted', async () => {

@@ -39,14 +39,18 @@ export async function rebuildDocument(
   place: Place,
   changed?: PageRange,
 ): Promise<UploadedDocument> {
-  const { bytes, changes, pictures } = await rebuild(services, document, place, changed);
+  const { bytes, changes, wasSigned, pictures } = await rebuild(services, document, place, changed);
   const drawn = pictures ? { ...document, pictures } : document;
   if (bytes.equals(document.content)) return drawn;
   return {
     ...drawn,
     content: bytes,
     sha256: sha256(bytes),
-    notes: [...(document.notes ?? []), 'normalised'],
+    notes: [
+      ...(document.notes ?? []),
+      'normalised',
+      ...(wasSigned ? (['signatures_in_upload_only'] as const) : []),
+    ],
     normalisation: { received: document.uploaded?.sha256 ?? document.sha256, changes },
   };
 }

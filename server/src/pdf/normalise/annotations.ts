@@ -44,8 +44,6 @@ export function rewriteAnnotations(
       else changes.note('LINKS_REMOVED', index);
       continue;
     }
-    const isSignature = kind === 'Widget' && isSignedField(annotation, context);
-    if (isSignature) changes.note('SIGNATURES_REMOVED', index);
     if (kind === 'FileAttachment') changes.note('ATTACHMENTS_REMOVED', index);
     if (kind === 'Popup') continue;
     const written = draw(annotation, frame, context);
@@ -56,12 +54,6 @@ export function rewriteAnnotations(
     else changes.note('ANNOTATIONS_REMOVED', index);
   }
   return { drawn, links };
-}
-
-function isSignedField(widget: PdfDict, { source: { resolve } }: ContentContext): boolean {
-  const type = dereference(ofField(widget, 'FT', resolve), resolve);
-  if (!(type instanceof PdfName && type.value === 'Sig')) return false;
-  return dereference(ofField(widget, 'V', resolve), resolve) instanceof PdfDict;
 }
 
 /** Returns null if a viewer shows nothing of the annotation. */

@@ -117,7 +117,10 @@ const WORDS: Record<ChangeKind, [one: string, several: string]> = {
   ANNOTATIONS_DRAWN: ['1 annotation drawn into the page', '# annotations drawn into the pages'],
   ANNOTATIONS_REMOVED: ['1 invisible annotation removed', '# invisible annotations removed'],
   FIELDS_DRAWN: ['1 form field drawn into the page', '# form fields drawn into the pages'],
-  SIGNATURES_REMOVED: ['1 signature left in the original', '# signatures left in the original'],
+  SIGNATURES_REMOVED: [
+    '1 signature valid only in the uploaded file',
+    '# signatures valid only in the uploaded file',
+  ],
   ACTIONS_REMOVED: ['1 action removed', '# actions removed'],
   ATTACHMENTS_REMOVED: ['1 attached file left in the original', '# attached files left in the original'],
   LINKS_REMOVED: ['1 link removed', '# links removed'],

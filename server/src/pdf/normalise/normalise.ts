@@ -231,6 +231,9 @@ function infoWith(title: string | undefined, output: OutputFile): Reference | nu
 function noteRemovedParts({ pdf, resolve }: Source, changes: ChangeLog): void {
   const catalog = catalogOf(pdf);
   const names = dictAt(catalog, 'Names', resolve);
+  // A signature need not have a place on a page.
+  for (const [index, field] of (pdf.getForm()?.getSignatureFields() ?? []).entries())
+    if (field.isSigned()) changes.note('SIGNATURES_REMOVED', index);
   if (catalog.has('OpenAction') || catalog.has('AA') || names?.has('JavaScript'))
     changes.note('ACTIONS_REMOVED', 'document');
   if (names?.has('EmbeddedFiles') || catalog.has('Collection') || catalog.has('AF'))

@@ -26,7 +26,7 @@ export interface SealFacts {
     /** True for a test, which every page and the seal state. */
     isTest: boolean;
   };
-  /** The upload, which is stored unchanged alongside the sealed document. */
+  /** The document as signers read it. The upload is stored alongside the sealed document. */
   document: DocumentFacts;
   /** If the session has several documents: the position of this one, from 1, and all of them in reading order. */
   series?: { position: number; documents: DocumentFacts[] } | undefined;
@@ -64,6 +64,10 @@ export interface DocumentFacts {
   bytes: number;
   /** The document's title. If undefined, the title in the file is used. */
   title?: string | undefined;
+  /** The upload and the changes in words, if it was rewritten into the strict form. */
+  rewritten?: { received: string; changes: readonly string[] } | undefined;
+  /** The engine with its version that drew the pages whose hashes the consents contain. */
+  drawnBy?: string | undefined;
 }
 
 /** The decisions between the last signature and sealing, and the reasons for the review. */

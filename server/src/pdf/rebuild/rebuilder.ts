@@ -33,6 +33,8 @@ interface RebuiltPdf {
   bytes: Buffer;
   /** In words, such as '2 annotations drawn into the pages'. */
   changes: readonly string[];
+  /** True if the document carries signatures, which the strict form only shows. */
+  wasSigned: boolean;
   /** Null if only some pages were compared. */
   pictures: PagePictures | null;
 }
@@ -131,7 +133,8 @@ export function createPdfRebuilder(options: Partial<typeof DEFAULTS> = {}): PdfR
       return null;
     });
     const changes = normalisation.changes.map(changeText);
-    return refused ?? { ok: true, bytes, changes, pictures: { engine, sha256 } };
+    const wasSigned = normalisation.changes.some(({ kind }) => kind === 'SIGNATURES_REMOVED');
+    return refused ?? { ok: true, bytes, changes, wasSigned, pictures: { engine, sha256 } };
   }
 
   async function draw(document: Buffer, pages: number): Promise<PagePictures | null> {

@@ -78,7 +78,6 @@ export function CameraView({ state: { camera, choice, code }, dispatch }: Camera
         <>
           <Tip
             advice={shownAdvice}
-            code={code.digits}
             fallback={texts.lead}
             ready={isRight && automatic.isOn ? (help?.automatic.ready ?? null) : null}
           />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
+import type { DocumentPosition } from '../reading/page-layout.ts';
 import { PartOfPage } from './PartOfPage.tsx';
 import { textsOf, type Passage } from '../passages/passages.ts';
 import { directionOf, languageOf } from '../passages/script.ts';
@@ -15,10 +16,11 @@ interface PassageViewProps {
   matches: readonly Match[];
   current: Match | null;
   isSpoken: boolean;
+  onShowPage: (position: DocumentPosition) => void;
 }
 
 export function PassageView(props: PassageViewProps) {
-  const { pdf, index, passage, down, matches, current, isSpoken } = props;
+  const { pdf, index, passage, down, matches, current, isSpoken, onShowPage } = props;
   const { document: texts } = useTexts();
   const words = textsOf(passage)
     .map(({ text }) => text)
@@ -30,6 +32,16 @@ export function PassageView(props: PassageViewProps) {
       matches.filter((match) => match.text === at),
       current,
     );
+  const link = (
+    <button
+      type="button"
+      aria-label={texts.showPage(index + 1)}
+      onClick={() => onShowPage({ index, down })}
+      className="text-page-link"
+    >
+      {index + 1}
+    </button>
+  );
   const frame = (className: string, children: ReactNode) => (
     <div
       data-down={down}
@@ -45,51 +57,60 @@ export function PassageView(props: PassageViewProps) {
     case 'heading':
       return frame(
         passage.isLarge ? 'text-heading-large' : 'text-heading',
-        <h2>{marked(passage.text, 0)}</h2>,
+        <h2>
+          {marked(passage.text, 0)} {link}
+        </h2>,
       );
     case 'item':
       return frame(
         '',
         <p className="text-item" style={{ marginInlineStart: `${passage.depth}em` }}>
-          {marked(passage.text, 0)}
+          {marked(passage.text, 0)} {link}
         </p>,
       );
     case 'table':
-      return frame('', <Table passage={passage} marked={marked} />);
+      return frame('', <Table passage={passage} marked={marked} link={link} />);
     case 'picture':
       return frame(
         '',
-        <PartOfPage pdf={pdf} index={index} part={passage.box} label={words || texts.pictureOf(index + 1)} />,
+        <>
+          <PartOfPage
+            pdf={pdf}
+            index={index}
+            part={passage.box}
+            label={words || texts.pictureOf(index + 1)}
+          />
+          {link}
+        </>,
       );
     case 'paragraph':
       break;
   }
-  return frame('', <p>{marked(passage.text, 0)}</p>);
+  return frame(
+    '',
+    <p>
+      {marked(passage.text, 0)} {link}
+    </p>,
+  );
 }
 
 interface TableProps {
   passage: Extract<Passage, { kind: 'table' }>;
   marked: (text: string, at: number) => ReactNode;
+  link: ReactNode;
 }
 
-/**
- * Shows a table. On a narrow screen, the stylesheet stacks the cells of a table with three or more columns, each after
- * its header. Without headers, the columns stay, because only their places connect names and values.
- */
-function Table({ passage: { rows, hasHeader }, marked }: TableProps) {
-  const [first = []] = rows;
+function Table({ passage: { rows, hasHeader }, marked, link }: TableProps) {
   return (
     <div className="overflow-x-auto">
-      <table className={hasHeader && first.length > 2 ? 'text-table-stacked' : ''}>
+      <table>
         <tbody>
           {rows.map((row, number) => (
             <tr key={`${number} ${row[0]?.text ?? ''}`}>
               {row.map((cell, column) => {
-                const isHeader = hasHeader && number === 0;
-                const Cell = isHeader ? 'th' : 'td';
-                const header = hasHeader && !isHeader ? first[column]?.text : undefined;
+                const Cell = hasHeader && number === 0 ? 'th' : 'td';
                 return (
-                  <Cell key={`${column} ${cell.text}`} data-header={header}>
+                  <Cell key={`${column} ${cell.text}`}>
                     {marked(cell.text, number * row.length + column)}
                   </Cell>
                 );
@@ -98,6 +119,7 @@ function Table({ passage: { rows, hasHeader }, marked }: TableProps) {
           ))}
         </tbody>
       </table>
+      {link}
     </div>
   );
 }

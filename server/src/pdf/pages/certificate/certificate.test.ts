@@ -41,6 +41,9 @@ describe('the evidence certificate', () => {
     expect(text).toContain('Meridian Finance');
     expect(text).toContain('4 pages, 48,211 bytes');
     expect(text).toContain('3f7a'.repeat(16));
+    expect(text).toContain('2 annotations drawn into the pages; 1 missing font embedded');
+    expect(text).toContain('4ece'.repeat(16));
+    expect(text).toContain('drawn by pdf.js 5.6.205');
     expect(text).toContain('LOAN-2026-000117');
     expect(text).toContain('0199f3b2-7c1e-7aa0-9d3e-5f0c2b7d9e11');
     expect(text).toContain('12 March 2026, 08:55:04 UTC');

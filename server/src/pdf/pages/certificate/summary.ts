@@ -31,8 +31,10 @@ export function drawSummary(flow: Flow, facts: SealFacts, qr: QrCode): void {
       TEST_MARK,
       'This signing was a test: no message was sent, no identity was verified, and it creates no obligation.',
     );
-  fact(flow, 'Document', `${inWords(document)}, as shown to the signers.${placeOf(facts)}`);
+  const drawn = document.drawnBy === undefined ? '' : `, drawn by ${document.drawnBy}`;
+  fact(flow, 'Document', `${inWords(document)}, as shown to the signers${drawn}.${placeOf(facts)}`);
   hash(flow, 'Document SHA-256', document.sha256);
+  drawOrigin(flow, document);
   drawOthers(flow, facts);
   const sender = session.sender === null ? '' : ` (${session.sender})`;
   fact(flow, 'Sent by', `${facts.company}${sender}`);
@@ -76,6 +78,14 @@ const inWords = ({ title, pages, bytes }: DocumentFacts): string =>
 function placeOf({ series }: SealFacts): string {
   if (series === undefined) return '';
   return ` This is document ${series.position} of ${series.documents.length} in this session; each document is sealed as a separate file.`;
+}
+
+/** States how the document came from the upload. */
+function drawOrigin(flow: Flow, { rewritten }: DocumentFacts): void {
+  if (!rewritten) return;
+  const changes = rewritten.changes.join('; ') || 'only its structure';
+  fact(flow, 'Upload', `Rewritten before signing, so that programs display it alike. Changed: ${changes}.`);
+  hash(flow, 'Upload SHA-256', rewritten.received);
 }
 
 /** Lists the other documents of the session, so that each sealed file identifies all of them. */

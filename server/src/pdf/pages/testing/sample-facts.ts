@@ -15,7 +15,16 @@ export function sampleFacts(participants: ParticipantFacts[]): SealFacts {
       completedAt: new Date('2026-03-12T09:31:40Z'),
       isTest: false,
     },
-    document: { sha256: '3f7a'.repeat(16), pages: 4, bytes: 48_211 },
+    document: {
+      sha256: '3f7a'.repeat(16),
+      pages: 4,
+      bytes: 48_211,
+      rewritten: {
+        received: '4ece'.repeat(16),
+        changes: ['2 annotations drawn into the pages', '1 missing font embedded'],
+      },
+      drawnBy: 'pdf.js 5.6.205',
+    },
     evidence: { count: 57, sha256: 'c0de'.repeat(16) },
     seal: {
       subject: 'Meridian Finance (self-made seal)',
