@@ -6,6 +6,7 @@ import { FIELD_ALIGNMENTS, SIGNER_FIELD_KINDS } from '../rules/field-kinds.ts';
 import type { FieldBox } from '../rules/field-problems.ts';
 import type { SignerInput } from '../rules/signer-inputs.ts';
 import { exactly } from '../schemas/exactly.ts';
+import { pageBox } from '../schemas/page-box.ts';
 import { refuseWithoutInput, signerInput } from './signer-input.ts';
 
 export const anchor = exactly({
@@ -27,14 +28,6 @@ export const anchor = exactly({
     ),
 });
 
-/** A resolved position, in points from the top left corner of the visible page. Pages count from 1. */
-export const pageBox = {
-  page: z.number(),
-  x: z.number(),
-  y: z.number(),
-  width: z.number(),
-  height: z.number(),
-};
 /** A resolved position on one of several documents. */
 export const fieldBox = { document: z.number(), ...pageBox };
 

@@ -10,6 +10,7 @@ import {
   tidyInput,
 } from '../rules/signer-inputs.ts';
 import { exactly } from '../schemas/exactly.ts';
+import { inputValue } from '../schemas/input-value.ts';
 import { filled, whole } from '../schemas/values.ts';
 import { word } from '../schemas/word.ts';
 
@@ -19,8 +20,6 @@ const MAX_OPTION_LENGTH = 100;
 const day = z.string().refine(isDay, 'must be a day, like 2026-12-31');
 const length = whole(1, MAX_INPUT_LENGTH);
 const number = z.number().min(-1e15).max(1e15);
-
-export const inputValue = z.union([z.string().max(4 * MAX_INPUT_LENGTH), z.boolean()]);
 
 const rules = {
   type: z.enum(INPUT_TYPES),

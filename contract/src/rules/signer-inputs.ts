@@ -58,7 +58,7 @@ const INPUT_PROBLEMS = [
   'not_drawable',
   'does_not_fit',
 ] as const;
-export type InputProblemCode = (typeof INPUT_PROBLEMS)[number];
+type InputProblemCode = (typeof INPUT_PROBLEMS)[number];
 
 export interface InputProblem {
   key: string;

@@ -1,10 +1,10 @@
 /** The drawn signature (SPEC 2 Signature screen). */
 import { z } from 'zod';
 import { signerCall } from '../call.ts';
-import { inputValue } from '../originator/signer-input.ts';
+import { inputValue } from '../schemas/input-value.ts';
 import { MAX_DOCUMENTS } from '../rules/limits.ts';
 import { INPUT_TYPES, TEXT_FORMATS } from '../rules/signer-inputs.ts';
-import { pageBox } from '../originator/fields.ts';
+import { pageBox } from '../schemas/page-box.ts';
 import { participantId, textOrNull } from '../schemas/values.ts';
 
 /** One point of a stroke: x, y, milliseconds since the first point, and pressure from 0 to 1. */

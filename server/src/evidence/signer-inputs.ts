@@ -1,5 +1,5 @@
 /** Reads what signers filled in and what was prefilled for them. Only the evidence stores it, as erasable details. */
-import { inputValue } from '@countersign/contract/originator/signer-input';
+import { inputValue } from '@countersign/contract/schemas/input-value';
 import { INPUT_TYPES, type InputValue } from '@countersign/contract/rules/signer-inputs';
 import { z } from 'zod';
 import type { StoredEvent } from './read-event.ts';

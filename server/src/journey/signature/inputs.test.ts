@@ -150,6 +150,14 @@ describe('the fields that a signer fills in', () => {
     expect(await readInputs(sessionId)).toEqual([]);
   });
 
+  it('are copied to a duplicate with their prefilled values', async () => {
+    const { sessionId } = await start();
+    const copy = await originator.ask(`/sessions/${sessionId}/duplicate`, { method: 'POST', body: {} });
+    const { fields } = copy.data.content.participants[0];
+    expect(fields).toHaveLength(FIELDS.length);
+    expect(fields[2].input).toEqual({ ...FIELDS[2]?.input, required: true });
+  });
+
   it('are refused with every problem at once, and nothing is recorded', async () => {
     const { signer, sessionId } = await start();
     await signer.walkTo('liveness');

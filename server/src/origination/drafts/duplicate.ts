@@ -2,11 +2,13 @@
  * Creates a draft from a session's inputs, as far as they still exist within the caller's scope. Uploaded documents are
  * copied as signers read them. If the session used a layout, the draft uses its newest version.
  */
+import type { InputValue } from '@countersign/contract/rules/signer-inputs';
 import type { DraftContent } from '@countersign/contract/originator/draft-content';
 import { draftKeyFacts } from '@countersign/contract/originator/key-facts';
 import { layoutData } from '@countersign/contract/originator/session-input';
 import { and, eq, isNull } from 'drizzle-orm';
 import { layouts, layoutVersions, type participants } from '../../database/schema.ts';
+import { prefilledIn } from '../../evidence/signer-inputs.ts';
 import { keyFactsIn } from '../../evidence/key-facts.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { type StoredEvent, readEvents } from '../../evidence/read-event.ts';
@@ -136,7 +138,9 @@ async function peopleOf(
       email: emailOf(vault, row) ?? '',
       ...(row.language ? { language: row.language } : {}),
       signing_order: row.signingOrder,
-      ...(roles === null ? { fields: row.fields.map(placed) } : {}),
+      ...(roles === null
+        ? { fields: row.fields.map((field) => placed(field, prefilledIn(events, row.id))) }
+        : {}),
       ...(row.role !== null && roles?.includes(row.role) ? { role: row.role } : {}),
       ...(externalId === null ? {} : { external_id: externalId }),
       ...(returnUrl !== null && isAllowedReturn(returnOrigins, returnUrl) ? { return_url: returnUrl } : {}),
@@ -146,8 +150,12 @@ async function peopleOf(
 
 type Field = NonNullable<DraftContent['participants'][number]['fields']>[number];
 
-const placed = (field: (typeof participants.$inferSelect)['fields'][number]): Field => ({
+const placed = (
+  { input, ...field }: (typeof participants.$inferSelect)['fields'][number],
+  prefilled: Readonly<Record<string, InputValue>>,
+): Field => ({
   ...field,
+  ...(input ? { input: { ...input, prefilled: prefilled[input.key] } } : {}),
   kind: field.kind ?? 'signature',
   document: field.document ?? 1,
   align: field.align ?? 'left',

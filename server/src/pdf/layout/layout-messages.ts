@@ -1,7 +1,8 @@
 /** The messages between the server and the process that finds and fills fields. */
 import { FIELD_KINDS, type FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import type { FieldBox } from '@countersign/contract/rules/field-problems';
-import { annotationPageBox, pageBox } from '@countersign/contract/originator/fields';
+import { annotationPageBox } from '@countersign/contract/originator/fields';
+import { pageBox } from '@countersign/contract/schemas/page-box';
 import { SUGGESTION_SOURCES } from '@countersign/contract/originator/layouts';
 import { z } from 'zod';
 import type { NamedRole } from './guess.ts';

@@ -17,7 +17,7 @@ import { InputRow } from './InputRow.tsx';
 import './inputs.css';
 import { problemText } from './problem-text.ts';
 
-export interface FillInProps extends Pick<StepProps, 'api' | 'participant'> {
+interface FillInProps extends Pick<StepProps, 'api' | 'participant'> {
   /** What the server refused, if it did. */
   refused: readonly InputProblem[];
   onFilled: (answers: Answers) => void;

@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import type { Asked } from './answers.ts';
 
-export interface PlaceDialogProps {
+interface PlaceDialogProps {
   api: SignerApi;
   asked: Asked;
   documents: readonly { document_url: string; size_bytes: number; sha256: string }[];

@@ -48,5 +48,8 @@ function storedAnswers(participantId: string): Readonly<Record<string, unknown>>
 }
 
 /** Reads the problems that the server reports with INPUTS_REFUSED. */
-export const problemsIn = (facts: Readonly<Record<string, unknown>>): InputProblem[] =>
-  Array.isArray(facts['problems']) ? facts['problems'] : [];
+export const problemsIn = ({ problems }: Readonly<Record<string, unknown>>): InputProblem[] =>
+  Array.isArray(problems) ? problems.filter(isProblem) : [];
+
+const isProblem = (value: unknown): value is InputProblem =>
+  typeof value === 'object' && value !== null && 'key' in value && 'problem' in value;
