@@ -1,3 +1,4 @@
+import type { TemplateConfig } from '@countersign/contract/template';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf, verifySessionEvidence } from '../../evidence/verify.ts';
@@ -6,6 +7,8 @@ import { onePage, writePdf } from '../../pdf/testing/write-pdf.ts';
 import { documentOf, sealAtLast } from '../../../tests/helpers/sealing.ts';
 import { signaturePng } from '../../../tests/helpers/signature-png.ts';
 import { sendBatch } from '../../../tests/helpers/batches.ts';
+import { ALWAYS, decideAs } from '../../../tests/helpers/review.ts';
+import { signedInAs } from '../../../tests/helpers/staff.ts';
 import { Originator, Signer, willingVision } from '../../../tests/helpers/signing.ts';
 import { plainPhotos } from '../../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
@@ -59,18 +62,23 @@ const VALUES = {
   initials: 'AR',
 };
 
-const start = (fields: object[] = FIELDS) =>
+const start = (fields: object[] = FIELDS, template: Partial<TemplateConfig> = {}) =>
   originator.start({
     document: writePdf(onePage()),
     // oxlint-disable-next-line typescript/no-explicit-any
     participants: [{ fields: fields as any }],
-    template: { webhook_url: 'https://loans.example/hook' },
+    template: { webhook_url: 'https://loans.example/hook', ...template },
   });
 const signWith = async (signer: Signer, inputs?: object) =>
   signer.post('/signature-capture', {
     signature_base64: await signaturePng(),
     ...(inputs ? { inputs } : {}),
   });
+async function withNewLink(sessionId: string, id: string): Promise<Signer> {
+  const path = `/sessions/${sessionId}/participants/${id}/link`;
+  const link = String((await originator.ask(path, { method: 'POST', body: {} })).data.link);
+  return new Signer(test, sessionId, id, link.slice(link.lastIndexOf('/') + 1), plainPhotos);
+}
 const eventsOf = async (sessionId: string) =>
   readEvents(await chainOf(test.services, test.services.database.db, sessionId));
 const readInputs = async (sessionId: string) =>
@@ -184,6 +192,22 @@ describe('the fields that a signer fills in', () => {
     expect((await signWith(signer, VALUES)).status).toBe(200);
   });
 
+  it('are proposed again if a reviewer asks for the signature again', async () => {
+    const { signer, sessionId } = await start(FIELDS, ALWAYS);
+    await signer.walkTo('liveness');
+    await signWith(signer, VALUES);
+    const { browser: reviewer } = await signedInAs(test, 'reviewer');
+    const repeat = { decision: 'repeat', reason: 'Unclear', participant_id: signer.id, step: 'signature' };
+    expect((await decideAs(reviewer, sessionId, repeat)).status).toBe(200);
+    const again = await withNewLink(sessionId, signer.id);
+    await again.walkTo('otp');
+    const { inputs } = (await again.get(`/inputs/${again.id}`)).data;
+    expect(inputs[0]).toMatchObject({ key: 'pan', prefilled: 'ABCDE1234F' });
+    expect(inputs[1]).toMatchObject({ key: 'income', prefilled: '450000' });
+    expect((await signWith(again, { ...VALUES, income: '500000' })).status).toBe(200);
+    expect((await readInputs(sessionId))[1]).toMatchObject({ value: '500000' });
+  });
+
   it('do not concern a signer without such fields', async () => {
     const { signer } = await originator.start();
     expect((await signer.open()).data).not.toHaveProperty('has_inputs');
@@ -278,10 +302,7 @@ describe('in a layout', () => {
     await expect.poll(async () => (await originator.ask(`/batches/${batch_id}`)).data.status).toBe('done');
     const { session_id } = (await originator.ask('/sessions?limit=1')).data.sessions[0];
     const [{ participant_id }] = (await originator.ask(`/sessions/${session_id}`)).data.participants;
-    const path = `/sessions/${session_id}/participants/${participant_id}/link`;
-    const { link } = (await originator.ask(path, { method: 'POST', body: {} })).data;
-    const token = String(link).slice(String(link).lastIndexOf('/') + 1);
-    const signer = new Signer(test, session_id, participant_id, token, plainPhotos);
+    const signer = await withNewLink(session_id, participant_id);
     await signer.walkTo('liveness');
     const { inputs } = (await signer.get(`/inputs/${signer.id}`)).data;
     expect(inputs).toMatchObject([{ prefilled: 'ABCDE1234F' }]);

@@ -7,16 +7,14 @@ import {
   type InputProblem,
   type InputValue,
 } from '@countersign/contract/rules/signer-inputs';
-import { prefilledIn, type FilledInput } from '../../evidence/signer-inputs.ts';
 import { readEvents } from '../../evidence/read-event.ts';
+import { inputsIn, prefilledIn, type FilledInput } from '../../evidence/signer-inputs.ts';
+import { sinceCorrection } from '../../evidence/since-correction.ts';
 import { chainOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { PdfTools } from '../../pdf/pdf-tools.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import type { ParticipantRow } from '../../signing/rows.ts';
-
-/** The session begins with the event that contains the prefilled values. */
-const FIRST_EVENT = 1;
 
 export async function inputsToShow(
   { vault, database: { db } }: Kernel,
@@ -24,7 +22,10 @@ export async function inputsToShow(
 ) {
   const asked = askedInputs(fields);
   if (asked.length === 0) return [];
-  const prefilled = prefilledIn(readEvents(await chainOf({ vault }, db, sessionId, FIRST_EVENT)), id);
+  const events = readEvents(await chainOf({ vault }, db, sessionId));
+  // A signer who repeats the signature finds the earlier answers.
+  const earlier = inputsIn(sinceCorrection(events, id)).map(({ key, value }) => [key, value] as const);
+  const prefilled = { ...prefilledIn(events, id), ...Object.fromEntries(earlier) };
   return asked.map((input) => ({
     ...input,
     ...(Object.hasOwn(prefilled, input.key) ? { prefilled: prefilled[input.key] } : {}),
