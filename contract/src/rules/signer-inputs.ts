@@ -124,9 +124,9 @@ export function inputProblem(input: SignerInput, value: InputValue | undefined):
   }
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Counts what people see as letters, so that a limit is the same in every script. */
-const lengthOf = (text: string): number => Array.from(graphemes.segment(text)).length;
+/** Counts letters without their vowel signs and other marks. Firefox 115 has no Intl.Segmenter. */
+const lengthOf = (text: string): number =>
+  Array.from(text).filter((letter) => !/[\p{M}\u200C\u200D]/u.test(letter)).length;
 
 function textProblem({ format, min_length = 0, max_length }: SignerInput, text: string) {
   const length = lengthOf(text);
