@@ -36,6 +36,13 @@ test('the camera screen says what is missing for good photos', async ({
   await expect(signer.button('Capture')).toBeDisabled();
   await checkScreen('liveness-guidance-wrong-code');
 
+  // Digits are read in the page too.
+  const typo = `${text.slice(0, 3)}${text.endsWith('8') ? '3' : '8'}`;
+  await showToCamera(page, { tone: 'dark', seed: 7, code: { kind: 'card', text: typo } });
+  await tip(`You are showing ${typo}; your code is ${text}.`);
+  await expect(signer.button('Capture')).toBeDisabled();
+  await checkScreen('liveness-guidance-wrong-digits');
+
   await showToCamera(page, { tone: 'dark', seed: 7, code: { kind: 'card', text } });
   await tip('Looks good. Press Capture.');
   await expect(checklist.getByText('good', { exact: true })).toHaveCount(4);

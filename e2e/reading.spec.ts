@@ -35,7 +35,15 @@ test('the page takes most of the window, and its text can be read instead', asyn
   await signer.press('Zoom in');
   await expect(region.getByRole('heading', { name: /^4 Early repayment/ })).toBeInViewport();
   await region.evaluate((element) => element.scrollTo(0, 0));
-  await expect(region.getByRole('table').first()).toContainText('INR 4,50,000.00');
+  await expect(region.locator('table').first()).toContainText('INR 4,50,000.00');
+  // One marker per page, and no table that must be scrolled sideways.
+  await expect(region.getByRole('button', { name: 'Show page 1' })).toHaveCount(1);
+  expect(await region.locator('table').evaluateAll(widthsBeyondColumn)).not.toContain(true);
   await signer.readDocument();
   await signer.expectHeading('Location Captured');
 });
+
+/** Runs in the page: returns for each table whether it is wider than its column. */
+function widthsBeyondColumn(tables: Element[]): boolean[] {
+  return tables.map((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0));
+}

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { logRequests } from './http/access-log.ts';
+import { logController, logRequests } from './http/access-log.ts';
 import { AppError } from './http/app-error.ts';
 import { developmentRoutes } from './delivery/development-routes.ts';
 import { receiptRoutes } from './delivery/receipts/routes.ts';
@@ -86,9 +86,7 @@ export async function buildApp(
     bodyLimit: BODY_LIMIT,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    requestIdLogLabel: 'request_id',
-    // `logRequests` logs one line per request instead of two.
-    disableRequestLogging: true,
+    logController: logController(),
     forceCloseConnections: 'idle',
     // `refuseWhileClosing` responds with 503 itself and adds Retry-After.
     return503OnClosing: false,

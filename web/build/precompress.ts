@@ -1,4 +1,4 @@
-// Writes a .br and a .gz file next to every text file of the build, so that the server never compresses at run time.
+// Writes a .br and a .gz file next to every compressible file of the build, so that the server never compresses at run time.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +10,7 @@ const toGzip = promisify(gzip);
 /** The size above which the best compression takes minutes and saves only a few percent. Few pages load such files. */
 const LARGE_BYTES = 1024 * 1024;
 const QUALITY_OF_LARGE = 7;
-const compressible = /\.(?:html|js|mjs|css|svg|json|wasm|txt|webmanifest)$/;
+const compressible = /\.(?:html|js|mjs|css|svg|json|wasm|txt|webmanifest|bin)$/;
 
 export function precompress(): Plugin {
   let outDir = '';

@@ -8,7 +8,10 @@ import { pageBox } from '../schemas/page-box.ts';
 import { participantId, textOrNull } from '../schemas/values.ts';
 
 /** One point of a stroke: x, y, milliseconds since the first point, and pressure from 0 to 1. */
-const point = z.tuple([z.number(), z.number(), z.number().min(0), z.number().min(0).max(1)]);
+const point = z
+  .tuple([z.number(), z.number(), z.number().min(0), z.number().min(0).max(1)])
+  // Tools that read the description of the API expect every list to describe its items.
+  .meta({ items: { type: 'number' }, minItems: 4, maxItems: 4 });
 
 const drawing = {
   /** PNG without the data URL prefix. */

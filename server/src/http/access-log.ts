@@ -3,7 +3,7 @@
  * may contain a token.
  */
 import type { ErrorCode } from '@countersign/contract/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /** Who called, and why the call was refused. The module `access/` also names keys and people that it refuses. */
 export interface AccessFacts {
@@ -21,6 +21,10 @@ declare module 'fastify' {
     accessFacts: AccessFacts | undefined;
   }
 }
+
+/** Turns off the two lines that Fastify itself would log per request. */
+export const logController = () =>
+  new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' });
 
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('accessFacts', undefined);

@@ -3,7 +3,6 @@ import { type Access, type Call, takesIdempotencyKey } from '@countersign/contra
 import { CALLS } from '@countersign/contract/calls';
 import { failure, succeeded } from '@countersign/contract/schemas/envelope';
 import { ERROR_STATUS, type ErrorCode } from '@countersign/contract/errors';
-import { ROLES } from '@countersign/contract/rules/staff';
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { StaffRequirements, RequiredRights } from './callers.ts';
@@ -61,9 +60,7 @@ const ACCESS_ERRORS: Readonly<Record<Access, readonly ErrorCode[]>> = {
   ],
   staff: STAFF_REFUSALS,
 };
-/**
- * Returns alternative security schemes. For schemes other than OAuth, the list names the required roles (OpenAPI 3.1).
- */
+/** Returns alternative security schemes. The description names the scopes and roles, which only OAuth schemes can list. */
 function securityOf(call: Call): Record<string, string[]>[] {
   switch (call.access) {
     case 'public':
@@ -73,9 +70,9 @@ function securityOf(call: Call): Record<string, string[]>[] {
     case 'bearer':
       return [{ signerBearer: [] }];
     case 'api-key':
-      return [{ apiKey: [call.scope] }, ...(call.onlyFor === 'test' ? [] : [{ staffSession: [call.scope] }])];
+      return [{ apiKey: [] }, ...(call.onlyFor === 'test' ? [] : [{ staffSession: [] }])];
     case 'staff':
-      return call.from === 'anyone' ? [] : [{ staffSession: [...(call.roles ?? ROLES)] }];
+      return call.from === 'anyone' ? [] : [{ staffSession: [] }];
   }
 }
 
@@ -92,13 +89,19 @@ function staffInWords({ roles, needsProof }: StaffRequirements): string {
   return needsProof ? `${who} Needs a fresh proof of identity.` : who;
 }
 
-function needs(call: Call): { description?: string } {
-  if (call.access === 'api-key')
-    return {
-      description: `${needsInWords(call)}${call.isPrivate ? ' Only the caller sees what it changes.' : ''}`,
-    };
-  if (call.access === 'staff' && call.from !== 'anyone') return { description: staffInWords(call) };
-  return {};
+function needs(call: Call): string {
+  switch (call.access) {
+    case 'public':
+      return 'Needs no credentials.';
+    case 'link':
+      return 'Needs the token of the personal link.';
+    case 'bearer':
+      return 'Needs the bearer token that the signer got for the OTP.';
+    case 'api-key':
+      return `${needsInWords(call)}${call.isPrivate ? ' Only the caller sees what it changes.' : ''}`;
+    case 'staff':
+      return call.from === 'anyone' ? 'Needs no session.' : staffInWords(call);
+  }
 }
 
 /** Returns every error code that a call can return. */
@@ -136,7 +139,7 @@ export function describeCall(call: Call): FastifySchema {
   return {
     ...(operationId ? { operationId } : {}),
     summary: call.summary,
-    ...needs(call),
+    description: needs(call),
     tags: [call.tag],
     security: securityOf(call),
     ...(call.params ? { params: call.params } : {}),

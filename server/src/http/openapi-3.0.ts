@@ -8,10 +8,9 @@ export function asOpenApi30({ webhooks, ...document }: Json): Json {
   return { ...asObject(walk({ ...document, 'x-webhooks': webhooks })), openapi: '3.0.3' };
 }
 
-/** Only schemas change, except that roles are listed only for OAuth. */
-function walk(value: unknown, key = ''): unknown {
-  if (Array.isArray(value))
-    return key === 'security' ? value.map(withoutRoles) : value.map((item) => walk(item));
+/** Only schemas change. */
+function walk(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => walk(item));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
@@ -20,13 +19,10 @@ function walk(value: unknown, key = ''): unknown {
       // Example values of the API are data and not part of the description's structure.
       if (name === 'example') return [name, inner];
       if (name === 'license') return [name, { name: asObject(inner)['name'] }];
-      return [name, walk(inner, name)];
+      return [name, walk(inner)];
     }),
   );
 }
-
-const withoutRoles = (choice: unknown): Json =>
-  Object.fromEntries(Object.keys(asObject(choice)).map((scheme) => [scheme, []]));
 
 const eachSchema = (schemas: unknown): Json =>
   Object.fromEntries(Object.entries(asObject(schemas)).map(([name, schema]) => [name, schemaOf(schema)]));

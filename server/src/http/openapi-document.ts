@@ -46,6 +46,7 @@ async function generate(routes: Routes, publicUrl: string) {
       info: {
         title: 'Countersign',
         version: '1',
+        contact: { name: 'Documentation', url: `${publicUrl}/docs` },
         license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
         description:
           'Remote document signing. Every JSON response is `{ success: true, data }` or `{ success: false, error: { code, message, … } }`.',

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../http/request-log.ts';
-import { logRequests } from '../http/access-log.ts';
+import { logController, logRequests } from '../http/access-log.ts';
 import { traceRequests } from '../http/trace-requests.ts';
 import { type CollectedSpan, type Collector, openCollector } from '../../tests/helpers/collector.ts';
 import { openOutsideServer } from '../../tests/helpers/outside-server.ts';
@@ -203,7 +203,7 @@ it('the trace id is on every log line written within a trace, including the last
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const exporter = { add: () => {}, counts: () => ({ exported: 0, dropped: 0 }), close: async () => {} };
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true });
+  const app = Fastify({ loggerInstance: log, logController: logController() });
   traceRequests(app, createTracer(1, exporter));
   logRequests(app);
   app.post('/api/things', async ({ log: own }) => {

@@ -17,14 +17,17 @@ export interface Advice {
   /** The last positions of face and code, as fractions of the frame; null if not seen. */
   places: { face: Box | null; code: Box | null };
   isDim: boolean;
+  /** Another code that the signer shows. Null if none was read. */
+  other: string | null;
 }
 
 /** Covers about 1.5 seconds, so a blink, a passing hand or a single bad frame does not change the advice. */
 export const FRAMES_REMEMBERED = 4;
 
 /** Derives advice from the latest analyses: at least one, at most FRAMES_REMEMBERED, newest last. */
-export function adviceOf(analyses: readonly FrameAnalysis[]): Advice {
-  const problems = problemsOfPhotos(analyses);
+export function adviceOf(analyses: readonly FrameAnalysis[], other: string | null = null): Advice {
+  const found = problemsOfPhotos(analyses);
+  const problems: typeof found = other === null ? found : { ...found, code: ['WRONG_CODE'] };
   const [first] = reasonsIn(problems);
   const newest = analyses.at(-1);
   return {
@@ -36,6 +39,7 @@ export function adviceOf(analyses: readonly FrameAnalysis[]): Advice {
     },
     tip: first ?? 'ready',
     places: newest?.places ?? { face: null, code: null },
+    other,
     isDim: 2 * analyses.filter(({ isDim }) => isDim).length > analyses.length,
   };
 }

@@ -1,10 +1,10 @@
 /**
  * Looks for the code. QR codes are read and compared with the current code, so the page itself detects a wrong or expired
- * one. Digits are located but not read, because the server reads them.
+ * one. Digits are located here and read in another worker (`digits/`), because reading takes longer.
  */
 import type { PhotoFacts } from '@countersign/contract/rules/photo-problems';
 import { adaptiveThreshold } from './adaptive-threshold.ts';
-import { findFourDigits, SMALL_HEIGHTS } from './find-four-digits.ts';
+import { type FourDigits, findFourDigits, SMALL_HEIGHTS } from './find-four-digits.ts';
 import type { Box, Picture } from './picture.ts';
 import { findQrCorners } from './qr-finder-patterns.ts';
 import { readCodeSymbol, type SymbolReading } from './read-code-symbol.ts';
@@ -13,6 +13,8 @@ export interface SeenCode {
   seen: NonNullable<PhotoFacts['code']>;
   /** The position in pixels of the full picture. */
   box: Box;
+  /** The digits to read, in pixels of the full picture. */
+  digits?: FourDigits;
 }
 
 /** Limits the work when a patterned wall looks like many codes. */
@@ -68,7 +70,11 @@ function digitsIn(picture: Picture, small: Picture): SeenCode | null {
         width: found.width * scale,
         height: found.height * scale,
       };
-      return { seen: 'digits', box };
+      return {
+        seen: 'digits',
+        box,
+        digits: { ...box, slope: found.slope, digitHeight: found.digitHeight * scale },
+      };
     }
   }
   return null;

@@ -25,14 +25,31 @@ const UNEVEN = 2.2;
 /** The fraction of the background that may be marked: a card is plain. */
 const SPECKLED = 0.12;
 
-export function findFourDigits(picture: Picture, mask: ThresholdMask, heights = LEGIBLE_HEIGHTS): Box | null {
+/** Four digits and the line on which they stand. */
+export interface FourDigits extends Box {
+  /** The rise over the run of the line. */
+  slope: number;
+  /** The height of the highest digit. */
+  digitHeight: number;
+}
+
+export function findFourDigits(
+  picture: Picture,
+  mask: ThresholdMask,
+  heights = LEGIBLE_HEIGHTS,
+): FourDigits | null {
   for (const kind of [DARK, BRIGHT]) {
     const digits = connectedRegions(mask, picture.width, kind).filter((region) =>
       isLikeDigit(region, picture, heights),
     );
     const rows = rowsOf(digits).flatMap(withoutEdges);
     const row = rows.find((each) => isCode(each) && isOnPlainBackground(each, picture, mask, kind));
-    if (row) return boxAround(row, 0);
+    if (row)
+      return {
+        ...boxAround(row, 0),
+        slope: slopeOf(row),
+        digitHeight: Math.max(...row.map(({ height }) => height)),
+      };
   }
   return null;
 }
@@ -99,8 +116,8 @@ function canFollow(region: Region, other: Region): boolean {
 function isCode(row: readonly Region[]): boolean {
   const [first, last] = [row.at(0), row.at(-1)];
   if (!first || !last || row.length !== LIVENESS_CODE_DIGITS) return false;
-  const [from, to] = [centreOf(first), centreOf(last)];
-  const slope = (to.y - from.y) / (to.x - from.x);
+  const from = centreOf(first);
+  const slope = slopeOf(row);
   if (Math.abs(slope) > STEEPEST) return false;
   const centres = row.map(centreOf);
   const isStraight = centres.every(
@@ -108,6 +125,13 @@ function isCode(row: readonly Region[]): boolean {
   );
   const steps = centres.slice(1).map(({ x }, index) => x - (centres[index]?.x ?? 0));
   return isStraight && Math.max(...steps) <= UNEVEN * Math.min(...steps);
+}
+
+function slopeOf(row: readonly Region[]): number {
+  const [first, last] = [row.at(0), row.at(-1)];
+  if (!first || !last) return 0;
+  const [from, to] = [centreOf(first), centreOf(last)];
+  return (to.y - from.y) / (to.x - from.x);
 }
 
 /** Checks around each digit separately, because the box around a tilted row would extend beyond its card. */

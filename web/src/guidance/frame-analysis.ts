@@ -5,6 +5,8 @@
 import type { PhotoFacts } from '@countersign/contract/rules/photo-problems';
 import { qualityOf } from '@countersign/contract/rules/picture-quality';
 import { rotated, readCascade } from './cascade.ts';
+import { cropDigits } from './digits/crop-digits.ts';
+import type { Crop } from './digits/network.ts';
 import { findCode } from './find-code.ts';
 import { findFaces, type Face, type FaceSearch } from './find-faces.ts';
 import { isDim } from './light.ts';
@@ -13,6 +15,8 @@ import { halved, padded, type Box, type Picture } from './picture.ts';
 export interface FrameAnalysis extends PhotoFacts {
   /** The positions, as fractions of the frame's width and height. */
   places: { face: Box | null; code: Box | null };
+  /** The digits to read. Null if none were located, or a QR code was read. */
+  digits: Crop | null;
   /** True if more light would help, even if face and code were found. */
   isDim: boolean;
 }
@@ -59,6 +63,7 @@ function analyse(picture: Picture, expectedCode: string, searches: readonly Face
       face: face && sharesOf(face, small),
       code: code && sharesOf(code.box, picture),
     },
+    digits: code?.digits ? cropDigits(picture, code.digits) : null,
     isDim: isDim(small, face),
   };
 }

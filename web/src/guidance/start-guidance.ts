@@ -1,6 +1,7 @@
 /** Sends the worker a few video frames per second and turns its analyses into advice. */
 import { captureVideoFrame } from '../camera/capture-frame.ts';
 import { adviceOf, FRAMES_REMEMBERED, type Advice } from './advice.ts';
+import { watchDigits } from './digits/watch-digits.ts';
 import type { FrameAnalysis } from './frame-analysis.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
@@ -17,6 +18,7 @@ export function startGuidance(
 ): () => void {
   const page = video.ownerDocument;
   const worker = new Worker(new URL('./frame-analysis.worker.ts', import.meta.url), { type: 'module' });
+  const digits = watchDigits(code);
   let analyses: FrameAnalysis[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** A worker that is loading or busy gets no frame. */
@@ -28,6 +30,7 @@ export function startGuidance(
     clearTimeout(timer);
     page.removeEventListener('visibilitychange', schedule);
     worker.terminate();
+    digits.stop();
   };
   const fail = () => {
     stop();
@@ -54,7 +57,8 @@ export function startGuidance(
     isFree = true;
     if (data.kind === 'analysed' && data.analysis) {
       analyses = [...analyses, data.analysis].slice(-FRAMES_REMEMBERED);
-      onAdvice(adviceOf(analyses));
+      digits.next(data.analysis.digits);
+      onAdvice(adviceOf(analyses, digits.other()));
     }
     schedule();
   });

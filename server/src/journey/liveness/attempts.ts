@@ -11,7 +11,7 @@ import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
 import type { Signer } from '../../http/callers.ts';
 import type { Queryable } from '../../database/connect.ts';
-import { isIssued } from '../../vision/codes/codes.ts';
+import { isIssued } from '@countersign/contract/rules/codes';
 import { newCode } from '../one-time-code.ts';
 import { countRepeat } from '../repeats.ts';
 import type { Step } from '../take-step.ts';

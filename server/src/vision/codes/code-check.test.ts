@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkCode, codesIn } from './code-check.ts';
 import type { TextOutput } from './code-check.ts';
-import { BLANK, readFreely, SIGNS } from './ctc.ts';
+import { BLANK, readFreely, SIGNS } from '@countersign/contract/rules/ctc';
 
 /**
  * The digits as which a text reads, and the certainty of the last one. The rest of the probability goes to the previous

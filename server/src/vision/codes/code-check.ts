@@ -3,9 +3,9 @@
  * known, they only have to be distinguished from other codes. Handwriting that could not be read freely is therefore
  * still accepted.
  */
-import { probabilityOf, type CtcOutput, type FreeReading } from './ctc.ts';
+import { isCode, isTimeOfDay } from '@countersign/contract/rules/codes';
+import { probabilityOf, type CtcOutput, type FreeReading } from '@countersign/contract/rules/ctc';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
-import { isCode, isTimeOfDay } from './codes.ts';
 import type { Sighting } from './shown-code.ts';
 import { alongText } from './text-crop.ts';
 

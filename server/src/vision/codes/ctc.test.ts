@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BLANK, ctcOutputs, probabilityOf, readFreely, SIGNS } from './ctc.ts';
+import { BLANK, probabilityOf, readFreely, SIGNS } from '@countersign/contract/rules/ctc';
+import { ctcOutputs } from './ctc.ts';
 
 /** Generates networks that are arbitrarily undecided about a few steps. */
 const undecided = (steps: number) =>

@@ -1,27 +1,6 @@
-/**
- * Reads the output of our digit network (`models/digits/README.md`): the probability of each sign for each step across
- * a crop. Consecutive equal signs without a blank between them count as one sign (CTC, Graves et al. 2006).
- */
+/** Converts the output of our digit network (`models/digits/README.md`) to probabilities. */
+import { type CtcOutput, SIGNS } from '@countersign/contract/rules/ctc';
 import type { TensorData } from '../pictures/onnx-model.ts';
-
-/** The signs are the ten digits, one sign for any other mark, and the blank. */
-export const SIGNS = 12;
-export const BLANK = 11;
-const DIGITS = 10;
-
-export interface CtcOutput {
-  steps: number;
-  /** The probability of each sign, step by step. */
-  probabilities: Float64Array;
-}
-
-/** The reading of a crop without prior knowledge. */
-export interface FreeReading {
-  /** The digits, with `?` for each mark that is not a digit. */
-  text: string;
-  /** The probability of this text among all texts, from 0 to 1. */
-  probability: number;
-}
 
 /** Returns one output for each crop passed to the network. */
 export function ctcOutputs({ data, dims }: TensorData): CtcOutput[] {
@@ -32,53 +11,4 @@ export function ctcOutputs({ data, dims }: TensorData): CtcOutput[] {
     steps,
     probabilities: Float64Array.from(data.subarray(crop * length, (crop + 1) * length), Math.exp),
   }));
-}
-
-/**
- * Returns the probability that a crop shows exactly these digits: the sum over all ways to distribute them over the
- * steps.
- */
-export function probabilityOf(digits: string, output: CtcOutput): number {
-  return probabilityOfSigns(Array.from(digits, Number), output);
-}
-
-export function readFreely(output: CtcOutput): FreeReading {
-  const signs: number[] = [];
-  let last = BLANK;
-  for (let step = 0; step < output.steps; step += 1) {
-    const likeliest = likeliestAt(step, output);
-    if (likeliest !== BLANK && likeliest !== last) signs.push(likeliest);
-    last = likeliest;
-  }
-  return {
-    text: signs.map((sign) => (sign < DIGITS ? String(sign) : '?')).join(''),
-    probability: probabilityOfSigns(signs, output),
-  };
-}
-
-/** Runs the CTC forward algorithm over the signs, with a blank before, between and after them. */
-function probabilityOfSigns(signs: readonly number[], { steps, probabilities }: CtcOutput): number {
-  const states = [BLANK, ...signs.flatMap((sign) => [sign, BLANK])];
-  let reached = new Float64Array(states.length);
-  reached[0] = 1;
-  for (let step = 0; step < steps; step += 1) {
-    const next = new Float64Array(states.length);
-    for (const [state, sign] of states.entries()) {
-      const stayed = reached[state] ?? 0;
-      // In the first step, only the blank and the first sign can be reached.
-      const moved = reached[state - 1] ?? 0;
-      const skipped = sign === BLANK || sign === states[state - 2] ? 0 : (reached[state - 2] ?? 0);
-      next[state] = (stayed + moved + skipped) * (probabilities[step * SIGNS + sign] ?? 0);
-    }
-    reached = next;
-  }
-  return (reached.at(-1) ?? 0) + (signs.length > 0 ? (reached.at(-2) ?? 0) : 0);
-}
-
-function likeliestAt(step: number, { probabilities }: CtcOutput): number {
-  let best = 0;
-  for (let sign = 1; sign < SIGNS; sign += 1) {
-    if ((probabilities[step * SIGNS + sign] ?? 0) > (probabilities[step * SIGNS + best] ?? 0)) best = sign;
-  }
-  return best;
 }

@@ -5,7 +5,8 @@
  */
 import path from 'node:path';
 import { codesIn, isSmallPrint, type ShownDigits, type TextOutput } from './code-check.ts';
-import { ctcOutputs, readFreely } from './ctc.ts';
+import { readFreely } from '@countersign/contract/rules/ctc';
+import { ctcOutputs } from './ctc.ts';
 import type { RotatedRectangle } from './min-area-rectangle.ts';
 import { loadOnnxModel, loadOwnModel } from '../pictures/onnx-model.ts';
 import { installedPackage } from '../pictures/package-files.ts';

@@ -1,5 +1,5 @@
 /** Decides which code the QR codes of one photo show. */
-import { isCode } from './codes.ts';
+import { isCode } from '@countersign/contract/rules/codes';
 
 /** States whether the expected code, another code, or no code was found. */
 export type Sighting = 'expected' | 'other' | null;

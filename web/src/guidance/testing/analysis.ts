@@ -10,6 +10,7 @@ export const GOOD: FrameAnalysis = {
     face: { x: 0.24, y: 0.28, width: 0.22, height: 0.4 },
     code: { x: 0.67, y: 0.48, width: 0.2, height: 0.14 },
   },
+  digits: null,
   isDim: false,
 };
 

@@ -135,3 +135,98 @@ function smeared(data: Uint8Array, width: number, step: number, reach: number): 
 export function dimmed(picture: Picture, share: number): Picture {
   return { ...picture, data: picture.data.map((value) => value * share) };
 }
+
+type Point = readonly [x: number, y: number];
+
+/** How a pen writes each digit in a square, with y downwards. */
+const LINES: Readonly<Record<string, readonly Point[]>> = {
+  '2': [
+    [0.05, 0.2],
+    [0.3, 0],
+    [0.7, 0],
+    [0.95, 0.22],
+    [0.85, 0.45],
+    [0, 1],
+    [1, 1],
+  ],
+  '3': [
+    [0.05, 0.1],
+    [0.4, 0],
+    [0.85, 0.1],
+    [0.85, 0.38],
+    [0.4, 0.48],
+    [0.9, 0.58],
+    [0.95, 0.85],
+    [0.5, 1],
+    [0, 0.9],
+  ],
+  '4': [
+    [0.65, 1],
+    [0.65, 0],
+    [0, 0.68],
+    [1, 0.68],
+  ],
+  '5': [
+    [0.9, 0],
+    [0.15, 0],
+    [0.1, 0.45],
+    [0.6, 0.4],
+    [0.95, 0.65],
+    [0.7, 0.98],
+    [0, 0.95],
+  ],
+  '6': [
+    [0.8, 0],
+    [0.3, 0.25],
+    [0.03, 0.65],
+    [0.2, 0.98],
+    [0.7, 1],
+    [0.97, 0.75],
+    [0.7, 0.52],
+    [0.1, 0.62],
+  ],
+  '8': [
+    [0.5, 0.45],
+    [0.1, 0.25],
+    [0.5, 0],
+    [0.9, 0.25],
+    [0.5, 0.45],
+    [0.02, 0.75],
+    [0.5, 1],
+    [0.98, 0.75],
+    [0.5, 0.45],
+  ],
+};
+
+/** Draws a card with digits of this height, written with a pen. */
+export function writtenCard(text: string, left: number, top: number, height: number): Shade[] {
+  const [width, pen] = [height * 0.6, height * 0.06];
+  const lines = Array.from(text, (digit, number) =>
+    (LINES[digit] ?? []).map(([x, y]): Point => [left + number * 1.6 * width + x * width, top + y * height]),
+  );
+  const distanceTo = (x: number, y: number, [fromX, fromY]: Point, [toX, toY]: Point): number => {
+    const [alongX, alongY] = [toX - fromX, toY - fromY];
+    const share = ((x - fromX) * alongX + (y - fromY) * alongY) / (alongX ** 2 + alongY ** 2);
+    const at = Math.max(0, Math.min(1, share));
+    return Math.hypot(x - fromX - at * alongX, y - fromY - at * alongY);
+  };
+  const paper = rectangle(
+    left - height / 2,
+    top - height / 2,
+    text.length * 1.6 * width + height / 2,
+    2 * height,
+    PAPER,
+  );
+  const ink: Shade = (x, y) => {
+    if (paper(x, y) === null) return null;
+    let nearest = Infinity;
+    for (const line of lines)
+      for (const [at, to] of line.entries()) {
+        const from = line[at - 1];
+        if (from) nearest = Math.min(nearest, distanceTo(x, y, from, to));
+      }
+    const share = Math.max(0, Math.min(1, pen + 0.5 - nearest));
+    return PAPER + share * (INK - PAPER);
+  };
+  return [ink];
+}

@@ -23,8 +23,10 @@ export function CameraHelp({ texts, isFront, isUpright, light, automatic }: Came
       <div className={`absolute start-3 top-3 ${isUpright ? 'space-y-2' : 'flex gap-2'}`}>
         {automatic && (
           <Corner label={texts.automatic.name} isOn={automatic.isOn} onPress={automatic.toggle}>
-            <span className={`text-small font-strong ${automatic.isOn ? '' : 'line-through'}`}>
-              {texts.automatic.short}
+            <span className="text-small font-strong leading-tight">{texts.automatic.short}</span>
+            {/* A switch: its knob is at the end while it is on. */}
+            <span aria-hidden="true" className="flex h-3 w-6 rounded-full border border-current p-px">
+              <span className={`w-2 rounded-full bg-current ${automatic.isOn ? 'ms-auto' : 'opacity-60'}`} />
             </span>
           </Corner>
         )}
@@ -62,7 +64,7 @@ function Corner({ label, isOn, onPress, children }: CornerProps) {
       title={label}
       aria-pressed={isOn}
       onClick={onPress}
-      className={`flex size-12 items-center justify-center rounded-full ${isOn ? 'bg-brand text-brand-ink' : 'bg-surface/90 text-ink'}`}
+      className={`flex min-h-12 min-w-12 flex-col items-center justify-center gap-0.5 rounded-full px-2 ${isOn ? 'bg-brand text-brand-ink' : 'bg-surface/90 text-ink'}`}
     >
       {children}
     </button>

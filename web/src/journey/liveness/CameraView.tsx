@@ -78,6 +78,7 @@ export function CameraView({ state: { camera, choice, code }, dispatch }: Camera
         <>
           <Tip
             advice={shownAdvice}
+            code={code.digits}
             fallback={texts.lead}
             ready={isRight && automatic.isOn ? (help?.automatic.ready ?? null) : null}
           />

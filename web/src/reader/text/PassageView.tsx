@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 import type { PdfDocument } from '../../pdf/pdf-source.ts';
-import type { DocumentPosition } from '../reading/page-layout.ts';
 import { PartOfPage } from './PartOfPage.tsx';
 import { textsOf, type Passage } from '../passages/passages.ts';
 import { directionOf, languageOf } from '../passages/script.ts';
@@ -16,11 +15,10 @@ interface PassageViewProps {
   matches: readonly Match[];
   current: Match | null;
   isSpoken: boolean;
-  onShowPage: (position: DocumentPosition) => void;
 }
 
 export function PassageView(props: PassageViewProps) {
-  const { pdf, index, passage, down, matches, current, isSpoken, onShowPage } = props;
+  const { pdf, index, passage, down, matches, current, isSpoken } = props;
   const { document: texts } = useTexts();
   const words = textsOf(passage)
     .map(({ text }) => text)
@@ -32,16 +30,6 @@ export function PassageView(props: PassageViewProps) {
       matches.filter((match) => match.text === at),
       current,
     );
-  const link = (
-    <button
-      type="button"
-      aria-label={texts.showPage(index + 1)}
-      onClick={() => onShowPage({ index, down })}
-      className="text-page-link"
-    >
-      {index + 1}
-    </button>
-  );
   const frame = (className: string, children: ReactNode) => (
     <div
       data-down={down}
@@ -57,60 +45,51 @@ export function PassageView(props: PassageViewProps) {
     case 'heading':
       return frame(
         passage.isLarge ? 'text-heading-large' : 'text-heading',
-        <h2>
-          {marked(passage.text, 0)} {link}
-        </h2>,
+        <h2>{marked(passage.text, 0)}</h2>,
       );
     case 'item':
       return frame(
         '',
         <p className="text-item" style={{ marginInlineStart: `${passage.depth}em` }}>
-          {marked(passage.text, 0)} {link}
+          {marked(passage.text, 0)}
         </p>,
       );
     case 'table':
-      return frame('', <Table passage={passage} marked={marked} link={link} />);
+      return frame('', <Table passage={passage} marked={marked} />);
     case 'picture':
       return frame(
         '',
-        <>
-          <PartOfPage
-            pdf={pdf}
-            index={index}
-            part={passage.box}
-            label={words || texts.pictureOf(index + 1)}
-          />
-          {link}
-        </>,
+        <PartOfPage pdf={pdf} index={index} part={passage.box} label={words || texts.pictureOf(index + 1)} />,
       );
     case 'paragraph':
       break;
   }
-  return frame(
-    '',
-    <p>
-      {marked(passage.text, 0)} {link}
-    </p>,
-  );
+  return frame('', <p>{marked(passage.text, 0)}</p>);
 }
 
 interface TableProps {
   passage: Extract<Passage, { kind: 'table' }>;
   marked: (text: string, at: number) => ReactNode;
-  link: ReactNode;
 }
 
-function Table({ passage: { rows, hasHeader }, marked, link }: TableProps) {
+/**
+ * Shows a table. On a narrow screen, the stylesheet stacks the cells of a table with three or more columns, each after
+ * its header. Without headers, the columns stay, because only their places connect names and values.
+ */
+function Table({ passage: { rows, hasHeader }, marked }: TableProps) {
+  const [first = []] = rows;
   return (
     <div className="overflow-x-auto">
-      <table>
+      <table className={hasHeader && first.length > 2 ? 'text-table-stacked' : ''}>
         <tbody>
           {rows.map((row, number) => (
             <tr key={`${number} ${row[0]?.text ?? ''}`}>
               {row.map((cell, column) => {
-                const Cell = hasHeader && number === 0 ? 'th' : 'td';
+                const isHeader = hasHeader && number === 0;
+                const Cell = isHeader ? 'th' : 'td';
+                const header = hasHeader && !isHeader ? first[column]?.text : undefined;
                 return (
-                  <Cell key={`${column} ${cell.text}`}>
+                  <Cell key={`${column} ${cell.text}`} data-header={header}>
                     {marked(cell.text, number * row.length + column)}
                   </Cell>
                 );
@@ -119,7 +98,6 @@ function Table({ passage: { rows, hasHeader }, marked, link }: TableProps) {
           ))}
         </tbody>
       </table>
-      {link}
     </div>
   );
 }

@@ -104,7 +104,6 @@ export const TextPage = memo(function TextPage(props: TextPageProps) {
             matches={matches.filter((match) => match.page === index && match.passage === at)}
             current={current}
             isSpoken={spoken === at}
-            onShowPage={onShowPage}
           />
         ))}
     </section>

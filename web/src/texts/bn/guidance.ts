@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'ঠিক আছে',
   notYet: 'এখনও নয়',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `আপনি ${shown} দেখাচ্ছেন; আপনার কোড ${code}।`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'খুব অন্ধকার। আলোর দিকে ঘুরুন।',

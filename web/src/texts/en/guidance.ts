@@ -8,6 +8,7 @@ export const guidance = {
   notYet: 'not yet',
   /** Why photos were rejected, in the server's words. */
   reasons: presenceReasons,
+  otherCode: (shown: string, code: string) => `You are showing ${shown}; your code is ${code}.`,
   tips: {
     // The server's words, unless a friendlier tip follows.
     ...presenceReasons,

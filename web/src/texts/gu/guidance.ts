@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'બરાબર',
   notYet: 'હજી નહીં',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `તમે ${shown} બતાવી રહ્યા છો; તમારો કોડ ${code} છે.`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'ખૂબ અંધારું છે. પ્રકાશ તરફ ફરો.',

@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'ठीक है',
   notYet: 'अभी नहीं',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `आप ${shown} दिखा रहे हैं; आपका कोड ${code} है।`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'बहुत अँधेरा है। रोशनी की ओर मुड़ें।',

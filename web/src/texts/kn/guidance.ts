@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'ಸರಿ ಇದೆ',
   notYet: 'ಇನ್ನೂ ಇಲ್ಲ',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `ನೀವು ${shown} ತೋರಿಸುತ್ತಿದ್ದೀರಿ; ನಿಮ್ಮ ಕೋಡ್ ${code}.`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'ತುಂಬಾ ಕತ್ತಲಾಗಿದೆ. ಬೆಳಕಿನ ಕಡೆಗೆ ತಿರುಗಿ.',

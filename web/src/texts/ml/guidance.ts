@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'ശരിയാണ്',
   notYet: 'ആയിട്ടില്ല',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `നിങ്ങൾ കാണിക്കുന്നത് ${shown} ആണ്; നിങ്ങളുടെ കോഡ് ${code} ആണ്.`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'വെളിച്ചം തീരെ കുറവാണ്. വെളിച്ചത്തിലേക്ക് തിരിയുക.',

@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'ठीक',
   notYet: 'अजून नाही',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `तुम्ही ${shown} दाखवत आहात; तुमचा कोड ${code} आहे.`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'खूप अंधार आहे. उजेडाकडे वळा.',

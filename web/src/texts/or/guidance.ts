@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'ଠିକ ଅଛି',
   notYet: 'ଏପର୍ଯ୍ୟନ୍ତ ନୁହେଁ',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `ଆପଣ ${shown} ଦେଖାଉଛନ୍ତି; ଆପଣଙ୍କ କୋଡ୍ ${code}।`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'ବହୁତ ଅନ୍ଧାର। ଆଲୁଅ ଆଡ଼କୁ ବୁଲନ୍ତୁ।',

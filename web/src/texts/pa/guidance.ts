@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'ਠੀਕ ਹੈ',
   notYet: 'ਹਾਲੇ ਨਹੀਂ',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `ਤੁਸੀਂ ${shown} ਦਿਖਾ ਰਹੇ ਹੋ; ਤੁਹਾਡਾ ਕੋਡ ${code} ਹੈ।`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'ਬਹੁਤ ਹਨੇਰਾ ਹੈ। ਰੋਸ਼ਨੀ ਵੱਲ ਮੁੜੋ।',

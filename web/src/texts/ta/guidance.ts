@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'சரி',
   notYet: 'இன்னும் இல்லை',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `நீங்கள் ${shown} காட்டுகிறீர்கள்; உங்கள் குறியீடு ${code}.`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'மிகவும் இருட்டாக உள்ளது. வெளிச்சத்தை நோக்கித் திரும்பவும்.',

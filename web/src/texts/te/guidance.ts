@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'బాగుంది',
   notYet: 'ఇంకా లేదు',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `మీరు ${shown} చూపుతున్నారు; మీ కోడ్ ${code}.`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'చాలా చీకటిగా ఉంది. వెలుతురు వైపు తిరగండి.',

@@ -7,6 +7,7 @@ export const guidance: HelpTexts['guidance'] = {
   good: 'ٹھیک ہے',
   notYet: 'ابھی نہیں',
   reasons: presenceReasons,
+  otherCode: (shown, code) => `آپ ${shown} دکھا رہے ہیں؛ آپ کا کوڈ ${code} ہے۔`,
   tips: {
     ...presenceReasons,
     TOO_DARK: 'بہت اندھیرا ہے۔ روشنی کی طرف مڑیں۔',

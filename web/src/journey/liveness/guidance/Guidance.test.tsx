@@ -103,6 +103,24 @@ describe('a code other than the current one', () => {
     expect(screen.getByText('Photo in 3')).toBeDefined();
   });
 
+  it('is named if its digits were read', async () => {
+    const { analysed } = await toGuidance();
+    const digits = { levels: new Float64Array(48 * 128), columns: 128 };
+    analysed({ ...GOOD, digits });
+    const reader = FakeWorker.all[1];
+    const reads = async () => {
+      reader?.dispatchEvent(new MessageEvent('message', { data: { other: '1234' } }));
+      await pass(1000);
+      analysed({ ...GOOD, digits });
+    };
+    await reads();
+    expect(shownTip()).toBe('Looks good. Press Capture.');
+    await reads();
+    expect(shownTip()).toBe('You are showing 1234; your code is 4711.');
+    await press('Capture');
+    expect(screen.queryByText('Photo in 3')).toBeNull();
+  });
+
   it('stops photos in progress', async () => {
     const { analysed, requests } = await toGuidance();
     await press('Capture');

@@ -1,4 +1,5 @@
 import type { Advice, Check } from '../../../guidance/advice.ts';
+import type { HelpTexts } from '../../../texts/shapes.ts';
 import { useHelpTexts } from '../../../texts/use-help-texts.ts';
 import { MinusIcon, StillTickIcon } from '../../../ui/icons.tsx';
 import { useEffect, useRef, useState } from 'react';
@@ -50,16 +51,17 @@ function ChecklistItem({ name, state, isGood }: { name: string; state: string; i
 
 interface TipProps {
   advice: Advice | null;
+  code: string;
   fallback: string;
   /** The text to show when every condition is met. Null for the usual text. */
   ready: string | null;
 }
 
 /** Shows the most important advice, or the fallback text. Screen readers announce it at intervals. */
-export function Tip({ advice, fallback, ready }: TipProps) {
+export function Tip({ advice, code, fallback, ready }: TipProps) {
   const texts = useHelpTexts()?.guidance;
   // The fallback text is shown until the texts are loaded.
-  const tip = advice && texts ? ((advice.tip === 'ready' ? ready : null) ?? texts.tips[advice.tip]) : '';
+  const tip = advice && texts ? tipOf(advice, code, ready, texts) : '';
   const spoken = useThrottledValue(tip, ANNOUNCE_EVERY_MS);
   return (
     <>
@@ -72,6 +74,16 @@ export function Tip({ advice, fallback, ready }: TipProps) {
       <output className="sr-only">{spoken}</output>
     </>
   );
+}
+
+function tipOf(
+  { tip, other }: Advice,
+  code: string,
+  ready: string | null,
+  texts: HelpTexts['guidance'],
+): string {
+  if (tip === 'WRONG_CODE' && other !== null) return texts.otherCode(other, code);
+  return (tip === 'ready' ? ready : null) ?? texts.tips[tip];
 }
 
 /** Returns the newest value, updated at most once per interval, for announcements to screen readers. */

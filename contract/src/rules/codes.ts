@@ -1,5 +1,5 @@
 /** Decides which numbers are issued as codes: only those that cannot be mistaken for anything else in a photo. */
-import { LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
+import { LIVENESS_CODE_DIGITS } from './liveness.ts';
 
 export function isCode(text: string): boolean {
   return text.length === LIVENESS_CODE_DIGITS && /^\d+$/.test(text);

@@ -1,0 +1,50 @@
+/** Has the digits of the frames read, and reports another code than the current one once two readings agree. */
+import type { Crop } from './network.ts';
+import type { FromDigitsWorker, ToDigitsWorker } from './digits.worker.ts';
+
+/** The pause between two readings, which leaves a slow phone time for the frames. */
+const PAUSE_MS = 700;
+/** The frames without digits after which the last reading no longer counts. */
+const MAX_MISSED = 3;
+
+export interface DigitsWatch {
+  /** Takes the digits of the next frame, or null if it shows none. */
+  next(crop: Crop | null): void;
+  /** Returns the other code that the signer shows, or null. */
+  other(): string | null;
+  stop(): void;
+}
+
+export function watchDigits(code: string): DigitsWatch {
+  // The worker starts with the first digits, because many signers show a QR code.
+  let worker: Worker | null = null;
+  let isFree = true;
+  let freeAt = 0;
+  let missed = 0;
+  let last: string | null = null;
+  let confirmed: string | null = null;
+
+  function start(): Worker {
+    const started = new Worker(new URL('./digits.worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', ({ data }: MessageEvent<FromDigitsWorker>) => {
+      isFree = true;
+      freeAt = performance.now() + PAUSE_MS;
+      confirmed = data.other === last ? last : null;
+      last = data.other;
+    });
+    return started;
+  }
+
+  return {
+    next(crop) {
+      missed = crop ? 0 : missed + 1;
+      if (missed >= MAX_MISSED) [last, confirmed] = [null, null];
+      if (!crop || !isFree || performance.now() < freeAt) return;
+      isFree = false;
+      worker ??= start();
+      worker.postMessage({ crop, code } satisfies ToDigitsWorker);
+    },
+    other: () => confirmed,
+    stop: () => worker?.terminate(),
+  };
+}

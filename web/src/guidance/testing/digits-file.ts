@@ -1,0 +1,7 @@
+/** Returns the digit network's file as the worker fetches it. */
+import address from '../digits/digits.bin?url&inline';
+
+export function digitsFile(): ArrayBuffer {
+  return Uint8Array.from(atob(address.slice(address.indexOf(',') + 1)), (letter) => letter.charCodeAt(0))
+    .buffer;
+}
