@@ -1,5 +1,5 @@
 /** The codes that the server issues, and the issued codes that differ by one digit. */
-import { isIssued } from '@countersign/server/vision/codes/codes';
+import { isIssued } from '@countersign/contract/rules/codes';
 
 export const ISSUED: readonly string[] = Array.from({ length: 10_000 }, (_, code) =>
   String(code).padStart(4, '0'),

@@ -1,5 +1,5 @@
 /** Plans the sessions: the content of the photos and the correct result. The same number gives the same sessions. */
-import { isIssued } from '@countersign/server/vision/codes/codes';
+import { isIssued } from '@countersign/contract/rules/codes';
 import { createRandom } from './draw/random.ts';
 import type { Random } from './draw/random.ts';
 import { clockTime } from './draw/phone.ts';
