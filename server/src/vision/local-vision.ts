@@ -25,7 +25,7 @@ const READERS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** A submission usually has half a megabyte, so this is enough for the whole queue. The largest have 6 MB. */
 const MAX_BYTES = 128 * 1024 * 1024;
 /** Proxies end a request after 120 seconds (`ops/proxies`). */
-export const MAX_WAIT_MILLISECONDS = 80_000;
+const MAX_WAIT_MILLISECONDS = 80_000;
 
 export interface LocalVisionOptions {
   /** The worker program, which tests replace. */

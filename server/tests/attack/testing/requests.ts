@@ -81,6 +81,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     'webhook-secrets/:id': randomUUID(),
     ':number': '1',
     ':participant_id': signer.id,
+    ':submission_id': randomUUID(),
     ':pid': signer.id,
     ':delivery_id': randomUUID(),
     ':sha256': '0'.repeat(64),

@@ -7,7 +7,7 @@ const PAUSE_MS = 700;
 /** The frames without digits after which the last reading no longer counts. */
 const MAX_MISSED = 3;
 
-export interface DigitsWatch {
+interface DigitsWatch {
   /** Takes the digits of the next frame, or null if it shows none. */
   next(crop: Crop | null): void;
   /** Returns the other code that the signer shows, or null. */
