@@ -19,6 +19,12 @@ const ABOVE_KEYBOARD = [
   { width: 393, height: 500 },
   { width: 360, height: 480 },
 ];
+const WITH_KEYBOARD = [
+  { width: 360, height: 440 },
+  { width: 320, height: 440 },
+];
+/** The browser's text size: usual, and enlarged to 150 % and 200 %. */
+const LARGE_TEXT = [16, 24, 32];
 const MAX_TABS = 30;
 const NEARBY = { name: 'Pune Station Road', latitude: 18.5291, longitude: 73.8752 };
 const PASSED = {
@@ -167,6 +173,44 @@ test('the whole document screen is reachable at 200 %, and in landscape with a w
   }
 });
 
+test('large text in a small window: the OTP stays above the keyboard, and the document takes most of the window', async ({
+  signer,
+  server,
+  page,
+}) => {
+  await signer.open(await linkFor(server, { pages: 3 }));
+  const input = page.getByLabel('Enter the 6-digit OTP');
+  const otp = await signer.newestOtp();
+  for (const letters of LARGE_TEXT)
+    await withLetters(page, letters, async () => {
+      for (const size of WITH_KEYBOARD) {
+        await page.setViewportSize({ ...size, height: 740 });
+        await scrollTo(page, 'top');
+        await input.blur();
+        await input.tap();
+        await page.setViewportSize(size);
+        await isInFullView(input);
+      }
+    });
+  await page.setViewportSize(USUAL);
+  await signer.enterOtp(otp);
+  await signer.expectHeading('Review the document');
+  await expect(page.getByText('Page 1 of 3', { exact: true })).toBeVisible();
+  const view = page.locator('.pdf-scroller');
+  for (const letters of LARGE_TEXT)
+    await withLetters(page, letters, async () => {
+      for (const size of [USUAL, SMALLEST, ...WITH_KEYBOARD, { width: 844, height: 390 }]) {
+        await page.setViewportSize(size);
+        const share = async () => {
+          await view.evaluate((element) => element.scrollTo(0, 0));
+          await view.evaluate(scrollToRead);
+          return view.evaluate(shareOfScreen);
+        };
+        await expect.poll(share, `${letters} px, ${size.width}x${size.height}`).toBeGreaterThanOrEqual(0.6);
+      }
+    });
+});
+
 test.describe('in Urdu', () => {
   test.use({ locale: 'ur-IN' });
   test('the document toolbar stays on one line', async ({ server, page }) => {
@@ -286,6 +330,19 @@ async function withLetters(page: Page, size: number, check: () => Promise<void>)
   await check();
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await browser.detach();
+}
+
+/** Runs in the page: scrolls the document as a reader does, and the screen to the document. */
+function scrollToRead(view: Element): void {
+  view.scrollTo(0, 400);
+  view.scrollIntoView({ block: 'center' });
+}
+
+/** Runs in the page: returns how much of the window shows the document below its toolbar, from 0 to 1. */
+function shareOfScreen(view: Element): number {
+  const { top, bottom } = view.getBoundingClientRect();
+  const toolbar = document.querySelector('main > div')?.getBoundingClientRect().bottom ?? 0;
+  return (Math.min(bottom, window.innerHeight) - Math.max(0, top, toolbar)) / window.innerHeight;
 }
 
 function widthBeyondScreen(page: Page): Promise<number> {

@@ -26,7 +26,7 @@ export interface Fold {
 const REST_MS = 140;
 /** With large text or an on-screen keyboard, the whole screen scrolls instead (see pdf-page.css). */
 const SCROLLS_AS_A_WHOLE =
-  '(max-height: 29rem) and (max-width: 34.99rem), (max-height: 40rem) and (max-width: 17rem), (max-height: 16rem)';
+  '(max-height: 29rem) and (max-width: 34.99rem), (max-height: 40rem) and (max-width: 17rem), (max-height: 17rem)';
 
 export function useFold(): Fold {
   const header = useRef<HTMLElement>(null);
