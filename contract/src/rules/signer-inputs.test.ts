@@ -120,6 +120,12 @@ it('writes a date in words and leaves everything else as it is', () => {
   expect(inputInWords({ type: 'checkbox' }, true, 'en-IN')).toBe('');
 });
 
+const faultyFields = (input: object) =>
+  signerInput
+    .safeParse(input)
+    .error?.issues.map(({ path }) => path.join('.'))
+    .sort();
+
 describe('the rules of an input', () => {
   it('are refused with all mistakes at once', () => {
     const wrong = {
@@ -132,14 +138,9 @@ describe('the rules of an input', () => {
       options: ['a'],
       prefilled: 'x',
     };
-    const fields = (input: object) =>
-      signerInput
-        .safeParse(input)
-        .error?.issues.map(({ path }) => path.join('.'))
-        .sort();
-    expect(fields(wrong)).toEqual(['format', 'key', 'label', 'min', 'options', 'options', 'prefilled']);
-    expect(fields({ type: 'choice', key: 'a', label: 'A' })).toEqual(['options']);
-    expect(fields({ type: 'radio', key: 'a', label: 'A' })).toEqual(['option']);
+    expect(faultyFields(wrong)).toEqual(['format', 'key', 'label', 'min', 'options', 'options', 'prefilled']);
+    expect(faultyFields({ type: 'choice', key: 'a', label: 'A' })).toEqual(['options']);
+    expect(faultyFields({ type: 'radio', key: 'a', label: 'A' })).toEqual(['option']);
   });
 
   it('accept a prefilled value that satisfies them', () => {

@@ -67,7 +67,7 @@ export interface InputProblem {
 
 const FORMATS: Readonly<Record<TextFormat, RegExp>> = {
   digits: /^\d+$/,
-  letters: /^[\p{L}\p{M}\u200C\u200D .'’-]+$/u,
+  letters: /^(?:[\p{L}\p{M} .'’-]|\u200C|\u200D)+$/u,
   email: /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/,
   phone: /^\+?\d{7,15}$/,
   pincode: /^[1-9]\d{5}$/,
@@ -236,5 +236,9 @@ function isPrefilledWrong(input: SignerInput): boolean {
 /** Returns whether two fields with one key ask for the same. */
 export const isSameInput = (one: SignerInput, other: SignerInput): boolean => rulesOf(one) === rulesOf(other);
 
-const rulesOf = ({ option: _, prefilled: __, ...rules }: SignerInput): string =>
-  JSON.stringify(Object.entries(rules).sort(([one], [other]) => (one < other ? -1 : 1)));
+const rulesOf = (input: SignerInput): string =>
+  JSON.stringify(
+    Object.entries({ ...input, option: undefined, prefilled: undefined }).sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    ),
+  );

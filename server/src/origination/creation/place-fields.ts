@@ -58,7 +58,10 @@ export async function locateForParticipants(
 }
 
 /** A prefilled value is personal, and the evidence contains the fields in a form that cannot be erased. */
-const withoutPrefilled = ({ prefilled: _, ...input }: SignerInput): SignerInput => input;
+function withoutPrefilled(given: SignerInput): SignerInput {
+  const { prefilled: _, ...input } = given;
+  return input;
+}
 
 /** Returns the prefilled values of a signer's fields, by key. */
 export const prefilledOf = (fields: readonly { input?: SignerInput | undefined }[]): Prefilled =>

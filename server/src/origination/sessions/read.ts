@@ -72,7 +72,10 @@ export async function sessionDetails(services: Kernel, caller: Originator, id: s
       status: person.status,
       signed_at: person.signedAt?.toISOString() ?? null,
       declined: declineOf(events, person.id),
-      inputs: inputsIn(sinceCorrection(events, person.id)).map(({ text: _, ...input }) => input),
+      inputs: inputsIn(sinceCorrection(events, person.id)).map((filled) => {
+        const { text: _, ...input } = filled;
+        return input;
+      }),
       attachments: attachmentsIn(session, events, person.id),
       checks: checksOf(sinceCorrection(events, person.id)),
     })),

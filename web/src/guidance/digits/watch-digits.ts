@@ -42,6 +42,7 @@ export function watchDigits(code: string): DigitsWatch {
       if (!crop || !isFree || performance.now() < freeAt) return;
       isFree = false;
       worker ??= start();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, and no window
       worker.postMessage({ crop, code } satisfies ToDigitsWorker);
     },
     other: () => confirmed,

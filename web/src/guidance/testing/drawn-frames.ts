@@ -198,18 +198,19 @@ const LINES: Readonly<Record<string, readonly Point[]>> = {
   ],
 };
 
+const distanceTo = (x: number, y: number, [fromX, fromY]: Point, [toX, toY]: Point): number => {
+  const [alongX, alongY] = [toX - fromX, toY - fromY];
+  const share = ((x - fromX) * alongX + (y - fromY) * alongY) / (alongX ** 2 + alongY ** 2);
+  const at = Math.max(0, Math.min(1, share));
+  return Math.hypot(x - fromX - at * alongX, y - fromY - at * alongY);
+};
+
 /** Draws a card with digits of this height, written with a pen. */
 export function writtenCard(text: string, left: number, top: number, height: number): Shade[] {
   const [width, pen] = [height * 0.6, height * 0.06];
   const lines = Array.from(text, (digit, number) =>
     (LINES[digit] ?? []).map(([x, y]): Point => [left + number * 1.6 * width + x * width, top + y * height]),
   );
-  const distanceTo = (x: number, y: number, [fromX, fromY]: Point, [toX, toY]: Point): number => {
-    const [alongX, alongY] = [toX - fromX, toY - fromY];
-    const share = ((x - fromX) * alongX + (y - fromY) * alongY) / (alongX ** 2 + alongY ** 2);
-    const at = Math.max(0, Math.min(1, share));
-    return Math.hypot(x - fromX - at * alongX, y - fromY - at * alongY);
-  };
   const paper = rectangle(
     left - height / 2,
     top - height / 2,

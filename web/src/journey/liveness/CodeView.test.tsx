@@ -181,14 +181,14 @@ describe('how the code is shown', () => {
   });
 });
 
+const toPhone = async () => {
+  open();
+  await press('Show my code');
+  await press('A second phone');
+};
+
 describe('a second phone', () => {
   const url = `${window.location.origin}/ocr?code=4711`;
-  const toPhone = async () => {
-    open();
-    await press('Show my code');
-    await press('A second phone');
-  };
-
   it('gets the link as a QR code and as a short address', async () => {
     await toPhone();
     // QrCode loads on request. The timers are fake, so the test awaits it here.

@@ -21,6 +21,10 @@ import {
 
 withFakePictures();
 
+const waiting = (place: number, seconds: number) => ({
+  data: { state: 'waiting', place, seconds, result: null },
+});
+
 describe('the preview', () => {
   it("shows three photos and 'Verifying...' while they are checked", async () => {
     const { requests, props } = await toPreview({ photos: 'never' });
@@ -118,9 +122,6 @@ describe('the preview', () => {
   describe('photos in the queue', () => {
     const submission = 'c0a8012e-7f3b-4a53-9d1c-3f1f6f3d7a10';
     const queuePath = `${photoPath}/${participant.participant_id}/${submission}`;
-    const waiting = (place: number, seconds: number) => ({
-      data: { state: 'waiting', place, seconds, result: null },
-    });
     const passed = { has_face: true, otp_found: true, reasons: [], attempts_remaining: 5 };
     const checked = {
       data: {

@@ -54,7 +54,11 @@ export function readCompositeFont(font: PdfDict, context: FontContext): OutputFo
       const { sfnt } = program;
       const characters = charactersByGlyph(sfnt);
       const known = (glyph: number | undefined) => characters.get(glyph ?? -1) ?? null;
-      return new TrueTypeFont({ ...common, sfnt, split: split(toGlyph, known, sfnt.contours) });
+      return new TrueTypeFont({
+        ...common,
+        sfnt,
+        split: split(toGlyph, known, (glyph) => sfnt.contours(glyph)),
+      });
     }
     case 'cff': {
       const { cff, data } = program;

@@ -164,7 +164,7 @@ function readReferences(): ReadonlyMap<string, readonly Shape[]> {
     readSfnt(readFileSync(require.resolve(`pdfjs-dist/standard_fonts/LiberationSans-${style}.ttf`))),
   );
   return new Map(
-    [...'0123456789'].map((digit) => [
+    Array.from('0123456789', (digit) => [
       digit,
       fonts.flatMap((font) => {
         const glyph = font.cmaps.find(({ platform }) => platform === 3)?.glyphs.get(digit.charCodeAt(0));

@@ -20,9 +20,10 @@ async function pdfOf(text: string): Promise<Buffer> {
   return buffer(pdf);
 }
 
+const hex = (text: string) => `<${text.charCodeAt(0).toString(16).padStart(4, '0')}>`;
+
 /** Claims `other` for each `letter` that the document shows. */
 function claiming(pdf: Buffer, letter: string, other: string): Buffer {
-  const hex = (text: string) => `<${text.charCodeAt(0).toString(16).padStart(4, '0')}>`;
   const content = pdf.toString('latin1');
   expect(content).toContain(hex(letter));
   return Buffer.from(content.replaceAll(hex(letter), hex(other)), 'latin1');
@@ -61,7 +62,7 @@ describe.each([NOTO, LIBERATION])('the digits of %s', (file) => {
   const font = readSfnt(readFileSync(file));
   const cmap = font.cmaps.find(({ platform }) => platform === 3);
   const contoursOf = (digit: string) => font.contours(cmap?.glyphs.get(digit.charCodeAt(0)) ?? 0);
-  const digits = [...'0123456789'];
+  const digits = Array.from('0123456789');
 
   it('are distinguished by their shape', () => {
     for (const drawn of digits) {

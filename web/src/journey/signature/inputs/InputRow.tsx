@@ -122,7 +122,8 @@ function keyboardOf({ type, format, decimals, earliest, latest }: Asked) {
     case 'pan':
     case 'ifsc':
       return { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false };
-    default:
+    case 'letters':
+    case undefined:
       return { dir: 'auto', autoComplete: 'off' };
   }
 }

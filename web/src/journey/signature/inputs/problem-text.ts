@@ -58,7 +58,9 @@ export function problemText(
       return words.characters;
     case 'does_not_fit':
       return words.doesNotFit;
-    default:
+    case 'not_an_option':
+    case 'not_asked':
+    case 'wrong_type':
       return words.unusable;
   }
 }

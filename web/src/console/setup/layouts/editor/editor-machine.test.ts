@@ -161,18 +161,19 @@ describe('a field under an annotation of the document', () => {
   });
 });
 
+const change = (id: string, patch: object): EditorAction => ({ type: 'change-input', id, patch });
+const inputsOf = (state: EditorState) => fieldsOf(state).map((field) => field.input);
+const inputProblems = (of: EditorState) => problemsOf(of.content, GROUND, []).get('input-1') ?? [];
+
 describe('a field that the signer fills in', () => {
   const place = { document: 1, page: 1 };
   const input = newFieldAt('input', 'borrower', place, { x: 200, y: 100 }, A4);
-  const change = (id: string, patch: object): EditorAction => ({ type: 'change-input', id, patch });
-  const inputsOf = (state: EditorState) => fieldsOf(state).map((field) => field.input);
 
   it('gets a key, and needs a question', () => {
     const state = run(empty, add(input));
     expect(inputsOf(state)).toEqual([{ type: 'text', key: 'input-1', label: '', required: true }]);
-    const problems = (of: EditorState) => problemsOf(of.content, GROUND, []).get('input-1') ?? [];
-    expect(problems(state)).toMatchObject([{ problem: 'input_unclear' }]);
-    expect(problems(run(state, change('input-1', { label: 'PAN' })))).toEqual([]);
+    expect(inputProblems(state)).toMatchObject([{ problem: 'input_unclear' }]);
+    expect(inputProblems(run(state, change('input-1', { label: 'PAN' })))).toEqual([]);
   });
 
   it('shares its question with its copies, but not its option', () => {
