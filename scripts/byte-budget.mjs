@@ -15,7 +15,7 @@ const firstScreen = [
 // idle, unless the signer has turned on data saving. Its size is printed.
 const documentStep = 'src/journey/document/DocumentStep.tsx';
 const pdfLibrary = '../node_modules/pdfjs-dist/legacy/build/pdf.mjs';
-const pdfWorker = /\/pdf\.worker\.min-[^/]+\.mjs$/;
+const pdfWorker = /^pdf\.worker\.min-[^/]+\.mjs$/;
 const laterSteps = ['location/LocationStep', 'liveness/LivenessStep', 'signature/SignatureStep'];
 const stepLimit = 10_700;
 
@@ -74,9 +74,9 @@ function earlyScript() {
 }
 
 function prefetched(manifest, first) {
-  const worker = manifest[documentStep]?.assets?.find((file) => pdfWorker.test(file));
-  if (!worker) throw new Error('The build has no PDF worker, so the budget check checks nothing.');
   const step = filesOf(manifest, documentStep);
+  const [worker] = assetsLike(pdfWorker);
+  if (!worker) throw new Error('The build has no PDF worker, so the budget check checks nothing.');
   return [...filesOf(manifest, pdfLibrary, step), worker].filter((file) => !first.has(file));
 }
 

@@ -44,14 +44,12 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     Reflect.apply(drawImage, this, [source, ...where]);
     if (!(source instanceof HTMLVideoElement)) return;
     const { width, height } = this.canvas;
-    const sway = [
-      0.0094 * width * Math.sin(performance.now() / 530),
-      0.0083 * height * Math.sin(performance.now() / 410),
-    ];
-    Reflect.apply(drawImage, this, [this.canvas, ...sway]);
     const [left, most] = [width / 2, width * 0.012];
-    // No sequence of these positions repeats, which the server would consider a loop.
+    // No sequence of these positions repeats, which the server would consider a loop. With a period in time, a slow machine
+    // could take a picture in each period.
     moves += 1;
+    const sway = [0.0094 * width * Math.cos(1.7 * moves ** 2), 0.0083 * height * Math.sin(1.7 * moves ** 2)];
+    Reflect.apply(drawImage, this, [this.canvas, ...sway]);
     const [x, y] = [most * Math.cos(1.3 * moves ** 2), most * Math.sin(1.3 * moves ** 2)];
     const card = [left + most, most, width - left - 2 * most, height - 2 * most] as const;
     Reflect.apply(drawImage, this, [this.canvas, ...card, card[0] + x, card[1] + y, card[2], card[3]]);

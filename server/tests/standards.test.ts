@@ -77,6 +77,7 @@ describe('the product code', () => {
       'web/src/journey/check-browser.ts',
       'web/src/journey/liveness/challenge/colours-choice.ts',
       'web/src/journey/liveness/guidance/automatic.ts',
+      'web/src/journey/signature/inputs/answers.ts',
       'web/src/texts/stored-language.ts',
       'web/src/utilities/liveness-test/last-result.ts',
     ]);
@@ -85,11 +86,18 @@ describe('the product code', () => {
   it('listens to messages only in its workers', async () => {
     expect(
       await findIn(/(?:(?<![.\w])|window\.|globalThis\.)(?:addEventListener\('message'|onmessage)/),
-    ).toEqual(['web/src/guidance/frame-analysis.worker.ts', 'web/src/scanner/decode.worker.ts']);
+    ).toEqual([
+      'web/src/guidance/digits/digits.worker.ts',
+      'web/src/guidance/frame-analysis.worker.ts',
+      'web/src/scanner/decode.worker.ts',
+    ]);
   });
 
   it('takes no secret from a predictable generator', async () => {
-    // The only use of random numbers here spreads retries over time.
-    expect(await findIn(/Math\.random/)).toEqual(['server/src/database/connect.ts']);
+    // The only uses of random numbers here spread retries over time.
+    expect(await findIn(/Math\.random/)).toEqual([
+      'server/src/database/connect.ts',
+      'web/src/journey/liveness/queue/send-patiently.ts',
+    ]);
   });
 });

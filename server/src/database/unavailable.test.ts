@@ -53,7 +53,7 @@ describe('while the database is unavailable', () => {
       expect(await originator.ask(`/sessions/${sessionId}`)).toMatchObject(away);
       expect(await originator.ask('/templates', { method: 'POST', body: {} })).toMatchObject(away);
       expect(await signer.open()).toMatchObject(away);
-      expect((await test.app.inject({ url: '/readyz' })).json()).toMatchObject({ status: 'not ready' });
+      expect((await test.app.inject({ url: '/startupz' })).json()).toMatchObject({ status: 'not ready' });
     } finally {
       await allowConnections(true);
     }

@@ -28,17 +28,27 @@ export const logController = () =>
 
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest('accessFacts', undefined);
-  app.addHook('onRequest', (request, _reply, done) => {
+  const completed = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', (request, reply, done) => {
     request.accessFacts = {};
+    // `onResponse` does not run if the client leaves before the response is complete.
+    reply.raw.once('close', () => {
+      if (!completed.has(request)) logRequest(request, reply, { is_aborted: true });
+    });
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    completed.add(request);
     logRequest(request, reply);
     done();
   });
 }
 
-function logRequest(request: FastifyRequest, { statusCode: status, elapsedTime, raw }: FastifyReply): void {
+function logRequest(
+  request: FastifyRequest,
+  { statusCode: status, elapsedTime }: FastifyReply,
+  end: { is_aborted?: true } = {},
+): void {
   const facts = { ...request.accessFacts, ...callerFacts(request) };
   const caller = callerKind(request, facts);
   const isRefused = status >= 400 && (caller === 'api-key' || caller === 'staff');
@@ -51,7 +61,7 @@ function logRequest(request: FastifyRequest, { statusCode: status, elapsedTime, 
     ...facts,
     // Operators must be able to see where someone tries keys, ids or rights. The address of a signer is personal data.
     ...(isRefused ? { address: request.ip } : {}),
-    ...(raw.writableEnded ? {} : { is_aborted: true }),
+    ...end,
   };
   request.log[isRefused || status >= 500 ? 'warn' : 'info'](line, 'request');
 }

@@ -41,7 +41,6 @@ const FEATURES = [
   'midi',
   'bluetooth',
   'idle-detection',
-  'clipboard-read',
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];

@@ -30,7 +30,7 @@ export async function sealAtLast(test: TestApp, sessionId: string): Promise<void
 export async function documentOf(
   { test }: Originator,
   sessionId: string,
-  version: 'original' | 'sealed',
+  version: 'received' | 'original' | 'sealed',
   document = 1,
 ): Promise<Buffer> {
   const { statusCode, rawPayload } = await test.app.inject({

@@ -19,6 +19,8 @@ const close = () => Promise.resolve();
 
 export const sharedVision = {
   ...createLocalVision({ timeLimitMs: patience, maxWaitMs: patience, idleMs: patience }),
+  // Other tests still use the reader when an application stops.
+  refuseWaiting: () => undefined,
   close,
 };
 export const sharedPictures = { ...createPictures(stored), close };

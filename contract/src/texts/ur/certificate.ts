@@ -16,7 +16,7 @@ export const certificate: Texts['certificate'] = {
     keyFacts: 'اہم باتیں',
     readAs: 'پڑھنے کا ریکارڈ',
     attachments: 'منسلکات',
-    inputs: 'پُر کی گئی معلومات',
+    inputs: 'درج کی گئی معلومات',
     agreement: 'اقرار',
   },
   readingModes: {

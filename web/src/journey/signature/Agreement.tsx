@@ -39,10 +39,11 @@ export function Agreement({ ref, isMissing, agreed, disabled, onChange }: Agreem
  * of the text also reaches the checkbox.
  */
 function isInView(checkbox: HTMLInputElement): boolean {
-  const { left, top, width, height } = checkbox.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
+  const { left, bottom, width } = checkbox.getBoundingClientRect();
+  // The bottom of the checkbox is that of the last line. Half of the checkbox can be in view while the line is covered.
+  const [x, y] = [left + width / 2, bottom - 2];
   const hit = document.elementFromPoint(x, y);
-  const isShown = y <= window.innerHeight && (hit === null || hit === checkbox);
+  const isShown = bottom >= 0 && bottom <= window.innerHeight && (hit === null || hit === checkbox);
   if (!isShown) checkbox.parentElement?.scrollIntoView({ block: 'nearest' });
   return isShown;
 }
