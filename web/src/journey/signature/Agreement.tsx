@@ -17,6 +17,12 @@ interface AgreementProps {
 export function Agreement({ ref, isMissing, agreed, disabled, onChange }: AgreementProps) {
   return (
     <label
+      // The browser scrolls to the checkbox before it passes on a press of the text, so the text checks what was in view.
+      onClick={(event) => {
+        const checkbox = event.currentTarget.querySelector('input');
+        if (!checkbox || agreed || event.target === checkbox) return;
+        if (!isInView(checkbox)) event.preventDefault();
+      }}
       className={`rounded-card mt-3 flex min-h-12 items-end gap-3 border p-4 ${isMissing ? 'border-bad' : 'border-line'}`}
     >
       <input
