@@ -9,37 +9,37 @@ import { type Feature, permissionsPolicy } from './security-headers.ts';
 /** The ways in which a page may create code at run time. */
 type ScriptSource = "'wasm-unsafe-eval'" | "'unsafe-eval'";
 
-const PAGES: Readonly<Record<string, readonly ScriptSource[]>> = {
+interface PagePolicy {
+  scripts?: readonly ScriptSource[];
+  features?: readonly Feature[];
+}
+
+const PAGES: ReadonlyMap<string, PagePolicy> = new Map([
   // The barcode reader is WebAssembly. It runs in a worker, but older browsers apply the page's policy to workers.
-  '/qr-scanner': ["'wasm-unsafe-eval'"],
+  ['/qr-scanner', { scripts: ["'wasm-unsafe-eval'"], features: ['camera', 'clipboard-write', 'autoplay'] }],
   // The face mesh library evaluates code from strings.
-  '/liveness-test': ["'unsafe-eval'", "'wasm-unsafe-eval'"],
+  ['/liveness-test', { scripts: ["'unsafe-eval'", "'wasm-unsafe-eval'"], features: ['camera', 'autoplay'] }],
+  ['/qr-generator', { features: ['clipboard-write'] }],
+  ['/ocr', { features: ['fullscreen', 'screen-wake-lock'] }],
+  ['/d', {}],
+  ['/verify', {}],
+]);
+
+const CONSOLE: PagePolicy = {
+  features: ['publickey-credentials-create', 'publickey-credentials-get', 'clipboard-write', 'fullscreen'],
 };
 
 /** The journey is on every address that no other page uses. */
-const JOURNEY: readonly Feature[] = [
-  'camera',
-  'geolocation',
-  'fullscreen',
-  'otp-credentials',
-  'clipboard-write',
-  'web-share',
-  'autoplay',
-];
-const CONSOLE: readonly Feature[] = [
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'clipboard-write',
-  'fullscreen',
-];
-
-const FEATURES: Readonly<Record<string, readonly Feature[]>> = {
-  '/liveness-test': ['camera', 'autoplay'],
-  '/qr-scanner': ['camera', 'clipboard-write', 'autoplay'],
-  '/qr-generator': ['clipboard-write'],
-  '/ocr': ['fullscreen', 'screen-wake-lock'],
-  '/d': [],
-  '/verify': [],
+const JOURNEY: PagePolicy = {
+  features: [
+    'camera',
+    'geolocation',
+    'fullscreen',
+    'otp-credentials',
+    'clipboard-write',
+    'web-share',
+    'autoplay',
+  ],
 };
 
 /** A worker has the policy that its own script was served with. */
@@ -53,12 +53,10 @@ const EMBED = /[/\\]embed\.js(\.br|\.gz)?$/;
  */
 export function policyForPage(reply: FastifyReply, url: string): void {
   const [path = ''] = url.split(/[?#]/);
-  const page = path.toLowerCase().replace(/\/+$/, '');
-  const features = isConsolePath(path)
-    ? CONSOLE
-    : ((Object.hasOwn(FEATURES, page) ? FEATURES[page] : null) ?? JOURNEY);
+  const page = PAGES.get(path.toLowerCase().replace(/\/+$/, ''));
+  const { scripts = [], features = [] } = isConsolePath(path) ? CONSOLE : (page ?? JOURNEY);
   void reply.header('permissions-policy', permissionsPolicy(features));
-  allowScripts(reply, PAGES[page] ?? []);
+  allowScripts(reply, scripts);
 }
 
 export function policyForFile(reply: FastifyReply, path: string): void {
