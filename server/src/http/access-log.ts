@@ -44,7 +44,8 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-function logRequest(
+/** Called directly for requests that Fastify rejects before any hook runs. */
+export function logRequest(
   request: FastifyRequest,
   { statusCode: status, elapsedTime }: FastifyReply,
   end: { is_aborted?: true } = {},

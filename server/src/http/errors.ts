@@ -6,6 +6,7 @@ import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } fro
 import { isDatabaseUnavailable, isDiskFull } from '../database/unavailable.ts';
 import { WorkersBusy } from '../processes/worker-pool.ts';
 import { isStorageUnavailable, StorageError } from '../providers/storage/storage.ts';
+import { logRequest } from './access-log.ts';
 import { AppError } from './app-error.ts';
 import { invalidRequest } from './invalid-request.ts';
 import { languageAskedFor } from './language.ts';
@@ -42,6 +43,7 @@ export const answerBadUrl =
     void reply.headers(headers).header('x-request-id', request.id);
     if (page === null || !isForPeople(request.url)) void send(reply, new AppError('INVALID_REQUEST'));
     else void reply.status(404).type('text/html; charset=utf-8').send(page);
+    logRequest(request, reply);
   };
 
 /** Every 429 and 503 states when to retry (RFC 9110 10.2.3, RFC 6585 4), even if the refusal itself has no time. */

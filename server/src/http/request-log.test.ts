@@ -106,6 +106,15 @@ describe('the log', () => {
       );
   });
 
+  it('has one line for an address that cannot be decoded, without the address', async () => {
+    lines = [];
+    await test.app.inject({ url: '/%E0-a-secret' });
+    expect(entries().filter(({ msg }) => msg === 'request')).toMatchObject([
+      { method: 'GET', route: 'unknown', caller: 'anonymous' },
+    ]);
+    expect(logged()).not.toContain('a-secret');
+  });
+
   it('names the key and address of an originator whose call fails or is refused', async () => {
     lines = [];
     const originator = new Originator(test);

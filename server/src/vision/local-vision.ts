@@ -65,8 +65,9 @@ export function createLocalVision({
       const bytes = [...photos, ...frames, ...clip].reduce((sum, { length }) => sum + length, 0);
       if (heldBytes > 0 && heldBytes + bytes > maxBytes) throw new VisionBusy();
       heldBytes += bytes;
-      const outcome = await pool.run({ photos, expectedCode, frames, clip, moments });
-      heldBytes -= bytes;
+      const outcome = await pool.run({ photos, expectedCode, frames, clip, moments }).finally(() => {
+        heldBytes -= bytes;
+      });
       if (outcome.kind === 'busy') throw new VisionBusy();
       if (outcome.kind === 'answered') return outcome.answer;
       onFailure(outcome.error);
