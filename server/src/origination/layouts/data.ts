@@ -71,7 +71,7 @@ export function dataProblems(fields: readonly LayoutField[], data: Data): DataPr
   return problems;
 }
 
-/** Checks the values that are proposed to the signers of these fields. Returns those that satisfy the rules. */
+/** Checks the values proposed to the signers of these fields, and returns the valid ones. */
 export function prefilledIn(fields: readonly LayoutField[], data: Data) {
   const asked = askedInputs(fields).map((input) => ({ ...input, required: false }));
   const given = asked.flatMap(({ key, prefilled }) => {

@@ -18,7 +18,7 @@ export async function scrollTo(share: number): Promise<void> {
   const view = documentRegion();
   const content = view.lastElementChild;
   if (!(content instanceof HTMLElement)) throw new Error('The document shows no pages');
-  // What is above the pages has the size of the view, like every element of the test DOM.
+  // The content above the pages has the size of the view, like every element of the test DOM.
   const above = view.children.length > 1 ? VIEW.height : 0;
   const range = Math.max(0, above + Number.parseFloat(content.style.height) - VIEW.height);
   await act(async () => {

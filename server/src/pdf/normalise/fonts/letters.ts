@@ -16,7 +16,7 @@ export interface Letters {
 
 export interface LetterJudge {
   claimed: ReadonlyMap<number, string>;
-  /** `contours` are those that the glyph draws, if its program states them. */
+  /** `contours` is the outline of the glyph, if the font program has one. */
   judge: (code: number, known: string | null, contours?: () => readonly Contour[]) => Letters;
 }
 

@@ -12,7 +12,7 @@ interface DataPartProps {
   onChange: (data: NonNullable<DraftContent['data']>) => void;
 }
 
-/** Edits the values that are printed in the layout before signers read it, and those that are proposed to signers. */
+/** Edits the values printed in the layout before signers read it, and the values proposed to signers. */
 export function DataPart({ keys, ...shared }: DataPartProps) {
   const { send: texts } = useConsoleTexts();
   const ofSender = keys.filter(({ filled_by }) => filled_by === 'sender');

@@ -7,7 +7,7 @@ import { formatHint } from './problem-text.ts';
 interface InputRowProps {
   asked: Asked;
   value: InputValue | undefined;
-  /** What is wrong with the answer, in words. */
+  /** The problem of the answer, in words. */
   problem: string | null;
   onChange: (value: InputValue) => void;
   onShow: () => void;

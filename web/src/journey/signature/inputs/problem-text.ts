@@ -1,4 +1,4 @@
-/** Says what is wrong with an answer and what to enter instead. */
+/** Describes the problem of an answer, and what to enter instead. */
 import { type Language, localeOf } from '@countersign/contract/rules/languages';
 import { inputInWords, type InputProblem } from '@countersign/contract/rules/signer-inputs';
 import type { OptionTexts } from '../../../texts/shapes.ts';
