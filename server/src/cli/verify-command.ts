@@ -8,7 +8,9 @@ import { findKeys } from '../access/open-keys.ts';
 import { findMasterKey } from '../crypto/master-key.ts';
 import { createVault } from '../crypto/vault.ts';
 import { createLog } from '../http/request-log.ts';
+import { createBlobStore } from '../composition/choose-storage.ts';
 import { openDatabase, type OpenDatabase } from '../composition/open-database.ts';
+import { createStorage } from '../providers/storage/encrypted-storage.ts';
 import { type OurCertificates, readCertificates } from '../sealing/certificates.ts';
 import { openTrustedRoots } from '../pki/trust/trusted-roots.ts';
 import { loadSealKey } from '../pki/seal-key/seal-key.ts';
@@ -134,7 +136,9 @@ async function openOrNull(settings: Settings): Promise<OpenDatabase | null> {
 /** Throws if the key does not match, because documents of this database would not be recognised under another key. */
 async function archiveIn(settings: Settings, { database }: OpenDatabase) {
   const keys = await findKeys({ settings, database, log: commandLog, now: () => new Date() });
-  return keys && { database, keys, vault: createVault(keys.personalData) };
+  if (!keys) return null;
+  const storage = createStorage(createBlobStore(settings), keys.blobs);
+  return { database, keys, vault: createVault(keys.personalData), storage };
 }
 
 /** Returns the current certificate of the seal. Only the database knows the earlier ones. */

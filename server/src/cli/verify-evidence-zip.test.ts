@@ -105,6 +105,7 @@ describe('npm run cli -- verify, for the evidence as a ZIP file', () => {
     const { code, stdout } = await verify(made);
     expect(code).toBe(1);
     expect(stdout.match(/^FAULT.*$/gm)).toEqual([
+      'FAULT      verify-evidence.mjs was altered, or belongs to another version than this program',
       'FAULT      The chain head is not in the stored chain of this session',
     ]);
   });

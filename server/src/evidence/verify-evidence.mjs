@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks an evidence bundle without contacting the installation that created it:
-// node verify-evidence.mjs [folder] [--head <sha256>] [--certificate <fingerprint>]
+// node verify-evidence.mjs [folder] [--certificate <fingerprint>] [--roots <file.pem>] [--head <sha256>]
 // This file has no dependencies. It reads the unpacked bundle and prints PASSED, INDETERMINATE, or FAILED with every fault.
 // VERIFY.md describes the rules.
 import { createHash, verify, X509Certificate } from 'node:crypto';
@@ -13,6 +13,7 @@ const words = process.argv.slice(2);
 const hexadecimal = (text) => text?.replaceAll(':', '').toLowerCase();
 const knownHead = option('--head');
 const knownCertificate = option('--certificate');
+const rootsFile = argument('--roots');
 const folder = words[0] ?? dirname(fileURLToPath(import.meta.url));
 
 const faults = [];
@@ -23,7 +24,27 @@ const sha256 = (content) => createHash('sha256').update(content).digest('hex');
 
 /** The evidence of the steps that lead to a signature, in order. */
 const STEPS = ['OTP_VERIFIED', 'DOCUMENT_CONSENTED', 'LOCATION_CAPTURED', 'LIVENESS_PASSED'];
-const OWN = ['evidence.json', 'manifest.json', 'VERIFY.md', 'verify-evidence.mjs', 'seal-certificates.pem'];
+const CERTIFICATES = 'seal-certificates.pem';
+/** The files that no event names. The first two must be unaltered, because people read and run them. */
+const OWN = ['VERIFY.md', 'verify-evidence.mjs', 'evidence.json', 'manifest.json', CERTIFICATES];
+/** The SHA-256 of the page of this version and, for both files, of each release before it. */
+const PUBLISHED = {
+  'VERIFY.md': [
+    '25ddff0ae7a84e413caddbe037f674d5c01965d14edf5b41e495cd1386c3a7c5',
+    '411a0dada9738793e828d37e6afc927b16fd0308b208bb53148fff08cc734798',
+  ],
+  'verify-evidence.mjs': ['f741edfc76c46e1d689339b16ee15061d5fdb6514b0f72cb886e4d6b0e28078d'],
+};
+/** The entries of the JSON files. Others prove nothing, but a reader could believe them. */
+const ENTRIES = {
+  evidence: ['session_id', 'intact', 'head', 'events'],
+  event: ['body', 'sha256', 'origin', 'details'],
+  manifest: ['session_id', 'genesis', 'head', 'log', 'files'],
+  file: ['path', 'sha256', 'name', 'event', 'participant_id'],
+  head: ['count', 'sha256'],
+  log: ['seq', 'sha256'],
+};
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** Only these events have sealed documents. */
 const SEALS = ['DOCUMENT_SEALED', 'SEAL_RENEWED'];
 const EXIT_CODES = { PASSED: 0, FAILED: 1, INDETERMINATE: 3 };
@@ -57,6 +78,8 @@ const MAY_GROW = {
 let evidence, manifest, events, present;
 /** The last event that a seal or a previously published hash proves to have existed. */
 let proven = 0;
+/** Whether `--certificate`, `--roots` or `--head` confirms the certificate of an intact seal. */
+let isTrusted = false;
 /** The erasure event, before which texts and files were erased. */
 let erased = null;
 /** The files that the chain itself lists as lost. */
@@ -77,9 +100,10 @@ attempt('The chain', checkChain);
 attempt('What was altered', checkAltered);
 attempt('The order of the steps', checkSteps);
 attempt('The files', checkFiles);
+attempt('The entries', checkEntries);
 attempt('The seal', checkSeal);
 
-const verdict = faults.length > 0 ? 'FAILED' : proven === 0 ? 'INDETERMINATE' : 'PASSED';
+const verdict = faults.length > 0 ? 'FAILED' : isTrusted ? 'PASSED' : 'INDETERMINATE';
 for (const { name, sha256: hash } of lost.slice(0, MAX_LINES))
   say('LOST', `The file '${name}' (${hash}), as the chain says`);
 for (const text of faults.slice(0, MAX_LINES)) say('FAULT', text);
@@ -90,6 +114,7 @@ else {
     note(
       'The chain is intact, but nothing here proves who made it: compare its head with one that you received earlier (--head)',
     );
+  else if (!isTrusted) note(`The seal or the given head proves events 1 to ${proven}, but not who made them`);
   else if (proven < events.length)
     note(
       `Events 1 to ${proven} are proven; those after it by nothing here, nor that they were the last ones`,
@@ -98,9 +123,14 @@ else {
 }
 process.exitCode = EXIT_CODES[verdict];
 
-function option(name) {
+function argument(name) {
   const at = words.indexOf(name);
-  return at < 0 ? null : String(hexadecimal(words.splice(at, 2)[1]));
+  return at < 0 ? null : String(words.splice(at, 2)[1]);
+}
+
+function option(name) {
+  const value = argument(name);
+  return value === null ? null : hexadecimal(value);
 }
 
 /** The content of the bundle is untrusted and must not move the cursor or add lines. */
@@ -339,6 +369,41 @@ function checkFiles() {
       fault(`The file of ${what} (${hash}) is missing`);
 }
 
+/** Checks that nothing is there that no check reads. */
+function checkEntries() {
+  onlyKnown('evidence.json', evidence, ENTRIES.evidence);
+  if (evidence.intact === false) fault('The installation found faults when it exported the bundle');
+  onlyKnown('The head', evidence.head, ENTRIES.head);
+  for (const [index, row] of evidence.events.entries()) onlyKnown(`Event ${index + 1}`, row, ENTRIES.event);
+  onlyKnown('manifest.json', manifest, ENTRIES.manifest);
+  onlyKnown('The head in manifest.json', manifest.head, ENTRIES.head);
+  onlyKnown('The log in manifest.json', manifest.log, ENTRIES.log);
+  for (const file of manifest.files) {
+    onlyKnown(`manifest.json on ${file.path}`, file, ENTRIES.file);
+    if (file.participant_id !== (events[file.event - 1]?.participant_id ?? null))
+      fault(`${file.path} is listed for another participant than that of event ${file.event}`);
+  }
+  if (manifest.head.count !== evidence.head.count) fault('manifest.json has another number of events');
+  if (manifest.genesis !== sha256(`countersign evidence ${evidence.session_id}`))
+    fault('manifest.json has another start of the chain');
+  const program = sha256(readFileSync(fileURLToPath(import.meta.url)));
+  for (const [name, versions] of Object.entries(PUBLISHED)) {
+    const hash = sha256(read(name));
+    if (!versions.includes(hash) && hash !== program)
+      fault(`${name} was altered, or belongs to another version than this program`);
+  }
+  if (!present.has(CERTIFICATES)) return;
+  const text = read(CERTIFICATES).toString('utf8');
+  if (text.replaceAll(PEM, '').trim() !== '') fault(`${CERTIFICATES} contains more than certificates`);
+  if (!events.some((event) => event?.type === 'DOCUMENT_SEALED'))
+    fault(`${CERTIFICATES} has the certificate of a seal, and there is none`);
+}
+
+function onlyKnown(where, value, entries) {
+  const unknown = Object.keys(value).find((key) => !entries.includes(key));
+  if (unknown !== undefined) fault(`${where} has the unknown entry ${unknown}`);
+}
+
 /**
  * Checks that the seal covers the document with its certificate page, and uses the certificate that the chain names.
  */
@@ -368,10 +433,7 @@ function checkSeal() {
   if (parts.length !== documentsIn(events[0]) || parts.length !== sealed.parts.length)
     fault('There are not as many sealed documents as documents');
   if (isErasedAt(sealed.seq)) return note('The sealed document was erased: the seal cannot be checked');
-  const certificates = read('seal-certificates.pem')
-    .toString('utf8')
-    .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)
-    .map((pem) => new X509Certificate(pem));
+  const certificates = certificatesIn(read(CERTIFICATES));
   const [own] = certificates;
   if (sha256(own.raw) !== named) fault('The certificate of the seal is not the one that the chain names');
   for (const [index, certificate] of certificates.entries()) {
@@ -380,11 +442,47 @@ function checkSeal() {
       fault('The certificates of the seal do not form a chain');
   }
   for (const [index, part] of parts.entries()) checkSealed(part, index + 1, told, own);
+  const isKnown = knownCertificate !== null || proven >= sealed.seq;
   proven = Math.max(proven, told.count);
-  if (knownCertificate === null)
+  const isRooted = rootsFile !== null && leadsToRoot(certificates, new Date(sealed.at));
+  isTrusted = isKnown || isRooted;
+  if (isTrusted) {
+    if (!isKnown)
+      note(
+        `Sealed by ${own.subject.replaceAll('\n', ', ')}, whose certificate leads to a root that you gave`,
+      );
+  } else if (rootsFile !== null)
+    note(`The certificate of the seal, ${named}, leads to none of the roots that were given`);
+  else
     note(
       `Sealed with the certificate ${named}: only its owner can tell you that it is theirs (--certificate)`,
     );
+}
+
+function certificatesIn(pem) {
+  return pem
+    .toString('utf8')
+    .match(PEM)
+    .map((each) => new X509Certificate(each));
+}
+
+/**
+ * Returns whether the certificates lead to a given root, and all of them were valid when the document was sealed. The
+ * caller has checked that each certificate is issued by the next one.
+ */
+function leadsToRoot(certificates, at) {
+  const roots = certificatesIn(readFileSync(rootsFile));
+  const isValid = ({ validFrom, validTo }) => new Date(validFrom) <= at && at <= new Date(validTo);
+  for (const [index, certificate] of certificates.entries()) {
+    if (!isValid(certificate) || (index > 0 && !certificate.ca)) return false;
+    const issuer = roots.find(
+      (root) =>
+        root.raw.equals(certificate.raw) ||
+        (root.ca && certificate.checkIssued(root) && certificate.verify(root.publicKey)),
+    );
+    if (issuer) return isValid(issuer);
+  }
+  return false;
 }
 
 /** Returns the number of documents to sign. */

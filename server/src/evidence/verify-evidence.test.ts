@@ -3,6 +3,7 @@
  * of steps.
  */
 import { evidenceBefore, REPEATABLE_STEPS, STEP_TABLE } from '@countersign/contract/rules/steps';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -19,6 +20,11 @@ it('lists that evidence on its page', () => {
   const [, steps] =
     /^8\. Every `SIGNATURE_CAPTURED` is preceded by (.*?) of\s/ms.exec(read('VERIFY.md')) ?? [];
   expect(namesIn(steps)).toEqual(evidenceBefore('signature'));
+});
+
+it('knows its page by its hash', () => {
+  const [, hash] = /'VERIFY\.md': \[\s*'([\da-f]+)'/.exec(program) ?? [];
+  expect(hash).toBe(createHash('sha256').update(read('VERIFY.md')).digest('hex'));
 });
 
 it('knows from which evidence on a repeated step is required again', () => {

@@ -8,13 +8,14 @@ import type { SessionRow } from '../signing/rows.ts';
 import type { Claim } from '../pdf/document/claim.ts';
 import { failed, indeterminate, passed, type Finding } from '../pki/finding.ts';
 import type { DocumentVerdict } from '../pdf/verification/verdict.ts';
+import { StorageError, type WithStorage } from '../providers/storage/storage.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import { hasId } from '../database/has-id.ts';
 
-export type Archive = Pick<Kernel, 'database' | 'keys' | 'vault'>;
+export type Archive = Pick<Kernel, 'database' | 'keys' | 'vault'> & WithStorage;
 export type EvidenceVerdict = Pick<DocumentVerdict, 'evidence' | 'session'>;
 
-/** A file that is stored here, byte for byte. */
+/** A document of one of our sessions, identified by its hash. */
 export interface SealedCopy {
   row: SessionRow;
   sha256: string;
@@ -23,7 +24,7 @@ export interface SealedCopy {
   version: 'original' | 'sealed';
 }
 
-/** The file to look up: its stored copy, its claim about a signing, and the verdict on our seal. */
+/** The file to look up: the document with its hash, its claim about a signing, and the verdict on our seal. */
 interface Question {
   kept: SealedCopy | null;
   claim: Claim | null;
@@ -47,7 +48,7 @@ const unknown = (why: 'NOT_KEPT_HERE' | 'SIGNING_UNKNOWN'): EvidenceVerdict => (
   session: null,
 });
 
-/** Returns the newest session with exactly this file, as it is stored now or was stored before its seal was renewed. */
+/** Returns the newest session with exactly this file, now or before its seal was renewed. */
 export async function findSealedCopy({ database }: Archive, sha256: string): Promise<SealedCopy | null> {
   const { db } = database;
   const [row] = await db
@@ -85,9 +86,21 @@ async function judgeStored(archive: Archive, stored: SealedCopy): Promise<Eviden
   const isNamed = !isSealed || document !== null;
   const evidence =
     session?.evidence.intact && isNamed
-      ? passed(isSealed ? 'KEPT_AS_SEALED' : 'KEPT_AS_ORIGINAL', { session: row.id })
+      ? passed(await reasonFor(archive, stored), { session: row.id })
       : failed(isSealed ? 'SEALED_EVIDENCE_ALTERED' : 'ORIGINAL_EVIDENCE_ALTERED', { session: row.id });
   return { evidence, session };
+}
+
+/** The stored file may be erased, lost or damaged. Then only the evidence confirms the hash of the document. */
+async function reasonFor({ storage }: Archive, { row, sha256, version }: SealedCopy) {
+  if (version === 'original') return 'KEPT_AS_ORIGINAL';
+  try {
+    await storage.get(row.id, sha256);
+    return 'KEPT_AS_SEALED';
+  } catch (error) {
+    if (error instanceof StorageError) return 'EVIDENCE_AGREES';
+    throw error;
+  }
 }
 
 /**

@@ -15,10 +15,14 @@ import { type VerificationTools, verifyDocument } from './verify-document.ts';
 import type { DocumentSource } from '../pdf/verification/verifier.ts';
 import { WorkersBusy } from '../processes/worker-pool.ts';
 import type { PdfTools } from '../pdf/pdf-tools.ts';
+import type { WithStorage } from '../providers/storage/storage.ts';
 import type { Verification } from './verification.ts';
 import type { Kernel } from '../signing/kernel.ts';
 
-export function verificationRoutes(services: Kernel & PdfTools & Verification, register: Register): void {
+export function verificationRoutes(
+  services: Kernel & PdfTools & Verification & WithStorage,
+  register: Register,
+): void {
   const folder = path.join(services.settings.DATA_DIR, 'incoming');
   const limits = { fileSize: MAX_SEALED_BYTES, files: 1, folder };
 
@@ -56,12 +60,15 @@ export function verificationRoutes(services: Kernel & PdfTools & Verification, r
   });
 }
 
-async function verify(services: Kernel & PdfTools & Verification, document: DocumentSource | undefined) {
+async function verify(
+  services: Kernel & PdfTools & Verification & WithStorage,
+  document: DocumentSource | undefined,
+) {
   if (!document) throw new AppError('INVALID_REQUEST', {}, 'The part `document` (a PDF) is missing');
   return unlessBusy(async () => verifyDocument(await toolsOf(services), document));
 }
 
-async function toolsOf(services: Kernel & PdfTools & Verification): Promise<VerificationTools> {
+async function toolsOf(services: Kernel & PdfTools & Verification & WithStorage): Promise<VerificationTools> {
   const { pdfVerifier, now } = services;
   const certificates = await readCertificates(services);
   const roots = await services.trustedRoots.current();

@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PdfArray, PdfDict, PdfName, PdfNumber, type PDF } from '@libpdf/core';
@@ -216,6 +217,19 @@ describe('a file that we sealed', () => {
     expect((await verdictOn(sealed)).verdict).toBe('passed');
   });
 
+  it('passes by its evidence alone if the stored file is missing or damaged', async () => {
+    const file = path.join(test.services.settings.DATA_DIR, 'blobs', sessionId, sha256(sealed));
+    const stored = await readFile(file);
+    const reasons = async () => (await verdictOn(sealed)).evidence.reasons;
+    await writeFile(file, stored.with(stored.length - 1, 0));
+    expect(await reasons()).toEqual([{ code: 'EVIDENCE_AGREES', facts: { session: sessionId } }]);
+    await rm(file);
+    expect(await reasons()).toEqual([{ code: 'EVIDENCE_AGREES', facts: { session: sessionId } }]);
+    expect((await verdictOn(sealed)).verdict).toBe('passed');
+    await writeFile(file, stored);
+    expect(await reasons()).toEqual([{ code: 'KEPT_AS_SEALED', facts: { session: sessionId } }]);
+  });
+
   it('fails if another document replaced it in the database', async () => {
     await query('update session_documents set sealed_sha256 = sha256 where session_id = $1', [sessionId]);
     const verdict = await verdictOn(original);
@@ -225,6 +239,32 @@ describe('a file that we sealed', () => {
     ]);
     expect(verdict).toMatchObject({ verdict: 'failed', evidence: { verdict: 'failed' } });
     expect((await verdictOn(sealed)).verdict).toBe('passed');
+  });
+});
+
+describe.skipIf(spawnSync('qpdf', ['--version']).status !== 0)('a sealed file rewritten by qpdf', () => {
+  it.each([
+    ['as it is', []],
+    ['with compressed objects', ['--object-streams=generate']],
+    ['in readable form', ['--qdf']],
+  ])('was altered: %s', async (_, options) => {
+    const [from, to] = [path.join(folder, `${randomUUID()}.pdf`), path.join(folder, `${randomUUID()}.pdf`)];
+    await writeFile(from, sealed);
+    spawnSync('qpdf', [...options, from, to]);
+    expect(await verdictOn(await readFile(to))).toMatchObject({
+      verdict: 'failed',
+      seal: { verdict: 'failed' },
+    });
+  });
+
+  it('was altered, even if it has no claim', async () => {
+    const [from, to] = [path.join(folder, `${randomUUID()}.pdf`), path.join(folder, `${randomUUID()}.pdf`)];
+    await writeFile(from, sealed.toString('latin1').replace('/CSGN_Signing', '/CSGN_Nothing'), 'latin1');
+    spawnSync('qpdf', [from, to]);
+    expect(await verdictOn(await readFile(to))).toMatchObject({
+      verdict: 'failed',
+      seal: { verdict: 'failed', reasons: [{ code: 'SEAL_DESTROYED' }] },
+    });
   });
 });
 

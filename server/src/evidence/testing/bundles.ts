@@ -25,13 +25,25 @@ export async function saveBundle(test: TestApp, sessionId: string, bundle: strin
 
 export const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
-export function run(bundle: string, words: readonly string[] = []): Promise<{ code: number; out: string }> {
+/** Runs the program of the bundle, or the same program in another folder. */
+export function run(
+  bundle: string,
+  words: readonly string[] = [],
+  programFolder = bundle,
+): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
-    const script = path.join(bundle, 'verify-evidence.mjs');
+    const script = path.join(programFolder, 'verify-evidence.mjs');
     execFile(process.execPath, [script, bundle, ...words], { timeout: 30_000 }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, out: stdout + stderr }),
     );
   });
+}
+
+/** Returns the option that names the certificate of the seal, as its owner would publish it. */
+export async function trusting(bundle: string): Promise<string[]> {
+  const { events } = await readBundle(bundle);
+  const { facts } = JSON.parse(String(events[lastOf(events, 'DOCUMENT_SEALED')]?.body));
+  return ['--certificate', facts.certificate.fingerprint];
 }
 
 export const readBundle = async (bundle: string): Promise<Bundle> =>

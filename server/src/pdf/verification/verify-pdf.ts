@@ -3,6 +3,7 @@
  * document and has a certificate that leads to a trusted one. The function is pure: it uses neither the network nor the
  * database. Hostile files can make it slow or memory-hungry, so `verifier.ts` runs it in a separate process.
  */
+import { PdfString, type SignatureField } from '@libpdf/core';
 import { MAX_SIGNATURES } from '@countersign/contract/rules/limits';
 import { createHash, type X509Certificate } from 'node:crypto';
 import { StructureTooLarge } from '../reading/structure-errors.ts';
@@ -44,7 +45,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
   const roots = (options.roots ?? []).map(certificateOf);
   const known = (options.known ?? []).map(certificateOf);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const bearsTrusted = bearsMarksOf(bytes, trusted);
+  let bearsTrusted = bearsMarksOf(bytes, trusted);
   const unread = (error: unknown): PdfReading | Refusal => {
     const refused = refusalOf(error, bytes);
     const isBroken = refused.code === 'UNREADABLE' || refused.code === 'NOT_A_PDF';
@@ -60,6 +61,7 @@ export async function verifyPdf(bytes: Buffer, options: VerifyOptions): Promise<
     return unread(error);
   }
   const fields = current.signatureFields.filter((field) => field.isSigned());
+  bearsTrusted ||= fields.some((field) => bearsMarksOf(contentsOf(field, current), trusted));
   if (fields.length > MAX_SIGNATURES) {
     return refusal('TOO_MANY_SIGNATURES', { count: String(MAX_SIGNATURES) });
   }
@@ -195,14 +197,21 @@ function refusalOf(error: unknown, bytes: Buffer): Refusal {
 }
 
 /**
- * Returns whether the file contains the traces that a seal leaves even if it is unreadable: its certificate, and the
- * name and serial number of its certificate. One changed byte destroys at most one of the two.
+ * Returns whether the bytes contain the traces that a seal leaves even in an unreadable file: its certificate, and the
+ * name and serial number of its certificate. One changed byte destroys at most one of the two. Signatures are binary, or
+ * in hexadecimal digits (ISO 32000-2 12.8.1). Ours use uppercase, and programs that rewrite a file may use lowercase.
  */
 function bearsMarksOf(bytes: Buffer, certificates: Certificate[]): boolean {
   return certificates.some(({ x509, issuer, serialNumber }) =>
-    // Signatures are written in hexadecimal digits (ISO 32000-2 12.8.1), and ours use uppercase.
-    [x509.raw, Buffer.concat([issuer, serialNumber])].some((mark) =>
-      bytes.includes(mark.toString('hex').toUpperCase(), 0, 'latin1'),
-    ),
+    [x509.raw, Buffer.concat([issuer, serialNumber])].some((mark) => {
+      const digits = mark.toString('hex');
+      return [mark, digits, digits.toUpperCase()].some((trace) => bytes.includes(trace, 0, 'latin1'));
+    }),
   );
+}
+
+/** Returns the signature of a field, which may be compressed in the file and is readable only in the parsed document. */
+function contentsOf(field: SignatureField, { resolve }: OpenPdf): Buffer {
+  const contents = field.getSignatureDict()?.get('Contents', resolve);
+  return contents instanceof PdfString ? Buffer.from(contents.bytes) : Buffer.alloc(0);
 }
