@@ -1,11 +1,12 @@
 /**
  * Issues the liveness code and counts its attempts. A code is valid for one submission, and the attempt is counted when
- * the code is taken, so parallel submissions share one budget.
+ * the code is taken, so parallel submissions share one budget. If the node crashes before it settles the attempt, the
+ * claim expires, and the attempt and the code are available again.
  */
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { DEFAULT_CODE_VALIDITY_SECONDS, LIVENESS_CODE_DIGITS } from '@countersign/contract/rules/liveness';
 import { minutesLeft } from '@countersign/contract/rules/otp';
-import { and, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
 import type { Vault } from '../../crypto/vault.ts';
 import { livenessStates } from '../../database/schema.ts';
@@ -39,11 +40,12 @@ export async function issueCode(
   vault: Vault,
   step: Step,
 ): Promise<{ code: string; challenge: Challenge | null; attemptsRemaining: number } | AppError> {
+  await releaseAbandoned(step.tx, step.participant.id, step.now);
   const state = await readState(step);
   const refusal = waitingRefusal(state, step.now);
   if (refusal) return refusal;
   const failures = state.lockedUntil ? 0 : state.failures;
-  // The last attempts are still being checked, or a crash left them unsettled. In both cases they are used up.
+  // The last attempts are still being checked, so they are used up for now.
   if (failures >= step.session.config.ocr_max_attempts) return lock(step);
   const repeated = await countRepeat(step, 'liveness-code');
   if (repeated) return repeated;
@@ -102,6 +104,7 @@ export async function refusalOfPhotos(
   { database, now }: Kernel,
   { participantId }: Signer,
 ): Promise<AppError | null> {
+  await releaseAbandoned(database.db, participantId, now());
   const [state] = await database.db
     .select()
     .from(livenessStates)
@@ -114,8 +117,10 @@ export interface TakenCode {
   /** The challenge issued with this code. Null if the template requires none. */
   challenge: Challenge | null;
   encrypted: Buffer;
-  /** Returns the time since the code was issued. */
+  /** The time since the code was issued. */
   ageMs: number;
+  /** The time of the claim, which identifies it together with the node. */
+  since: Date;
 }
 
 /** Takes the code and counts the attempt as failed until it succeeds. Each participant has one check at a time. */
@@ -125,14 +130,15 @@ export async function takeCode(
   submissionId: string | null,
 ): Promise<TakenCode | AppError> {
   const { tx, now, participant, session } = step;
+  await releaseAbandoned(tx, participant.id, now);
   const state = await readState(step);
   const refusal = await codeRefusal(tx, state, now);
   if (refusal) return refusal;
-  if (!state.codeEncrypted) return new AppError('LIVENESS_CODE_REQUIRED');
+  const { codeEncrypted: encrypted, codeExpiresAt: expiresAt } = state;
+  if (!encrypted || !expiresAt) return new AppError('LIVENESS_CODE_REQUIRED');
   const [taken] = await tx
     .update(livenessStates)
     .set({
-      codeEncrypted: null,
       failures: sql`${livenessStates.failures} + 1`,
       checkingUntil: new Date(+now + MAX_CHECK_SECONDS * 1000),
       checkingSince: now,
@@ -144,28 +150,52 @@ export async function takeCode(
       and(
         eq(livenessStates.participantId, participant.id),
         isNotNull(livenessStates.codeEncrypted),
-        or(isNull(livenessStates.checkingUntil), lte(livenessStates.checkingUntil, now)),
+        isNull(livenessStates.checkingUntil),
         sql`${livenessStates.failures} < ${session.config.ocr_max_attempts}`,
       ),
     )
     .returning({ failures: livenessStates.failures });
   if (!taken) return lock(step);
-  const encrypted = state.codeEncrypted;
-  const leftMs = +(state.codeExpiresAt ?? now) - +now;
-  const ageMs = DEFAULT_CODE_VALIDITY_SECONDS * 1000 - leftMs;
-  return { ...codeAndChallenge(vault.decrypt(encrypted, context(participant.id))), encrypted, ageMs };
+  const ageMs = DEFAULT_CODE_VALIDITY_SECONDS * 1000 - (+expiresAt - +now);
+  const issued = codeAndChallenge(vault.decrypt(encrypted, context(participant.id)));
+  return { ...issued, encrypted, ageMs, since: now };
 }
+
+/**
+ * Returns false if the claim of this check expired and was released, because the node was paused. Its result must not
+ * count, because the photos may have been submitted again.
+ */
+export async function isStillClaimed(step: Step, { since }: TakenCode): Promise<boolean> {
+  const { checkingNode, checkingSince } = await readState(step);
+  return checkingNode === NODE && +(checkingSince ?? 0) === +since;
+}
+
+/** Gives the attempt back if its node crashed. One statement, so that parallel calls do not give it back twice. */
+async function releaseAbandoned(db: Queryable, participantId: string, now: Date): Promise<void> {
+  await db
+    .update(livenessStates)
+    .set({
+      ...NO_CLAIM,
+      submissionId: null,
+      failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
+      // Only a call during the check can have locked the step.
+      lockedUntil: null,
+    })
+    .where(and(eq(livenessStates.participantId, participantId), lte(livenessStates.checkingUntil, now)));
+}
+
+const NO_CLAIM = { checkingUntil: null, checkingSince: null, checkingNode: null };
 
 /**
  * Returns the code after the photos could not be checked. It is valid again unless a newer one was issued, and the
  * attempt does not count.
  */
-export async function returnCode(step: Step, { encrypted }: TakenCode): Promise<void> {
+export async function returnCode(step: Step, taken: TakenCode): Promise<void> {
+  if (!(await isStillClaimed(step, taken))) return;
+  const { encrypted } = taken;
   await change(step, {
+    ...NO_CLAIM,
     codeEncrypted: sql`coalesce(${livenessStates.codeEncrypted}, ${encrypted})`,
-    checkingUntil: null,
-    checkingSince: null,
-    checkingNode: null,
     submissionId: null,
     failures: sql`greatest(${livenessStates.failures} - 1, 0)`,
     // A call in the meantime may have locked the step because all attempts were used. One attempt is available again.
@@ -184,7 +214,7 @@ export interface FailureOutcome {
 }
 
 /** Records a failure. The template's cooldown and lockout numbers are seconds (SPEC 9, Liveness). */
-export async function settleFailure(step: Step): Promise<FailureOutcome> {
+export async function settleFailure(step: Step, { encrypted }: TakenCode): Promise<FailureOutcome> {
   const { tx, now, participant, session } = step;
   const { ocr_max_attempts, ocr_cooldown_minutes, ocr_lockout_minutes } = session.config;
   const state = await readState(step);
@@ -195,7 +225,9 @@ export async function settleFailure(step: Step): Promise<FailureOutcome> {
   await change(
     { tx, participant },
     {
-      checkingUntil: null,
+      ...NO_CLAIM,
+      // A newer code stays valid.
+      codeEncrypted: sql`nullif(${livenessStates.codeEncrypted}, ${encrypted})`,
       ...(isLocked ? { lockedUntil: until, nextTryAt: null, codeEncrypted: null } : { nextTryAt: until }),
     },
   );
@@ -215,7 +247,7 @@ export async function settleSuccess(step: Step): Promise<void> {
     failures: 0,
     nextTryAt: null,
     lockedUntil: null,
-    checkingUntil: null,
+    ...NO_CLAIM,
   });
 }
 

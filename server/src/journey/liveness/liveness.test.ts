@@ -9,7 +9,7 @@ import { verifySessionEvidence } from '../../evidence/verify.ts';
 import { eventsOf, eventTypesOf, setStatus, statusOf, watchedRows } from '../../../tests/helpers/rows.ts';
 import { Originator, type Signer } from '../../../tests/helpers/signing.ts';
 import { plainPhotos, standInVision } from '../../../tests/helpers/stand-ins.ts';
-import { openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
+import { openOtherNode, openTestApp, type TestApp } from '../../../tests/helpers/test-app.ts';
 
 const vision = standInVision();
 let test: TestApp;
@@ -245,7 +245,67 @@ describe('failed attempts', () => {
     expect((await stateOf(signer)).checkingUntil).toBeNull();
   });
 
-  it('left unsettled by a crash lock like settled ones, but not permanently', async () => {
+  describe('of a node that crashed', () => {
+    let other: TestApp;
+    beforeAll(async () => {
+      other = await openOtherNode(test);
+    });
+    afterAll(() => other.app.close());
+
+    /** A node that does not answer looks to the others like one that crashed. */
+    async function submitToCrashed(signer: Signer) {
+      await askCode(signer);
+      const looks = vision.looks;
+      const gate = Promise.withResolvers<void>();
+      vision.gate = gate.promise;
+      const lost = submit(signer);
+      await until(() => vision.looks > looks);
+      vision.gate = null;
+      return { wake: gate.resolve, lost };
+    }
+
+    it('are returned with the code, and a late result does not count', async () => {
+      const { signer, sessionId } = await located({ ocr_max_attempts: 3, ocr_cooldown_minutes: 0 });
+      vision.says = 'failed';
+      const { wake, lost } = await submitToCrashed(signer);
+      test.clock.pass({ seconds: 139 });
+      expect((await submit(signer.at(other))).error.code).toBe('LIVENESS_CHECKING');
+      test.clock.pass({ seconds: 1 });
+      expect((await submit(signer.at(other))).data).toMatchObject({ has_face: false, attempts_remaining: 2 });
+      wake();
+      expect(await lost).toMatchObject({ status: 503, error: { code: 'VISION_BUSY' } });
+      expect(await stateOf(signer)).toMatchObject({ failures: 1, codeEncrypted: null });
+      const types = await eventTypesOf(test, sessionId);
+      expect(types.filter((type) => type === 'LIVENESS_REFUSED')).toHaveLength(1);
+    });
+
+    it('are returned although a call in the meantime locked the step', async () => {
+      const { signer } = await located({ ocr_max_attempts: 1, ocr_lockout_minutes: 3600 });
+      const { wake, lost } = await submitToCrashed(signer);
+      expect((await askCode(signer)).error.code).toBe('LIVENESS_LOCKED');
+      test.clock.pass({ seconds: 140 });
+      expect((await askCode(signer)).data.attempts_remaining).toBe(1);
+      wake();
+      expect((await lost).error.code).toBe('VISION_BUSY');
+      expect((await submit(signer)).data.otp_found).toBe(true);
+    });
+
+    it('are returned once, however many calls arrive', async () => {
+      const { signer } = await located({ ocr_max_attempts: 5, ocr_cooldown_minutes: 0 });
+      vision.says = 'failed';
+      await askCode(signer);
+      await submit(signer);
+      const { wake, lost } = await submitToCrashed(signer);
+      test.clock.pass({ seconds: 140 });
+      const asked = await Promise.all(Array.from({ length: 5 }, () => askCode(signer)));
+      expect(asked.map(({ data }) => data.attempts_remaining)).toEqual([4, 4, 4, 4, 4]);
+      wake();
+      await lost;
+      expect((await stateOf(signer)).failures).toBe(1);
+    });
+  });
+
+  it('used up without a pending check lock, but not permanently', async () => {
     const { signer } = await located({ ocr_max_attempts: 3, ocr_lockout_minutes: 30 });
     await test.services.database.db
       .update(livenessStates)

@@ -30,12 +30,14 @@ import { takeStep, viewState, type Step } from '../take-step.ts';
 import {
   returnCode,
   hasAlreadyPassed,
+  isStillClaimed,
   issueCode,
   refusalOfPhotos,
   settleFailure,
   settleSuccess,
   storeAnswer,
   takeCode,
+  type TakenCode,
 } from './attempts.ts';
 import { type Challenge, challengeMode } from './challenge.ts';
 import { compareSigners, rememberSigner } from './distinct-signer.ts';
@@ -99,21 +101,23 @@ export function livenessRoutes(
     const moments = taken.challenge ? framesToExamine(taken.challenge, body.clip?.times_ms ?? []) : [];
     const begun = performance.now();
     const outcome = await readPhotos(services, session, { ...pictures, moments }, taken.code);
-    if (!outcome) return giveBack(new AppError('VISION_BUSY', { retry_after_seconds: RETRY_SECONDS }));
+    if (!outcome) return giveBack(busy());
     pace.record(begun);
     if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
     return withFiles(services, caller.sessionId, async () => {
       const parts = await storePictures(services, caller.sessionId, outcome.photos, pictures.clip);
       if (parts instanceof AppError) return giveBack(parts);
-      return takeStep(services, caller, origin, 'liveness-photo', (step) =>
-        settle(services, step, {
+      return takeStep(services, caller, origin, 'liveness-photo', async (step) => {
+        if (!(await isStillClaimed(step, taken))) return busy();
+        return settle(services, step, {
+          taken,
           reading: judgePresence(outcome.reading),
           challenge: judgedChallenge(step, taken.challenge, outcome.reading, answer),
           clip: judgeClip(sentClip(pictures, body.clip?.times_ms ?? []), outcome.reading.clip, taken.ageMs),
           parts,
           language,
-        }),
-      );
+        });
+      });
     });
   });
 
@@ -139,6 +143,8 @@ export function livenessRoutes(
 /** When to submit photos again that could not be read, because the queue is full or a reader failed. */
 const RETRY_SECONDS = 15;
 
+const busy = () => new AppError('VISION_BUSY', { retry_after_seconds: RETRY_SECONDS });
+
 const passedBefore = ({ config }: SessionRow) => ({
   has_face: true,
   otp_found: true,
@@ -162,6 +168,7 @@ const sentClip = ({ clip }: Pictures, times: readonly number[]): SentClip | null
   clip.length === 0 ? null : { times_ms: times, bytes: clip.map(({ length }) => length) };
 
 interface Submission {
+  taken: TakenCode;
   reading: Presence;
   /** Null if the template requires no challenge. */
   challenge: ChallengeOutcome | null;
@@ -174,7 +181,7 @@ interface Submission {
 async function settle(
   services: Kernel,
   step: Step,
-  { reading, challenge, clip, parts, language }: Submission,
+  { taken, reading, challenge, clip, parts, language }: Submission,
 ) {
   const { config } = step.session;
   const reasons = [...clipReasons(clip, config, challengeMode(config)), ...challengeReasons(challenge)];
@@ -183,7 +190,7 @@ async function settle(
   const judged = refusedFor(shown, replay?.verdict === 'failed' ? ['USED_BEFORE'] : []);
   const isPassed = judged.verdict === 'passed';
   const distinctSigner = isPassed ? await compareSigners(services.vault, step, judged.descriptor) : null;
-  const outcome = isPassed ? await pass(services, step, judged) : await settleFailure(step);
+  const outcome = isPassed ? await pass(services, step, judged) : await settleFailure(step, taken);
   await step.record(
     isPassed ? 'LIVENESS_PASSED' : 'LIVENESS_REFUSED',
     {
