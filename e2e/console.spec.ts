@@ -382,7 +382,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await reviewer.page.setViewportSize(SIZES.wide);
     await reviewer.accept(await reviewer.linkMailedTo('dev@example.com'));
     await reviewer.go('Review');
-    // Neither signer was proven to be present, so the session that is due first comes first.
+    // The session that is due first comes first.
     const queue = reviewer.page.getByRole('list', { name: 'Sessions in review' });
     await expect(queue.getByRole('listitem')).toContainText(['READ-FAST', 'USUAL']);
     await expect(queue.getByRole('link', { name: 'Asha Rao' })).toHaveCount(2);

@@ -1,8 +1,7 @@
 /** Runs the whole journey in another browser by the texts on the screen, with native keyboard and pointer input. */
 import { randomPerson } from '@countersign/fixtures/synthetic-signer/random-person';
-import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 import { setTimeout as delay } from 'node:timers/promises';
-import { replaceCamera } from '../support/fake-camera.ts';
+import { picturesOf, replaceCamera } from '../support/fake-camera.ts';
 import { ASHA, readSealedDocument, readSession, startSigning } from '../support/originator.ts';
 import { ENGLISH } from '../support/screen-texts.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -63,10 +62,8 @@ export async function signIn(
     .map(({ textContent }) => textContent)
     .find((text) => ${String(ENGLISH.liveness.spoken)}.test(text))
     ?.replaceAll(/\\D/g, '')`);
-  const photo = await photoOf({ ...randomPerson(), code: { kind: 'qr', text: String(code) } });
-  await driver.evaluate(
-    `window.showToCamera(${JSON.stringify(`data:image/jpeg;base64,${photo.toString('base64')}`)}).then(() => null)`,
-  );
+  const pictures = await picturesOf({ ...randomPerson(), code: { kind: 'qr', text: String(code) } });
+  await driver.evaluate(`window.showToCamera(${JSON.stringify(pictures)}).then(() => null)`);
   await onStep('code');
   await page.press(ENGLISH.liveness.holding);
   await page.press(ENGLISH.liveness.toCamera);

@@ -8,6 +8,9 @@ import { photoOf } from '@countersign/fixtures/synthetic-signer/photo-of';
 
 export type Scene = Parameters<typeof photoOf>[0];
 
+/** Turns the head far enough for the server to measure its depth, whatever the person looks like. */
+const TURN = 1.2;
+
 /** Installs the fake camera. Call it before the page navigates. Without a picture, the camera shows grey. */
 export async function installFakeCamera(page: Page): Promise<void> {
   await page.addInitScript(replaceCamera);
@@ -22,17 +25,20 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
   canvas.width = 640;
   canvas.height = 480;
   const pen = canvas.getContext('2d');
-  const picture = new Image();
+  const pictures: HTMLImageElement[] = [];
+  // The positions of the head, in the order of a movement to and fro.
+  const order = [0, 1, 2, 1];
   const draw = () => {
     if (!pen) return;
     pen.fillStyle = '#888';
     pen.fillRect(0, 0, 640, 480);
-    if (picture.complete && picture.naturalWidth > 0) pen.drawImage(picture, 0, 0, 640, 480);
+    const [, upright] = pictures;
+    if (upright) pen.drawImage(upright, 0, 0, 640, 480);
   };
   let isFilming = false;
-  // Moves the person and the half with the card in each photo and each frame of the clip, because no head and no hand is
-  // still for five seconds, and the server refuses a clip in which nothing moves. This happens when the page takes the
-  // photo, because on a busy machine the video may stand still for seconds.
+  // Turns the head and moves the half with the card in each photo and each frame of the clip, because no head and no hand
+  // is still for five seconds, and the server refuses a clip of a flat or still face. This happens when the page takes
+  // the photo, because on a busy machine the video may stand still for seconds.
   let moves = 0;
   const { prototype } = CanvasRenderingContext2D;
   const drawImage = Reflect.get(prototype, 'drawImage');
@@ -41,8 +47,10 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     source: CanvasImageSource,
     ...where: number[]
   ) {
-    Reflect.apply(drawImage, this, [source, ...where]);
-    if (!(source instanceof HTMLVideoElement)) return;
+    const isPhoto = source instanceof HTMLVideoElement;
+    const turned = isPhoto && pictures[order[Math.floor(moves / 2) % order.length] ?? 0];
+    Reflect.apply(drawImage, this, [turned || source, ...where]);
+    if (!isPhoto) return;
     const { width, height } = this.canvas;
     const [left, most] = [width / 2, width * 0.012];
     // No sequence of these positions repeats, which the server would consider a loop. With a period in time, a slow machine
@@ -54,9 +62,10 @@ export function replaceCamera({ asksBrowser = false } = {}): void {
     const card = [left + most, most, width - left - 2 * most, height - 2 * most] as const;
     Reflect.apply(drawImage, this, [this.canvas, ...card, card[0] + x, card[1] + y, card[2], card[3]]);
   };
-  Reflect.set(window, 'showToCamera', (address: string) => {
-    picture.src = address;
-    return picture.decode();
+  Reflect.set(window, 'showToCamera', async (addresses: readonly string[]) => {
+    const shown = addresses.map((address) => Object.assign(new Image(640, 480), { src: address }));
+    await Promise.all(shown.map((image) => image.decode()));
+    pictures.splice(0, Infinity, ...shown);
   });
   // Patches the prototype and not `navigator.mediaDevices`, because WebKit forgets properties of an object that no script
   // references.
@@ -108,14 +117,24 @@ export async function addBackCamera(page: Page): Promise<void> {
  * earlier signers are rejected.
  */
 export async function showToCamera(page: Page | Frame, scene: Scene): Promise<void> {
-  const photo = await photoOf({ day: randomInt(2 ** 31), ...scene });
   await page.evaluate(
-    async (address) => {
+    async (addresses) => {
       const show: unknown = Reflect.get(window, 'showToCamera');
-      if (typeof show === 'function') await show(address);
+      if (typeof show === 'function') await show(addresses);
     },
-    `data:image/jpeg;base64,${photo.toString('base64')}`,
+    await picturesOf(scene),
   );
+}
+
+/** Draws the scene three times, with the head turned to the left, straight and to the right, as data addresses. */
+export async function picturesOf(scene: Scene): Promise<string[]> {
+  const day = randomInt(2 ** 31);
+  const photos = await Promise.all(
+    [-TURN, 0, TURN].map((turn) =>
+      photoOf({ day, ...scene, pose: { ...scene.pose, yaw: (scene.pose?.yaw ?? 0) + turn } }),
+    ),
+  );
+  return photos.map((photo) => `data:image/jpeg;base64,${photo.toString('base64')}`);
 }
 
 /** Makes the camera fail with this error name, as browsers do. Null makes it usable again. */
