@@ -9,20 +9,18 @@ import { screenshots, wantsScreenshots } from './paths.ts';
 import { startServer, type RunningServer, type ServerSettings } from './server.ts';
 import { watchPage, type PageWatch } from './watch-page.ts';
 
-const PHONE = { width: 390, height: 844 };
 /** The languages of additional screenshots, besides the language of the test. */
-const OTHER_LANGUAGES = ['hi', 'ur'];
+const OTHER_LANGUAGES = ['hi', 'ur', 'ta'];
 
 /** Gives a test an empty installation: a new settings object starts another server, even if its values are equal. */
 export const ownServer = () => ({ serverSettings: { ...KNOWN_ADDRESSES } });
 
-/** A narrow phone, a typical phone, a phone in landscape, a laptop with a short screen, and a desktop. */
+/** A narrow phone, a typical phone, a phone in landscape, and a laptop with a short screen. */
 const PHOTOGRAPHED = [
-  { width: 320, height: 640 },
-  PHONE,
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
   { width: 844, height: 390 },
   { width: 1366, height: 625 },
-  { width: 1280, height: 800 },
 ];
 
 interface PerTest {
@@ -98,7 +96,7 @@ async function photograph(page: Page, name: string, size: ViewportSize | null): 
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     const file = `${name}-${size?.width ?? ''}-${scheme}.png`;
-    await page.screenshot({ path: path.join(screenshots, file), animations: 'disabled' });
+    await page.screenshot({ path: path.join(screenshots, file), animations: 'disabled', scale: 'css' });
   }
 }
 
@@ -113,7 +111,7 @@ async function photographTranslated(page: Page, name: string): Promise<void> {
   for (const language of OTHER_LANGUAGES) {
     await choice.selectOption(language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await photograph(page, `${language}-${name}`, PHONE);
+    for (const size of PHOTOGRAPHED) await photograph(page, `${language}-${name}`, size);
   }
   await choice.selectOption(first);
   await expect(page.locator('html')).toHaveAttribute('lang', first);
