@@ -415,6 +415,28 @@ describe('walking the steps', () => {
     expect(screen.queryByText('document of Unknown')).toBeNull();
   });
 
+  it('offers the copy if the response to an earlier signature was lost', async () => {
+    const error = { code: 'ALREADY_SIGNED', message: 'the message', copy_token: 'the-copy' };
+    await passOtp({
+      [DOCUMENT]: { status: 409, error },
+      [`/api/v1/participant/completion/${participant.participant_id}`]: {
+        data: {
+          signed_at: '2026-11-15T10:30:00.000Z',
+          pages_count: 3,
+          total_signers: 1,
+          signed_count: 1,
+          is_sealed: true,
+          copy_by: [],
+          return_url: null,
+        },
+      },
+    });
+    await heading('document of Unknown');
+    click('call');
+    const link = await screen.findByRole('link', { name: 'Open your signed copy' });
+    expect(link.getAttribute('href')).toBe('/d?the-copy');
+  });
+
   it('stays in the step when a call fails for another reason', async () => {
     const { requests } = await passOtp({
       [DOCUMENT]: { status: 404, error: { code: 'DOCUMENT_UNAVAILABLE', message: 'the message' } },

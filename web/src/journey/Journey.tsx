@@ -98,7 +98,7 @@ function PersonalLink({ token }: { token: string }) {
 }
 
 function endOf(isSigned: boolean, linkError: Error | null): JourneyEnd | null {
-  if (isSigned) return { kind: 'signed' };
+  if (isSigned) return { kind: 'signed', copyToken: null };
   return linkError instanceof ApiError && linkError.status === 404 ? { kind: 'invalid' } : null;
 }
 

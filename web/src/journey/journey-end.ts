@@ -16,8 +16,8 @@ export type JourneyEnd =
   | { kind: 'not-your-turn'; awaitedOrder: number; willBeNotified: boolean }
   /** The signer continued in a newer tab of this browser. */
   | { kind: 'other-tab' }
-  /** The signer has signed earlier, perhaps in another tab or by a call whose response was lost. */
-  | { kind: 'signed' };
+  /** The signer has signed earlier, perhaps in another tab. If the response was lost, the copy token arrives now. */
+  | { kind: 'signed'; copyToken: string | null };
 
 export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd | null {
   switch (code) {
@@ -47,8 +47,10 @@ export function journeyEndFrom({ code, message, facts }: ApiError): JourneyEnd |
         willBeNotified: facts['will_be_told'] === true,
       };
     case 'ALREADY_SIGNED':
-      return { kind: 'signed' };
+      return { kind: 'signed', copyToken: textOrNull(facts['copy_token']) };
     default:
       return null;
   }
 }
+
+const textOrNull = (fact: unknown): string | null => (typeof fact === 'string' ? fact : null);

@@ -7,11 +7,12 @@ import { captureSignature, readInputs } from '@countersign/contract/signer/signa
 import { TEXTS } from '@countersign/contract/texts/texts';
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../http/app-error.ts';
-import { bearers, documentTokens, participants } from '../../database/schema.ts';
-import { hashToken, newToken } from '../../crypto/secrets.ts';
+import { bearers, documentTokens, participants, sessions } from '../../database/schema.ts';
+import { hashToken, keyedHash } from '../../crypto/secrets.ts';
 import type { Part } from '../../evidence/chain.ts';
 import { documentsOf, partName } from '../../evidence/session-documents.ts';
 import { faultsBeforeSignature } from '../../evidence/verify.ts';
+import type { Signer } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
 import { acceptSignature } from '../../pictures/accept-signature.ts';
 import { ensureAddressChecked } from '../address-check.ts';
@@ -46,7 +47,8 @@ export function signatureRoutes(
   });
 
   register(captureSignature, async ({ caller, body, origin, language }) => {
-    const { session, participant } = await viewState(services, caller, 'signature-capture');
+    const addCopy = (refusal: unknown) => addCopyToken(services, caller, refusal);
+    const { session, participant } = await viewState(services, caller, 'signature-capture').catch(addCopy);
     const inputs = await acceptInputs(services, participant, body.inputs ?? {}, language);
     const drawings = [body, ...(body.further_signatures ?? [])];
     const documents = await documentsOf(services.database.db, session.id);
@@ -93,7 +95,7 @@ export function signatureRoutes(
           signed_at: step.now.toISOString(),
           copy_token: copy?.token ?? null,
         };
-      });
+      }).catch(addCopy);
     });
   });
 }
@@ -138,9 +140,9 @@ const BEARER_SECONDS_AFTER_SIGNATURE = 10 * 60;
  * Issues a token for the copy. A link to the copy also arrives by message, but a signer who has just signed does not
  * have to wait for it.
  */
-async function issueCopyToken({ keys }: Kernel, { tx, now, session }: Step) {
+async function issueCopyToken({ keys }: Kernel, { tx, now, session, participant }: Step) {
   if (!session.config.send_completion_notification) return null;
-  const token = newToken();
+  const token = copyTokenOf(keys, participant.id, now);
   const expiresAt = new Date(+now + COPY_TOKEN_SECONDS * 1000);
   await tx
     .insert(documentTokens)
@@ -149,6 +151,26 @@ async function issueCopyToken({ keys }: Kernel, { tx, now, session }: Step) {
 }
 
 const COPY_TOKEN_SECONDS = 24 * 3600;
+
+/** Derives the token from the signature, so that a browser whose response was lost gets the same token again. */
+const copyTokenOf = ({ bearers: key }: Kernel['keys'], participantId: string, signedAt: Date): string =>
+  keyedHash(key, `copy ${participantId} ${signedAt.toISOString()}`);
+
+/** Adds the copy token to the refusal of a second signature. The bearer token proves that its signer has signed. */
+async function addCopyToken(
+  { database, keys }: Kernel,
+  { participantId, sessionId }: Signer,
+  refusal: unknown,
+): Promise<never> {
+  if (!(refusal instanceof AppError) || refusal.code !== 'ALREADY_SIGNED') throw refusal;
+  const [row] = await database.db
+    .select({ signedAt: participants.signedAt, config: sessions.config })
+    .from(participants)
+    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .where(eq(participants.id, participantId));
+  if (!row?.signedAt || !row.config.send_completion_notification) throw refusal;
+  throw new AppError('ALREADY_SIGNED', { copy_token: copyTokenOf(keys, participantId, row.signedAt) });
+}
 
 /** Results that were valid when the OTP was verified remain so, and a page that skips an outdated step is refused. */
 async function refusalByAge({ tx, session, participant }: Step): Promise<AppError | null> {

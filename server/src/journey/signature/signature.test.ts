@@ -90,6 +90,11 @@ describe('the signature', () => {
     );
     expect(captured?.facts).toMatchObject({ copy_token_expires_at: expect.any(String) });
     expect((await (await live()).signer.sign()).data.copy_token).toBeNull();
+    // The response may have been lost, so a second attempt of the same browser gets the same token.
+    expect((await started.signer.sign()).error).toMatchObject({
+      code: 'ALREADY_SIGNED',
+      copy_token: data.copy_token,
+    });
   });
 
   it('is stored with its strokes, both bound to the event by their hashes', async () => {

@@ -34,7 +34,7 @@ export function Ended({ api, participantId, phone, end }: EndedProps) {
     case 'invalid':
       return <InvalidLink />;
     case 'signed':
-      return <CompletionScreen api={api} participantId={participantId} phone={phone} />;
+      return <CompletionScreen {...{ api, participantId, phone }} copyToken={end.copyToken} />;
     case 'other-tab':
       return participantId && <OtherTab participantId={participantId} />;
     case 'bearer-expired':

@@ -55,8 +55,6 @@ const toBody = ({ picture, strokes }: Signature) => ({
 });
 
 function outcomeOf(error: ApiError): Outcome | null {
-  // Only this signer's bearer token gets this response, so an earlier attempt arrived and its response was lost.
-  if (error.code === 'ALREADY_SIGNED') return { kind: 'captured', copyToken: null };
   if (journeyEndFrom(error)) return null;
   if (error.code === 'INPUTS_REFUSED') return { kind: 'answers-refused', problems: problemsIn(error.facts) };
   if (error.status === 0) return { kind: 'failed', failure: { kind: 'unreachable' } };

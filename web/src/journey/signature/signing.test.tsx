@@ -78,16 +78,6 @@ describe('signing', () => {
     expect(second).toEqual(first);
   });
 
-  it('moves on if an earlier try arrived and only its answer was lost', async () => {
-    const { onDone, toast } = open({
-      status: 409,
-      error: { code: 'ALREADY_SIGNED', message: 'This document has already been signed.' },
-    });
-    signAndSend();
-    await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-    expect(toast.error).not.toHaveBeenCalled();
-  });
-
   it('leaves the message to the end screen if the signing was cancelled meanwhile', async () => {
     const { requests, onDone, toast } = open({
       status: 410,
