@@ -446,7 +446,7 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await auditor.page.keyboard.press('Escape');
     await auditor.go('Review');
     await auditor.go('Insight');
-    await expect(auditor.page.getByText(/Times in UTC/)).toBeVisible();
+    await expect(auditor.page.getByText(/Times in India Standard Time/)).toBeVisible();
     await auditor.page.route('**/originator/insight*', (route) =>
       route.fulfill({ json: { success: true, data: INSIGHT } }),
     );

@@ -44,6 +44,7 @@ const me = z.object({
   tab_title: z
     .enum(['name', 'reference'])
     .describe('What the browser tab of a session shows, as `CONSOLE_TAB_TITLE` sets it.'),
+  time_zone: z.string().describe('The time zone of the times that the console shows (`TIME_ZONE`).'),
   /** When the last proof of identity expires. Null if there is none. */
   proven_until: textOrNull,
   /** When the session ends if no call is made before then. */

@@ -39,7 +39,7 @@ describe('the settings', () => {
       CONSOLE_TAB_TITLE: 'name',
       OTEL_SERVICE_NAME: 'countersign',
       OTEL_TRACES_SAMPLER_ARG: 1,
-      TIME_ZONE: 'UTC',
+      TIME_ZONE: new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone,
       PHONE_COUNTRY: 'IN',
       TIMESTAMP_RENEWAL_DAYS: 90,
       TIMESTAMP_MAX_AGE_DAYS: 1825,
@@ -137,6 +137,7 @@ describe('the settings', () => {
     ['BOOTSTRAP_API_KEY', 'k'.repeat(24), 'k'.repeat(24)],
     ['RETENTION_DAYS', '365', 365],
     ['TIME_ZONE', 'Asia/Kolkata', 'Asia/Kolkata'],
+    ['TIME_ZONE', 'UTC', 'UTC'],
     [
       'WEBHOOK_ALLOW',
       '10.2.0.0/16, Hooks.intranet ,::1,',

@@ -133,8 +133,8 @@ const schema = z.object({
     .optional(),
   /** The number of days for which a session retains its personal data after its end. Unlimited unless set. */
   RETENTION_DAYS: days.optional(),
-  /** The time zone in which insights count days and hours. */
-  TIME_ZONE: timeZone.default('UTC'),
+  /** The time zone of the times in the console, and of the days and hours in Insight. */
+  TIME_ZONE: timeZone.optional(),
   /** The country of phone numbers without a country code. */
   PHONE_COUNTRY: z
     .string()
@@ -146,7 +146,12 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-export type Settings = z.output<typeof schema>;
+const schemaWithTimeZone = schema.transform((given) => ({
+  ...given,
+  TIME_ZONE: given.TIME_ZONE ?? timeZoneOf(given.PHONE_COUNTRY),
+}));
+
+export type Settings = z.output<typeof schemaWithTimeZone>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(schema.shape);
 
@@ -160,7 +165,7 @@ export function readSettings(
 ): Settings {
   // An empty variable counts as not set, as in `PUBLIC_URL= npm start`.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = schema.safeParse(given);
+  const parsed = schemaWithTimeZone.safeParse(given);
   const mistakes = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
     ...(given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL']
@@ -178,4 +183,10 @@ export function readSettings(
   ];
   if (parsed.success && mistakes.length === 0) return parsed.data;
   throw new Error(`The settings have mistakes:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
+}
+
+/** The country's time zone if it has only one, such as India, and UTC otherwise. */
+function timeZoneOf(country: string): string {
+  const [zone, ...others] = new Intl.Locale('und', { region: country }).getTimeZones() ?? [];
+  return zone !== undefined && others.length === 0 ? zone : 'UTC';
 }

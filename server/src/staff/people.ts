@@ -122,6 +122,7 @@ export async function describeMe(
     })),
     tour_seen: row.tourSeenAt !== null,
     tab_title: settings.CONSOLE_TAB_TITLE,
+    time_zone: settings.TIME_ZONE,
     recovery_codes_left: await countRecoveryCodes(db, row.id),
     proven_until: provenUntil && provenUntil > now() ? provenUntil.toISOString() : null,
     idle_ends_at: session.idleEndsAt.toISOString(),

@@ -23,6 +23,7 @@ const personOf = (id: string, name: string) => ({
     passkeys: [],
     tour_seen: true,
     tab_title: 'name',
+    time_zone: 'Asia/Kolkata',
   },
 });
 const BELA = personOf('bela', 'Bela Admin');

@@ -6,6 +6,7 @@ import type { getMe } from '@countersign/contract/staff/me';
 import { ApiError, type DataOf } from '../../api/client.ts';
 import { api } from './api.ts';
 import { endSession, showNobody, shownPerson, showPerson } from './person.ts';
+import { showTimesIn } from './time-zone.ts';
 import { hearWindows, tellWindows } from './windows.ts';
 
 export type Me = DataOf<typeof getMe>;
@@ -25,6 +26,7 @@ export const meQuery = queryOptions<Me | null>({
       const before = shownPerson();
       if (before && before.id !== me.person_id) forgetWhatWasRead(client);
       showPerson(me.person_id);
+      showTimesIn(me.time_zone);
       if (before?.id !== me.person_id || before.isAway) tellWindows(CHANNEL, me.person_id);
       return me;
     } catch (error) {

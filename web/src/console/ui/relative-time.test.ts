@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { durationText, relativeTime } from './relative-time.ts';
+import { showTimesIn } from '../api/time-zone.ts';
+import { dayOf, durationText, exactTime, relativeTime, zoneName } from './relative-time.ts';
 
 const NOW = new Date('2026-03-05T10:00:00Z');
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
@@ -26,4 +27,19 @@ it.each([
   [7_200_000, '2 hrs'],
 ])('%i ms took %s', (milliseconds, words) => {
   expect(durationText(milliseconds, 'en-IN')).toBe(words);
+});
+
+it('shows times in the time zone of the installation', () => {
+  const at = new Date('2026-03-05T20:00:00Z');
+  showTimesIn('Asia/Kolkata');
+  expect(exactTime(at, 'en-IN')).toMatch(/^6 Mar 2026, 1:30:00\sam IST$/);
+  expect(dayOf(at)).toBe('2026-03-06');
+  showTimesIn('America/New_York');
+  expect(dayOf(at)).toBe('2026-03-05');
+  expect(zoneName('Asia/Kolkata', 'en-IN')).toBe('India Standard Time');
+});
+
+it('keeps the time zone of a browser that does not know the zone of the installation', () => {
+  showTimesIn('UTC');
+  expect(() => showTimesIn('Mars/Olympus')).not.toThrow();
 });

@@ -1,4 +1,6 @@
 /** Formats a past or future time relative to now. `Ago` shows the exact time next to it. */
+import { shownTimeZone } from '../api/time-zone.ts';
+
 const UNITS = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -18,7 +20,7 @@ export function relativeTime(at: Date, now: Date, locale: string, justNow: strin
   return relativeFormat(locale).format(amount, name);
 }
 
-const relativeFormat = oncePerLocale((locale) => new Intl.RelativeTimeFormat(locale, { style: 'short' }));
+const relativeFormat = oncePerName((locale) => new Intl.RelativeTimeFormat(locale, { style: 'short' }));
 
 /** Formats a duration. */
 export function durationText(milliseconds: number, locale: string): string {
@@ -33,18 +35,31 @@ export function durationText(milliseconds: number, locale: string): string {
   }).format(amount);
 }
 
+/** Returns the day at this time, such as '2026-11-16'. */
+export const dayOf = (at: Date): string => dayFormat('en-CA').format(at);
+
+/** Formats a day and time briefly, without the year. */
+export const shortTime = (at: Date, locale: string): string => shortFormat(locale).format(at);
+
+/** Formats a time of day. */
+export const clockTime = (at: Date, locale: string): string => clockFormat(locale).format(at);
+
+/** Returns the name of a time zone, such as 'India Standard Time'. */
+export function zoneName(zone: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
+
 export const exactTime = (at: Date, locale: string): string => exactFormat(locale).format(at);
 
 /** Formats a deadline as date and time without seconds. */
 export const deadlineText = (at: Date, locale: string): string => deadlineFormat(locale).format(at);
 
-const deadlineFormat = oncePerLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-);
-
-const exactFormat = oncePerLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long' }),
-);
+const deadlineFormat = zoned({ dateStyle: 'medium', timeStyle: 'short' });
+const exactFormat = zoned({ dateStyle: 'medium', timeStyle: 'long' });
+const shortFormat = zoned({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+const clockFormat = zoned({ hour: '2-digit', minute: '2-digit' });
+const dayFormat = zoned({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /**
  * Creating the first formatters of a page takes longer than the rest of a list, because the browser loads the locale data
@@ -55,12 +70,21 @@ export const TIME_FORMATS: readonly ((locale: string) => unknown)[] = [
   (locale) => exactFormat(locale).format(),
 ];
 
-/** Caches one formatter per locale, because creating one takes longer than formatting a whole list. */
-function oncePerLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
+function zoned(options: Intl.DateTimeFormatOptions): (locale: string) => Intl.DateTimeFormat {
+  const formatsIn = oncePerName((zone) =>
+    oncePerName(
+      (locale) => new Intl.DateTimeFormat(locale, { ...options, ...(zone !== '' && { timeZone: zone }) }),
+    ),
+  );
+  return (locale) => formatsIn(shownTimeZone())(locale);
+}
+
+/** Caches one formatter per name of a locale or time zone, because creating one takes longer than formatting a whole list. */
+function oncePerName<Format>(make: (name: string) => Format): (name: string) => Format {
   const made = new Map<string, Format>();
-  return (locale) => {
-    const format = made.get(locale) ?? make(locale);
-    made.set(locale, format);
+  return (name) => {
+    const format = made.get(name) ?? make(name);
+    made.set(name, format);
     return format;
   };
 }

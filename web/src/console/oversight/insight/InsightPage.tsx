@@ -62,12 +62,12 @@ function Actions({ query }: { query: InsightQuery }) {
 /** Shows the dates of the period and the age of the figures. */
 function Counted({ insight }: { insight: Insight }) {
   const { insight: texts } = useConsoleTexts();
-  const { date } = useFormat();
+  const { date, zone } = useFormat();
   const { period, comparison, time_zone, counted_at, is_counting } = insight;
   return (
     <>
       <p className="text-small text-ink-soft">
-        {texts.days(date(period.from), date(period.to), time_zone)}{' '}
+        {texts.days(date(period.from), date(period.to), zone(time_zone))}{' '}
         {comparison && texts.against(date(comparison.from), date(comparison.to))}{' '}
         {counted_at && (
           <>

@@ -2,6 +2,7 @@
 import type { getInsight } from '@countersign/contract/originator/insight';
 import { LANGUAGES, type Language } from '@countersign/contract/rules/languages';
 import type { z } from 'zod';
+import { dayOf } from '../../ui/relative-time.ts';
 
 export type InsightQuery = z.input<(typeof getInsight)['query']>;
 
@@ -74,7 +75,3 @@ function isPeriod(from: string, to: string): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
   return days >= 1 && days <= MOST_DAYS && from >= '2000' && to < '3000';
 }
-
-/** Returns the day in the time zone of the browser. */
-const dayOf = (at: Date): string =>
-  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`;

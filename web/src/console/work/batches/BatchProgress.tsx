@@ -1,5 +1,7 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
+import { clockTime } from '../../ui/relative-time.ts';
+import { shareText } from '../../ui/share-text.ts';
 import type { Batch } from './api.ts';
 
 /**
@@ -11,10 +13,8 @@ export function BatchProgress({ batch }: { batch: Batch }) {
   const { locale } = useTexts();
   const { rows_total: total, rows_made: made, rows_failed: failed, hindrance } = batch;
   const done = made + failed;
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' }).format(total === 0 ? 0 : done / total);
-  const until =
-    hindrance?.until &&
-    new Date(hindrance.until).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  const percent = shareText(total === 0 ? 0 : done / total, locale);
+  const until = hindrance?.until && clockTime(new Date(hindrance.until), locale);
   return (
     <>
       <output className="block">

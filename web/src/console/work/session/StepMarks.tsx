@@ -1,6 +1,6 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
-import { durationText, exactTime } from '../../ui/relative-time.ts';
+import { durationText, exactTime, shortTime } from '../../ui/relative-time.ts';
 import { circle, Shape } from '../../ui/StatusMark.tsx';
 import type { StepState } from './steps.ts';
 
@@ -31,7 +31,7 @@ export function StepMarks({ steps }: { steps: readonly StepState[] }) {
           <p className="text-small text-ink-soft mt-0.5 tabular-nums">
             {at ? (
               <time dateTime={at} title={exactTime(new Date(at), locale)}>
-                {timeOf(at, locale)}
+                {shortTime(new Date(at), locale)}
               </time>
             ) : (
               texts.state[state]
@@ -46,11 +46,3 @@ export function StepMarks({ steps }: { steps: readonly StepState[] }) {
     </ol>
   );
 }
-
-const timeOf = (at: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(new Date(at));
