@@ -388,6 +388,10 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await expect(queue.getByRole('link', { name: 'Asha Rao' })).toHaveCount(2);
     await expect(queue.getByText(/^Read in /)).toBeVisible();
     await expect(queue.getByText('Live person: indeterminate').first()).toBeVisible();
+    const photo = queue.getByRole('listitem').first().locator('img');
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await seen('reviews', reviewer.page, ['narrow', 'wide']);
 
     await keyboard.press('j');
@@ -395,7 +399,15 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
     await reviewer.expectHeading('READ-FAST');
     await expect(reviewer.page.getByRole('img', { name: 'Photo 3' })).toBeVisible();
     await expect(reviewer.page.getByAltText('Map of the position')).toBeVisible();
+    await expect(reviewer.button('Read document')).toBeVisible();
     await seen('review', reviewer.page, ['narrow', 'wide']);
+    await keyboard.press('d');
+    const reading = reviewer.page.getByRole('dialog');
+    await expect(reading.getByRole('figure', { name: 'Page 1 of 6' })).toBeVisible();
+    await keyboard.press('ArrowRight');
+    await expect(reading.getByRole('figure', { name: 'Page 2 of 6' })).toBeVisible();
+    await seen('review-document', reviewer.page);
+    await keyboard.press('Escape');
     await keyboard.press('x');
     await expect(reviewer.page.getByRole('dialog')).toHaveCount(0);
     await keyboard.press('r');

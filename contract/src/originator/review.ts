@@ -66,6 +66,9 @@ export const listReviews = originatorCall('GET', '/reviews', 'read', {
         signer_name: textOrNull.describe(
           'The name of the first signer in signing order. Null once personal data is erased.',
         ),
+        photo_sha256: textOrNull.describe(
+          'The first accepted photo of that signer, a part of the evidence. Null if there is none.',
+        ),
         participants_total: z.number(),
         reference: textOrNull,
         batch: summary.shape.batch,

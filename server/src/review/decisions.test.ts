@@ -171,6 +171,21 @@ describe('a decision', () => {
   });
 });
 
+describe('the queue', () => {
+  it('names the photo of the signer, which is part of the evidence', async () => {
+    const { sessionId } = await inReview(originator);
+    const [entry] = await queueOf(reviewer);
+    expect(entry).toMatchObject({
+      session_id: sessionId,
+      photo_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const photo = await reviewer.ask(
+      `/originator/sessions/${sessionId}/evidence/parts/${entry.photo_sha256}`,
+    );
+    expect(photo.status).toBe(200);
+  });
+});
+
 describe('four-eyes review', () => {
   it('needs two people in any order', async () => {
     const { sessionId } = await inReview(originator, { review_four_eyes: true });

@@ -13,6 +13,7 @@ import { reviews, sessions } from '../database/schema.ts';
 import { withinScope } from '../access/access-scope.ts';
 import type { AccessScope } from '../http/callers.ts';
 import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
+import { photosOfPage } from './photos-of-page.ts';
 import { batchesOfPage, peopleOfPage, signerName } from '../signing/shown-people.ts';
 
 export function reviewRoutes(services: Kernel & Messengers, register: Register): void {
@@ -68,12 +69,14 @@ async function waitingReviews(
   const ids = page.map(({ review }) => review.sessionId);
   const people = await peopleOfPage(services, ids);
   const batches = await batchesOfPage(services, ids);
+  const photos = await photosOfPage(services, ids);
   const at = now();
   return {
     total,
     reviews: page.map(({ review, reference, department, templateId }) => ({
       session_id: review.sessionId,
       signer_name: signerName(services, people.get(review.sessionId) ?? []),
+      photo_sha256: photos.get(people.get(review.sessionId)?.[0]?.id ?? '') ?? null,
       participants_total: people.get(review.sessionId)?.length ?? 0,
       reference,
       batch: batches.get(review.sessionId) ?? null,

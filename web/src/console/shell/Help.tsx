@@ -17,6 +17,7 @@ const KEYS: readonly [Meaning, readonly string[]][] = [
   ['accept', ['a']],
   ['repeat', ['e']],
   ['reject', ['r']],
+  ['read', ['d']],
   ...ALL_PAGES.flatMap(({ shortcut }): [Meaning, string[]][] =>
     shortcut ? [[shortcut[1], ['g', shortcut[0]]]] : [],
   ),

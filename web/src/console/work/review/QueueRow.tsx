@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
+import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { referenceText, Signers } from '../session/Signers.tsx';
 import { reasonText } from './reason-text.ts';
@@ -15,7 +16,7 @@ const REASONS_SHOWN = 2;
 export function QueueRow({ review }: { review: QueuedReview }) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();
-  const { session_id, reasons, severity, is_overdue, is_approved, round } = review;
+  const { session_id, photo_sha256, reasons, severity, is_overdue, is_approved, round } = review;
   // The most severe reasons come first, so that a failed check is always shown and never only counted in the rest.
   const ordered = [...reasons].sort((a, b) => severityOf([b]) - severityOf([a]));
   const words = [...new Set(ordered.map((reason) => reasonText(reason, texts, locale)))];
@@ -28,20 +29,21 @@ export function QueueRow({ review }: { review: QueuedReview }) {
     ...(round > 1 ? [texts.review.round(round)] : []),
   ];
   return (
-    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[minmax(8rem,11rem)_minmax(6rem,9rem)_9.5rem_1fr_auto_7.5rem] text-body relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-3">
+    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[3.5rem_minmax(8rem,11rem)_minmax(6rem,9rem)_9.5rem_1fr_auto_7.5rem] text-body relative grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-2">
+      <Thumbnail sessionId={session_id} sha256={photo_sha256} />
       <Link
         to={`/review/${session_id}`}
         className="font-strong focus-visible:after:outline-brand max-desk:order-1 min-w-0 truncate after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3"
       >
         <Signers session={review} />
       </Link>
-      <span className="text-ink-soft max-desk:order-3 max-desk:col-span-2 max-desk:empty:hidden min-w-0 truncate">
+      <span className="text-ink-soft max-desk:order-3 max-desk:col-span-2 max-desk:col-start-2 max-desk:empty:hidden min-w-0 truncate">
         {referenceText(review)}
       </span>
       <span className="max-desk:order-2">
         <SeverityMark severity={severity} />
       </span>
-      <span className="max-desk:order-4 max-desk:col-span-2 min-w-0">
+      <span className="max-desk:order-4 max-desk:col-span-2 max-desk:col-start-2 min-w-0">
         {words.slice(0, REASONS_SHOWN).map((word, index) => (
           <Fragment key={word}>
             {index > 0 && ' · '}
@@ -50,7 +52,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
         ))}
         {notes.length > 0 && ` · ${notes.join(' · ')}`}
       </span>
-      <span className="text-small text-ink-soft max-desk:order-5 relative z-1">
+      <span className="text-small text-ink-soft max-desk:order-5 max-desk:col-start-2 relative z-1">
         {texts.review.waits} <Ago at={review.started_at} />
       </span>
       <span
@@ -59,5 +61,20 @@ export function QueueRow({ review }: { review: QueuedReview }) {
         {is_overdue ? texts.review.overdue : texts.review.due} <Ago at={review.due_at} />
       </span>
     </li>
+  );
+}
+
+/** The signer's photo. The name next to it says who it shows. */
+function Thumbnail({ sessionId, sha256 }: { sessionId: string; sha256: string | null }) {
+  const shape = 'border-line bg-ground aspect-4/3 w-14 rounded-control border max-desk:row-span-2';
+  return sha256 === null ? (
+    <span className={shape} />
+  ) : (
+    <img
+      src={api.sessions.evidencePart.address(sessionId, sha256)}
+      alt=""
+      loading="lazy"
+      className={`${shape} object-cover`}
+    />
   );
 }

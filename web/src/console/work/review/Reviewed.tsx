@@ -36,13 +36,14 @@ export function Reviewed({ session, above }: { session: Session; above: React.Re
         {evidence.data && !evidence.data.intact && <Notice tone="bad">{sessionTexts.chainBroken}</Notice>}
         <Loaded query={evidence}>
           {(chain) =>
-            ordered.map((person) => (
+            ordered.map((person, index) => (
               <ReviewedPerson
                 key={person.participant_id}
                 person={person}
                 session={session}
                 reasons={reasonsOf(person.participant_id)}
                 events={eventsOf(chain, person.participant_id)}
+                isFirst={index === 0}
               />
             ))
           }

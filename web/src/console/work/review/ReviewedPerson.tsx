@@ -1,6 +1,7 @@
 import type { ReviewReason } from '@countersign/contract/rules/review';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
+import { Answers } from '../session/Answers.tsx';
 import { Checks } from '../session/Checks.tsx';
 import type { ChainEvent } from '../session/evidence.ts';
 import { Network } from '../session/Network.tsx';
@@ -8,6 +9,7 @@ import { Place } from '../session/Place.tsx';
 import { ReadPages } from '../session/ReadPages.tsx';
 import type { Participant, Session } from '../session/steps.ts';
 import { reasonText } from './reason-text.ts';
+import { ReviewDocuments } from './ReviewDocuments.tsx';
 import { ReviewPhotos } from './ReviewPhotos.tsx';
 
 interface ReviewedPersonProps {
@@ -15,13 +17,15 @@ interface ReviewedPersonProps {
   session: Session;
   reasons: readonly ReviewReason[];
   events: readonly ChainEvent[];
+  /** Whether the documents are shown next to this signer. */
+  isFirst: boolean;
 }
 
 /**
- * Shows one signer: the photos with location and device below them, and in a second column the reasons, the checks and
- * the pages read.
+ * Shows one signer: the photos with location and device below them, and in a second column the reasons, the checks, the
+ * answers, the documents and the pages read.
  */
-export function ReviewedPerson({ person, session, reasons, events }: ReviewedPersonProps) {
+export function ReviewedPerson({ person, session, reasons, events, isFirst }: ReviewedPersonProps) {
   const texts = useConsoleTexts();
   const { locale } = useTexts();
   const always = session.review?.reasons.filter((reason) => reason.participant_id === null) ?? [];
@@ -55,6 +59,8 @@ export function ReviewedPerson({ person, session, reasons, events }: ReviewedPer
             </ul>
           </div>
           <Checks checks={person.checks} />
+          <Answers list={person.inputs} />
+          {isFirst && <ReviewDocuments session={session} />}
           <ReadPages events={events} />
         </div>
       </div>

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { DrawnPage } from '../../setup/layouts/DrawnPage.tsx';
-import { NextIcon, PreviousIcon } from '../../setup/layouts/icons.tsx';
 import { OpenDocument } from '../../setup/layouts/OpenDocument.tsx';
 import { useDocument, type OpenedDocument } from '../../setup/layouts/use-document.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { documentAddress } from './document-address.ts';
+import { PageChoice } from './PageChoice.tsx';
 import type { Session } from './steps.ts';
 import { apiErrorFrom, networkError } from '../../../api/client.ts';
 import { personHeaders } from '../../api/person.ts';
@@ -45,39 +44,17 @@ interface PagesProps extends Omit<CompareDocumentsProps, 'onClose'> {
   sealed: { url: string; bytes: number };
 }
 
-const KEYS: Partial<Record<string, number>> = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
-
 function Pages({ session, number, sealed }: PagesProps) {
-  const { session: texts, layouts } = useConsoleTexts();
+  const { session: texts } = useConsoleTexts();
   const { pages: uploaded = 1, size_bytes = 0 } = session.documents[number - 1] ?? {};
   const left = useDocument(documentAddress(session, number, 'original'), size_bytes);
   const right = useDocument(sealed.url, sealed.bytes);
   const [page, setPage] = useState(1);
   // Sealing preserves the pages and appends those of the certificate.
   const pages = right.kind === 'open' ? right.pdf.pages : uploaded;
-  const go = useCallback((by: number) => setPage((now) => Math.min(pages, Math.max(1, now + by))), [pages]);
-  // Handles the keys wherever the focus is within the dialog.
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const by = KEYS[event.key];
-      if (by === undefined) return;
-      event.preventDefault();
-      go(by);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [go]);
   return (
     <>
-      <div className="mb-4 flex items-center justify-center gap-3">
-        <IconButton label={layouts.editor.previousPage} disabled={page <= 1} onClick={() => go(-1)}>
-          <PreviousIcon />
-        </IconButton>
-        <output className="tabular-nums">{layouts.editor.pageOf(page, pages)}</output>
-        <IconButton label={layouts.editor.nextPage} disabled={page >= pages} onClick={() => go(1)}>
-          <NextIcon />
-        </IconButton>
-      </div>
+      <PageChoice page={page} pages={pages} onChange={setPage} />
       <div className="desk:grid-cols-2 grid gap-4">
         <Side name={texts.original} opened={left} page={page} />
         <Side name={texts.sealed} opened={right} page={page} />

@@ -41,6 +41,7 @@ export const review = {
   somebody: 'Unknown reviewer',
   earlierPhotos: (count: number) => counted(count, 'earlier attempt'),
   wholeSession: 'Open session',
+  read: 'Read document',
 
   accept: 'Accept',
   reject: 'Reject',

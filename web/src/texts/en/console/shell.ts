@@ -27,6 +27,7 @@ export const shell = {
     accept: 'Accept session in review',
     repeat: 'Request repeat of a step',
     reject: 'Reject session in review',
+    read: 'Read the document in review',
     help: 'Show keyboard shortcuts',
     goHome: 'Go to home',
     goReview: 'Go to review',

@@ -41,6 +41,7 @@ export const review = {
   somebody: 'किसी ने',
   earlierPhotos: (count: number) => (count === 1 ? 'पहले का 1 प्रयास' : `पहले के ${count} प्रयास`),
   wholeSession: 'पूरा सत्र',
+  read: 'दस्तावेज़ पढ़ें',
 
   accept: 'स्वीकार करें',
   reject: 'अस्वीकार करें',

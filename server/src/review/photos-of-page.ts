@@ -1,0 +1,31 @@
+/** The photo that the review queue shows of each participant. */
+import { and, asc, inArray, like } from 'drizzle-orm';
+import { evidenceEvents } from '../database/schema.ts';
+import { readEvent } from '../evidence/read-event.ts';
+import type { Kernel } from '../signing/kernel.ts';
+
+/** Returns the hash of the first photo that was accepted last, by participant. */
+export async function photosOfPage(
+  { database }: Pick<Kernel, 'database'>,
+  sessionIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await database.db
+    .select({ body: evidenceEvents.body })
+    .from(evidenceEvents)
+    .where(
+      and(
+        inArray(evidenceEvents.sessionId, [...sessionIds]),
+        // Spares parsing the other events. The parsed type decides.
+        like(evidenceEvents.body, '%LIVENESS_PASSED%'),
+      ),
+    )
+    .orderBy(asc(evidenceEvents.seq));
+  const photos = new Map<string, string>();
+  for (const { body } of rows) {
+    const event = readEvent(body);
+    const photo = event?.parts.find(({ name }) => name.startsWith('photo-'));
+    if (event?.type !== 'LIVENESS_PASSED' || event.participant_id === null || !photo) continue;
+    photos.set(event.participant_id, photo.sha256);
+  }
+  return photos;
+}
