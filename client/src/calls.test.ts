@@ -104,6 +104,7 @@ describe('the client', () => {
       is_default: true,
     });
     await client.templates.setDefault(template_id, { is_default: false });
+    expect(await client.templates.file(template_id, { folder: 'Loans' })).toMatchObject({ folder: 'Loans' });
     expect(await client.templates.move(template_id, { department: null })).toEqual({
       template_id,
       department: null,
@@ -157,6 +158,9 @@ describe('the client', () => {
     expect(await client.layouts.move(made.layout_id, { department: null })).toMatchObject({
       department: null,
     });
+    expect(await client.layouts.file(made.layout_id, { folder: 'Loans' })).toMatchObject({ folder: 'Loans' });
+    const copy = await client.layouts.duplicate(made.layout_id, { name: 'Car loan' });
+    expect(copy).toMatchObject({ name: 'Car loan', folder: 'Loans', version: 1 });
     await client.layouts.archive(made.layout_id);
     const archived = [];
     for await (const one of client.layouts.each({ archived: 'true' })) archived.push(one.layout_id);

@@ -1,7 +1,7 @@
 /** Layouts: reusable documents with roles for their signers and the fields of each role. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
-import { documentInQuery, idText, moved, recordId, textOrNull } from '../schemas/values.ts';
+import { documentInQuery, filed, idText, moved, name, recordId, textOrNull } from '../schemas/values.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
@@ -26,6 +26,8 @@ const defaultTemplate = textOrNull.describe(
   'The template that the console suggests for sessions of this layout. Null for the default of the installation.',
 );
 
+const folder = textOrNull.describe('The folder in which the console lists it. Null for none.');
+
 const summary = z.object({
   layout_id: z.string(),
   name: z.string(),
@@ -39,6 +41,7 @@ const summary = z.object({
   updated_at: z.string(),
   archived_at: textOrNull,
   default_template_id: defaultTemplate,
+  folder,
 });
 
 export const layout = z.object({
@@ -51,6 +54,7 @@ export const layout = z.object({
   updated_at: z.string(),
   archived_at: textOrNull,
   default_template_id: defaultTemplate,
+  folder,
   documents: z.array(layoutDocument),
   roles: z.array(role),
   fields: z.array(field),
@@ -164,6 +168,24 @@ export const setLayoutTemplate = originatorCall('PUT', '/layouts/:id/default-tem
   body: exactly({ template_id: idText.nullable() }),
   data: z.object({ layout_id: z.string(), default_template_id: textOrNull }),
   errors: ['LAYOUT_NOT_FOUND', 'TEMPLATE_NOT_FOUND', 'API_KEY_FOR_ONE_DEPARTMENT'],
+});
+
+export const fileLayout = originatorCall('PUT', '/layouts/:id/folder', 'setup', {
+  summary: 'Put a layout into a folder of the list, or null to take it out',
+  params: recordId,
+  body: filed,
+  data: z.object({ layout_id: z.string(), folder: textOrNull }),
+  errors: ['LAYOUT_NOT_FOUND', 'API_KEY_FOR_ONE_DEPARTMENT'],
+});
+
+export const duplicateLayout = originatorCall('POST', '/layouts/:id/duplicate', 'setup', {
+  summary:
+    'Create a layout from the newest version of another one: documents, roles, fields, folder and default template',
+  params: recordId,
+  body: exactly({ name }),
+  data: layout,
+  status: 201,
+  errors: ['LAYOUT_NOT_FOUND', 'DEPARTMENT_REQUIRED', 'FILE_UNREADABLE'],
 });
 
 export const getLayoutDocument = originatorCall('GET', '/layouts/:id/documents/:number', 'read', {

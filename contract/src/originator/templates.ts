@@ -1,7 +1,7 @@
 /** Templates: the rules for a session. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
-import { department, madeVersion, moved, name, recordId, textOrNull } from '../schemas/values.ts';
+import { department, filed, madeVersion, moved, name, recordId, textOrNull } from '../schemas/values.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { templateConfig } from '../template.ts';
@@ -20,6 +20,7 @@ const template = z.object({
   template_id: z.string(),
   version: z.number().describe('Increases by one with each change.'),
   department: textOrNull,
+  folder: textOrNull.describe('The folder in which the console lists it. Null for none.'),
   is_default: z.boolean().describe('Whether the console suggests it for new sessions.'),
   created_at: z.string(),
   updated_at: z.string(),
@@ -76,6 +77,14 @@ export const moveTemplate = originatorCall('PUT', '/templates/:id/department', '
   body: moved,
   data: z.object({ template_id: z.string(), department: textOrNull, former_department: textOrNull }),
   errors: ['TEMPLATE_NOT_FOUND', 'DEPARTMENT_REQUIRED', 'API_KEY_FOR_ONE_DEPARTMENT'],
+});
+
+export const fileTemplate = originatorCall('PUT', '/templates/:id/folder', 'setup', {
+  summary: 'Put a template into a folder of the list, or null to take it out',
+  params: recordId,
+  body: filed,
+  data: template,
+  errors: ['TEMPLATE_NOT_FOUND', 'API_KEY_FOR_ONE_DEPARTMENT'],
 });
 
 export const setDefaultTemplate = originatorCall('PUT', '/templates/:id/default', 'setup', {

@@ -7,7 +7,15 @@ import { eraseOverdue } from '../delivery/retention/erase.ts';
 import { runBatch } from '../origination/batches/run.ts';
 import { HEADER, makeBatchLayout, rowsOf } from '../../tests/helpers/batches.ts';
 import { multipartOf } from '../../tests/helpers/multipart.ts';
-import { ALWAYS, decideAs, faultsOf, inReview, ledBack, sealJobs } from '../../tests/helpers/review.ts';
+import {
+  ALWAYS,
+  decideAs,
+  faultsOf,
+  inReview,
+  ledBack,
+  queueOf,
+  sealJobs,
+} from '../../tests/helpers/review.ts';
 import { eventsOf, eventTypesOf, statusOf, whileLocked } from '../../tests/helpers/rows.ts';
 import { nth, Originator, sampleDocument, Signer } from '../../tests/helpers/signing.ts';
 import { totpAt } from '../staff/totp.ts';

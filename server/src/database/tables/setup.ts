@@ -44,6 +44,7 @@ export const templates = pgTable('templates', {
   deletedAt: moment('deleted_at'),
   /** True for at most one template of the installation. */
   isDefault: boolean('is_default').notNull().default(false),
+  folder: text('folder'),
 });
 
 export const templateVersions = pgTable(
@@ -69,6 +70,7 @@ export const layouts = pgTable('layouts', {
   updatedAt: moment('updated_at').notNull(),
   archivedAt: moment('archived_at'),
   defaultTemplateId: uuid('default_template_id'),
+  folder: text('folder'),
 });
 
 /** Rows are immutable, because sessions refer to the version that they were created from. */

@@ -21,10 +21,17 @@ interface Content {
   fields: LayoutField[];
 }
 
+interface NewLayout extends Content {
+  id: string;
+  department: string | null;
+  /** The layout that this one duplicates. */
+  source?: LayoutRow;
+}
+
 export async function insertLayout(
   services: Kernel & WithStorage,
   tx: Transaction,
-  { id, department, ...content }: Content & { id: string; department: string | null },
+  { id, department, source, ...content }: NewLayout,
 ) {
   const at = services.now();
   const row = {
@@ -35,7 +42,8 @@ export async function insertLayout(
     createdAt: at,
     updatedAt: at,
     archivedAt: null,
-    defaultTemplateId: null,
+    defaultTemplateId: source?.defaultTemplateId ?? null,
+    folder: source?.folder ?? null,
   };
   await tx.insert(layouts).values(row);
   const made = await addVersion(tx, row, content);
@@ -92,6 +100,12 @@ export async function setTemplate(
     throw new AppError('TEMPLATE_NOT_FOUND');
   await tx.update(layouts).set({ defaultTemplateId: templateId }).where(eq(layouts.id, row.id));
   return { layout_id: row.id, default_template_id: templateId };
+}
+
+export async function putInFolder(tx: Transaction, caller: Originator, id: string, folder: string | null) {
+  const row = await lockLayout(tx, caller, id);
+  await tx.update(layouts).set({ folder }).where(eq(layouts.id, row.id));
+  return { layout_id: row.id, folder };
 }
 
 /** Archives a layout. Archiving it again changes nothing. */

@@ -3,14 +3,15 @@ import type { LayoutField } from '@countersign/contract/originator/layout-conten
 import { isDataKind, type DataFieldKind } from '@countersign/contract/rules/field-kinds';
 import type { LayoutRow, LayoutVersionRow } from './rows.ts';
 
-const named = ({ id, name, department, createdAt, updatedAt, archivedAt, defaultTemplateId }: LayoutRow) => ({
-  layout_id: id,
-  name,
-  department,
-  created_at: createdAt.toISOString(),
-  updated_at: updatedAt.toISOString(),
-  archived_at: archivedAt?.toISOString() ?? null,
-  default_template_id: defaultTemplateId,
+const named = (row: LayoutRow) => ({
+  layout_id: row.id,
+  name: row.name,
+  department: row.department,
+  created_at: row.createdAt.toISOString(),
+  updated_at: row.updatedAt.toISOString(),
+  archived_at: row.archivedAt?.toISOString() ?? null,
+  default_template_id: row.defaultTemplateId,
+  folder: row.folder,
 });
 
 export const describeLayout = (row: LayoutRow, { version, documents, roles, fields }: LayoutVersionRow) => ({

@@ -243,4 +243,38 @@ describe('layouts', () => {
     expect(await choose(id)).toMatchObject({ status: 404, error: { code: 'TEMPLATE_NOT_FOUND' } });
     expect((await choose(null)).data.default_template_id).toBeNull();
   });
+
+  it('are duplicated with documents, fields, folder and default template', async () => {
+    const made = await originator.makeLayout({ roles: ROLES, fields: [{ ...signature, ...AT }] });
+    const id = String(made.data.layout_id);
+    const { template_id } = (await originator.ask('/templates', { method: 'POST', body: { name: 'Loans' } }))
+      .data;
+    await originator.ask(`/layouts/${id}/default-template`, { method: 'PUT', body: { template_id } });
+    const folder = 'Home loans';
+    expect(await originator.ask(`/layouts/${id}/folder`, { method: 'PUT', body: { folder } })).toMatchObject({
+      status: 200,
+      data: { layout_id: id, folder },
+    });
+    const copied = await originator.ask(`/layouts/${id}/duplicate`, {
+      method: 'POST',
+      body: { name: 'Car loan' },
+    });
+    expect(copied).toMatchObject({
+      status: 201,
+      data: {
+        name: 'Car loan',
+        version: 1,
+        folder,
+        default_template_id: template_id,
+        roles: made.data.roles,
+      },
+    });
+    expect(copied.data.layout_id).not.toBe(id);
+    expect(copied.data.fields).toEqual(made.data.fields);
+    const path = `/layouts/${copied.data.layout_id}/documents/1`;
+    expect((await originator.ask(path)).status).toBe(200);
+    // The copy has its own files, so archiving the source changes nothing for it.
+    await originator.ask(`/layouts/${id}`, { method: 'DELETE' });
+    expect((await originator.ask(`/layouts/${copied.data.layout_id}`)).data.archived_at).toBeNull();
+  });
 });

@@ -3,6 +3,8 @@ import {
   addLayoutVersion,
   archiveLayout,
   createLayout,
+  duplicateLayout,
+  fileLayout,
   getLayout,
   getLayoutAnnotations,
   getLayoutDocument,
@@ -32,7 +34,7 @@ import {
   locateFields,
   suggestFields as suggestFieldsOf,
 } from '../fields/locate-fields.ts';
-import { archive, insertLayout, insertVersion, move, setTemplate } from './change.ts';
+import { archive, insertLayout, insertVersion, move, putInFolder, setTemplate } from './change.ts';
 import { describeLayout, summariseLayout } from './describe.ts';
 import { readDocuments, type StoredDocument } from './stored-documents.ts';
 import { readLayoutUpload, readReplacement } from './read-upload.ts';
@@ -64,6 +66,20 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
     return withNewFiles(services, id, () =>
       idempotent(services, input, fingerprint, (tx) =>
         insertLayout(services, tx, { ...content, id, department }),
+      ),
+    );
+  });
+
+  register(duplicateLayout, async (input) => {
+    const source = await findLayout(db, input.caller.departments, input.params.id);
+    const { documents: described, roles, fields } = await findVersion(db, source);
+    const department = await departmentOfNew(db, input.caller, source.department ?? undefined);
+    const documents = await readDocuments(services, source.id, described);
+    const content = { name: input.body.name, documents, roles, fields };
+    const id = uuid();
+    return withNewFiles(services, id, () =>
+      idempotent(services, input, JSON.stringify(input.body), (tx) =>
+        insertLayout(services, tx, { ...content, id, department, source }),
       ),
     );
   });
@@ -153,6 +169,12 @@ function layoutChanges(services: Kernel, register: Register): void {
   register(moveLayout, async (input) =>
     idempotent(services, input, JSON.stringify(input.body), (tx) =>
       move(services, tx, input.caller, input.params.id, input.body.department),
+    ),
+  );
+
+  register(fileLayout, async (input) =>
+    idempotent(services, input, JSON.stringify(input.body), (tx) =>
+      putInFolder(tx, input.caller, input.params.id, input.body.folder),
     ),
   );
 

@@ -3,6 +3,7 @@ import {
   changeTemplate,
   createTemplate,
   deleteTemplate,
+  fileTemplate,
   getTemplate,
   listTemplates,
   listTemplateVersions,
@@ -52,6 +53,7 @@ export function templateRoutes(services: Kernel & WithWebhookGuard, register: Re
         version: 1,
         deletedAt: null,
         isDefault: false,
+        folder: null,
       };
       const row = { id: uuid(), name, config, ...made };
       await tx.insert(templates).values(row);
@@ -132,6 +134,15 @@ function templateMoves(services: Kernel, register: Register): void {
       const department = await departmentOfNew(tx, input.caller, input.body.department ?? undefined);
       await tx.update(templates).set({ department, updatedAt: services.now() }).where(eq(templates.id, id));
       return { template_id: id, department, former_department: former };
+    }),
+  );
+
+  register(fileTemplate, async (input) =>
+    idempotent(services, input, JSON.stringify(input.body), async (tx) => {
+      const row = await lockTemplate(tx, input.caller, input.params.id);
+      const { folder } = input.body;
+      await tx.update(templates).set({ folder }).where(eq(templates.id, row.id));
+      return describe({ ...row, folder });
     }),
   );
 
@@ -230,6 +241,7 @@ const describe = (row: TemplateRow) => ({
   version: row.version,
   department: row.department,
   name: row.name,
+  folder: row.folder,
   is_default: row.isDefault,
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),

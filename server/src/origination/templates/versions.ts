@@ -20,7 +20,7 @@ type Versions = z.input<(typeof listTemplateVersions)['data']>;
  */
 export async function storeVersion(
   tx: Transaction,
-  { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt' | 'isDefault'>,
+  { id, version, name, config, updatedAt }: Omit<TemplateRow, 'deletedAt' | 'isDefault' | 'folder'>,
   caller: Originator | null,
 ): Promise<void> {
   const changedBy = caller && idOf(caller);

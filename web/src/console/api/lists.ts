@@ -19,9 +19,9 @@ export const templatesQuery = queryOptions({ ...api.templates.each.query(), stal
 export const defaultTemplateFor = (
   layout: { default_template_id: string | null } | null,
   templates: readonly Template[],
-): string | undefined =>
-  templates.find(({ template_id }) => template_id === layout?.default_template_id)?.template_id ??
-  templates.find(({ is_default }) => is_default)?.template_id;
+): Template | undefined =>
+  templates.find(({ template_id }) => template_id === layout?.default_template_id) ??
+  templates.find(({ is_default }) => is_default);
 
 export const departmentsQuery = queryOptions({ ...api.departments.each.query(), staleTime });
 

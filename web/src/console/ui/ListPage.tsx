@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConsoleTexts } from '../../texts/console.tsx';
+import { useTexts } from '../../texts/texts.tsx';
+import { byFolder } from './by-folder.ts';
 import { Empty, Loaded, Loading } from './Outcome.tsx';
 import { Page } from './Page.tsx';
 
@@ -15,6 +17,8 @@ interface ListPageProps<Item> {
   empty?: ReactNode;
   keyOf: (item: Item) => string;
   renderRow: (item: Item) => ReactNode;
+  /** The folder of an item. The list has a heading for each folder that is in use. */
+  folderOf?: (item: Item) => string | null;
   /** Shown between the heading and the list, once the list is loaded. */
   renderAbove?: (items: readonly Item[]) => ReactNode;
   /** Content after the list, such as a button that loads more. */
@@ -34,10 +38,12 @@ export function ListPage<Item>({
   empty,
   keyOf,
   renderRow,
+  folderOf = () => null,
   renderAbove,
   below,
 }: ListPageProps<Item>) {
   const { setup } = useConsoleTexts();
+  const { locale } = useTexts();
   return (
     <Page title={texts.title} lead={texts.lead} actions={query.data && query.data.length > 0 && actions}>
       {choice}
@@ -52,13 +58,20 @@ export function ListPage<Item>({
           ) : (
             <>
               {renderAbove?.(items)}
-              <ul className="border-line bg-surface rounded-card divide-line mt-4 divide-y border">
-                {items.map((item) => (
-                  <li key={keyOf(item)} className="text-body px-4 py-3">
-                    {renderRow(item)}
-                  </li>
-                ))}
-              </ul>
+              {byFolder(items, folderOf, locale).map(({ name, items: own }, _, all) => (
+                <section key={name} aria-label={name ?? undefined}>
+                  {(name !== null || all.length > 1) && (
+                    <h2 className="font-strong mt-6 -mb-2">{name ?? setup.folders.none}</h2>
+                  )}
+                  <ul className="border-line bg-surface rounded-card divide-line mt-4 divide-y border">
+                    {own.map((item) => (
+                      <li key={keyOf(item)} className="text-body px-4 py-3">
+                        {renderRow(item)}
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              ))}
               {below}
             </>
           )

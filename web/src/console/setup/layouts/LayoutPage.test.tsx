@@ -25,6 +25,7 @@ const LAYOUT: Layout = {
   updated_at: '2026-03-05T10:00:00Z',
   archived_at: null,
   default_template_id: null,
+  folder: null,
   documents: [{ document: 1, name: 'Loan agreement', sha256: '', size_bytes: 1, pages: [A4, A4] }],
   roles: [{ id: 'borrower', name: 'Borrower', required: true }],
   fields: [],

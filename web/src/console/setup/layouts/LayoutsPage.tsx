@@ -9,10 +9,13 @@ import { Action, ActionLink } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { LayoutIcon } from '../../ui/icons.tsx';
+import { foldersOf } from '../../ui/by-folder.ts';
+import { FolderAction } from '../../ui/FolderAction.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { MoveDepartment } from '../../ui/MoveDepartment.tsx';
 import { MoreAction } from '../../ui/MoreAction.tsx';
 import { Empty } from '../../ui/Outcome.tsx';
+import { DuplicateLayout } from './DuplicateLayout.tsx';
 import { layoutsQuery, type LayoutSummary } from './api.ts';
 import { Choice } from '../../ui/Choice.tsx';
 
@@ -61,9 +64,11 @@ export function LayoutsPage() {
           )
         }
         keyOf={({ layout_id }) => layout_id}
+        folderOf={({ folder }) => folder}
         renderRow={(layout) => (
           <Row
             layout={layout}
+            folders={foldersOf(query.data)}
             onArchive={maySetUp && !layout.archived_at ? () => setLeaving(layout) : null}
           />
         )}
@@ -86,7 +91,13 @@ export function LayoutsPage() {
   );
 }
 
-function Row({ layout, onArchive }: { layout: LayoutSummary; onArchive: (() => void) | null }) {
+interface RowProps {
+  layout: LayoutSummary;
+  folders: readonly string[];
+  onArchive: (() => void) | null;
+}
+
+function Row({ layout, folders, onArchive }: RowProps) {
   const { layouts: texts, setup } = useConsoleTexts();
   const departmentName = useDepartmentName();
   const facts = [
@@ -112,6 +123,13 @@ function Row({ layout, onArchive }: { layout: LayoutSummary; onArchive: (() => v
       </div>
       {onArchive && (
         <div className="flex flex-wrap gap-2">
+          <DuplicateLayout layout={layout} />
+          <FolderAction
+            folder={layout.folder}
+            folders={folders}
+            file={(folder) => api.layouts.file(layout.layout_id, { folder })}
+            refresh="layouts"
+          />
           <MoveDepartment
             department={layout.department}
             move={(department) => api.layouts.move(layout.layout_id, { department })}

@@ -1,21 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
-import type { Template } from '../../api/lists.ts';
+import { templatesQuery, type Template } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
+import { foldersOf } from '../../ui/by-folder.ts';
+import { FolderAction } from '../../ui/FolderAction.tsx';
 import { MoveDepartment } from '../../ui/MoveDepartment.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 
 /** Existing sessions keep their rules and department, so these affect only new ones. */
-export function TemplateActions({ template: { template_id: id, name, department } }: { template: Template }) {
+export function TemplateActions({ template }: { template: Template }) {
+  const { template_id: id, name, department, folder } = template;
   const texts = useConsoleTexts().setup.templates;
   const navigate = useNavigate();
+  const { data: templates } = useQuery(templatesQuery);
   const [isAsking, setIsAsking] = useState(false);
   if (!useMay('setup')) return null;
   return (
     <div className="mt-6 flex flex-wrap gap-3">
+      <FolderAction
+        folder={folder}
+        folders={foldersOf(templates)}
+        file={(chosen) => api.templates.file(id, { folder: chosen })}
+        refresh="templates"
+      />
       <MoveDepartment
         department={department}
         move={(chosen) => api.templates.move(id, { department: chosen })}

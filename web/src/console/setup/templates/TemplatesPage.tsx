@@ -27,6 +27,7 @@ export function TemplatesPage() {
       icon={<TemplateIcon />}
       actions={add}
       query={query}
+      folderOf={({ folder }) => folder}
       keyOf={({ template_id }) => template_id}
       renderRow={(template) => {
         const changed = countChanged(template);

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useTexts } from '../../../texts/texts.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
-import { defaultTemplateFor, templatesQuery } from '../../api/lists.ts';
+import { defaultTemplateFor, templatesQuery, type Template } from '../../api/lists.ts';
 import { useMay } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
+import { byFolder } from '../../ui/by-folder.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { DropFiles } from '../../ui/DropFiles.tsx';
 import { holdFiles } from '../../ui/held-files.ts';
@@ -69,7 +71,7 @@ function useBegin() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async ({ layout }: { layout: LayoutSummary | null; files: readonly File[] }) => {
-      const template_id = defaultTemplateFor(layout, await client.fetchQuery(templatesQuery));
+      const template_id = defaultTemplateFor(layout, await client.fetchQuery(templatesQuery))?.template_id;
       return api.drafts.create({
         content: {
           ...(layout && { layout_id: layout.layout_id }),
@@ -88,6 +90,8 @@ function useBegin() {
 
 function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (layout: LayoutSummary) => void }) {
   const { send: texts, layouts: layoutTexts } = useConsoleTexts();
+  const { locale } = useTexts();
+  const { data: templates } = useQuery(templatesQuery);
   const query = useInfiniteQuery({
     ...layoutsQuery(false),
     select: ({ pages }) => pages.flatMap(({ layouts }) => layouts),
@@ -98,32 +102,22 @@ function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (layou
         {(list) => (
           <>
             {list.length === 0 && <p className="text-ink-soft">{texts.noLayout}</p>}
-            <ul className="divide-line divide-y">
-              {list.map((layout) => (
-                <li
-                  key={layout.layout_id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2"
-                >
-                  <span className="min-w-0">
-                    <span className="font-strong block break-words">{layout.name}</span>
-                    <span className="text-small text-ink-soft block break-words">
-                      {[
-                        layout.roles.map(({ name }) => name).join(', '),
-                        layoutTexts.documents(layout.documents_total),
-                        layoutTexts.pages(layout.pages_total),
-                      ].join(' · ')}
-                    </span>
-                  </span>
-                  <Action
-                    aria-label={texts.use(layout.name)}
-                    disabled={isPending}
-                    onClick={() => onChoose(layout)}
-                  >
-                    {texts.choose}
-                  </Action>
-                </li>
-              ))}
-            </ul>
+            {byFolder(list, ({ folder }) => folder, locale).map(({ name, items }) => (
+              <div key={name} className="not-first:mt-4">
+                {name !== null && <h3 className="text-small text-ink-soft mb-2">{name}</h3>}
+                <ul className="space-y-2">
+                  {items.map((layout) => (
+                    <LayoutCard
+                      key={layout.layout_id}
+                      layout={layout}
+                      template={templates && defaultTemplateFor(layout, templates)}
+                      isDisabled={isPending}
+                      onChoose={() => onChoose(layout)}
+                    />
+                  ))}
+                </ul>
+              </div>
+            ))}
           </>
         )}
       </Loaded>
@@ -133,6 +127,43 @@ function Layouts({ isPending, onChoose }: { isPending: boolean; onChoose: (layou
         </Action>
       )}
     </Section>
+  );
+}
+
+interface LayoutCardProps {
+  layout: LayoutSummary;
+  /** The rules of the session. Undefined until the templates are loaded, or if there is no default. */
+  template: Template | undefined;
+  isDisabled: boolean;
+  onChoose: () => void;
+}
+
+/** The document and its rules as one choice. */
+function LayoutCard({ layout, template, isDisabled, onChoose }: LayoutCardProps) {
+  const { send: texts, layouts: layoutTexts } = useConsoleTexts();
+  return (
+    <li className="border-line rounded-control hover:border-brand focus-within:border-brand relative flex items-center justify-between gap-4 border px-4 py-3">
+      <span className="min-w-0">
+        <span className="font-strong block break-words">{layout.name}</span>
+        <span className="text-small text-ink-soft block break-words">
+          {[
+            layout.roles.map(({ name }) => name).join(', '),
+            layoutTexts.documents(layout.documents_total),
+            layoutTexts.pages(layout.pages_total),
+          ].join(' · ')}
+        </span>
+        <span className="text-small block break-words">{texts.rulesOf(template?.name ?? null)}</span>
+      </span>
+      <button
+        type="button"
+        aria-label={texts.use(layout.name)}
+        disabled={isDisabled}
+        onClick={onChoose}
+        className="text-brand font-strong focus-visible:after:outline-brand flex-none after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3"
+      >
+        {texts.choose}
+      </button>
+    </li>
   );
 }
 

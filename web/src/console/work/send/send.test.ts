@@ -41,6 +41,7 @@ const layout: Layout = {
   updated_at: '',
   archived_at: null,
   default_template_id: null,
+  folder: null,
   documents: [],
   fields: [],
   roles: [

@@ -19,6 +19,8 @@ export const layouts = {
   documents: (count: number) => counted(count, 'document'),
   pages: (count: number) => counted(count, 'page'),
   fields: (count: number) => counted(count, 'field'),
+  duplicateTitle: (name: string) => `Duplicate ${name}`,
+  duplicated: 'Layout duplicated.',
   archive: 'Archive',
   archiveTitle: (name: string) => `Archive ${name}?`,
   archiveText: 'This layout can no longer be sent. Existing sessions continue. You can’t undo this.',

@@ -10,6 +10,7 @@ export const send = {
   noLayout: 'No layouts yet.',
   choose: 'Use',
   use: (name: string) => `Use ${name}`,
+  rulesOf: (template: string | null) => (template === null ? 'Rules: standard' : `Rules: ${template}`),
   tooMuch: 'A session can’t hold this many documents.',
   drafts: 'Your drafts',
   draftsHint: 'Only you can see them. A draft is deleted when you send it, or 30 days after its last change.',

@@ -80,6 +80,12 @@ export const setup = {
     id: 'ID',
   },
 
+  folders: {
+    open: 'Folder',
+    label: 'Folder',
+    hint: 'Type a new name or choose a folder. Leave it empty to use none.',
+    none: 'Without a folder',
+  },
   departments: {
     title: 'Departments',
     lead: 'People, API keys, layouts, templates and sessions can belong to a department. Names that differ only in case are one department.',

@@ -19,6 +19,8 @@ export const layouts = {
   documents: (count: number) => `${count} दस्तावेज़`,
   pages: (count: number) => `${figure(count)} पृष्ठ`,
   fields: (count: number) => `${figure(count)} फ़ील्ड`,
+  duplicateTitle: (name: string) => `${name} की प्रति बनाएँ`,
+  duplicated: 'लेआउट की प्रति बन गई।',
   archive: 'संग्रहीत करें',
   archiveTitle: (name: string) => `${name} को संग्रहीत करें?`,
   archiveText: 'इससे अब कुछ नहीं भेजा जा सकेगा। इससे बने सत्र जैसे हैं वैसे चलते रहेंगे। इसे वापस नहीं किया जा सकता।',

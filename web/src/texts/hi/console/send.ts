@@ -8,6 +8,7 @@ export const send = {
   noLayout: 'अभी कोई लेआउट नहीं है।',
   choose: 'चुनें',
   use: (name: string) => `${name} चुनें`,
+  rulesOf: (template: string | null) => (template === null ? 'नियम: सामान्य' : `नियम: ${template}`),
   tooMuch: 'यह एक सत्र की सीमा से ज़्यादा है।',
   drafts: 'आपके मसौदे',
   draftsHint: 'ये केवल आपको दिखते हैं। मसौदा भेजने पर, या आखिरी बदलाव के 30 दिन बाद हटा दिया जाता है।',
