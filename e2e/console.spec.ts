@@ -158,6 +158,10 @@ test('an administrator sets up a new installation, and an officer, a reviewer an
   await test.step('a branch is created', async () => {
     await administrator.go('Branches');
     await administrator.press('Add branch');
+    await administrator.fill('Find a place', 'pune');
+    await page.getByRole('list', { name: 'Places found' }).getByRole('button').first().click();
+    await expect(page.getByLabel('Latitude')).toHaveValue('18.51957');
+    await expect(page.getByRole('img', { name: 'Map of Pune' })).toBeVisible();
     await administrator.fill('Name', 'Pune Station Road');
     await administrator.fill('Latitude', '18.5286, 73.8745');
     await expect(page.getByLabel('Longitude')).toHaveValue('73.8745');

@@ -110,6 +110,8 @@ export const AREAS = {
     list: row('listBranches', `GET ${BRANCHES}`, 'query'),
     each: rowOfEach('listBranches', `GET ${BRANCHES}`, 'branches'),
     delete: row('deleteBranch', `DELETE ${BRANCHES}/:id`, 'nothing'),
+    findPlaces: row('findPlaces', 'GET /api/v1/originator/places', 'query'),
+    drawPlace: row('drawPlace', 'GET /api/v1/originator/places/map', 'query'),
   },
   brand: {
     get: row('getBrand', `GET ${BRAND}`, 'nothing'),

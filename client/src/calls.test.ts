@@ -83,6 +83,9 @@ describe('the client', () => {
 
     const branch = await client.branches.create({ name: 'Pune', latitude: 18.5, longitude: 73.8 });
     expect((await client.branches.list()).branches).toEqual([branch]);
+    expect((await client.branches.findPlaces({ text: 'Pune' })).places[0]).toMatchObject({ name: 'Pune' });
+    const place = { latitude: 18.5, longitude: 73.8, max_distance_meters: 500 };
+    expect(await client.branches.drawPlace(place)).toEqual({ map_image_base64: expect.any(String) });
     await client.branches.delete(branch.branch_id);
     expect(await refusalOf(client.branches.delete(branch.branch_id))).toMatchObject({
       code: 'BRANCH_NOT_FOUND',

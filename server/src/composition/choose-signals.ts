@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import type { Settings } from '../settings/settings.ts';
 import { createHttpGeocoder } from '../providers/geocoder/http-geocoder.ts';
-import { createNearestPlaceGeocoder } from '../providers/geocoder/nearest-place.ts';
-import { createNominatim } from '../providers/geocoder/nominatim.ts';
+import { createListedPlaceSearch, createNearestPlaceGeocoder } from '../providers/geocoder/nearest-place.ts';
+import { createNominatim, createNominatimSearch } from '../providers/geocoder/nominatim.ts';
 import type { AddressService } from '../providers/ip-intelligence/address-service.ts';
 import { createEmbeddedIpIntelligence } from '../providers/ip-intelligence/embedded.ts';
 import { createIpQualityScore, IPQUALITYSCORE_URL } from '../providers/ip-intelligence/ipqualityscore.ts';
@@ -22,6 +22,7 @@ export function createSignals(
   return {
     maps: chosenMaps(settings),
     geocoder: chosenGeocoder(settings, publicUrl),
+    placeSearch: chosenPlaceSearch(settings, publicUrl, log),
     ipIntelligence: chosenIpIntelligence(settings, log, ask),
   };
 }
@@ -79,6 +80,24 @@ function chosenGeocoder(settings: Settings, publicUrl: string): Signals['geocode
     case 'none':
       return { addressOf: async () => null };
   }
+}
+
+/** Falls back to the embedded list, because a failed service must not prevent a new branch. */
+function chosenPlaceSearch(
+  settings: Settings,
+  publicUrl: string,
+  log: Kernel['log'],
+): Signals['placeSearch'] {
+  const embedded = createListedPlaceSearch({ country: settings.PHONE_COUNTRY });
+  if (settings.GEOCODER !== 'nominatim') return embedded;
+  const service = createNominatimSearch({ url: needed(settings, 'NOMINATIM_URL'), publicUrl });
+  return {
+    find: (text) =>
+      service.find(text).catch((error: unknown) => {
+        log.warn({ err: error }, 'The geocoder did not find places');
+        return embedded.find(text);
+      }),
+  };
 }
 
 function chosenIpIntelligence(settings: Settings, log: Kernel['log'], ask: Ask): Signals['ipIntelligence'] {

@@ -67,3 +67,24 @@ it.each(['not-a-uuid', '0198c5a0-0000-7000-8000-000000000000', '%00', "'"])(
     expect(await originator.ask(`/branches/${id}`, { method: 'DELETE' })).toMatchObject({ status: 404 });
   },
 );
+
+it('is found by the name of a town, first in the country of the installation', async () => {
+  const { data } = await originator.ask('/places?text=pune');
+  expect(data.places[0]).toEqual({ name: 'Pune', country: 'IN', latitude: 18.51957, longitude: 73.85535 });
+  const { data: inAddress } = await originator.ask(
+    `/places?text=${encodeURIComponent('12 Station Road, Pune')}`,
+  );
+  expect(inAddress.places[0]).toMatchObject({ name: 'Pune' });
+  expect((await originator.ask('/places?text=qqqqqqq')).data).toEqual({ places: [] });
+  expect(await originator.ask('/places?text=')).toMatchObject({ status: 400 });
+});
+
+it('is shown on a map with its radius before it is added', async () => {
+  const { data } = await originator.ask(
+    '/places/map?latitude=18.5&longitude=73.9&max_distance_meters=500&name=Pune',
+  );
+  expect(Buffer.from(data.map_image_base64, 'base64').subarray(1, 4).toString()).toBe('PNG');
+  expect(await originator.ask('/places/map?latitude=91&longitude=0&max_distance_meters=5')).toMatchObject({
+    status: 400,
+  });
+});

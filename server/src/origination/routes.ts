@@ -6,6 +6,7 @@ import { messageTextRoutes } from './brand/message-text-routes.ts';
 import { branchRoutes } from './branches.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { layoutRoutes } from './layouts/routes.ts';
+import { placeRoutes } from './places.ts';
 import { evidencePartRoutes } from './sessions/evidence-parts.ts';
 import { documentTokenRoutes } from './sessions/document-token.ts';
 import { sessionChangeRoutes } from './sessions/change-routes.ts';
@@ -34,6 +35,7 @@ export function originatorRoutes(
   register: Register,
 ): void {
   branchRoutes(services, register);
+  placeRoutes(services, register);
   brandRoutes(services, register);
   messageTextRoutes(services, register);
   templateRoutes(services, register);

@@ -1,10 +1,11 @@
 /** Defines the providers that determine where a signer is. */
-import type { Geocoder } from './geocoder/geocoder.ts';
+import type { Geocoder, PlaceSearch } from './geocoder/geocoder.ts';
 import type { IpIntelligence } from './ip-intelligence/ip-intelligence.ts';
 import type { Maps } from './maps/maps.ts';
 
 export interface Signals {
   maps: Maps;
   geocoder: Geocoder;
+  placeSearch: PlaceSearch;
   ipIntelligence: IpIntelligence;
 }

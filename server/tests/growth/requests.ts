@@ -75,6 +75,11 @@ const TRIED: Readonly<Record<string, readonly string[] | null>> = {
   type: ['type=SIGNED_IN'],
   after: [`after=${at(-30)}`],
   before: [`before=${at(-365)}`],
+  text: ['text=Pune'],
+  latitude: ['latitude=18.5&longitude=73.9&max_distance_meters=500'],
+  longitude: null,
+  max_distance_meters: null,
+  name: null,
   version: null,
   document: null,
   cursor: null,
@@ -93,7 +98,9 @@ export function readRequests(sessionId: string): ReadRequest[] {
         .replace(':sha256', 'a'.repeat(64))
         .replaceAll(/:\w+/g, idOf('sender', 1));
       const names = namesOf(query);
-      const queries = new Set(['', ...names.flatMap((name) => triedWith(path, name, names))]);
+      // Some calls cannot be made without a query.
+      const none = query?.safeParse({}).success === false ? [] : [''];
+      const queries = new Set([...none, ...names.flatMap((name) => triedWith(path, name, names))]);
       return Array.from(queries, (tried) => ({
         name: path.replace('/api/v1/', '') + (tried && `?${tried}`),
         path: address + (tried && `?${encodeURI(tried)}`),

@@ -5,8 +5,7 @@ import { chainOf } from '../../evidence/verify.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Originator } from '../../http/callers.ts';
 import type { Register } from '../../http/register.ts';
-import type { MapScene } from '../../providers/maps/maps.ts';
-import { asPng } from '../../providers/maps/render-png.ts';
+import { drawnMap } from '../drawn-map.ts';
 import { nameOf } from '../../signing/person.ts';
 import { readPosition } from '../../signing/position-record.ts';
 import { findParticipant, findSession, type SessionRow } from '../../signing/rows.ts';
@@ -48,14 +47,14 @@ export function evidencePartRoutes(services: Kernel & WithStorage & Signals, reg
     const { latitude, longitude, accuracy, address } = readPosition(
       await services.storage.get(session.id, person.locationSha256),
     );
-    const map = await draw(services, {
+    const map = await drawnMap(services, {
       position: { latitude, longitude },
       accuracyMeters: accuracy,
       language,
       who: nameOf(services.vault, person),
       branches: session.branches.map((branch) => ({ ...branch, limitMeters: branch.max_distance_meters })),
     });
-    return { latitude, longitude, accuracy, address, map_image_base64: map?.toString('base64') ?? null };
+    return { latitude, longitude, accuracy, address, map_image_base64: map };
   });
 }
 
@@ -63,15 +62,4 @@ async function findRetained(services: Kernel, caller: Originator, id: string): P
   const session = await findSession(services, caller, id);
   if (session.erasedAt) throw new AppError('DOCUMENT_ERASED');
   return session;
-}
-
-/** Draws a map. Returns null if it cannot be drawn, because the coordinates are shown without it. */
-async function draw({ maps, log }: Kernel & Signals, scene: MapScene): Promise<Buffer | null> {
-  try {
-    const map = await maps.draw(scene);
-    return map && (await asPng(map));
-  } catch (error) {
-    log.warn({ err: error }, 'A map could not be drawn');
-    return null;
-  }
 }

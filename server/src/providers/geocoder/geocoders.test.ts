@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OutsideServer } from '../../../tests/helpers/outside-server.ts';
 import { useOutsideServer } from '../../../tests/helpers/use-outside-server.ts';
 import { addressLine, createHttpGeocoder } from './http-geocoder.ts';
-import { createNominatim } from './nominatim.ts';
+import { createNominatim, createNominatimSearch } from './nominatim.ts';
 
 const PUNE = { latitude: 18.5286, longitude: 73.8745 };
 const outside = await useOutsideServer();
@@ -34,6 +34,23 @@ describe('Nominatim', () => {
   it('returns no address on the open sea', async () => {
     outside.answer = () => ({ body: { error: 'Unable to geocode' } });
     expect(await nominatim().addressOf({ latitude: 0.5, longitude: -30 })).toBeNull();
+  });
+});
+
+describe('Nominatim as a place search', () => {
+  const search = () =>
+    createNominatimSearch({ url: outside.url, publicUrl: 'https://sign.example.com', timeoutMs: PATIENT });
+
+  it('returns the lines with their positions', async () => {
+    const line = 'Station Road, Pune, Maharashtra, 411001, India';
+    outside.answer = () => ({ body: [{ place_id: 1, display_name: line, lat: '18.5286', lon: '73.8745' }] });
+    expect(await search().find('Station Road & co')).toEqual([{ name: line, country: null, ...PUNE }]);
+    expect(outside.asked[0]?.url).toBe('/search?format=jsonv2&limit=8&q=Station+Road+%26+co');
+  });
+
+  it('rejects positions that are not on earth', async () => {
+    outside.answer = () => ({ body: [{ display_name: 'Nowhere', lat: '181', lon: '0' }] });
+    await expect(search().find('Nowhere')).rejects.toThrow();
   });
 });
 

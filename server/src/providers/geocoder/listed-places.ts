@@ -18,6 +18,8 @@ interface ListedPlace extends Point {
 
 export interface ListedPlaces {
   nearest(to: Point, withinKilometers: number): ListedPlace | null;
+  /** Finds places whose name begins with the text: exact names first, then those in `country`, then the largest. */
+  named(text: string, country: string, limit: number): Promise<ListedPlace[]>;
 }
 
 export async function loadListedPlaces(): Promise<ListedPlaces> {
@@ -52,8 +54,34 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
       const { name, country } = readCity(packed, offsets[index] ?? 0);
       return { name, country, longitude: longitudes[index] ?? 0, latitude: latitudes[index] ?? 0 };
     },
+
+    async named(text, country, limit) {
+      const wanted = folded(text);
+      const found: (ListedPlace & { rank: readonly [number, number, number] })[] = [];
+      for (const [index, offset] of offsets.entries()) {
+        if (index % CITIES_PER_CHUNK === 0) await yieldToEventLoop();
+        if (!isInhabited(index)) continue;
+        const city = readCity(packed, offset);
+        const name = folded(city.name);
+        if (!name.startsWith(wanted)) continue;
+        found.push({
+          name: city.name,
+          country: city.country,
+          longitude: longitudes[index] ?? 0,
+          latitude: latitudes[index] ?? 0,
+          rank: [Number(name === wanted), Number(city.country === country), city.population],
+        });
+      }
+      return found
+        .sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || b.rank[2] - a.rank[2])
+        .slice(0, limit)
+        .map(({ rank: _, ...place }) => place);
+    },
   };
 }
+
+/** Ignores case and marks, so that 'Nasik' with or without them finds the same places. */
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 
 const UNITS_PER_DEGREE = 1e5;
 const CITIES_PER_CHUNK = 2000;

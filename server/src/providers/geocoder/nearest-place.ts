@@ -3,7 +3,7 @@
  * an external service. The list is loaded once per process, on the first request.
  */
 import { metersBetween } from '../../place/distance.ts';
-import type { Geocoder } from './geocoder.ts';
+import { type Geocoder, MOST_FOUND, type PlaceSearch } from './geocoder.ts';
 import { loadListedPlaces, type ListedPlaces } from './listed-places.ts';
 
 let places: Promise<ListedPlaces> | undefined;
@@ -20,6 +20,31 @@ export function createNearestPlaceGeocoder(): Geocoder {
     },
   };
 }
+
+/**
+ * Finds towns by name. The list has no streets, so the parts of an address are tried in turn, and the first part that
+ * names a town decides: '12 Station Road, Pune' finds Pune.
+ */
+export function createListedPlaceSearch({ country }: { country: string }): PlaceSearch {
+  return {
+    async find(text) {
+      places ??= loadListedPlaces();
+      const listed = await places;
+      for (const part of text
+        .split(',')
+        .filter((each) => each.trim().length >= MIN_LETTERS)
+        .slice(0, MAX_PARTS)) {
+        const found = await listed.named(part, country, MOST_FOUND);
+        if (found.length > 0) return found;
+      }
+      return [];
+    },
+  };
+}
+
+const MIN_LETTERS = 2;
+/** Each part reads the whole list once. */
+const MAX_PARTS = 4;
 
 /** Beyond this distance, a name is useless because the position is at sea or on the ice. */
 const MAX_KILOMETERS = 200;

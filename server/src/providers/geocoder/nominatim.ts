@@ -2,19 +2,61 @@
  * Queries Nominatim, OpenStreetMap's geocoder, on the operator's own server, because the public server does not allow
  * this use. For an unknown position it responds with `{ "error": … }` and status 200, so the field is missing.
  */
-import type { Geocoder } from './geocoder.ts';
-import { createHttpGeocoder } from './http-geocoder.ts';
+import { z } from 'zod';
+import { askOutside } from '../../outgoing/ask-outside.ts';
+import { jsonOf } from '../../outgoing/json-of.ts';
+import { type Geocoder, MOST_FOUND, type PlaceSearch } from './geocoder.ts';
+import { addressLine, createHttpGeocoder } from './http-geocoder.ts';
 
 /** The most detailed address level. */
 const BUILDING = '18';
 
-export function createNominatim(settings: { url: string; publicUrl: string; timeoutMs?: number }): Geocoder {
+interface NominatimSettings {
+  url: string;
+  publicUrl: string;
+  timeoutMs?: number;
+}
+
+/** The usage policy requires a user agent that identifies the application. */
+const headersFor = ({ publicUrl }: NominatimSettings) => ({
+  'user-agent': `Countersign (${publicUrl})`,
+  'accept-language': 'en',
+});
+
+export function createNominatim(settings: NominatimSettings): Geocoder {
   const query = new URLSearchParams({ format: 'jsonv2', zoom: BUILDING, addressdetails: '0' });
   return createHttpGeocoder({
     url: `${settings.url}/reverse?${query.toString()}&lat={latitude}&lon={longitude}`,
     field: 'display_name',
-    // The usage policy requires a user agent that identifies the application.
-    headers: { 'user-agent': `Countersign (${settings.publicUrl})`, 'accept-language': 'en' },
+    headers: headersFor(settings),
     ...(settings.timeoutMs === undefined ? {} : { timeoutMs: settings.timeoutMs }),
   });
+}
+
+const SEARCH_TIMEOUT_MS = 5000;
+const MAX_ANSWER_BYTES = 256 * 1024;
+const foundPlaces = z.array(
+  z.object({
+    display_name: z.string(),
+    lat: z.coerce.number().min(-90).max(90),
+    lon: z.coerce.number().min(-180).max(180),
+  }),
+);
+
+export function createNominatimSearch(settings: NominatimSettings): PlaceSearch {
+  return {
+    async find(text) {
+      const query = new URLSearchParams({ format: 'jsonv2', limit: String(MOST_FOUND), q: text });
+      const { status, body } = await askOutside(`${settings.url}/search?${query.toString()}`, {
+        headers: { accept: 'application/json', ...headersFor(settings) },
+        timeoutMs: settings.timeoutMs ?? SEARCH_TIMEOUT_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+      });
+      if (status !== 200) throw new Error(`The geocoder answered ${status}`);
+      return foundPlaces.parse(jsonOf(body)).flatMap(({ display_name, lat, lon }) => {
+        const name = addressLine(display_name);
+        return name === null ? [] : [{ name, country: null, latitude: lat, longitude: lon }];
+      });
+    },
+  };
 }

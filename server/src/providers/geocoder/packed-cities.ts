@@ -4,6 +4,7 @@ export interface PackedCity {
   name: string;
   country: string;
   featureCode: string;
+  population: number;
   longitudeDelta: number;
   latitudeDelta: number;
 }
@@ -23,13 +24,21 @@ export function readCity(packed: Buffer, start: number): PackedCity {
   const cursor: Cursor = { offset: start };
   const length = readVarint(packed, cursor);
   const end = cursor.offset + length;
-  const city: PackedCity = { name: '', country: '', featureCode: '', longitudeDelta: 0, latitudeDelta: 0 };
+  const city: PackedCity = {
+    name: '',
+    country: '',
+    featureCode: '',
+    population: 0,
+    longitudeDelta: 0,
+    latitudeDelta: 0,
+  };
   while (cursor.offset < end) {
     const tag = readVarint(packed, cursor);
     const value = readVarint(packed, cursor);
     if ((tag & 7) !== LENGTH_DELIMITED) {
       if (tag >> 3 === LONGITUDE) city.longitudeDelta = zigzag(value);
       else if (tag >> 3 === LATITUDE) city.latitudeDelta = zigzag(value);
+      else if (tag >> 3 === POPULATION) city.population = value;
       continue;
     }
     const text = TEXT_FIELDS.get(tag >> 3);
@@ -44,6 +53,7 @@ interface Cursor {
 }
 
 const LENGTH_DELIMITED = 2;
+const POPULATION = 9;
 const LONGITUDE = 10;
 const LATITUDE = 11;
 const TEXT_FIELDS = new Map<number, 'name' | 'country' | 'featureCode'>([

@@ -4,14 +4,17 @@ import { api } from '../../api/api.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useIdempotencyKey } from '../../ui/use-idempotency-key.ts';
-import { emptyBranch, readBranch, withLatitude } from './branch-draft.ts';
+import { emptyBranch, nameIn, readBranch, withLatitude } from './branch-draft.ts';
+import { PlaceMap } from './PlaceMap.tsx';
+import { PlaceSearch } from './PlaceSearch.tsx';
 
-/** Asks for the name, the coordinates and the radius of a branch. */
+/** Asks for the place, the name and the radius of a branch, and shows them on a map. */
 export function AddBranch({ onClose }: { onClose: () => void }) {
   const { setup, words } = useConsoleTexts();
   const texts = setup.branches;
   const [draft, setDraft] = useState(emptyBranch);
   const { problems, branch } = readBranch(draft);
+  const hasPlace = problems.every((problem) => problem === 'name');
   const onceKey = useIdempotencyKey();
   return (
     <FormDialog
@@ -26,6 +29,16 @@ export function AddBranch({ onClose }: { onClose: () => void }) {
     >
       {({ problem }) => (
         <>
+          <PlaceSearch
+            onChoose={({ name, latitude, longitude }) =>
+              setDraft({
+                ...draft,
+                name: draft.name.trim() === '' ? nameIn(name) : draft.name,
+                latitude: String(latitude),
+                longitude: String(longitude),
+              })
+            }
+          />
           <TextField
             label={setup.name}
             error={problem(problems.includes('name'), setup.missing)}
@@ -33,21 +46,23 @@ export function AddBranch({ onClose }: { onClose: () => void }) {
             value={draft.name}
             onChange={(name) => setDraft({ ...draft, name })}
           />
-          <TextField
-            label={texts.latitude}
-            hint={texts.coordinatesHint}
-            error={problem(problems.includes('latitude'), texts.badLatitude)}
-            inputMode="decimal"
-            value={draft.latitude}
-            onChange={(typed) => setDraft(withLatitude(draft, typed))}
-          />
-          <TextField
-            label={texts.longitude}
-            error={problem(problems.includes('longitude'), texts.badLongitude)}
-            inputMode="decimal"
-            value={draft.longitude}
-            onChange={(longitude) => setDraft({ ...draft, longitude })}
-          />
+          <div className="wide:grid-cols-2 grid items-end gap-4">
+            <TextField
+              label={texts.latitude}
+              hint={texts.coordinatesHint}
+              error={problem(problems.includes('latitude'), texts.badLatitude)}
+              inputMode="decimal"
+              value={draft.latitude}
+              onChange={(typed) => setDraft(withLatitude(draft, typed))}
+            />
+            <TextField
+              label={texts.longitude}
+              error={problem(problems.includes('longitude'), texts.badLongitude)}
+              inputMode="decimal"
+              value={draft.longitude}
+              onChange={(longitude) => setDraft({ ...draft, longitude })}
+            />
+          </div>
           <TextField
             label={texts.radius}
             hint={texts.radiusHint}
@@ -57,6 +72,7 @@ export function AddBranch({ onClose }: { onClose: () => void }) {
             value={draft.radius}
             onChange={(radius) => setDraft({ ...draft, radius })}
           />
+          {hasPlace && <PlaceMap {...branch} />}
         </>
       )}
     </FormDialog>

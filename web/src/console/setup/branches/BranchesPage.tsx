@@ -10,9 +10,11 @@ import { branchesQuery, type Branch } from '../../api/lists.ts';
 import { useMaySetUpAll } from '../../api/me.ts';
 import { Action } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { AddBranch } from './AddBranch.tsx';
 import { BranchMap } from './BranchMap.tsx';
+import { PlaceMap } from './PlaceMap.tsx';
 
 export function BranchesPage() {
   const { setup } = useConsoleTexts();
@@ -20,6 +22,7 @@ export function BranchesPage() {
   const { location } = useTexts();
   const query = useQuery(branchesQuery);
   const [open, setOpen] = useState<'add' | Branch | null>(null);
+  const [shown, setShown] = useState<Branch | null>(null);
   const mayChange = useMaySetUpAll();
   const close = () => setOpen(null);
   const add = mayChange && (
@@ -48,10 +51,22 @@ export function BranchesPage() {
                 <code>{branch.branch_id}</code>
               </p>
             </div>
-            {mayChange && <Action onClick={() => setOpen(branch)}>{texts.remove}</Action>}
+            {mayChange && (
+              <div className="flex flex-wrap gap-2">
+                <Action aria-label={texts.mapOf(branch.name)} onClick={() => setShown(branch)}>
+                  {texts.showMap}
+                </Action>
+                <Action onClick={() => setOpen(branch)}>{texts.remove}</Action>
+              </div>
+            )}
           </div>
         )}
       />
+      {shown && (
+        <Dialog title={shown.name} onClose={() => setShown(null)}>
+          <PlaceMap {...shown} />
+        </Dialog>
+      )}
       {open === 'add' && <AddBranch onClose={close} />}
       {open !== null && open !== 'add' && (
         <Confirm

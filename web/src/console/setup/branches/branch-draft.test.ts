@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyBranch, readBranch, withLatitude } from './branch-draft.ts';
+import { emptyBranch, nameIn, readBranch, withLatitude } from './branch-draft.ts';
 
 it.each(['18.5286, 73.8745', ' 18.5286 73.8745 ', '18.5286;73.8745'])(
   'fills both fields from %s',
@@ -23,4 +23,9 @@ it('reports every invalid field', () => {
     problems: [],
     branch: { name: 'Pune', latitude: 18.5, longitude: -73, max_distance_meters: 500 },
   });
+});
+
+it('suggests the first part of an address as the name', () => {
+  expect(nameIn('Station Road, Pune, 411001, India')).toBe('Station Road');
+  expect(nameIn('Pune')).toBe('Pune');
 });

@@ -42,3 +42,6 @@ export function readBranch(draft: BranchDraft) {
 }
 
 const numberIn = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+/** Suggests the first part of an address as the name of the branch. */
+export const nameIn = (address: string): string => (address.split(',')[0] ?? '').trim().slice(0, 200);

@@ -15,6 +15,7 @@ import {
   type Filters,
   type SavedView,
 } from './filters.ts';
+import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 import { savedViewsQuery } from './saved-views.ts';
 
 const NONE: readonly SavedView[] = [];
@@ -83,16 +84,4 @@ function useTypedSearch() {
     client.setQueryData<string | null>([TYPED_SEARCH_KEY, key], typed);
   }, [client, key, typed]);
   return [typed, setTyped] as const;
-}
-
-const DELAY_MS = 250;
-
-/** Delays the search until typing pauses. */
-function useDebouncedValue(value: string): string {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return debounced;
 }

@@ -60,6 +60,12 @@ export const setup = {
     title: 'Branches',
     lead: 'Places that signers may be required to be near. A session names its branches, and its template decides whether distance matters.',
     add: 'Add branch',
+    search: 'Find a place',
+    searchHint: 'Type an address or a town, such as Pune.',
+    found: 'Places found',
+    notFound: 'No place found. Try the town only, or enter the coordinates below.',
+    showMap: 'Map',
+    mapOf: (name: string) => `Map of ${name}`,
     latitude: 'Latitude',
     longitude: 'Longitude',
     coordinatesHint:
