@@ -45,6 +45,7 @@ it('has the defaults of SPEC 9', () => {
     review_four_eyes: false,
     review_deadline_hours: 24,
     webhook_url: null,
+    webhook_inputs: 'keys',
   });
 });
 

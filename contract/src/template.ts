@@ -4,6 +4,7 @@ import { filled, whole } from './schemas/values.ts';
 import { ATTACHMENT_NAME_MAX_LENGTH, MAX_ATTACHMENTS } from './rules/attachments.ts';
 import { DECLINE_MODES } from './rules/decline.ts';
 import { CLIP_MISSING_MODES, LIVENESS_CHALLENGES } from './rules/liveness.ts';
+import { WEBHOOK_INPUTS } from './rules/webhook-types.ts';
 import { NORMALISE_MODES } from './rules/normalise.ts';
 
 /** One year: no session stays open longer, even if extended. */
@@ -196,6 +197,12 @@ export const templateConfig = z.object({
     .nullable()
     .default(null)
     .describe('The public address that receives every change of a session by POST.'),
+  webhook_inputs: z
+    .enum(WEBHOOK_INPUTS)
+    .default('keys')
+    .describe(
+      'Whether `participant.signed` names only the keys that the signer filled in, or also contains their values, which are personal data.',
+    ),
 });
 
 export type TemplateConfig = z.infer<typeof templateConfig>;

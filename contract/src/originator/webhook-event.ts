@@ -1,5 +1,7 @@
-/** The body of a webhook: an event of a session, without personal data. */
+/** The body of a webhook: an event of a session, without personal data unless the template asks for values. */
 import { z } from 'zod';
+import { inputValue } from '../schemas/input-value.ts';
+import { INPUT_TYPES } from '../rules/signer-inputs.ts';
 import { textOrNull } from '../schemas/values.ts';
 import { SESSION_STATUSES } from '../rules/participant-state.ts';
 import { WEBHOOK_TYPES } from '../rules/webhook-types.ts';
@@ -16,6 +18,12 @@ const told = z.object({
     .array(z.string())
     .optional()
     .describe('For `participant.signed`: the keys that the signer filled in, if there are any.'),
+  input_values: z
+    .array(z.object({ key: z.string(), label: z.string(), type: z.enum(INPUT_TYPES), value: inputValue }))
+    .optional()
+    .describe(
+      'For `participant.signed`: the values, if the template has `webhook_inputs: values`. Missing once they are erased.',
+    ),
   expires_at: z.string().optional().describe('For `session.extended`: the new deadline.'),
   reason: z
     .string()

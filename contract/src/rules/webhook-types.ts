@@ -35,3 +35,6 @@ export type OtherWebhookType = (typeof OTHER_TYPES)[number];
 export type WebhookType = OtherWebhookType | StepMark['webhook'];
 
 export const WEBHOOK_TYPES: readonly WebhookType[] = [...OTHER_TYPES, ...MARKS.map(({ webhook }) => webhook)];
+
+/** What `participant.signed` contains of the fields that a signer filled in: their keys, or also their values. */
+export const WEBHOOK_INPUTS = ['keys', 'values'] as const;

@@ -56,7 +56,7 @@ export const openLink = signerCall('GET', '/:token', 'public', {
 export const readTemplateConfig = signerCall('GET', '/template-config/:participant_id', 'link', {
   summary: 'Retrieve the template configuration that applies to this signer',
   params: z.object({ participant_id: participantId }),
-  /** `webhook_url` is always null here, and the review settings are omitted: they do not concern the signer. */
+  /** The webhook and review settings have their defaults here, because they do not concern the signer. */
   data: templateConfig.extend({ template_id: textOrNull }),
 });
 

@@ -13,6 +13,7 @@ import { inTrace } from '../../tracing/tracer.ts';
 import { nextAttemptAt } from '../../signing/webhooks/schedule.ts';
 import { type Claim, claimNext } from './claim.ts';
 import { type SecretServices, signingSecrets } from './secrets.ts';
+import { payloadWithValues } from './with-values.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 import { createHmac } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
@@ -42,7 +43,8 @@ export async function deliverNextWebhook(
 
 async function deliver(services: WebhookServices, claim: Claim): Promise<void> {
   const begun = performance.now();
-  const { id, url, payload } = claim.delivery;
+  const { id, url } = claim.delivery;
+  const payload = await payloadWithValues(services, claim.delivery);
   const outcome = await ask(services, { id, url, payload, at: claim.at });
   const durationMs = Math.round(performance.now() - begun);
   await services.database.transaction((tx) => settle(services, tx, claim, { ...outcome, durationMs }));

@@ -248,10 +248,18 @@ describe('the order of signing', () => {
 describe('the template configuration', () => {
   it("never shows the originator's webhook address", async () => {
     const { signer } = await originator.start({
-      template: { webhook_url: 'https://hooks.example.com/secret', otp_resend_limit: 7 },
+      template: {
+        webhook_url: 'https://hooks.example.com/secret',
+        webhook_inputs: 'values',
+        otp_resend_limit: 7,
+      },
     });
     const answer = await signer.get(`/template-config/${signer.id}`);
-    expect(answer.data).toMatchObject({ webhook_url: null, otp_resend_limit: 7 });
+    expect(answer.data).toMatchObject({
+      webhook_url: null,
+      webhook_inputs: 'keys',
+      otp_resend_limit: 7,
+    });
     expect(JSON.stringify(answer)).not.toContain('hooks.example.com');
   });
 
@@ -299,6 +307,7 @@ describe('the template configuration', () => {
       review_four_eyes: false,
       review_deadline_hours: 24,
       webhook_url: null,
+      webhook_inputs: 'keys',
     });
   });
 });

@@ -75,6 +75,7 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
       ...session.config,
       ...REVIEW_UNTOLD,
       webhook_url: null,
+      webhook_inputs: TEMPLATE_DEFAULTS.webhook_inputs,
       template_id: session.templateId,
     };
   });

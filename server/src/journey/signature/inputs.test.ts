@@ -1,5 +1,8 @@
 import type { TemplateConfig } from '@countersign/contract/template';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { webhookDeliveries } from '../../database/schema.ts';
+import { payloadWithValues } from '../../delivery/webhooks/with-values.ts';
 import { readEvents } from '../../evidence/read-event.ts';
 import { chainOf, verifySessionEvidence } from '../../evidence/verify.ts';
 import { textOf } from '../../pdf/pages/testing/words-of.ts';
@@ -158,6 +161,27 @@ describe('the fields that a signer fills in', () => {
     expect(await verifySessionEvidence(test.services, sessionId)).toMatchObject({ intact: true });
     await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST', body: {} });
     expect(await readInputs(sessionId)).toEqual([]);
+  });
+
+  it.each(['keys', 'values'] as const)('are sent by webhook as %s until they are erased', async (mode) => {
+    const { signer, sessionId } = await start(FIELDS, { webhook_inputs: mode });
+    await signer.walkTo('liveness');
+    expect((await signWith(signer, VALUES)).status).toBe(200);
+    const [delivery] = await test.services.database.db
+      .select()
+      .from(webhookDeliveries)
+      .where(
+        and(eq(webhookDeliveries.sessionId, sessionId), eq(webhookDeliveries.type, 'participant.signed')),
+      );
+    if (!delivery) throw new Error('No webhook was written');
+    expect(delivery.payload).not.toContain('ABCDE1234F');
+    const sent = JSON.parse(await payloadWithValues(test.services, delivery));
+    expect(sent.data).toMatchObject(JSON.parse(delivery.payload).data);
+    const pan = { key: 'pan', label: 'Your pan', type: 'text', value: 'ABCDE1234F' };
+    expect(sent.data.input_values?.[0]).toEqual(mode === 'values' ? pan : undefined);
+    await sealAtLast(test, sessionId);
+    await originator.ask(`/sessions/${sessionId}/erase`, { method: 'POST', body: {} });
+    expect(await payloadWithValues(test.services, delivery)).toBe(delivery.payload);
   });
 
   it('are copied to a duplicate with their prefilled values', async () => {

@@ -53,8 +53,8 @@ export async function enqueueWebhook(
     seq,
     type: name,
     url,
-    // The exact text that is signed and sent with every attempt. It contains no personal data, which the API provides
-    // to authorised callers.
+    // The text that is signed and sent with every attempt. It contains no personal data, which the API provides to
+    // authorised callers. If the template asks for values, each attempt adds them (`payloadWithValues`).
     payload: JSON.stringify({
       type: name,
       timestamp: at.toISOString(),

@@ -9,6 +9,7 @@ import {
   type ClipMissingMode,
   type LivenessChallenge,
 } from '@countersign/contract/rules/liveness';
+import { WEBHOOK_INPUTS } from '@countersign/contract/rules/webhook-types';
 import {
   MAX_VALIDITY_HOURS,
   templateConfig,
@@ -33,6 +34,7 @@ type Setting = { group: Group } & (
   | { kind: 'choice'; name: 'normalise'; options: readonly NormaliseMode[] }
   | { kind: 'choice'; name: 'liveness_challenge'; options: readonly LivenessChallenge[] }
   | { kind: 'choice'; name: 'clip_missing'; options: readonly ClipMissingMode[] }
+  | { kind: 'choice'; name: 'webhook_inputs'; options: typeof WEBHOOK_INPUTS }
 );
 
 const flag = (group: Group) => ({ group, kind: 'flag' }) as const;
@@ -87,6 +89,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   review_four_eyes: flag('review'),
   review_deadline_hours: number('review', 'hours'),
   webhook_url: address('systems'),
+  webhook_inputs: { group: 'systems', kind: 'choice', name: 'webhook_inputs', options: WEBHOOK_INPUTS },
 };
 
 export const GROUPS: readonly Group[] = [

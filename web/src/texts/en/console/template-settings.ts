@@ -34,6 +34,7 @@ export const templateSettings = {
       off: 'Accepted only if already in the strict form',
     },
     clip_missing: { record: 'Accept', review: 'Review', refuse: 'Reject' },
+    webhook_inputs: { keys: 'Names only', values: 'Names and values' },
     liveness_challenge: {
       off: 'Clip only: rejects proven pictures',
       record: 'Guided: also records head turns and colours',
@@ -221,6 +222,10 @@ export const templateSettings = {
     webhook_url: [
       'Webhook address',
       'Receives every change to a session. It must be a public address; manage the signing secrets under Webhooks.',
+    ],
+    webhook_inputs: [
+      'Filled-in fields in webhooks',
+      'With values, webhooks contain personal data. They are removed when the session is erased.',
     ],
   },
 } as const;
