@@ -4,8 +4,8 @@ import { useCallback } from 'react';
 import { departmentsQuery } from './lists.ts';
 
 /** Returns the current name of a department, which rows may store under a former name. */
-export function useDepartmentName(): (name: string) => string {
-  const { data } = useQuery(departmentsQuery);
+export function useDepartmentName(isAsked = true): (name: string) => string {
+  const { data } = useQuery({ ...departmentsQuery, enabled: isAsked });
   return useCallback(
     (name) => data?.find((entry) => entry.former_names.includes(name))?.name ?? name,
     [data],

@@ -10,6 +10,9 @@ export const useIsWide = (): boolean => useMedia('(min-width: 640px)');
 /** Returns whether the style prefix `desk:` applies. */
 export const useIsDesk = (): boolean => useMedia('(min-width: 1024px)');
 
+/** Returns whether the style prefix `bench:` applies. */
+export const useIsBench = (): boolean => useMedia('(min-width: 1200px)');
+
 function useMedia(media: string): boolean {
   return useSyncExternalStore(
     (onChange) => {

@@ -20,7 +20,9 @@ async function show(session: Partial<SessionSummary>) {
               <tr>
                 <SessionRow
                   session={{ ...aSession(), reference: 'LN-1', ...session }}
+                  columns={['name', 'reference', 'status', 'created']}
                   templateName=""
+                  departmentName=""
                   isWide
                   isSelected={false}
                   isSelecting={false}

@@ -6,17 +6,18 @@ import { Ago } from '../../ui/Ago.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { FROM_LIST } from '../session/from-list.ts';
 import { referenceText, Signers, useSessionText } from '../session/Signers.tsx';
+import type { Column } from './columns.ts';
 import type { SessionSummary } from './merge-pages.ts';
 
-/** Shared by the heading and the rows, so that they line up. */
-export const COLUMNS =
-  'wide:grid-cols-[1.25rem_minmax(7rem,1.2fr)_minmax(6rem,1fr)_8.5rem_4rem_6rem_6rem] grid items-center gap-x-4 px-4 ' +
-  'desk:grid-cols-[1.25rem_minmax(9rem,1.2fr)_minmax(8rem,1fr)_8.5rem_4.5rem_6rem_6rem_6rem] ' +
-  'bench:grid-cols-[1.25rem_minmax(10rem,1.2fr)_minmax(9rem,1fr)_9rem_4.5rem_7rem_minmax(8rem,0.7fr)_6.5rem_6.5rem]';
+/** Shared by the heading and the rows, so that they line up. `gridOf` has the widths. */
+export const COLUMNS = 'grid items-center gap-x-4 px-4';
 
 interface SessionRowProps {
   session: SessionSummary;
   templateName: string;
+  departmentName: string;
+  /** The columns of a wide window. */
+  columns: readonly Column[];
   /** Whether the style prefix `wide:` applies. A phone has too little space for every cell. */
   isWide: boolean;
   isSelected: boolean;
@@ -35,6 +36,8 @@ interface SessionRowProps {
 export const SessionRow = memo(function SessionRow({
   session,
   templateName,
+  departmentName,
+  columns,
   isWide,
   isSelected,
   isSelecting,
@@ -44,6 +47,8 @@ export const SessionRow = memo(function SessionRow({
   const textOf = useSessionText();
   const { session_id, status, participants_signed, participants_total, step } = session;
   const isOver = hasEnded(status);
+  // A phone shows the same four cells whatever the columns are.
+  const shows = (column: Column) => !isWide || columns.includes(column);
   return (
     <>
       {(isWide || isSelecting) && (
@@ -69,27 +74,30 @@ export const SessionRow = memo(function SessionRow({
           <span className="text-small text-bad ms-2">{texts.declined(session.participants_declined)}</span>
         )}
       </td>
-      <td className="text-ink-soft max-wide:order-3 max-wide:text-small min-w-0 truncate">
-        {referenceText(session)}
-      </td>
+      {shows('reference') && (
+        <td className="text-ink-soft max-wide:order-3 max-wide:text-small min-w-0 truncate">
+          {referenceText(session)}
+        </td>
+      )}
       <td className="max-wide:order-2 max-wide:text-small min-w-0">
         <StatusMark status={status} problem={session.sealing_problem ? texts.notSealed : undefined} />
       </td>
-      {isWide && (
-        <>
-          <td className="text-ink-soft tabular-nums">
-            {texts.signed(participants_signed, participants_total)}
-          </td>
-          <td className="text-ink-soft max-desk:hidden truncate">
-            {step && !isOver ? words.steps[step] : ''}
-          </td>
-          <td className="text-ink-soft max-bench:hidden truncate">{templateName}</td>
-        </>
+      {isWide && shows('signers') && (
+        <td className="text-ink-soft tabular-nums">
+          {texts.signed(participants_signed, participants_total)}
+        </td>
       )}
-      <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end relative z-1 truncate">
-        <Ago at={session.created_at} />
-      </td>
-      {isWide && (
+      {isWide && shows('step') && (
+        <td className="text-ink-soft truncate">{step && !isOver ? words.steps[step] : ''}</td>
+      )}
+      {isWide && shows('template') && <td className="text-ink-soft truncate">{templateName}</td>}
+      {isWide && shows('department') && <td className="text-ink-soft truncate">{departmentName}</td>}
+      {shows('created') && (
+        <td className="text-ink-soft max-wide:order-4 max-wide:text-small max-wide:text-end relative z-1 truncate">
+          <Ago at={session.created_at} />
+        </td>
+      )}
+      {isWide && shows('expires') && (
         <td className="text-ink-soft relative z-1 truncate">
           {isTimed(status) && <Ago at={session.expires_at} />}
         </td>

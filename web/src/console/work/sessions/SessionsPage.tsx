@@ -1,4 +1,12 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+} from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useMe } from '../../api/me.ts';
 import { Action, ActionLink } from '../../ui/Action.tsx';
@@ -10,11 +18,12 @@ import { AddressNotice } from './AddressNotice.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { SelectMode } from './bulk/SelectMode.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { queryFor, writeFilters } from './filters.ts';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { queryFor, writeFilters, type Order } from './filters.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { selectableIds, SessionsTable } from './SessionsTable.tsx';
 import { useListState } from './use-list-state.ts';
-import { useSessions, type SessionList } from './use-sessions.ts';
+import { useSessions, useTotal, type SessionList } from './use-sessions.ts';
 import { ViewActs } from './ViewActs.tsx';
 import { Views } from './Views.tsx';
 
@@ -27,10 +36,20 @@ export function SessionsPage() {
   useShortcuts(useMemo(() => ({ '/': () => searchBox.current?.focus() }), []));
   // Fixed while the page is open, so that filters by age and day do not change under the reader.
   const [openedAt] = useState(() => new Date());
-  const list = useSessions(queryFor(filters, search, openedAt), state.isSearchKnown);
+  const query = queryFor(filters, search, openedAt);
+  const list = useSessions(query, state.isSearchKnown);
   const selection = useSelection();
   // The page renders in steps: first the frame, then the rows, then the filter options, then the counts of the views.
   const stage = useStages(3);
+  const total = useTotal(query, stage > 2 && list.hasNextPage);
+  const { changeFilters } = state;
+  const sortBy = useCallback(
+    (order: Order) => {
+      const { order: _, ...others } = filters;
+      changeFilters(order === 'newest' ? others : { ...others, order });
+    },
+    [filters, changeFilters],
+  );
   const showSavedSearch = () => state.setSearch(null);
   return (
     <Page
@@ -46,6 +65,7 @@ export function SessionsPage() {
         onOpenOwn={showSavedSearch}
         isCounting={stage > 2}
       >
+        <ColumnChoice />
         <ViewActs
           current={current}
           unsaved={state.isSaved ? null : { filters, search }}
@@ -75,20 +95,30 @@ export function SessionsPage() {
           }}
         />
       ) : (
-        <SelectableSessions list={list} stage={stage} selection={selection} />
+        <SelectableSessions
+          list={list}
+          stage={stage}
+          selection={selection}
+          total={total}
+          order={filters.order ?? 'newest'}
+          onOrder={sortBy}
+        />
       )}
     </Page>
   );
 }
 
-interface SelectableSessionsProps {
+interface SelectableSessionsProps extends Pick<
+  ComponentProps<typeof SessionsTable>,
+  'total' | 'order' | 'onOrder'
+> {
   list: SessionList;
   stage: number;
   selection: ReturnType<typeof useSelection>;
 }
 
 /** Shows the table, and the actions on the selected sessions. */
-function SelectableSessions({ list, stage, selection }: SelectableSessionsProps) {
+function SelectableSessions({ list, stage, selection, ...sorting }: SelectableSessionsProps) {
   const { selected, isSelecting, select, setIsSelecting, clear } = selection;
   // Sessions that have left the list are excluded from bulk actions.
   const chosen = list.rows.filter(({ session_id }) => selected.has(session_id));
@@ -110,6 +140,7 @@ function SelectableSessions({ list, stage, selection }: SelectableSessionsProps)
         selected={selected}
         isSelecting={isSelecting}
         onSelect={select}
+        {...sorting}
       />
     </>
   );

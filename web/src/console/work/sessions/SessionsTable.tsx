@@ -1,10 +1,14 @@
+import { type BoundedCount, shownCount } from '@countersign/contract/rules/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useDeferredValue, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { useConsoleTexts } from '../../../texts/console.tsx';
+import { useDepartmentName } from '../../api/department-names.ts';
 import { templatesQuery } from '../../api/lists.ts';
 import { useIsWide } from '../../ui/use-media.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
+import { gridOf, useShownColumns, type Column } from './columns.ts';
+import type { Order } from './filters.ts';
 import type { SessionSummary } from './merge-pages.ts';
 import { COLUMNS, SessionRow, SkeletonCells, Tick } from './SessionRow.tsx';
 import type { SessionList } from './use-sessions.ts';
@@ -15,22 +19,6 @@ const SKELETON_ROWS = 12;
 const NONE: readonly SessionSummary[] = [];
 /** One action covers at most this many sessions. */
 const MAX_SELECTED = 100;
-const HEADINGS = [
-  'name',
-  'reference',
-  'status',
-  'signers',
-  'step',
-  'template',
-  'created',
-  'expires',
-] as const;
-/** The columns for which narrower windows have no space. */
-const HIDDEN: Partial<Record<(typeof HEADINGS)[number], string>> = {
-  step: 'max-desk:hidden',
-  template: 'max-bench:hidden',
-};
-
 interface SessionsTableProps {
   list: SessionList;
   /** The rows render from stage 1, the names of their templates load from stage 2. */
@@ -38,6 +26,10 @@ interface SessionsTableProps {
   selected: ReadonlySet<string>;
   isSelecting: boolean;
   onSelect: (ids: readonly string[], isSelected: boolean) => void;
+  /** The number of matching sessions. Undefined until it is counted. */
+  total: BoundedCount | undefined;
+  order: Order;
+  onOrder: (order: Order) => void;
 }
 
 /** The sessions as a virtualised table. */
@@ -47,7 +39,11 @@ export const SessionsTable = memo(function SessionsTable({
   selected,
   isSelecting,
   onSelect,
+  total,
+  order,
+  onOrder,
 }: SessionsTableProps) {
+  const columns = useShownColumns();
   const { sessions: texts } = useConsoleTexts();
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isPending } = list;
   // Defers the rows, so that a large update does not block keys and clicks.
@@ -58,8 +54,10 @@ export const SessionsTable = memo(function SessionsTable({
     () => new Map(templates.map(({ template_id, name }) => [template_id, name])),
     [templates],
   );
+  const departmentName = useDepartmentName(stage > 1 && columns.includes('department'));
   const scroller = useRef<HTMLDivElement>(null);
   const isWide = useIsWide();
+  const grid = isWide ? { gridTemplateColumns: gridOf(columns) } : undefined;
   const virtual = useVirtualRows(scroller, { rows, hasMore, isWide, isFetchingNextPage, fetchNextPage });
   useRowShortcuts(scroller, {
     rows,
@@ -71,7 +69,9 @@ export const SessionsTable = memo(function SessionsTable({
       <SessionRow
         session={session}
         isWide={isWide}
+        columns={columns}
         templateName={names.get(session.template_id ?? '') ?? ''}
+        departmentName={columns.includes('department') ? departmentName(session.department ?? '') : ''}
         isSelected={selected.has(session.session_id)}
         isSelecting={isSelecting}
         onSelect={onSelect}
@@ -92,11 +92,18 @@ export const SessionsTable = memo(function SessionsTable({
           aria-busy={isPending}
           className="block w-full text-start"
         >
-          <TableHead ids={selectableIds(rows)} selected={selected} onSelect={onSelect} />
+          <TableHead
+            ids={selectableIds(rows)}
+            selected={selected}
+            onSelect={onSelect}
+            columns={columns}
+            order={order}
+            onOrder={onOrder}
+          />
           {isPending ? (
             <tbody className="block">
               {Array.from({ length: SKELETON_ROWS }, (_, index) => (
-                <tr key={index} className={`${COLUMNS} border-line max-wide:h-16 h-10 border-b`}>
+                <tr key={index} className={`${COLUMNS} border-line max-wide:h-16 h-10 border-b`} style={grid}>
                   <SkeletonCells />
                 </tr>
               ))}
@@ -109,7 +116,7 @@ export const SessionsTable = memo(function SessionsTable({
                   aria-rowindex={index + 2}
                   data-row={index}
                   className={`${COLUMNS} ${isSelecting ? 'max-wide:grid-cols-[1.5rem_1fr_auto]' : 'max-wide:grid-cols-[1fr_auto]'} max-wide:content-center text-body hover:bg-ground focus-within:bg-brand/8 border-line absolute inset-x-0 top-0 border-b`}
-                  style={{ height: size, transform: `translateY(${start}px)` }}
+                  style={{ ...grid, height: size, transform: `translateY(${start}px)` }}
                 >
                   {renderCells(rows[index])}
                 </tr>
@@ -122,7 +129,7 @@ export const SessionsTable = memo(function SessionsTable({
         {isPending
           ? texts.loading
           : hasNextPage
-            ? texts.shownSoFar(list.rows.length)
+            ? texts.shownSoFar(list.rows.length, total ? shownCount(total) : null)
             : texts.shown(list.rows.length)}
       </output>
     </>
@@ -133,16 +140,30 @@ export const SessionsTable = memo(function SessionsTable({
 export const selectableIds = (rows: readonly SessionSummary[]): string[] =>
   rows.slice(0, MAX_SELECTED).map(({ session_id }) => session_id);
 
-interface TableHeadProps extends Pick<SessionsTableProps, 'selected' | 'onSelect'> {
+interface TableHeadProps extends Pick<SessionsTableProps, 'selected' | 'onSelect' | 'order' | 'onOrder'> {
   /** The sessions that the checkbox in the table header selects. */
   ids: readonly string[];
+  columns: readonly Column[];
 }
 
-function TableHead({ ids, selected, onSelect }: TableHeadProps) {
+/** The orders that pressing a heading alternates between, and how the column is then sorted. */
+const SORTS: Partial<Record<Column, readonly (readonly [Order, 'ascending' | 'descending'])[]>> = {
+  created: [
+    ['newest', 'descending'],
+    ['oldest', 'ascending'],
+  ],
+  expires: [['expiring', 'ascending']],
+};
+
+function TableHead({ ids, columns, selected, onSelect, order, onOrder }: TableHeadProps) {
   const { sessions: texts } = useConsoleTexts();
   return (
     <thead className="bg-surface border-line max-wide:sr-only sticky top-0 z-10 block border-b">
-      <tr aria-rowindex={1} className={`${COLUMNS} text-small text-ink-soft h-9`}>
+      <tr
+        aria-rowindex={1}
+        className={`${COLUMNS} text-small text-ink-soft h-9`}
+        style={{ gridTemplateColumns: gridOf(columns) }}
+      >
         <th scope="col" className="flex">
           <Tick
             label={texts.bulk.selectAll}
@@ -150,11 +171,32 @@ function TableHead({ ids, selected, onSelect }: TableHeadProps) {
             onChange={(isSelected) => onSelect(ids, isSelected)}
           />
         </th>
-        {HEADINGS.map((column) => (
-          <th key={column} scope="col" className={`font-regular truncate text-start ${HIDDEN[column] ?? ''}`}>
-            {texts.columns[column]}
-          </th>
-        ))}
+        {columns.map((column) => {
+          const sorts = SORTS[column] ?? [];
+          const current = sorts.find(([each]) => each === order);
+          const [next] = sorts.find(([each]) => each !== order) ?? ['newest' as const];
+          return (
+            <th
+              key={column}
+              scope="col"
+              aria-sort={current?.[1]}
+              className="font-regular truncate text-start"
+            >
+              {sorts.length === 0 ? (
+                texts.columns[column]
+              ) : (
+                <button
+                  type="button"
+                  className="hover:text-ink -outline-offset-3 flex min-h-9 items-center gap-1"
+                  onClick={() => onOrder(next)}
+                >
+                  {texts.columns[column]}
+                  <span aria-hidden="true">{current && (current[1] === 'ascending' ? '↑' : '↓')}</span>
+                </button>
+              )}
+            </th>
+          );
+        })}
       </tr>
     </thead>
   );

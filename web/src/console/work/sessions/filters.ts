@@ -36,7 +36,7 @@ export const CHECKS = [
 type SessionCheck = (typeof CHECKS)[number];
 
 export const ORDERS = ['newest', 'oldest', 'expiring'] as const;
-type Order = (typeof ORDERS)[number];
+export type Order = (typeof ORDERS)[number];
 
 /** The minimum or maximum age in days. */
 const AGES = {

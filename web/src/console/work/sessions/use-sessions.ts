@@ -87,6 +87,20 @@ export function useSessions(query: Query, isKnown: boolean) {
   );
 }
 
+const COUNT_AT_MOST_EVERY_MS = 5000;
+
+/** Counts the sessions of a list that has more than one page. */
+export function useTotal({ order: _order, ...query }: Query, isAsked: boolean) {
+  const key = [...api.sessions.count.key, 'list'];
+  const { data } = useQuery({
+    queryKey: [...key, query],
+    enabled: isAsked,
+    refetchInterval: useLiveRefresh(key, COUNT_AT_MOST_EVERY_MS),
+    queryFn: ({ signal }) => api.sessions.count(query, { signal }),
+  });
+  return isAsked ? data : undefined;
+}
+
 export type SessionList = ReturnType<typeof useSessions>;
 
 const readPage = (query: Query & { cursor?: string | undefined }, signal: AbortSignal, limit = PAGE_SIZE) =>

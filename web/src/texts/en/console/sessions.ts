@@ -114,7 +114,11 @@ export const sessions = {
   loading: 'Loading sessions...',
   loadingMore: 'Loading more sessions...',
   shown: (count: number) => counted(count, 'session'),
-  shownSoFar: (count: number) => `First ${counted(count, 'session')}`,
+  shownSoFar: (count: number, total: string | null) =>
+    total === null ? `First ${counted(count, 'session')}` : `First ${figure(count)} of ${total} sessions`,
+  chooseColumns: 'Columns',
+  columnsShown: 'Columns to show',
+  columnsHint: 'This browser remembers the choice. Narrow windows leave out some columns.',
   emptyTitle: 'No sessions yet',
   emptyText:
     'A session tracks the signing of one or more documents. Send a document here, or let your loan system create sessions through the API.',

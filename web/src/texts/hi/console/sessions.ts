@@ -114,7 +114,11 @@ export const sessions = {
   loading: 'सत्र लोड हो रहे हैं...',
   loadingMore: 'और सत्र लोड हो रहे हैं...',
   shown: (count: number) => (count === 1 ? 'एक सत्र' : `${figure(count)} सत्र`),
-  shownSoFar: (count: number) => `पहले ${figure(count)} सत्र`,
+  shownSoFar: (count: number, total: string | null) =>
+    total === null ? `पहले ${figure(count)} सत्र` : `${total} में से पहले ${figure(count)} सत्र`,
+  chooseColumns: 'कॉलम',
+  columnsShown: 'दिखाए जाने वाले कॉलम',
+  columnsHint: 'यह ब्राउज़र आपकी पसंद याद रखता है। छोटी विंडो में कुछ कॉलम नहीं दिखते।',
   emptyTitle: 'अभी कोई सत्र नहीं',
   emptyText:
     'सत्र में एक या अधिक दस्तावेज़ों पर हस्ताक्षर होते हैं। यहाँ से दस्तावेज़ भेजें, या अपनी ऋण प्रणाली से API द्वारा सत्र बनाएँ।',
