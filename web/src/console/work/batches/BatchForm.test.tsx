@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { Link, MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
@@ -19,13 +19,18 @@ function saveAnew(file: File): void {
   );
 }
 
+const USUAL = { template_id: 't1', name: 'Usual', is_default: true };
+const OTHER = { template_id: 't2', name: 'Two-wheeler', is_default: false };
+
 async function open() {
   const requests = fakeApi({
     '/api/v1/config': { data: company },
     '/api/v1/staff/me': { data: { person_id: 'p1', scopes: ['read', 'send'], departments: null } },
-    '/api/v1/originator/templates': { data: { templates: [], next_cursor: null } },
+    '/api/v1/originator/templates': { data: { templates: [USUAL, OTHER], next_cursor: null } },
     '/api/v1/originator/branches': { data: { branches: [], next_cursor: null } },
-    '/api/v1/originator/layouts/l1': { data: { roles: [{ id: 'borrower', name: 'Borrower' }] } },
+    '/api/v1/originator/layouts/l1': {
+      data: { roles: [{ id: 'borrower', name: 'Borrower' }], default_template_id: 't2' },
+    },
     '/api/v1/originator/batches': { status: 422, error: REFUSED },
   });
   render(
@@ -64,4 +69,12 @@ it('asks before leaving the page with a selected table', async () => {
   await open();
   fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(await screen.findByRole('heading', { name: 'Leave without saving?' })).toBeTruthy();
+});
+
+it('selects the template of the layout, which the sender can change', async () => {
+  await open();
+  const template = await screen.findByLabelText<HTMLSelectElement>('Template');
+  await waitFor(() => expect(template.value).toBe('t2'));
+  fireEvent.change(template, { target: { value: '' } });
+  expect(template.value).toBe('');
 });

@@ -6,7 +6,7 @@ import { asApiError } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { api } from '../../api/api.ts';
-import { templatesQuery } from '../../api/lists.ts';
+import { defaultTemplateFor, templatesQuery } from '../../api/lists.ts';
 import { layoutQuery, type Layout } from '../../setup/layouts/api.ts';
 import { Action, DownloadLink } from '../../ui/Action.tsx';
 import { CheckedForm } from '../../ui/CheckedForm.tsx';
@@ -39,10 +39,10 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   const texts = batches.make;
   const { data: templates = [] } = useQuery(templatesQuery);
   const [department] = useOwnDepartment();
-  const [draft, setDraft] = useState<BatchDraft>({
+  const [given, setDraft] = useState<Given>({
     department,
     layoutId: layouts[0]?.value ?? '',
-    templateId: '',
+    templateId: null,
     name: '',
     branchIds: [],
     hours: undefined,
@@ -54,8 +54,10 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   const [file, setFile] = useState<File | null>(null);
   const [wasSent, setWasSent] = useState(false);
   const { mutate, isPending, error, reset } = useMake();
-  const set = (part: Partial<BatchDraft>) => setDraft((before) => ({ ...before, ...part }));
-  const { data: layout, isPending: isOpening } = useQuery(layoutQuery(draft.layoutId));
+  const set = (part: Partial<Given>) => setDraft((before) => ({ ...before, ...part }));
+  const { data: layout, isPending: isOpening } = useQuery(layoutQuery(given.layoutId));
+  const usual = layout && defaultTemplateFor(layout, templates);
+  const draft: BatchDraft = { ...given, templateId: given.templateId ?? usual?.template_id ?? '' };
   const unordered = layout ? unorderedRoles(layout) : [];
   const template = templates.find(({ template_id }) => template_id === draft.templateId);
   const isCountryWrong = draft.country !== '' && !/^\+[1-9]\d{0,2}$/.test(draft.country);
@@ -111,9 +113,12 @@ export function BatchForm({ layouts }: { layouts: readonly Option[] }) {
   );
 }
 
+/** The template is null until the sender chooses one: the default of the layout applies. */
+type Given = Omit<BatchDraft, 'templateId'> & { templateId: string | null };
+
 interface SectionProps {
   draft: BatchDraft;
-  set: (part: Partial<BatchDraft>) => void;
+  set: (part: Partial<Given>) => void;
 }
 
 interface DocumentSectionProps extends SectionProps {
@@ -131,7 +136,7 @@ function DocumentSection({ draft, set, layouts, templates }: DocumentSectionProp
           label={texts.layout}
           value={draft.layoutId}
           options={layouts}
-          onChange={(layoutId) => set({ layoutId, order: null })}
+          onChange={(layoutId) => set({ layoutId, templateId: null, order: null })}
         />
         <DownloadLink href={api.layouts.batchForm.address(draft.layoutId)}>{texts.form}</DownloadLink>
         <SelectField
