@@ -115,7 +115,7 @@ export const sessions = {
   loadingMore: 'Loading more sessions...',
   shown: (count: number) => counted(count, 'session'),
   shownSoFar: (count: number, total: string | null) =>
-    total === null ? `First ${counted(count, 'session')}` : `First ${figure(count)} of ${total} sessions`,
+    `First ${counted(count, 'session')}${total === null ? '' : ` of ${total}`}`,
   chooseColumns: 'Columns',
   columnsShown: 'Columns to show',
   columnsHint: 'This browser remembers the choice. Narrow windows leave out some columns.',
