@@ -20,7 +20,7 @@ async function show(session: Partial<SessionSummary>) {
               <tr>
                 <SessionRow
                   session={{ ...aSession(), reference: 'LN-1', ...session }}
-                  columns={['name', 'reference', 'status', 'created']}
+                  columns={['name', 'reference', 'status', 'created', 'expires']}
                   templateName=""
                   departmentName=""
                   isWide
