@@ -122,6 +122,13 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
         expect(sheet?.width).toBeGreaterThan(200);
       }).toPass();
     }
+    // On the usual laptop, the page of the document gets at least three quarters of the window.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await expect(async () => {
+      const stage = await page.getByRole('region', { name: 'Page with fields' }).boundingBox();
+      expect(stage?.width).toBeGreaterThanOrEqual(0.75 * 1366);
+    }).toPass();
+    await saveScreenshots(page, 'console-layout-editor-laptop');
     await page.setViewportSize(SIZES.wide);
   });
 
@@ -265,6 +272,23 @@ test('two PDFs become a layout, are sent to three roles, signed and sealed', asy
     await sender.go('Layouts');
     await expect(page.getByText(/^Version 3 · 2 documents · 5 pages · 4 fields/)).toBeVisible();
     await seen('layouts');
+  });
+
+  await test.step('a layout is duplicated, and sorted into a folder', async () => {
+    await sender.press('Duplicate');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Copy of Two-wheeler loan');
+    await sender.fill('Name', 'Car loan');
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
+    await sender.expectHeading('Car loan');
+    await sender.go('Layouts');
+    await page.getByRole('listitem').filter({ hasText: 'Car loan' }).getByText('Folder').click();
+    await sender.fill('Folder', 'Vehicles');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('region', { name: 'Vehicles' })).toContainText('Car loan');
+    await expect(page.getByRole('region', { name: 'Vehicles' })).not.toContainText('Two-wheeler loan');
+    await seen('layouts-folders', ['narrow', 'wide']);
+    await sender.go('Send');
+    await seen('send-start-folders', ['narrow', 'wide']);
   });
 
   const signing = await page.context().newPage();

@@ -28,6 +28,27 @@ test('a view is named, found on another device, renamed and deleted, by keyboard
   await expect(rows).toHaveCount(2);
   await expect(administrator.button('Save view')).toHaveCount(0);
 
+  await test.step('columns are chosen, and a heading sorts the list', async () => {
+    await administrator.press('Columns');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Signed').uncheck();
+    await dialog.getByLabel('Department').check();
+    await look(page, saveScreenshots, 'list-columns');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Department' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Signed' })).toHaveCount(0);
+    await administrator.press('Created');
+    await expect(rows).toContainText([/LOAN-1/, /LOAN-2/]);
+    await expect(page.getByRole('columnheader', { name: 'Created' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    );
+    await administrator.press('Created');
+    await expect(rows).toContainText([/LOAN-2/, /LOAN-1/]);
+    await look(page, saveScreenshots, 'list-chosen');
+  });
+
   await test.step('is saved with a search, which does not appear in the address', async () => {
     await page.getByLabel('Sort', { exact: true }).selectOption('Oldest first');
     await keyboard.press('Escape');

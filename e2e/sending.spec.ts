@@ -105,6 +105,8 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await page.getByRole('dialog').getByLabel('Template').selectOption('Gold loan');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await administrator.go('Send');
+    await expect(page.getByText('Rules: Gold loan')).toBeVisible();
+    await seen('send-start');
     await administrator.press('Use Agreement');
     await expect(page.getByRole('option', { name: 'Gold loan', selected: true })).toBeAttached();
     await administrator.fill('Name', 'Ravi Kumar');
@@ -121,6 +123,7 @@ test('uploaded PDFs get signature fields, and a table becomes a session for each
     await page.getByRole('link', { name: 'New batch' }).click();
     const loans = table('Borrower Name,Mobile of borrower\nAsha Rao,+919876543210\nRavi Kumar,12\n');
     await page.getByLabel('Select table').setInputFiles(loans);
+    await expect(page.getByRole('option', { name: 'Gold loan', selected: true })).toBeAttached();
     await seen('batch-new');
     await administrator.press('Check table');
     await expect(page.getByRole('heading', { name: '2 problems' })).toBeVisible();

@@ -47,7 +47,7 @@ export function AccountMenu({ isOpen, onToggle }: AccountMenuProps) {
         >
           {initialsOf(me.name)}
         </span>
-        <span className="desk:block hidden min-w-0 text-start">
+        <span className="desk:not-in-data-compact:block hidden min-w-0 text-start">
           <span className="text-body font-strong block truncate">{me.name}</span>
           <span className="text-small text-ink-soft block truncate">{shell.roles[me.role]}</span>
         </span>

@@ -7,6 +7,7 @@ import { useMay } from '../api/me.ts';
 import { ALL_PAGES } from '../pages.tsx';
 import { HelpIcon, MenuIcon } from '../ui/icons.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { useIsNavigationCompact } from '../ui/compact-navigation.ts';
 import { useShortcuts } from '../ui/shortcuts.ts';
 import { leaveBy } from '../ui/use-leave-warning.ts';
 import { useIsDesk } from '../ui/use-media.ts';
@@ -24,6 +25,7 @@ export function ConsoleShell() {
   const maySend = useMay('send');
   const tour = useTour();
   const isDesk = useIsDesk();
+  const isCompact = useIsNavigationCompact();
   // Held here, so that the menu stays open when a tablet is rotated and the menu moves.
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useShortcuts(
@@ -53,14 +55,19 @@ export function ConsoleShell() {
         {shell.skipToContent}
       </a>
       {isDesk ? (
-        <aside className="border-line print:hidden flex w-60 flex-none flex-col gap-5 border-e px-3 py-3">
-          <div className="px-2">
-            <CompanyLogo />
-          </div>
+        <aside
+          data-compact={isCompact || undefined}
+          className="border-line print:hidden data-compact:w-16 data-compact:px-2 flex w-60 flex-none flex-col gap-5 border-e px-3 py-3"
+        >
+          {!isCompact && (
+            <div className="px-2">
+              <CompanyLogo />
+            </div>
+          )}
           <div className="flex-1 overflow-y-auto">
             <Navigation />
           </div>
-          <div className="flex items-center justify-between gap-1">
+          <div className="in-data-compact:flex-col flex items-center justify-between gap-1">
             <div className="min-w-0 flex-1">{menu}</div>
             {help}
           </div>

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useMe } from '../api/me.ts';
+import { useIsNavigationCompact } from '../ui/compact-navigation.ts';
 import { PAGES, type PageGroup } from '../pages.tsx';
 
 const GROUPS: readonly PageGroup[] = ['work', 'setUp'];
@@ -10,26 +11,30 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const texts = useConsoleTexts();
   const { shell } = texts;
   const { role } = useMe();
+  const isCompact = useIsNavigationCompact();
   return (
     <nav aria-label={shell.navigation} className="space-y-5">
       {GROUPS.map((group) => (
-        <div key={group}>
-          <h2 className="text-small text-ink-soft px-3 pb-1">{shell.groups[group]}</h2>
+        <div key={group} className="relative">
+          <h2 className="text-small text-ink-soft in-data-compact:sr-only px-3 pb-1">
+            {shell.groups[group]}
+          </h2>
           <ul className="space-y-0.5">
             {PAGES[group]
               .filter(({ roles }) => !roles || roles.includes(role))
               .map(({ path, title, icon: PageIcon }) => (
-                <li key={path}>
+                <li key={path} className="relative">
                   <NavLink
                     to={path}
                     data-tour={path}
+                    title={isCompact ? title(texts) : undefined}
                     onClick={onChosen}
                     className="text-body text-ink-soft hover:bg-line hover:text-ink aria-[current]:bg-brand/10 aria-[current]:text-ink aria-[current]:font-strong pointer-coarse:min-h-12 flex min-h-9 items-center gap-3 rounded-control px-3"
                   >
                     <span className="size-5 flex-none">
                       <PageIcon />
                     </span>
-                    {title(texts)}
+                    <span className="in-data-compact:sr-only">{title(texts)}</span>
                   </NavLink>
                 </li>
               ))}

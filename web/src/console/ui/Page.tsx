@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useCompanyConfig } from '../../api/config.ts';
 import { useConsoleTexts } from '../../texts/console.tsx';
 import { useTexts } from '../../texts/texts.tsx';
+import { useCompactNavigation } from './compact-navigation.ts';
 
 interface PageProps {
   /** The title of the browser tab, which bystanders and the browser's history see. */
@@ -16,6 +17,8 @@ interface PageProps {
   actions?: ReactNode;
   /** Makes the page as high as the window, so that its content scrolls. */
   filling?: boolean;
+  /** Gives the content nearly the whole window: small margins, and a navigation of icons. */
+  isWorkspace?: boolean;
   children: ReactNode;
 }
 
@@ -27,12 +30,14 @@ export function Page({
   lead,
   actions,
   filling = false,
+  isWorkspace = false,
   children,
 }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const texts = useTexts();
   const { shell } = useConsoleTexts();
   const { data: company } = useCompanyConfig();
+  useCompactNavigation(isWorkspace);
   // Moves the focus to the heading, so that a screen reader starts there on each new page.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -40,7 +45,7 @@ export function Page({
   }, []);
   return (
     <div
-      className={`wide:px-8 wide:py-6 flex w-full flex-col px-4 py-4 ${filling ? 'min-h-0 flex-1 pb-0!' : 'max-w-page mx-auto'}`}
+      className={`${isWorkspace ? 'wide:py-3' : 'wide:px-8 wide:py-6'} flex w-full flex-col px-4 py-4 ${filling ? 'min-h-0 flex-1 pb-0!' : 'max-w-page mx-auto'}`}
     >
       <title>{texts.pageTitle(company?.company_name ?? shell.title, title)}</title>
       {above}

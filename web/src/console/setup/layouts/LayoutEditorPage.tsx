@@ -102,6 +102,7 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
       heading={state.content.name.trim() || texts.editor.title}
       above={<BackLink to="/layouts" label={texts.title} />}
       filling
+      isWorkspace
       lead={
         isReadOnly ? undefined : <output>{isUnsaved ? texts.editor.unsaved : texts.editor.allSaved}</output>
       }

@@ -116,6 +116,7 @@ function Placing({ draftId, content, uploads, places, asked, onCheck, onDone, on
       title={texts.places}
       lead={texts.placesLead}
       filling
+      isWorkspace
       actions={
         <>
           <CancelAction onClose={() => closeBy(isUnsaved, onClose)} />

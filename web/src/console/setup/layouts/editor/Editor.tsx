@@ -61,6 +61,8 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   );
 
   const { open, refuse } = useOpenSuggestions(suggestions, content);
+  const isPanelOver = view === 'page';
+  const isPanelNeeded = suggestions !== null || state.selected.length > 0;
 
   const { add, arm, addWhereFree, drop, edit, openSettings } = usePlacing({
     editor,
@@ -75,45 +77,52 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
     onArm: setArmed,
   });
   return (
-    <div className="bench:min-h-0 bench:flex-1 bench:flex-row mt-3 flex flex-col gap-4 pb-4">
+    <div
+      data-panel={isPanelOver && isPanelNeeded ? true : undefined}
+      className="bench:min-h-0 bench:flex-1 bench:flex-row bench:gap-3 relative mt-3 flex flex-col gap-4 pb-4"
+    >
       <output aria-live="polite" className="sr-only">
         {editor.announcement}
       </output>
       {!isReadOnly && view === 'page' && (
-        <div className="bench:w-56 bench:flex-none bench:overflow-y-auto bench:pe-1 relative space-y-4">
+        <div className="bench:w-32 bench:flex-none bench:overflow-y-auto bench:pe-1 relative space-y-4">
           <RoleChoice roles={content.roles} value={roleNow} onChange={setRole} />
           <Palette kinds={editor.kinds} armed={armed} onArm={arm} onAdd={addWhereFree} onDrop={drop} />
         </div>
       )}
       <div ref={middle} className="bench:min-h-0 flex min-w-0 flex-1 flex-col gap-2">
-        <ViewBar {...{ state, place, act, view, isReadOnly }} onView={setView} />
+        <div className="bench:flex-row bench:items-center bench:gap-4 flex flex-col gap-2">
+          <ViewBar {...{ state, place, act, view, isReadOnly }} onView={setView} />
+          {view === 'page' && (
+            <div className="min-w-0 flex-1">
+              <PageBar
+                state={state}
+                names={names}
+                place={place}
+                onGo={onGo}
+                scale={scale}
+                onZoom={zoom}
+                onFit={fitWidth}
+              />
+            </div>
+          )}
+        </div>
         {view === 'page' ? (
-          <>
-            <PageBar
-              state={state}
-              names={names}
-              place={place}
-              onGo={onGo}
-              scale={scale}
-              onZoom={zoom}
-              onFit={fitWidth}
-            />
-            <LayoutPageView
-              source={source}
-              editor={editor}
-              place={place}
-              onGo={onGo}
-              size={page}
-              scale={scale}
-              isReadOnly={isReadOnly}
-              sheet={sheet}
-              armed={armed}
-              onPlaceArmed={(at) => armed && add(armed, at)}
-              suggestions={open.filter(isOn(place))}
-              onZoom={zoom}
-              onOpenSettings={openSettings}
-            />
-          </>
+          <LayoutPageView
+            source={source}
+            editor={editor}
+            place={place}
+            onGo={onGo}
+            size={page}
+            scale={scale}
+            isReadOnly={isReadOnly}
+            sheet={sheet}
+            armed={armed}
+            onPlaceArmed={(at) => armed && add(armed, at)}
+            suggestions={open.filter(isOn(place))}
+            onZoom={zoom}
+            onOpenSettings={openSettings}
+          />
         ) : (
           <FieldTable
             editor={editor}
@@ -124,7 +133,14 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
           />
         )}
       </div>
-      <div className="bench:w-72 bench:flex-none bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4">
+      <div
+        // On wide screens, the panel lies over the ground next to the page, so that the page never moves or shrinks.
+        className={`bench:w-72 bench:flex-none bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4 ${
+          isPanelOver
+            ? 'bench:absolute bench:end-4 bench:top-14 bench:bottom-8 bench:shadow-card bench:z-10'
+            : ''
+        } ${isPanelOver && !isPanelNeeded ? 'bench:hidden' : ''}`}
+      >
         {suggestions && (
           <Suggestions editor={editor} asked={suggestions} open={open} onRefuse={refuse} onShow={onGo} />
         )}

@@ -63,7 +63,7 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
           if (event.detail === 0) onAdd(kind);
           else onArm(armed === kind ? null : kind);
         }}
-        className="border-edge bg-surface hover:bg-line aria-pressed:bg-brand/12 aria-pressed:border-brand text-body pointer-coarse:min-h-12 rounded-control bench:px-3 flex min-h-10 touch-none items-center gap-2 border px-2 text-start leading-tight select-none"
+        className="border-edge bg-surface hover:bg-line aria-pressed:bg-brand/12 aria-pressed:border-brand text-body pointer-coarse:min-h-12 rounded-control bench:text-small bench:gap-1.5 flex min-h-10 touch-none items-center gap-2 border px-2 text-start leading-tight select-none"
       >
         <span aria-hidden="true" className="size-5 flex-none">
           <KindIcon />
@@ -77,7 +77,7 @@ export function Palette({ kinds, armed, onArm, onAdd, onDrop }: PaletteProps) {
       <p className="text-small text-ink-soft">
         {armed ? texts.armed(layouts.kinds[armed]) : texts.paletteHint}
       </p>
-      <div className="bench:block bench:space-y-2 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-1.5">
+      <div className="bench:block bench:space-y-3 grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-1.5">
         <Group title={texts.signerKinds}>{kinds.filter((kind) => !isDataKind(kind)).map(button)}</Group>
         {kinds.some(isDataKind) && (
           <Group title={texts.dataKinds}>{kinds.filter(isDataKind).map(button)}</Group>

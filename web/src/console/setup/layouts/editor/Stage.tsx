@@ -56,7 +56,7 @@ export function Stage(props: StageProps) {
       tabIndex={0}
       aria-label={texts.editor.stage}
       aria-describedby={hint}
-      className="bg-line/60 border-line rounded-card relative min-h-0 flex-1 overflow-auto border p-3"
+      className="bg-line/60 border-line rounded-card bench:in-data-panel:pe-80 relative min-h-0 flex-1 overflow-auto border p-3"
     >
       <p id={hint} className="sr-only">
         {texts.editor.stageHint}
@@ -76,7 +76,7 @@ export function Stage(props: StageProps) {
           props.onPlaceArmed({ x: (event.clientX - left) / scale, y: (event.clientY - top) / scale });
         }}
         style={{ width: page.width * scale, height: page.height * scale }}
-        className={`bg-paper shadow-card relative mx-auto ${armed ? 'cursor-crosshair' : ''}`}
+        className={`bg-paper shadow-card max-bench:mx-auto relative ${armed ? 'cursor-crosshair' : ''}`}
       >
         {props.children}
         {props.suggestions.map((suggestion, index) => (
