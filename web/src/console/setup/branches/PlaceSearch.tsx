@@ -5,7 +5,7 @@ import type { DataOf } from '../../../api/client.ts';
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { useTexts } from '../../../texts/texts.tsx';
 import { api } from '../../api/api.ts';
-import { FailureText } from '../../ui/FailureText.tsx';
+import { Failure } from '../../ui/Outcome.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
 
@@ -35,7 +35,7 @@ export function PlaceSearch({ onChoose }: { onChoose: (place: Place) => void }) 
         value={typed}
         onChange={setTyped}
       />
-      {error && <FailureText error={error} />}
+      <Failure error={error} />
       <output className="text-small text-ink-soft block">
         {places?.length === 0 && <span className="mt-1 block">{texts.notFound}</span>}
       </output>
