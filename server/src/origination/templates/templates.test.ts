@@ -57,6 +57,7 @@ const DEFAULTS = {
   review_four_eyes: false,
   review_deadline_hours: 24,
   webhook_url: null,
+  webhook_inputs: 'keys',
 };
 
 const add = (body?: unknown) => originator.ask('/templates', { method: 'POST', body });
@@ -68,6 +69,7 @@ it('uses the defaults of SPEC 9 for omitted settings', async () => {
     const { template_id, created_at, updated_at, ...rest } = data;
     expect(rest).toEqual({
       name: 'Untitled',
+      folder: null,
       is_default: false,
       department: null,
       version: 1,

@@ -46,10 +46,10 @@ export function AddBranch({ onClose }: { onClose: () => void }) {
             value={draft.name}
             onChange={(name) => setDraft({ ...draft, name })}
           />
-          <div className="wide:grid-cols-2 grid items-end gap-4">
+          <div className="wide:grid-cols-2 grid gap-x-4 gap-y-2">
+            <p className="text-small text-ink-soft wide:col-span-2">{texts.coordinatesHint}</p>
             <TextField
               label={texts.latitude}
-              hint={texts.coordinatesHint}
               error={problem(problems.includes('latitude'), texts.badLatitude)}
               inputMode="decimal"
               value={draft.latitude}

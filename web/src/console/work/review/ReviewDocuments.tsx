@@ -23,7 +23,7 @@ export function ReviewDocuments({ session }: { session: Session }) {
       <ul className="space-y-2">
         {documents.map(({ sha256, name, pages }, index) => (
           <li key={sha256} className="flex gap-3">
-            <div className="shrink-0" style={{ width: THUMBNAIL_PX }} aria-hidden="true">
+            <div className="shrink-0 *:min-h-0" style={{ width: THUMBNAIL_PX }} aria-hidden="true">
               <FirstPage session={session} number={index + 1} />
             </div>
             <div className="min-w-0 space-y-2">

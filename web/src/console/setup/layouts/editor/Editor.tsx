@@ -62,6 +62,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
 
   const { open, refuse } = useOpenSuggestions(suggestions, content);
   const isPanelOver = view === 'page';
+  const hasThumbnails = (state.documents[place.document - 1] ?? []).length > 1;
   const isPanelNeeded = suggestions !== null || state.selected.length > 0;
 
   const { add, arm, addWhereFree, drop, edit, openSettings } = usePlacing({
@@ -76,6 +77,21 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
     heading,
     onArm: setArmed,
   });
+  const panel = (
+    <div
+      // On wide screens, the panel lies over the ground next to the page, so that the page never moves or shrinks.
+      className={`bench:w-72 bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4 ${
+        isPanelOver
+          ? `bench:absolute ${hasThumbnails ? 'bench:top-24' : 'bench:top-3'} bench:end-5 bench:bottom-3 bench:z-10 bench:shadow-card ${isPanelNeeded ? '' : 'bench:hidden'}`
+          : 'bench:flex-none'
+      }`}
+    >
+      {suggestions && (
+        <Suggestions editor={editor} asked={suggestions} open={open} onRefuse={refuse} onShow={onGo} />
+      )}
+      <Properties editor={editor} names={names} isReadOnly={isReadOnly} heading={heading} />
+    </div>
+  );
   return (
     <div
       data-panel={isPanelOver && isPanelNeeded ? true : undefined}
@@ -85,7 +101,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
         {editor.announcement}
       </output>
       {!isReadOnly && view === 'page' && (
-        <div className="bench:w-32 bench:flex-none bench:overflow-y-auto bench:pe-1 relative space-y-4">
+        <div className="bench:w-40 bench:flex-none bench:overflow-y-auto bench:pe-1 relative space-y-4">
           <RoleChoice roles={content.roles} value={roleNow} onChange={setRole} />
           <Palette kinds={editor.kinds} armed={armed} onArm={arm} onAdd={addWhereFree} onDrop={drop} />
         </div>
@@ -108,21 +124,24 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
           )}
         </div>
         {view === 'page' ? (
-          <LayoutPageView
-            source={source}
-            editor={editor}
-            place={place}
-            onGo={onGo}
-            size={page}
-            scale={scale}
-            isReadOnly={isReadOnly}
-            sheet={sheet}
-            armed={armed}
-            onPlaceArmed={(at) => armed && add(armed, at)}
-            suggestions={open.filter(isOn(place))}
-            onZoom={zoom}
-            onOpenSettings={openSettings}
-          />
+          <div className="bench:min-h-0 bench:flex-1 relative flex flex-col gap-2">
+            <LayoutPageView
+              source={source}
+              editor={editor}
+              place={place}
+              onGo={onGo}
+              size={page}
+              scale={scale}
+              isReadOnly={isReadOnly}
+              sheet={sheet}
+              armed={armed}
+              onPlaceArmed={(at) => armed && add(armed, at)}
+              suggestions={open.filter(isOn(place))}
+              onZoom={zoom}
+              onOpenSettings={openSettings}
+            />
+            {panel}
+          </div>
         ) : (
           <FieldTable
             editor={editor}
@@ -133,19 +152,7 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
           />
         )}
       </div>
-      <div
-        // On wide screens, the panel lies over the ground next to the page, so that the page never moves or shrinks.
-        className={`bench:w-72 bench:flex-none bench:overflow-y-auto border-line bg-surface relative rounded-card space-y-6 border p-4 ${
-          isPanelOver
-            ? 'bench:absolute bench:end-4 bench:top-14 bench:bottom-8 bench:shadow-card bench:z-10'
-            : ''
-        } ${isPanelOver && !isPanelNeeded ? 'bench:hidden' : ''}`}
-      >
-        {suggestions && (
-          <Suggestions editor={editor} asked={suggestions} open={open} onRefuse={refuse} onShow={onGo} />
-        )}
-        <Properties editor={editor} names={names} isReadOnly={isReadOnly} heading={heading} />
-      </div>
+      {!isPanelOver && panel}
     </div>
   );
 }
