@@ -29,7 +29,7 @@ export function QueueRow({ review }: { review: QueuedReview }) {
     ...(round > 1 ? [texts.review.round(round)] : []),
   ];
   return (
-    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[3.5rem_minmax(8rem,11rem)_minmax(6rem,9rem)_9.5rem_1fr_auto_7.5rem] text-body relative grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-2">
+    <li className="hover:bg-ground focus-within:bg-brand/8 desk:grid-cols-[3.5rem_minmax(7rem,10rem)_minmax(5rem,7rem)_8.5rem_1fr_auto_7rem] text-body relative grid grid-cols-[3.5rem_1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-2">
       <Thumbnail sessionId={session_id} sha256={photo_sha256} />
       <Link
         to={`/review/${session_id}`}
