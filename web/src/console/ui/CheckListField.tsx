@@ -17,7 +17,7 @@ export function CheckListField({ label, hint, error, choices, chosen, onChange }
       <legend className="font-strong text-body">{label}</legend>
       <p className="text-small text-ink-soft mt-0.5 mb-2">{hint}</p>
       <Problem>{error}</Problem>
-      <div className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-2 overflow-y-auto p-1">
+      <div className="grid max-h-48 grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2 overflow-y-auto p-1">
         {choices.map(({ id, name }) => (
           <CheckField
             key={id}
