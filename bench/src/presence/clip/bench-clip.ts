@@ -2,12 +2,13 @@
  * `npm run bench -- clip`: clips of people and of pictures of the same people, read and judged as in the product. All of
  * them are rendered; no real person, print or screen is measured. The same number gives the same clips on every machine.
  */
+import { appendFileSync } from 'node:fs';
 import type { Verdict } from '@countersign/contract/rules/verdict';
 import { drawPrompts, type Prompts } from '@countersign/server/journey/liveness/challenge';
-import { judgeClip } from '@countersign/server/journey/liveness/judge-clip';
+import { type ClipCheck, judgeClip } from '@countersign/server/journey/liveness/judge-clip';
 import { framesToExamine, judgeMovement } from '@countersign/server/journey/liveness/judge-movement';
 import { clipFrame } from '@countersign/server/vision/clip/clip-frames';
-import { readClip } from '@countersign/server/vision/clip/read-clip';
+import { type PhotoInClip, readClip } from '@countersign/server/vision/clip/read-clip';
 import { createFaceReader, type FaceReader } from '@countersign/server/vision/faces/face-reader';
 import { decodePhoto } from '@countersign/server/vision/pictures/decode-photo';
 import type { ClipReading } from '@countersign/server/providers/vision/vision';
@@ -31,13 +32,32 @@ export interface ClipOptions {
   sessions?: string;
   /** A folder of portraits, each of one person. Every other clip shows one of them. */
   portraits?: string;
+  /** The kinds to render, separated by commas. Without it, all of them. */
+  only?: string;
+  /** The first seed. Seeds below 2000 were used to choose the limits. */
+  seed?: string;
+  /** A file to which each clip's kind, verdict and measures are appended as a line of JSON. */
+  keep?: string;
 }
 
 const CLIPS = 40;
-/** Earlier seeds were used to choose the limits. */
-const FIRST_SEED = 1000;
+const FIRST_SEED = 2000;
+/** A phone that is slower than the page asks for. Fewer frames make a loop harder to find, and a person more like one. */
+const FRAMES_PER_SECOND = 5;
 
-export async function benchClip({ sessions, portraits }: ClipOptions): Promise<void> {
+/** A person's first second again and again, and a clip that was recorded at another time than the photos. */
+const FORGERIES = ['loop', 'other clip'] as const;
+type Shown = ClipKind | (typeof FORGERIES)[number];
+
+interface Run {
+  seeds: readonly number[];
+  isWanted: (kind: string) => boolean;
+  portraitAt: (seed: number) => Portrait | undefined;
+  reader: FaceReader;
+  note: (line: object) => void;
+}
+
+export async function benchClip({ sessions, portraits, only, seed, keep }: ClipOptions): Promise<void> {
   const count = sessions === undefined ? CLIPS : Number(sessions);
   if (!Number.isInteger(count) || count < 1)
     throw new Error(`--sessions must be a whole number, not ${sessions}`);
@@ -47,50 +67,68 @@ export async function benchClip({ sessions, portraits }: ClipOptions): Promise<v
   const reader = await createFaceReader();
   const given = portraits === undefined ? [] : await readPortraits(portraits);
   const [drawn, real] = [await allOf(await drawSubjects(), reader), await allOf(given, reader)];
-  const pick = (seed: number): Portrait | undefined => {
-    const list = real.length > 0 && seed % 2 === 1 ? real : drawn;
-    return list[Math.floor(seed / 2) % list.length];
+  const first = Number(seed ?? FIRST_SEED);
+  const run: Run = {
+    seeds: Array.from({ length: count }, (_, index) => first + index),
+    isWanted: (kind) => only?.split(',').includes(kind) ?? true,
+    portraitAt: (at) => {
+      const list = real.length > 0 && at % 2 === 1 ? real : drawn;
+      return list[Math.floor(at / 2) % list.length];
+    },
+    reader,
+    note: (line) => {
+      if (keep) appendFileSync(keep, `${JSON.stringify(line)}\n`);
+    },
   };
-  await benchPresence(count, pick, reader);
-  await benchTurns(count, pick, reader);
+  await benchPresence(run);
+  await benchTurns(run);
 }
 
-type Pick = (seed: number) => Portrait | undefined;
-
 /** The check `presence`, for a clip of 5 seconds without prompts. */
-async function benchPresence(count: number, pick: Pick, reader: FaceReader): Promise<void> {
-  let seconds = 0;
-  let read = 0;
-  for (const [number, kind] of [...PEOPLE, ...PICTURES, 'loop' as const].entries()) {
+async function benchPresence({ seeds, isWanted, portraitAt, reader, note }: Run): Promise<void> {
+  let [seconds, read] = [0, 0];
+  for (const [number, kind] of [...PEOPLE, ...PICTURES, ...FORGERIES].entries()) {
     const verdicts: Verdict[] = [];
-    for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
-      const portrait = pick(seed);
+    for (const seed of isWanted(kind) ? seeds : []) {
+      const portrait = portraitAt(seed);
       if (!portrait) continue;
-      const of: ClipKind = kind === 'loop' ? 'natural' : kind;
-      const drawnClip = await drawClip({ kind: of, seed: seed * 16 + number }, portrait);
-      const clip = kind === 'loop' ? await looped(drawnClip) : drawnClip;
+      const clip = await clipShowing(kind, seed * 16 + number, portrait);
       const begun = process.cpuUsage();
-      verdicts.push(presenceIn(clip, await readingOf(clip, [], reader)));
+      const photos = await photosOf(clip, reader);
+      const reading = await readingOf(clip, photos, [], reader);
       const used = process.cpuUsage(begun);
       seconds += (used.user + used.system) / 1e6;
       read += 1;
+      const { verdict, reason } = judged(clip, reading);
+      verdicts.push(verdict);
+      note({ kind, seed, verdict, reason, ...reading });
     }
     print(kind, verdicts);
   }
-  console.log(`${(seconds / read).toFixed(2)} CPU-seconds for a clip, with the faces of its photos`);
+  if (read > 0)
+    console.log(`${(seconds / read).toFixed(2)} CPU-seconds for a clip, with the faces of its photos`);
+}
+
+async function clipShowing(kind: Shown, seed: number, portrait: Portrait): Promise<DrawnClip> {
+  const of = kind === 'loop' || kind === 'other clip' ? 'natural' : kind;
+  const clip = await drawClip({ kind: of, seed, framesPerSecond: FRAMES_PER_SECOND }, portrait);
+  if (kind === 'loop') return looped(clip);
+  if (kind !== 'other clip') return clip;
+  const later = await drawClip({ kind: of, seed: seed + 8, framesPerSecond: 1 }, portrait);
+  return { ...clip, photos: later.photos };
 }
 
 /** `recorded`: a person who followed other prompts earlier. */
 const WHO_TURNS = ['natural', 'recorded', ...PICTURES_THAT_TURN] as const;
 
 /** The check `movement`, and what `require` accepts: movement and presence both passed. */
-async function benchTurns(count: number, pick: Pick, reader: FaceReader): Promise<void> {
+async function benchTurns({ seeds, isWanted, portraitAt, reader, note }: Run): Promise<void> {
   console.log('\nclips with prompts to turn the head: the check movement, then both checks');
   for (const [number, kind] of WHO_TURNS.entries()) {
     const verdicts: Verdict[] = [];
     const both: Verdict[] = [];
-    for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed += 1) {
-      const portrait = pick(seed);
+    for (const seed of isWanted(`turn ${kind}`) ? seeds : []) {
+      const portrait = portraitAt(seed);
       if (!portrait) continue;
       const prompts = promptsOf(seed, number, 1);
       const clip = await drawClip(
@@ -102,10 +140,13 @@ async function benchTurns(count: number, pick: Pick, reader: FaceReader): Promis
         },
         portrait,
       );
-      const reading = await readingOf(clip, framesToExamine(prompts, clip.times), reader);
+      const photos = await photosOf(clip, reader);
+      const reading = await readingOf(clip, photos, framesToExamine(prompts, clip.times), reader);
       const { verdict } = judgeMovement(prompts, reading);
       verdicts.push(verdict);
-      both.push(verdict === 'passed' ? presenceIn(clip, reading) : verdict);
+      const presence = judged(clip, reading);
+      both.push(verdict === 'passed' ? presence.verdict : verdict);
+      note({ kind: `turn ${kind}`, seed, verdict, presence: presence.verdict, reason: presence.reason });
     }
     print(`${kind}, movement`, verdicts);
     print(`${kind}, both`, both);
@@ -136,25 +177,31 @@ async function looped(clip: DrawnClip): Promise<DrawnClip> {
   return { ...clip, frames };
 }
 
-async function readingOf(
-  { frames, photos }: DrawnClip,
-  moments: readonly number[],
-  reader: FaceReader,
-): Promise<ClipReading> {
-  const recorded = await Promise.all(frames.map(clipFrame));
-  const seen = [];
+async function photosOf({ photos }: DrawnClip, reader: FaceReader): Promise<PhotoInClip[]> {
+  const seen: PhotoInClip[] = [];
   for (const jpeg of photos) {
     const image = await decodePhoto(jpeg);
     const [face = null] = await reader.read(image);
     seen.push({ jpeg, image, face });
   }
-  return readClip({ frames: recorded.flatMap((frame) => frame ?? []), moments }, seen, reader);
+  return seen;
 }
 
-const presenceIn = ({ frames, times }: DrawnClip, reading: ClipReading): Verdict =>
-  judgeClip({ times_ms: times, bytes: frames.map(({ length }) => length) }, reading, 60_000).verdict;
+async function readingOf(
+  { frames }: DrawnClip,
+  photos: readonly PhotoInClip[],
+  moments: readonly number[],
+  reader: FaceReader,
+): Promise<ClipReading> {
+  const recorded = await Promise.all(frames.map(clipFrame));
+  return readClip({ frames: recorded.flatMap((frame) => frame ?? []), moments }, photos, reader);
+}
+
+const judged = ({ frames, times }: DrawnClip, reading: ClipReading): ClipCheck =>
+  judgeClip({ times_ms: times, bytes: frames.map(({ length }) => length) }, reading, 60_000);
 
 function print(name: string, verdicts: readonly Verdict[]): void {
+  if (verdicts.length === 0) return;
   const share = (verdict: Verdict) =>
     shareWithInterval(verdicts.filter((each) => each === verdict).length, verdicts.length);
   console.log(

@@ -12,8 +12,11 @@ import { headOf, sheetOf, type Bend, type Portrait, type Surface } from '../chal
 
 /** `held`: a person who hardly moves. `natural`: a person who moves as people do while they wait. */
 export const PEOPLE = ['held', 'natural', 'turning'] as const;
-/** Pictures: on a stand, in a hand, tilted, bent once, or bent again and again. */
-export const PICTURES = ['stand', 'hand', 'tilted', 'bent', 'bending'] as const;
+/**
+ * Pictures on paper: on a stand, in a hand, tilted, bent once, bent again and again, or in a hand with holes for the
+ * living eyes of a person behind it. `phone`: on a phone in a hand. `monitor`: moved on a monitor that stands.
+ */
+export const PICTURES = ['stand', 'hand', 'tilted', 'bent', 'bending', 'holes', 'phone', 'monitor'] as const;
 /** Pictures that follow the prompts to turn: tilted, bent once, or bent again and again. */
 export const PICTURES_THAT_TURN = ['tilted', 'bent', 'bending'] as const;
 export type ClipKind = (typeof PEOPLE)[number] | (typeof PICTURES)[number];
@@ -45,6 +48,7 @@ export async function drawClip(
   const random = createRandom(seed, 17);
   const frame = random.chance(0.6) ? LANDSCAPE_FRAME : PORTRAIT_FRAME;
   const room = await drawRoom([], frame, random);
+  const half = await halved(room);
   const level = random.between(0.45, 1.1);
   const lit = {
     gains: [level * random.between(0.94, 1.08), level, level * random.between(0.9, 1.06)] as const,
@@ -64,22 +68,37 @@ export async function drawClip(
   const sway = swayOf(prompts.turns.length > 0 ? 'natural' : kind, random);
   const turned = turnsOf(kind, prompts, random);
   const surfaceAt = surfacesOf(kind, portrait, random);
+  const behind = kind === 'holes' ? { head: headOf(portrait, 1), sway: swayOf('natural', random) } : null;
+  const screen = kind === 'phone' || kind === 'monitor' ? screenOf(portrait, random) : null;
   const camera = {
     defocus: random.between(0.3, 1.3),
     grain: random.between(2, 6) + 6 * Math.max(0, 1 - level),
-    mirrored: false,
   };
-  const draw = async (seconds: number, index: number): Promise<Pixels> => {
-    const photo = cropped(room, frame.width, frame.height);
-    render(photo, surfaceAt(seconds), turned(sway(from, seconds), seconds));
-    light(photo, lit);
+  const draw = async (seconds: number, index: number, size: 1 | 0.5): Promise<Pixels> => {
+    const photo = cropped(size === 1 ? room : half, frame.width * size, frame.height * size);
+    const sized = ({ x, y, faceWidth, ...view }: View): View => ({
+      ...view,
+      x: x * size,
+      y: y * size,
+      faceWidth: faceWidth * size,
+    });
+    if (behind) render(photo, behind.head, sized(behind.sway(from, seconds)));
+    const view = sized(turned(sway(from, seconds), seconds));
+    const depths = render(photo, surfaceAt(seconds), view);
+    if (screen) {
+      light(photo, lit, (pixel) => depths[pixel] === 0);
+      screen(photo, depths, view, size);
+    } else light(photo, lit);
     const moment = createRandom(seed, 18, index);
-    const motion = moment.between(0, 1.5);
+    const motion = moment.between(0, 1.5) * size;
     const direction = moment.between(0, 2 * Math.PI);
     const jpeg = await expose(
       photo,
       {
-        ...camera,
+        mirrored: false,
+        defocus: camera.defocus * size,
+        // Four pixels of a whole frame make one of half the size.
+        grain: camera.grain * size,
         jpegQuality: 97,
         motion: [Math.cos(direction) * motion, Math.sin(direction) * motion],
       },
@@ -90,14 +109,23 @@ export async function drawClip(
   };
   const clip: DrawnClip = { photos: [], frames: [], times: [] };
   for (const [index, ms] of prompts.photos_ms.entries())
-    clip.photos.push(await asJpeg(await draw(ms / 1000, 1000 + index), 640, 80));
+    clip.photos.push(await asJpeg(await draw(ms / 1000, 1000 + index, 1), 640, 80));
   const last = (prompts.photos_ms.at(-1) ?? 0) / 1000;
   for (let index = 0; index <= last * framesPerSecond; index += 1) {
     const seconds = index / framesPerSecond;
     clip.times.push(Math.round(seconds * 1000 + createRandom(seed, 19, index).jitter(4) + 4));
-    clip.frames.push(await asJpeg(await draw(seconds, index), 240, 60));
+    clip.frames.push(await asJpeg(await draw(seconds, index, 0.5), 240, 60));
   }
   return clip;
+}
+
+/** Frames of the clip are drawn at half the size of the photos, from which they are reduced further. */
+async function halved({ data, width, height }: Pixels): Promise<Pixels> {
+  const { data: half, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ width: Math.round(width / 2), height: Math.round(height / 2), fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data: half, width: info.width, height: info.height, channels: 3 };
 }
 
 const asJpeg = ({ data, width, height }: Pixels, side: number, quality: number): Promise<Buffer> =>
@@ -173,6 +201,9 @@ const SIZES: Readonly<Record<ClipKind, Size>> = {
   tilted: { yaw: 30, pitch: 15, roll: 8, shift: 20, near: 0.08 },
   bent: { yaw: 20, pitch: 10, roll: 6, shift: 15, near: 0.05 },
   bending: { yaw: 12, pitch: 8, roll: 6, shift: 15, near: 0.05 },
+  holes: { yaw: 4, pitch: 4, roll: 5, shift: 14, near: 0.06 },
+  phone: { yaw: 6, pitch: 6, roll: 5, shift: 14, near: 0.06 },
+  monitor: { yaw: 0, pitch: 0, roll: 3, shift: 14, near: 0.04 },
 };
 
 function surfacesOf(kind: ClipKind, portrait: Portrait, random: Random): (seconds: number) => Surface {
@@ -189,8 +220,64 @@ function surfacesOf(kind: ClipKind, portrait: Portrait, random: Random): (second
         radius: bend.radius / Math.max(0.05, 0.6 + 0.4 * Math.sin(6.28 * rate * seconds)),
       });
   }
-  const sheet = sheetOf(portrait, kind === 'bent' ? bendOf(random) : null);
+  const shown = kind === 'holes' ? withHoles(portrait) : portrait;
+  const sheet = sheetOf(shown, kind === 'bent' ? bendOf(random) : null);
   return () => sheet;
+}
+
+/** The outlines of the eyes in the face mesh. */
+const EYES = [
+  [33, 160, 158, 133, 153, 144],
+  [362, 385, 387, 263, 373, 380],
+] as const;
+/** How much larger a hole is than the eye. */
+const HOLE = 1.5;
+
+/** Cuts out the eyes of a picture. */
+function withHoles({ picture, face }: Portrait): Portrait {
+  const data = Buffer.from(picture.data);
+  for (const eye of EYES) {
+    const corners = eye.map((index) => face.points[index] ?? [0, 0]);
+    const across = corners.map(([x]) => x);
+    const down = corners.map(([, y]) => y);
+    const middle = [mean(across), mean(down)] as const;
+    const width = (HOLE * (Math.max(...across) - Math.min(...across))) / 2;
+    const height = Math.max(width * 0.5, (HOLE * (Math.max(...down) - Math.min(...down))) / 2);
+    for (let y = Math.floor(middle[1] - height); y <= middle[1] + height; y += 1)
+      for (let x = Math.floor(middle[0] - width); x <= middle[0] + width; x += 1) {
+        const isInside = ((x - middle[0]) / width) ** 2 + ((y - middle[1]) / height) ** 2 <= 1;
+        if (isInside) data[(y * picture.width + x) * 4 + 3] = 0;
+      }
+  }
+  return { picture: { ...picture, data }, face };
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Returns what a screen adds to a picture: its own brightness and tint instead of the light of the room, stripes of
+ * moiré, and a reflection on the glass that moves if the screen is tilted.
+ */
+function screenOf({ picture }: Portrait, random: Random) {
+  const gains = [random.between(0.85, 1.05), random.between(0.9, 1.1), random.between(0.95, 1.25)] as const;
+  const stripes = { strength: random.between(0, 0.06), x: random.jitter(0.9), y: random.jitter(0.9) };
+  const glare = { strength: random.between(0, 90), x: random.jitter(0.6), y: random.jitter(0.8), size: 0.5 };
+  const tall = picture.height / picture.width;
+  return (photo: Pixels, depths: Float64Array, { x, y, faceWidth, yaw, pitch }: View, size: number): void => {
+    const at = [x + (glare.x + yaw / 8) * faceWidth, y + (glare.y + pitch / 8) * faceWidth * tall] as const;
+    for (const [pixel, depth] of depths.entries()) {
+      if (depth === 0) continue;
+      const [column, row] = [pixel % photo.width, Math.floor(pixel / photo.width)];
+      const wave = 1 + stripes.strength * Math.sin((stripes.x * column + stripes.y * row) / size);
+      const far = ((column - at[0]) ** 2 + (row - at[1]) ** 2) / (glare.size * faceWidth) ** 2;
+      const shine = glare.strength * Math.exp(-far);
+      for (const [channel, gain] of gains.entries()) {
+        const value = photo.data[pixel * 3 + channel] ?? 0;
+        photo.data[pixel * 3 + channel] = Math.min(255, value * gain * wave + shine);
+      }
+    }
+  };
 }
 
 function bendOf(random: Random): Bend {

@@ -21,9 +21,14 @@ export interface Exposure {
   jpegQuality: number;
 }
 
-/** Lights a picture. Changes its pixels in place. */
-export function light({ data, width }: Pixels, { gains, side }: Light): void {
+/** Lights a picture, or the part of it that `isLit`. Changes its pixels in place. */
+export function light(
+  { data, width }: Pixels,
+  { gains, side }: Light,
+  isLit: (pixel: number) => boolean = () => true,
+): void {
   for (let pixel = 0; pixel < data.length; pixel += 3) {
+    if (!isLit(pixel / 3)) continue;
     const across = ((pixel / 3) % width) / width - 0.5;
     const here = 1 + side * across;
     for (const [channel, gain] of gains.entries()) {

@@ -43,6 +43,28 @@ describe('the clip', () => {
     expect(verdict(reading)).toEqual(['failed', expect.stringMatching(reason)]);
   });
 
+  // Measured on rendered clips of a person who hardly moves, a bent sheet, and a sheet with holes for living eyes.
+  it.each([
+    [
+      { turn: 0.019, shift: 0.172, tilt: 0.095 },
+      { across: 0.117, down: 0.086, agreement: 0.065, residue: 0.169 },
+    ],
+    [
+      { turn: 0.11, shift: 0.54, tilt: 0.076 },
+      { across: 0.252, down: 0.349, agreement: 0.89, residue: 0.25 },
+    ],
+    [
+      { turn: 0.037, shift: 0.385, tilt: 0.061 },
+      { across: 0.493, down: 0.736, agreement: 0.76, residue: 1.386 },
+    ],
+  ])('proves nothing by %o with %o', (face, picture) => {
+    expect(verdict(depth({ ...face, picture }))[0]).toBe('indeterminate');
+  });
+
+  it('passes for a head that turned so far that its pictures no longer fit', () => {
+    expect(verdict(depth({ turn: 0.21, picture: null }))[0]).toBe('passed');
+  });
+
   it.each([
     ['a face that is missing in many frames', { ...CLIP_OF_PERSON, withFace: 7 }],
     ['a clip that may repeat', { ...CLIP_OF_PERSON, loop: 0.5 }],

@@ -25,10 +25,14 @@ export interface ClipCheck extends Partial<SentClip> {
 }
 
 /** These limits were measured on rendered clips, see docs/presence.md. */
-const MIN_TURN_OF_HEAD = 0.1;
-const SMALL_TURN_OF_HEAD = { turn: 0.035, across: 0.45, agreement: 0.75 } as const;
-/** The limits for a flat face: its proportions change although the nose stays in its place. */
-const FLAT = { tilt: 0.085, nose: 0.15, residue: 0.3, turn: 0.07 } as const;
+const TURN_OF_HEAD = { turn: 0.1, across: 0.3 } as const;
+/** Behind holes in a picture, living eyes move too, which leaves a larger residue than a small turn of a head. */
+const SMALL_TURN_OF_HEAD = { turn: 0.035, across: 0.45, agreement: 0.75, residue: 0.6 } as const;
+/**
+ * The limits for a flat face: its proportions change although the nose stays in its place. In the small frames, the
+ * proportions of a face that hardly moves seem to change as much.
+ */
+const FLAT = { tilt: 0.085, shift: 0.3, nose: 0.15, residue: 0.3, turn: 0.07 } as const;
 /** The limits for a face that does not move, about a millimetre in five seconds. */
 const STATIC = { shift: 0.02, nose: 0.12, turn: 0.03 } as const;
 /** The limits for a loop. A fan or a flickering lamp behind a person repeats too, but never as closely. */
@@ -76,7 +80,7 @@ function proofOfPicture(reading: ClipReading, isLong: boolean): CheckReasonCode 
   // A person can stand as still as a picture for a second.
   if (isLong && shift < STATIC.shift && nose < STATIC.nose && turn < STATIC.turn) return 'FACE_STATIC';
   const isRigid = nose < FLAT.nose && picture.residue < FLAT.residue && turn < FLAT.turn;
-  return tilt >= FLAT.tilt && isRigid ? 'FACE_FLAT' : null;
+  return tilt >= FLAT.tilt && shift >= FLAT.shift && isRigid ? 'FACE_FLAT' : null;
 }
 
 function doubtAbout(reading: ClipReading): CheckReasonCode | null {
@@ -90,9 +94,13 @@ function doubtAbout(reading: ClipReading): CheckReasonCode | null {
 const isComplete = ({ examined, withFace }: ClipReading): boolean => withFace >= MIN_WITH_FACE * examined;
 
 function hasDepth({ turn, picture }: NonNullable<ClipReading['depth']>): boolean {
-  if (turn >= MIN_TURN_OF_HEAD) return true;
-  const { turn: least, across, agreement } = SMALL_TURN_OF_HEAD;
-  return picture !== null && turn >= least && picture.across >= across && picture.agreement >= agreement;
+  // The pictures of a face that turned far no longer fit over each other.
+  if (picture === null) return turn >= TURN_OF_HEAD.turn;
+  const { across, agreement, residue } = picture;
+  if (turn >= TURN_OF_HEAD.turn && across >= TURN_OF_HEAD.across) return true;
+  const small = SMALL_TURN_OF_HEAD;
+  const isSmallTurn = turn >= small.turn && across >= small.across && residue <= small.residue;
+  return isSmallTurn && agreement >= small.agreement;
 }
 
 /** Returns why the photos are refused. Under `require`, presence that was not proven is refused too. */
