@@ -12,6 +12,7 @@ import { runSchedules } from '../delivery/schedules.ts';
 import { eraseOverdue } from '../delivery/retention/erase.ts';
 import { deleteExpired } from '../delivery/delete-expired.ts';
 import { eraseDrafts } from '../delivery/erase-drafts.ts';
+import { startAuditStream } from '../delivery/audit-stream/stream.ts';
 import { startWebhookWorker } from '../delivery/webhooks/worker.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
 import { bootstrapApiKey } from '../access/api-keys.ts';
@@ -154,7 +155,9 @@ export async function openServices(
     jobs,
     ownStorage,
     watch,
-    ...(isWorker ? [startWebhookWorker(services), startLogWriter(services, heads)] : []),
+    ...(isWorker
+      ? [startWebhookWorker(services), startLogWriter(services, heads), startAuditStream(services)]
+      : []),
     watchKeys(services, openedKeys, onLost),
   ];
 

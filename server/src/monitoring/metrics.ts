@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import { databaseProblem } from '../http/health.ts';
 import type { DiskSpace } from '../http/disk-space.ts';
 import { COUNTED_OUTCOMES, poolCounts } from '../processes/pool-counts.ts';
+import { auditStreamState } from '../delivery/audit-stream/stream.ts';
 import { softwareInUse } from '../evidence/software.ts';
 import { installationBudget } from '../messaging/message-budget.ts';
 import { addCounter, addGauge, type GaugeOptions, cached, type Sample } from './gauges.ts';
@@ -34,6 +35,7 @@ export function measureInstallation(
     ...reachableGauges(services),
     ...sealGauges(services),
     ...evidenceGauges(services),
+    ...auditStreamGauges(services),
     ...machineGauges(services, disk),
   ])
     addGauge(registry, gauge);
@@ -231,6 +233,26 @@ function evidenceGauges({ measures }: Kernel): GaugeOptions[] {
       name: 'countersign_evidence_checked_seconds',
       help: "Time of this node's last evidence check, in seconds since 1970",
       read: last(({ at }) => +at / 1000),
+    },
+  ];
+}
+
+function auditStreamGauges(services: Kernel): GaugeOptions[] {
+  const state = cached(CACHE_MILLISECONDS, () => auditStreamState(services));
+  const from = (value: 'behind' | 'failures') => async () =>
+    (await state()).map((each) => ({ labels: { destination: each.destination }, value: each[value] }));
+  return [
+    {
+      name: 'countersign_audit_stream_behind',
+      help: 'Events that a destination of the audit stream has not received yet; absent without a destination',
+      labels: ['destination'],
+      read: from('behind'),
+    },
+    {
+      name: 'countersign_audit_stream_failures',
+      help: 'Failed attempts since a destination of the audit stream last accepted events',
+      labels: ['destination'],
+      read: from('failures'),
     },
   ];
 }

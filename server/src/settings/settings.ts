@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { parseAllowedDomains } from '@countersign/contract/rules/url-check';
+import { auditMistakes, auditSettings } from './audit-settings.ts';
 import { channelMistakes, channelSettings } from './channel-settings.ts';
 import { commaList, partsOf } from './comma-list.ts';
 import { keyMistakes, keySettings } from './key-settings.ts';
@@ -113,6 +114,7 @@ const schema = z.object({
   ALLOWED_QR_DOMAINS: z.string().default('example.com,example.org').transform(parseAllowedDomains),
   ...operatingSettings,
   ...tracingSettings,
+  ...auditSettings,
   ...messageSettings,
   ...channelSettings,
   ...signalSettings,
@@ -179,6 +181,7 @@ export function readSettings(
     ...signalMistakes(given),
     ...signInMistakes(given),
     ...tracingMistakes(given),
+    ...auditMistakes(given),
     ...furtherMistakes(given),
   ];
   if (parsed.success && mistakes.length === 0) return parsed.data;

@@ -7,6 +7,7 @@ import { IPQUALITYSCORE_URL } from '../../providers/ip-intelligence/ipqualitysco
 import { PROXYCHECK_URL } from '../../providers/ip-intelligence/proxycheck.ts';
 import { TWILIO_URL } from '../../providers/twilio-account.ts';
 import { WHATSAPP_URL } from '../../providers/whatsapp/cloud-api.ts';
+import { syslogTarget } from '../../delivery/audit-stream/syslog.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, problem, right, warning } from './finding.ts';
 
@@ -18,6 +19,8 @@ interface Place {
   host: string;
   port: number;
   isTls: boolean;
+  /** Further options of the connection, such as the trusted certificates. */
+  options?: () => Promise<tls.ConnectionOptions>;
   /**
    * True if signing is impossible without the service. If any other service is unavailable, this is recorded and
    * signing continues.
@@ -45,6 +48,7 @@ const inWords = ({ setting, host, port }: Place): string => `${setting} (${host}
  */
 function placesOf(settings: Settings): Place[] {
   const { SMTP_URL: smtp, IP_SERVICE } = settings;
+  const syslog = syslogTarget(settings);
   const twilio = placeOf('TWILIO_BASE_URL', settings.TWILIO_BASE_URL ?? TWILIO_URL, true);
   const sms: Record<Settings['SMS_PROVIDER'], Place[]> = {
     outbox: [],
@@ -91,6 +95,8 @@ function placesOf(settings: Settings): Place[] {
       ? []
       : placeOf('IP_SERVICE_URL', settings.IP_SERVICE_URL ?? ADDRESS_SERVICES[IP_SERVICE])),
     ...placeOf('OTEL_EXPORTER_OTLP_ENDPOINT', settings.OTEL_EXPORTER_OTLP_ENDPOINT),
+    ...placeOf('AUDIT_WEBHOOK', settings.AUDIT_WEBHOOK),
+    ...(syslog ? [{ setting: 'AUDIT_SYSLOG', ...syslog, isTls: true, isNeeded: false }] : []),
   ];
 }
 
@@ -105,10 +111,13 @@ function placeOf(setting: string, address: string | undefined, isNeeded = false)
 }
 
 /** Returns null if a connection was established and the certificate is trusted. */
-function faultOf({ host, port, isTls }: Place): Promise<string | null> {
+async function faultOf({ host, port, isTls, options }: Place): Promise<string | null> {
+  const further = await options?.();
   return new Promise((resolve) => {
     const servername = net.isIP(host) ? {} : { servername: host };
-    const socket = isTls ? tls.connect({ host, port, ...servername }) : net.connect({ host, port });
+    const socket = isTls
+      ? tls.connect({ host, port, ...servername, ...further })
+      : net.connect({ host, port });
     const end = (fault: string | null) => {
       socket.destroy();
       resolve(fault);

@@ -94,6 +94,14 @@ export const evidenceLogFiles = pgTable('evidence_log_files', {
   publishedAt: moment('told_at').notNull(),
 });
 
+/** The last entry of the transparency log that each destination of the audit stream has received. */
+export const auditStreams = pgTable('audit_streams', {
+  destination: text('destination').$type<'syslog' | 'webhook'>().primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  claimedUntil: moment('claimed_until').notNull(),
+  failures: integer('failures').notNull().default(0),
+});
+
 export const keyMarks = pgTable('key_marks', {
   name: text('name').primaryKey(),
   mac: bytea('mac').notNull(),

@@ -1,0 +1,69 @@
+/**
+ * Reads the audit stream: the events of every session and of staff, in the order of the transparency log. The log has no
+ * gaps and its entries never change, so its sequence numbers serve as the cursor of each destination.
+ */
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Queryable } from '../../database/connect.ts';
+import { evidenceEvents, evidenceLog, staffEvents } from '../../database/schema.ts';
+
+export interface AuditEvent {
+  /** The position in the transparency log. */
+  seq: number;
+  at: Date;
+  type: string;
+  /** The event as JSON, with the exact text that the evidence chain has hashed. */
+  json: string;
+}
+
+const AT_ONCE = 200;
+
+/** Reads the next events. `last` is the last entry that was read, or null if there is none. */
+export async function nextEvents(
+  db: Queryable,
+  after: number,
+): Promise<{ last: number | null; events: AuditEvent[] }> {
+  const rows = await db
+    .select({
+      seq: evidenceLog.seq,
+      logSha256: evidenceLog.sha256,
+      chain: evidenceLog.sessionId,
+      event: evidenceEvents.body,
+      staffEvent: staffEvents.body,
+    })
+    .from(evidenceLog)
+    .leftJoin(
+      evidenceEvents,
+      and(
+        eq(evidenceEvents.sessionId, evidenceLog.sessionId),
+        eq(evidenceEvents.seq, evidenceLog.eventCount),
+      ),
+    )
+    .leftJoin(
+      staffEvents,
+      and(eq(staffEvents.chainId, evidenceLog.sessionId), eq(staffEvents.seq, evidenceLog.eventCount)),
+    )
+    .where(gt(evidenceLog.seq, after))
+    .orderBy(asc(evidenceLog.seq))
+    .limit(AT_ONCE);
+  const events = rows.flatMap(({ seq, logSha256, chain, event, staffEvent }) => {
+    const body = event ?? staffEvent;
+    const named = body === null ? null : nameOf(body);
+    if (seq === null || body === null || named === null) return [];
+    const json = `{"seq":${seq},"log_sha256":"${logSha256}","chain_id":"${chain}","event":${body}}`;
+    return [{ seq, ...named, json }];
+  });
+  return { last: rows.at(-1)?.seq ?? null, events };
+}
+
+/** Returns null if the text is no event, which means that the row was altered. The evidence check reports it. */
+function nameOf(body: string): { type: string; at: Date } | null {
+  try {
+    const { type, at }: { type?: unknown; at?: unknown } = Object(JSON.parse(body));
+    const time = new Date(String(at));
+    return typeof type === 'string' && /^[A-Z_]{1,32}$/.test(type) && !Number.isNaN(+time)
+      ? { type, at: time }
+      : null;
+  } catch {
+    return null;
+  }
+}
