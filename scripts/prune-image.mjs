@@ -32,8 +32,7 @@ prunePackages(process.cwd());
 for (const unused of ['build', 'web', 'legacy/web'])
   rmSync(path.join(packages, 'pdfjs-dist', unused), { recursive: true, force: true });
 for (const folder of packageFolders(packages)) prune(folder, true);
-// The server reads only the weights that `server/src/pdf/drawing/text/fonts.ts` and
-// `server/src/providers/maps/text-outlines.ts` name.
+// The server reads only the weights that `server/src/lettering/fonts.ts` names.
 const sans = path.join(packages, '@expo-google-fonts', 'noto-sans');
 for (const name of readdirSync(sans).filter((each) => /^\d00/.test(each)))
   if (!['400Regular', '600SemiBold'].includes(name)) rmSync(path.join(sans, name), { recursive: true });

@@ -8,7 +8,7 @@ import { ringOf } from '../../crypto/key-ring.ts';
 import { deriveKeys, type Keys } from '../../crypto/keys.ts';
 import type { Database } from '../../database/connect.ts';
 import { watchDiskSpace } from '../../http/disk-space.ts';
-import { fontFor, SCRIPTS } from '../../pdf/drawing/text/fonts.ts';
+import { fontFor, SCRIPTS } from '../../lettering/fonts.ts';
 import { createStorage } from '../../providers/storage/encrypted-storage.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { check, type Finding, isThere, problem, right, skipped, warning } from './finding.ts';

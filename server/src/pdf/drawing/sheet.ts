@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import { asBuffer } from '../../processes/as-buffer.ts';
 import { COLOR, COLUMN } from './style.ts';
-import type { DrawnFont } from './text/shaped-font.ts';
+import type { DrawnFont } from '../../lettering/shaped-font.ts';
 
 export type Sheet = InstanceType<typeof PdfKit>;
 

@@ -1,5 +1,5 @@
 /** The styles of all drawn content: one ink, one brand colour, one colour for each verdict, and five sizes. */
-import type { Weight } from './text/fonts.ts';
+import type { Weight } from '../../lettering/fonts.ts';
 
 export interface TextStyle {
   size: number;

@@ -1,8 +1,7 @@
 import { LANGUAGES } from '@countersign/contract/rules/languages';
-import { TEXTS } from '@countersign/contract/texts/texts';
 import { describe, expect, it } from 'vitest';
-import { outlineText } from './text-outlines.ts';
-import { canBeDrawn, mapTexts } from './map-texts.ts';
+import { hasGlyphsFor, outlineText } from './text-outlines.ts';
+import { mapTexts } from './map-texts.ts';
 import { layOut } from './scene-layout.ts';
 import { drawScene } from './scene-svg.ts';
 
@@ -26,15 +25,25 @@ describe('the texts on a map', () => {
       expect(drawn('en')).toContain(outlineOf(words));
   });
 
-  it('can be drawn in every language, in its own script or in English', () => {
-    expect(LANGUAGES.filter((language) => !canBeDrawn(mapTexts(language)))).toEqual([]);
-    expect(mapTexts('hi').you).toBe('आप');
+  it.each(LANGUAGES)('have a glyph for every letter in %s', (language) => {
+    const { distance, ...texts } = mapTexts(language);
+    expect(hasGlyphsFor(Object.values({ ...texts, ...distance }).join(' '))).toBe(true);
+    for (const text of Object.values(texts))
+      expect(outlineText(text, 13, 'semibold').width).toBeGreaterThan(0);
   });
 
-  it('cannot be drawn in a script that the font lacks', () => {
-    expect(canBeDrawn({ ...mapTexts('en'), you: 'நீங்கள்' })).toBe(false);
-    expect(canBeDrawn({ ...mapTexts('en'), distance: { ...TEXTS.en.distance, metres: '{amount} மீ' } })).toBe(
-      false,
-    );
+  it('have glyphs only for characters of supported scripts', () => {
+    expect(hasGlyphsFor('கிளை, Pune, پونے')).toBe(true);
+    expect(hasGlyphsFor('支店')).toBe(false);
+  });
+
+  it('run to the left in Urdu', () => {
+    const startOf = (outline: string) => Number(/M(-?[\d.]+)/.exec(outline)?.[1]);
+    const [first, second] = ['آپ', 'برانچ'].map((word) => outlineText(word, 13, 'semibold'));
+    const both = outlineText('آپ برانچ', 13, 'semibold');
+    // The first word follows the second one from the left.
+    expect(both.outline.startsWith(second?.outline ?? '?')).toBe(true);
+    expect(startOf(both.outline)).toBe(startOf(second?.outline ?? ''));
+    expect(both.width).toBeGreaterThan((first?.width ?? 0) + (second?.width ?? 0));
   });
 });

@@ -1,16 +1,16 @@
 /**
- * Converts text to outlines with fontkit. The renderer's own text layout is wrong for Devanagari (it loses the width of
- * vowel signs). The font is a package, so the picture is identical on every machine.
+ * Converts text in any supported script to outlines. The renderer's own text layout is wrong for the scripts of India, and
+ * the fonts are packages, so the picture is identical on every machine.
  */
-import { readFileSync } from 'node:fs';
-import { create, type Font } from 'fontkit';
+import { fontFor } from '../../lettering/fonts.ts';
+import { inVisualOrder, runsOf } from '../../lettering/runs.ts';
 
 export type Weight = 'regular' | 'semibold';
 
 export interface TextOutline {
-  /** An SVG path in font units, with y upwards, starting at the origin. */
+  /** An SVG path in thousandths of the text size, with y upwards, starting at the origin. */
   outline: string;
-  /** The factor from font units to pixels. */
+  /** The factor from these units to pixels. */
   scale: number;
   width: number;
 }
@@ -33,35 +33,26 @@ export function outlineText(text: string, size: number, weight: Weight): TextOut
 }
 
 function layOutText(text: string, size: number, weight: Weight): TextOutline {
-  const font = fontOf(weight);
-  const run = font.layout(text);
-  const scale = size / font.unitsPerEm;
+  const scale = size / 1000;
   let pen = 0;
-  const outlines = run.glyphs.map((glyph, index) => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = run.positions[index] ?? {};
-    const outline = glyph.path.translate(pen + xOffset, yOffset).toSVG();
-    pen += xAdvance;
-    return outline;
+  const outlines = inVisualOrder(runsOf(text, weight), LEFTWARDS.test(text) ? 'rtl' : 'ltr').map((run) => {
+    const { path, end } = fontFor(run.font, weight).outline(run.text, pen);
+    pen = end;
+    return path;
   });
   return { outline: outlines.join(''), scale, width: pen * scale };
 }
 
+/** Texts whose first letter belongs to a right-to-left script. */
+const LEFTWARDS = /^\P{L}*\p{Script=Arabic}/u;
+
 export function hasGlyphsFor(text: string): boolean {
-  const font = fontOf('semibold');
-  return Array.from(text).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  return runsOf(text, 'semibold').every(({ text: letters, font }) =>
+    Array.from(letters).every(
+      (letter) => JOINER.test(letter) || fontFor(font, 'semibold').hasLetter(letter.codePointAt(0) ?? 0),
+    ),
+  );
 }
 
-const FILES: Readonly<Record<Weight, string>> = {
-  regular: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  semibold: import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
-};
-const opened = new Map<Weight, Font>();
-
-function fontOf(weight: Weight): Font {
-  const known = opened.get(weight);
-  if (known !== undefined) return known;
-  const font = create(readFileSync(new URL(FILES[weight])));
-  if (!('layout' in font)) throw new TypeError('The map needs a single font, not a collection');
-  opened.set(weight, font);
-  return font;
-}
+/** Joiners shape their neighbours and are not drawn. */
+const JOINER = /^[\u200c\u200d]$/;

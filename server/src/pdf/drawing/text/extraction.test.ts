@@ -8,8 +8,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finish, openPage, openSheet } from '../sheet.ts';
 import { pagesOf } from '../../pages/testing/words-of.ts';
-import type { Weight } from './fonts.ts';
-import type { Direction } from './runs.ts';
+import type { Weight } from '../../../lettering/fonts.ts';
+import type { Direction } from '../../../lettering/runs.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { drawLine } from './set-text.ts';
 

@@ -2,8 +2,8 @@
 import type { TextStyle } from '../style.ts';
 import type { FieldAlignment } from '@countersign/contract/rules/field-kinds';
 import type { Box } from '../sheet.ts';
-import { fontFor } from './fonts.ts';
-import { runsOf, type Direction } from './runs.ts';
+import { fontFor } from '../../../lettering/fonts.ts';
+import { runsOf, type Direction } from '../../../lettering/runs.ts';
 import { sanitizeText } from './sanitize-text.ts';
 import { breakLines, lineHeight, widthOf } from './set-text.ts';
 

@@ -1,9 +1,9 @@
 /** Sets text in any supported script: measures it, breaks it into lines, shortens it to a width, and draws it. */
 import type { Sheet } from '../sheet.ts';
 import type { TextStyle } from '../style.ts';
-import { fontFor, SCRIPTS } from './fonts.ts';
-import type { DrawnFont } from './shaped-font.ts';
-import { inVisualOrder, runsOf, type Direction, type Run } from './runs.ts';
+import { fontFor, SCRIPTS } from '../../../lettering/fonts.ts';
+import type { DrawnFont } from '../../../lettering/shaped-font.ts';
+import { inVisualOrder, runsOf, type Direction, type Run } from '../../../lettering/runs.ts';
 
 /** The line height leaves space for the signs above and below the letters of Indian scripts. */
 const LINE_HEIGHT = 1.5;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { fontFor, type FontName } from './fonts.ts';
-import { runsOf } from './runs.ts';
+import { fontFor, type FontName } from '../../../lettering/fonts.ts';
+import { runsOf } from '../../../lettering/runs.ts';
 
 const NAMES: [FontName, string][] = [
   ['base', 'Åsa Ελένη Жуков ₹'],

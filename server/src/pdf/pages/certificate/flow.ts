@@ -6,7 +6,7 @@ import { COLUMN, MARGIN, PAGE, STYLE, type TextStyle } from '../../drawing/style
 import { openPage, type Sheet } from '../../drawing/sheet.ts';
 import { drawArtifact, openElement, type Tag } from '../../drawing/tags.ts';
 import { sanitizeText } from '../../drawing/text/sanitize-text.ts';
-import type { Direction } from '../../drawing/text/runs.ts';
+import type { Direction } from '../../../lettering/runs.ts';
 import { breakLines, drawLine, lineHeight, widthOf } from '../../drawing/text/set-text.ts';
 
 export interface Flow {

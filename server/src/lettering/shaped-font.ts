@@ -35,6 +35,8 @@ export interface ShapedFont extends DrawnFont {
   /** Returns the width in font units. */
   widthOf(text: string): number;
   hasLetter(codePoint: number): boolean;
+  /** Returns the text as an SVG path in thousandths of the font size, with y upwards, and where it ends. */
+  outline(text: string, start: number): { path: string; end: number };
   /** The same font for glyphs without letters, such as Arabic dots, which the main layout leaves out. */
   dots: DrawnFont;
 }
@@ -115,6 +117,21 @@ export function openShapedFont(file: Buffer): ShapedFont {
       return sum;
     },
     hasLetter: (codePoint: number) => font.hasGlyphForCodePoint(codePoint),
+    outline: (text: string, start: number) => {
+      const { infos, positions, width } = shape(text, shaper);
+      const scale = 1000 / unitsPerEm;
+      let pen = start / scale;
+      const paths = infos.map(({ codepoint }, index) => {
+        const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+        const path = font
+          .getGlyph(codepoint)
+          .path.translate(pen + xOffset, yOffset)
+          .scale(scale);
+        pen += xAdvance;
+        return path.toSVG();
+      });
+      return { path: paths.join(''), end: start + width * scale };
+    },
   };
   return {
     ...common,
