@@ -44,6 +44,7 @@ const RUN_ELSEWHERE: readonly { command: RegExp; test: string; shows: string }[]
     shows: 'startLoanSystem',
   },
   { command: /^npm run cli -- doctor$/, test: 'server/src/cli/doctor/doctor.test.ts', shows: "'doctor'" },
+  { command: /^npm run cli -- migrate/, test: 'server/src/cli/cli.test.ts', shows: "'migrate'" },
   { command: / npm run cli -- backup /, test: 'server/src/backup/backup.test.ts', shows: "'backup'" },
   { command: / npm run cli -- restore /, test: 'server/src/backup/backup.test.ts', shows: "'restore'" },
   {

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -196,6 +196,10 @@ it('names the files missing from the storage and still succeeds', async () => {
       stdout: expect.stringContaining(`had lost ${names.length} files`),
     });
     expect(made.stdout.match(/(?<=^MISSING {2}).*/gm)?.toSorted()).toEqual(names.toSorted());
+    const { payload } = await test.app.inject({ url: '/metrics' });
+    expect(payload).toContain(`\ncountersign_backup_faults ${names.length}\n`);
+    expect(payload).toContain(`\ncountersign_backup_bytes ${(await stat(file)).size}\n`);
+    expect(payload).toMatch(/^countersign_backup_age_seconds \d/m);
     expect(await runCli(test, ['restore', file, '--check'], { BACKUP_PASSPHRASE })).toMatchObject({
       code: 3,
       stdout: expect.stringContaining(`MISSING  ${names[0]}`),

@@ -22,6 +22,7 @@ import { findMasterKey, isOwnKey } from '../crypto/master-key.ts';
 import { readSecretFile } from '../crypto/secret-file.ts';
 import type { Database } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
+import { lastBackup } from '../database/schema.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { isJobName, openJobs } from '../jobs/jobs.ts';
 import { commandLog as log } from './command-log.ts';
@@ -49,11 +50,27 @@ export async function backupCommand(target: string, environment: NodeJS.ProcessE
     };
     const content = await writeBackup(file, passphrase, makeBackup(source, progressReporter()));
     const faults = reportFaults(content);
+    await recordBackup(database, { madeAt: content.madeAt, bytes: (await stat(file)).size, faults });
     console.log(`${file}\n${inWords(content)}. It was read back and is ${conditionOf(faults)}.`);
     return faults > 0 ? 3 : 0;
   } finally {
     await opened.close();
   }
+}
+
+/** Records the backup for the metrics, unless a newer program backs up a database that has no such table yet. */
+async function recordBackup(
+  { db, pool }: Database,
+  backup: { madeAt: Date; bytes: number; faults: number },
+): Promise<void> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    "select to_regclass('public.last_backup') is not null as found",
+  );
+  if (!rows[0]?.found) return;
+  await db
+    .insert(lastBackup)
+    .values({ id: 1, ...backup })
+    .onConflictDoUpdate({ target: lastBackup.id, set: backup });
 }
 
 export async function findBackupKeys(settings: Settings, database: Database): Promise<BackupKeys> {

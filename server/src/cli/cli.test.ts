@@ -237,6 +237,29 @@ describe('npm run cli -- evidence verify', () => {
     expect(altered.stdout).toContain('was altered');
   });
 
+  it('lists the missing migrations, fails a check because of them, and applies them', async () => {
+    const database = await createTestDatabase('empty');
+    const migrate = (...options: string[]) => cli(['migrate', ...options], { DATABASE_URL: database.url });
+    try {
+      const plan = await migrate('--plan');
+      expect(plan).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^PENDING {2}0001_baseline\.sql$/m),
+      });
+      expect(await migrate('--plan', '--check')).toMatchObject({ code: 1, stdout: plan.stdout });
+      expect(await migrate()).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^APPLIES {2}0001_baseline\.sql\n[^]*applied\.\n$/),
+      });
+      expect(await migrate('--check')).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('has every'),
+      });
+    } finally {
+      await database.drop();
+    }
+  });
+
   it('checks every session and the transparency log against separately stored chain heads', async () => {
     await new Originator(test).start();
     const file = path.join(test.services.settings.DATA_DIR, 'heads.txt');

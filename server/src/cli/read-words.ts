@@ -16,6 +16,7 @@ const OPTIONS = {
   file: { type: 'string' },
   to: { type: 'string' },
   check: { type: 'boolean' },
+  plan: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -58,6 +59,7 @@ const COMMANDS = {
   'seal rotate': { words: [], options: ['from'] },
   'seal status': { words: [], options: [] },
   doctor: { words: [], options: ['json'] },
+  migrate: { words: [], options: ['plan', 'check'] },
   'evidence verify': { words: ['[session id]'], options: ['all', 'file'] },
   'evidence head': { words: [], options: ['file'] },
   'storage check': { words: [], options: [] },

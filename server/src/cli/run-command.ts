@@ -28,6 +28,9 @@ type Environment = NodeJS.ProcessEnv;
 const DOCTOR_USAGE = `  doctor [--json]                check settings, database, key, clock, providers, seal, storage, fonts and models, and suggest fixes;
                                  exit code 0 no findings, 1 problems, 3 only warnings. Run it as the server's user`;
 
+const MIGRATE_USAGE = `  migrate [--plan] [--check]     apply the migrations of this version, as a start does; --plan only lists the missing ones, and --check also
+                                 exits with code 1 if there are any`;
+
 const BACKUP_USAGE = `  backup <folder or file>        back up the whole installation (rows, files, keys) while it runs, encrypted with BACKUP_PASSPHRASE: to a new file in an
                                  existing folder, or to the named file, which ends in .backup
   restore <file> [--check]       restore it into an empty installation and check every chain and file; --check only checks the backup`;
@@ -45,6 +48,7 @@ ${DOCTOR_USAGE}
                                  also compare the chain heads stored elsewhere
   evidence head [--file <file>]  print the head of the transparency log, or append it to a file stored elsewhere
 ${STORAGE_USAGE}
+${MIGRATE_USAGE}
 ${BACKUP_USAGE}
   insight rebuild                recount the insight figures from the first event
   verify <file>                  check whether a PDF, or the ZIP file of a session's documents or evidence, is from here and unchanged; exit code
@@ -103,6 +107,8 @@ function commandOf({ command, words: [first = '', second = ''], values }: Typed)
       return alone((environment) => verifyFile(first, environment));
     case 'doctor':
       return alone((environment) => examine(values.json === true, environment));
+    case 'migrate':
+      return alone((environment) => migrate(values, environment));
     case 'backup':
       return alone((environment) => backUp(first, environment));
     case 'restore':
@@ -158,6 +164,11 @@ async function verifyFile(file: string, environment: Environment): Promise<numbe
 async function examine(json: boolean, environment: Environment): Promise<number> {
   const { doctorCommand } = await import('./doctor/doctor-command.ts');
   return doctorCommand(environment, json);
+}
+
+async function migrate(values: Typed['values'], environment: Environment): Promise<number> {
+  const { migrateCommand } = await import('./migrate-command.ts');
+  return migrateCommand(values, environment);
 }
 
 async function backUp(target: string, environment: Environment): Promise<number> {

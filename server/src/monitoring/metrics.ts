@@ -7,6 +7,7 @@ import { databaseProblem } from '../http/health.ts';
 import type { DiskSpace } from '../http/disk-space.ts';
 import { COUNTED_OUTCOMES, poolCounts } from '../processes/pool-counts.ts';
 import { auditStreamState } from '../delivery/audit-stream/stream.ts';
+import { lastBackup } from '../database/schema.ts';
 import { softwareInUse } from '../evidence/software.ts';
 import { installationBudget } from '../messaging/message-budget.ts';
 import { addCounter, addGauge, type GaugeOptions, cached, type Sample } from './gauges.ts';
@@ -36,6 +37,7 @@ export function measureInstallation(
     ...sealGauges(services),
     ...evidenceGauges(services),
     ...auditStreamGauges(services),
+    ...backupGauges(services),
     ...machineGauges(services, disk),
   ])
     addGauge(registry, gauge);
@@ -253,6 +255,28 @@ function auditStreamGauges(services: Kernel): GaugeOptions[] {
       help: 'Failed attempts since a destination of the audit stream last accepted events',
       labels: ['destination'],
       read: from('failures'),
+    },
+  ];
+}
+
+/** Absent until `cli backup` has made a backup, for example if PostgreSQL's own tools make the backups. */
+function backupGauges({ database: { db }, now }: Kernel): GaugeOptions[] {
+  const last = cached(CACHE_MILLISECONDS, async () => (await db.select().from(lastBackup)).slice(0, 1));
+  return [
+    {
+      name: 'countersign_backup_age_seconds',
+      help: 'Age of the last complete backup that `cli backup` made',
+      read: async () => (await last()).map(({ madeAt }) => ({ value: secondsSince(madeAt, now()) })),
+    },
+    {
+      name: 'countersign_backup_bytes',
+      help: 'Size of this backup',
+      read: async () => (await last()).map(({ bytes }) => ({ value: bytes })),
+    },
+    {
+      name: 'countersign_backup_faults',
+      help: 'Files that were missing or damaged in this backup',
+      read: async () => (await last()).map(({ faults }) => ({ value: faults })),
     },
   ];
 }

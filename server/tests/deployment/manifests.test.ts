@@ -5,7 +5,12 @@ import { type Manifest, manifestProblems } from './testing/schemas.ts';
 
 const text = opsFile('kubernetes/countersign.yaml');
 const manifestsIn = (yaml: string): Manifest[] => parseAllDocuments(yaml).map((document) => document.toJS());
-const manifests = [...manifestsIn(text), ...manifestsIn(opsFile('kubernetes/secret.example.yaml'))];
+const manifests = [
+  ...manifestsIn(text),
+  ...['secret.example.yaml', 'backup.yaml', 'network-policy.yaml'].flatMap((file) =>
+    manifestsIn(opsFile(`kubernetes/${file}`)),
+  ),
+];
 // oxlint-disable-next-line typescript/no-explicit-any -- any manifest of Kubernetes
 const of = (kind: string): any => manifests.find((manifest) => manifest.kind === kind);
 
@@ -14,9 +19,12 @@ const names = (list: { name: string }[]) => list.map(({ name }) => name);
 it('match the Kubernetes schemas', async () => {
   expect(manifests.map(({ kind }) => kind).toSorted()).toEqual([
     'ConfigMap',
+    'CronJob',
     'Deployment',
     'HorizontalPodAutoscaler',
     'Ingress',
+    'NetworkPolicy',
+    'PersistentVolumeClaim',
     'PodDisruptionBudget',
     'Secret',
     'Service',
@@ -77,6 +85,28 @@ it('refer to each other by existing names', () => {
   const target = of('Service').spec.ports[0].targetPort;
   expect(names(ports)).toContain(target);
   expect(names(volumeMounts)).toEqual(names(pod.volumes));
+});
+
+it('back up with the same image, settings and restrictions as the server', () => {
+  const pod = of('CronJob').spec.jobTemplate.spec.template.spec;
+  const server = of('Deployment').spec.template.spec;
+  const [backup] = pod.containers;
+  expect(backup.image).toBe(server.containers[0].image);
+  expect(backup.envFrom.slice(0, 2)).toEqual(server.containers[0].envFrom);
+  expect(backup.securityContext).toEqual(server.containers[0].securityContext);
+  expect(names(backup.volumeMounts)).toEqual(names(pod.volumes));
+  const [{ persistentVolumeClaim }] = pod.volumes;
+  expect(persistentVolumeClaim.claimName).toBe(of('PersistentVolumeClaim').metadata.name);
+});
+
+it('let only the ingress and the monitoring reach the server', () => {
+  const { podSelector, policyTypes, ingress } = of('NetworkPolicy').spec;
+  expect(podSelector.matchLabels).toEqual(of('Deployment').spec.selector.matchLabels);
+  expect(policyTypes).toEqual(['Ingress']);
+  const { ports } = of('Deployment').spec.template.spec.containers[0];
+  expect(
+    ingress.flatMap((rule: { ports: { port: string }[] }) => rule.ports.map(({ port }) => port)),
+  ).toEqual(names(ports));
 });
 
 it('keep the service up during a release, and give a node time to end', () => {
