@@ -33,6 +33,7 @@ export const AREAS = {
     resendLink: row('resendLink', `POST ${SESSION}/participants/:pid/resend-link`, 'nothing'),
     renewLink: row('renewLink', `POST ${SESSION}/participants/:pid/link`, 'nothing'),
     correctContact: row('correctContact', `POST ${SESSION}/participants/:pid/contact`, 'body'),
+    addReferencePhoto: row('addReferencePhoto', `POST ${SESSION}/participants/:pid/reference-photo`, 'body'),
     testCodes: row('readTestCodes', `GET ${SESSION}/participants/:pid/test-codes`, 'nothing'),
     place: row('getParticipantPlace', `GET ${SESSION}/participants/:pid/place`, 'nothing'),
     document: row('getSessionDocument', `GET ${SESSION}/document`, 'query', 'file'),

@@ -11,7 +11,7 @@ import { signaturePng } from '@countersign/server/tests/helpers/signature-png';
 import { sealAtLast } from '@countersign/server/tests/helpers/sealing';
 import { onePage, writePdf } from '@countersign/server/pdf/testing/write-pdf';
 import { sampleDocument, Signer, willingVision } from '@countersign/server/tests/helpers/signing';
-import { plainPhotos } from '@countersign/server/tests/helpers/stand-ins';
+import { plainPhotos, referencePhoto } from '@countersign/server/tests/helpers/stand-ins';
 import { openTestApp, type TestApp } from '@countersign/server/tests/helpers/test-app';
 import {
   openWebhookReceiver,
@@ -202,6 +202,10 @@ describe('the client', () => {
     expect(reminded.participant_ids).toEqual([borrower]);
     expect((await client.sessions.resendLink(id, borrower)).link).toMatch(/^http/);
     expect((await client.sessions.renewLink(id, borrower)).link).toMatch(/^http/);
+    const reference = { reference_photo: await referencePhoto() };
+    expect(await client.sessions.addReferencePhoto(id, borrower, reference)).toMatchObject({
+      participant_id: borrower,
+    });
     const contact = { phone: '+919800000001' };
     expect(await client.sessions.correctContact(id, borrower, contact)).toMatchObject({ email_masked: null });
     expect(await client.sessions.place(id, borrower)).toBeNull();

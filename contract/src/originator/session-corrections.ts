@@ -1,7 +1,8 @@
-/** Corrections to an open session: a signer's contact details, the deadline, and reminders. */
+/** Changes to an open session: a signer's contact details and reference photo, the deadline, and reminders. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
 import { SIGNER_GONE } from './session-acts.ts';
+import { MAX_REFERENCE_PHOTO_BYTES } from '../rules/liveness.ts';
 import { filled, idText, instant, recordId, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { email } from './session-input.ts';
@@ -32,6 +33,32 @@ export const correctContact = originatorCall('POST', '/sessions/:id/participants
   }),
   errors: [...SIGNER_GONE, 'PHONE_IN_USE', 'CONTACT_UNCHANGED'],
 });
+
+/** Base64 takes four characters for three bytes. */
+const MAX_REFERENCE_TEXT = Math.ceil(MAX_REFERENCE_PHOTO_BYTES / 3) * 4;
+
+export const addReferencePhoto = originatorCall(
+  'POST',
+  '/sessions/:id/participants/:pid/reference-photo',
+  'manage',
+  {
+    summary:
+      "Add or replace a photo of a participant, such as that of an identity document. The faces in the signer's next photos are compared with it. The result is recorded and never blocks the signer",
+    params: recordId.extend({ pid: idText }),
+    body: exactly({
+      reference_photo: z
+        .string()
+        .min(1)
+        .max(MAX_REFERENCE_TEXT)
+        .describe(
+          'A JPEG, PNG or WebP picture of at most 2 MiB that shows one face, in base64. It is encoded again without its metadata, encrypted, and erased with the personal data.',
+        ),
+    }),
+    data: z.object({ participant_id: z.string(), sha256: z.string() }),
+    errors: [...SIGNER_GONE, 'PHOTO_INVALID', 'SERVICE_UNAVAILABLE'],
+    bodyLimit: MAX_REFERENCE_TEXT + 1024,
+  },
+);
 
 export const remindSigners = originatorCall('POST', '/sessions/:id/remind', 'manage', {
   summary: 'Send a reminder with the existing link to every participant whose turn it is',

@@ -247,6 +247,11 @@ export const getSession = originatorCall('GET', '/sessions/:id', 'read', {
             .describe(
               'Whether the face differs from those of the other signers of the session. Null if no other signer has been photographed yet. This check never blocks a signer.',
             ),
+          reference_photo: check
+            .nullable()
+            .describe(
+              'Whether the face matches the reference photo of the participant. Null before the photos, and if there was no reference photo. This check never blocks a signer.',
+            ),
           vpn: check.nullable(),
           device: check.nullable(),
         }),

@@ -3,6 +3,9 @@
 export const LIVENESS_CODE_DIGITS = 4;
 export const DEFAULT_CODE_VALIDITY_SECONDS = 300;
 
+/** The largest photo of the person that the originator can send to compare the signer with. */
+export const MAX_REFERENCE_PHOTO_BYTES = 2 * 1024 * 1024;
+
 export const PHOTO_COUNT = 3;
 export const PHOTO_INTERVAL_MS = 1000;
 export const PHOTO_WIDTH = 640;

@@ -8,6 +8,7 @@ export const REVIEWED_CHECKS = [
   'presence',
   ...CHALLENGE_CHECKS,
   'distinct_signer',
+  'reference_photo',
   'vpn',
   'device',
 ] as const;

@@ -97,6 +97,11 @@ export const CHECK_REASONS = {
   FACES_NOT_COMPARED: 'the faces could not be compared',
   SAME_FACE: 'the face matches the signer with order {order}',
   SIMILAR_FACE: 'the face resembles the signer with order {order}',
+
+  // The reference photo
+  REFERENCE_NOT_COMPARED: 'the face could not be compared with the reference photo',
+  REFERENCE_DIFFERS: 'the face differs from that in the reference photo (distance {distance})',
+  REFERENCE_UNCLEAR: 'the face may differ from that in the reference photo (distance {distance})',
 } as const;
 
 export type CheckReasonCode = keyof typeof CHECK_REASONS;

@@ -30,6 +30,7 @@ const EXTENSIONS: readonly [RegExp, string][] = [
   [/^attached-picture-/, 'jpg'],
   [/^attached-pdf-/, 'pdf'],
   [/^photo-/, 'jpg'],
+  [/^reference-photo$/, 'jpg'],
   [/^clip$/, 'mjpeg'],
   [/^signature(?:-\d+)?$/, 'png'],
   [/document(?:-\d+)?$/, 'pdf'],

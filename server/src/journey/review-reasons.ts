@@ -106,6 +106,8 @@ function checkReasons(events: readonly WrittenEvent[], config: TemplateConfig): 
     camera: checks.camera !== null,
     // The result is missing if there was no other signer to compare with.
     distinct_signer: checks.distinct_signer !== null,
+    // The result is missing if the originator sent no photo.
+    reference_photo: checks.reference_photo !== null,
     vpn: config.vpn_check_enabled,
     device: config.device_intelligence_enabled,
   };

@@ -23,6 +23,7 @@ export function checksOf(events: readonly CheckedEvent[]) {
     presence: presenceCheck(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
     ...challengeChecks(last('LIVENESS_PASSED', 'LIVENESS_REFUSED')),
     distinct_signer: distinctSignerCheck(last('LIVENESS_PASSED')),
+    reference_photo: referenceCheck(last('LIVENESS_PASSED')),
     vpn: vpnCheck(last('ADDRESS_CHECKED')),
     device: deviceCheck(last('DEVICE_RECORDED')),
   };
@@ -95,6 +96,22 @@ function likenessInWords(verdict: Verdict, order: number | null): string | null 
   if (verdict === 'passed') return null;
   if (order === null) return checkReason('FACES_NOT_COMPARED');
   return checkReason(verdict === 'failed' ? 'SAME_FACE' : 'SIMILAR_FACE', { order });
+}
+
+/** Returns null if the originator sent no photo before the signer's photos. */
+function referenceCheck(event: CheckedEvent | undefined): Check | null {
+  const found = reference.safeParse(event?.facts['reference_photo']);
+  if (!event || !found.success) return null;
+  const { verdict, distance } = found.data;
+  return { verdict, at: event.at, reason: differenceInWords(verdict, distance) };
+}
+
+const reference = z.object({ verdict: z.enum(VERDICTS), distance: z.number().nullable() });
+
+function differenceInWords(verdict: Verdict, distance: number | null): string | null {
+  if (verdict === 'passed') return null;
+  if (distance === null) return checkReason('REFERENCE_NOT_COMPARED');
+  return checkReason(verdict === 'failed' ? 'REFERENCE_DIFFERS' : 'REFERENCE_UNCLEAR', { distance });
 }
 
 function vpnCheck(event: CheckedEvent | undefined): Check | null {

@@ -10,6 +10,7 @@ import { signAll } from '../../tests/helpers/sealing.ts';
 import { signaturePng } from '../../tests/helpers/signature-png.ts';
 import { type Answer, Originator, sampleDocument, willingVision } from '../../tests/helpers/signing.ts';
 import { enrolled, signedInAs, type StaffBrowser } from '../../tests/helpers/staff.ts';
+import { referencePhoto } from '../../tests/helpers/stand-ins.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 
 let test: TestApp;
@@ -108,6 +109,7 @@ describe('the originator API with a staff session', () => {
       createBranch: branch,
       extendSession: { expires_at: new Date(+test.services.now() + 48 * 3_600_000).toISOString() },
       correctContact: { phone: '+919111166666' },
+      addReferencePhoto: { reference_photo: await referencePhoto() },
       decideReview: { decision: 'accept', round: 1 },
       enableWebhookAddress: { url: 'https://hooks.example/x' },
       sendDraft: { version: 1 },

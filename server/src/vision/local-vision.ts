@@ -61,13 +61,16 @@ export function createLocalVision({
   let heldBytes = 0;
 
   return {
-    async readPhotos(photos, expectedCode, { frames = [], clip = [], moments = [] } = {}) {
-      const bytes = [...photos, ...frames, ...clip].reduce((sum, { length }) => sum + length, 0);
+    async readPhotos(photos, expectedCode, { frames = [], clip = [], moments = [], reference = null } = {}) {
+      const pictures = [...photos, ...frames, ...clip, ...(reference ? [reference] : [])];
+      const bytes = pictures.reduce((sum, { length }) => sum + length, 0);
       if (heldBytes > 0 && heldBytes + bytes > maxBytes) throw new VisionBusy();
       heldBytes += bytes;
-      const outcome = await pool.run({ photos, expectedCode, frames, clip, moments }).finally(() => {
-        heldBytes -= bytes;
-      });
+      const outcome = await pool
+        .run({ photos, expectedCode, frames, clip, moments, reference })
+        .finally(() => {
+          heldBytes -= bytes;
+        });
       if (outcome.kind === 'busy') throw new VisionBusy();
       if (outcome.kind === 'answered') return outcome.answer;
       onFailure(outcome.error);

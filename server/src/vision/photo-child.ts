@@ -27,7 +27,7 @@ sharp.concurrency(1);
 serveRequests<PhotoProtocol>(decodeAndRead);
 
 async function decodeAndRead(request: PhotoRequest): Promise<PhotosOutcome> {
-  const { photos, expectedCode, frames, clip, moments } = request;
+  const { photos, expectedCode, frames, clip, moments, reference = null } = request;
   const decoded: Uint8Array[] = [];
   for (const [index, photo] of photos.entries()) {
     const jpeg = await reencodePhoto(photo);
@@ -47,7 +47,7 @@ async function decodeAndRead(request: PhotoRequest): Promise<PhotosOutcome> {
     recorded.push(read);
   }
   const reading = await readPhotos(
-    { photos: decoded, expectedCode, frames: shown, clip: recorded, moments },
+    { photos: decoded, expectedCode, frames: shown, clip: recorded, moments, reference },
     readers,
   );
   return { kind: 'read', reading, photos: decoded };

@@ -18,6 +18,8 @@ export interface PhotoRequest {
   clip: readonly Uint8Array[];
   /** The numbers of frames of the clip in which the turn of the head is measured. */
   moments: readonly number[];
+  /** The photo that the originator sent. */
+  reference?: Uint8Array | null;
 }
 
 const share = z.number().min(0).max(1);
@@ -80,6 +82,8 @@ const photosReading = z.object({
   models: z.array(z.string()),
   facePrints: z.array(z.object({ picture, features, mirrored: features })),
   descriptor: z.array(z.number()).length(DESCRIPTOR_NUMBERS).nullable(),
+  // Absent in the answers of nodes of an earlier version.
+  referenceDistance: z.number().nonnegative().nullable().default(null),
 }) satisfies z.ZodType<PhotosReading>;
 
 export const photosOutcome = z.discriminatedUnion('kind', [

@@ -5,7 +5,7 @@ import type { ClipFrame } from './clip/clip-frames.ts';
 import { readClip } from './clip/read-clip.ts';
 import { checkCode, type CodeCheck, isCertain } from './codes/code-check.ts';
 import type { DigitsReader } from './codes/digits-reader.ts';
-import { largestDistance, meanDescriptor, type Descriptor } from './faces/face-distance.ts';
+import { distanceBetween, largestDistance, meanDescriptor, type Descriptor } from './faces/face-distance.ts';
 import { featuresOf, uprightSquare } from './faces/face-features.ts';
 import { lightOn } from './challenge/face-light.ts';
 import type { FaceLight, FacePrint, PhotoReading, PhotosReading } from '../providers/vision/vision.ts';
@@ -42,7 +42,7 @@ export async function readPhotos(
   request: PhotosToRead,
   { faces, qr, digits }: Readers,
 ): Promise<PhotosReading> {
-  const { photos, expectedCode, frames, clip, moments } = request;
+  const { photos, expectedCode, frames, clip, moments, reference = null } = request;
   const decoded: DecodedPhoto[] = [];
   for (const photo of photos) {
     const image = await decodePhoto(photo);
@@ -73,6 +73,7 @@ export async function readPhotos(
   const isJudged = hasCode && results.every(({ reading }) => reading.faces <= 1);
   const descriptors: Descriptor[] = [];
   if (isJudged) for (const { image, face } of onlyFaces) descriptors.push(await reader.describe(image, face));
+  const descriptor = meanDescriptor(descriptors);
   return {
     photos: results.map(({ reading }) => reading),
     distance: largestDistance(descriptors),
@@ -96,8 +97,23 @@ export async function readPhotos(
         : null,
     models: [...reader.models, ...models],
     facePrints: onlyFaces.map(({ print }) => print),
-    descriptor: meanDescriptor(descriptors),
+    descriptor,
+    referenceDistance: descriptor && reference ? await distanceTo(reference, descriptor, reader) : null,
   };
+}
+
+/** Returns null if the reference photo does not show exactly one face. */
+async function distanceTo(
+  reference: Uint8Array,
+  person: Descriptor,
+  reader: FaceReader,
+): Promise<number | null> {
+  // A damaged file must not make the photos of the signer unreadable.
+  const image = await decodePhoto(reference).catch(() => null);
+  if (!image) return null;
+  const [face, another] = await reader.read(image);
+  if (!face || another) return null;
+  return rounded(distanceBetween(person, await reader.describe(image, face)));
 }
 
 /** Below this, the mesh sees no face at all in the place of a second one. */

@@ -29,6 +29,7 @@ const sentRequest = z.object({
   // Absent in the requests of nodes of an earlier version.
   clip: bytes.default([]),
   moments: z.array(z.number()).default([]),
+  reference: z.instanceof(Uint8Array).nullable().default(null),
 });
 const sentAnswer = photosOutcome.nullable();
 

@@ -24,6 +24,8 @@ export interface StandInVision extends Vision {
   facePrints: FacePrint[];
   /** The face descriptor that the reader returns for the person. */
   descriptor: number[] | null;
+  /** The distance to the face in the reference photo, if one was given. */
+  referenceDistance: number | null;
   /** The results for the challenge, in addition to those for the photos. */
   challenge: Pick<PhotosReading, 'noise' | 'frames'>;
   /** The reading of the clip, if one was sent. */
@@ -38,9 +40,10 @@ export function standInVision(): StandInVision {
     gate: null,
     facePrints: [],
     descriptor: null,
+    referenceDistance: null,
     challenge: { noise: null, frames: [] },
     clip: null,
-    async readPhotos(photos, code, { clip = [] } = {}) {
+    async readPhotos(photos, code, { clip = [], reference = null } = {}) {
       const { says } = this;
       this.looks += 1;
       this.codes.push(code);
@@ -57,6 +60,7 @@ export function standInVision(): StandInVision {
             clip: clip.length > 0 ? this.clip : null,
             facePrints: this.facePrints,
             descriptor: this.descriptor,
+            referenceDistance: reference && this.referenceDistance,
           },
           photos,
         )
@@ -90,6 +94,7 @@ export function presence(says: 'passed' | 'failed' | 'indeterminate', photos: nu
     models: ['stand-in'],
     facePrints: [],
     descriptor: null,
+    referenceDistance: null,
   };
 }
 
@@ -102,6 +107,12 @@ export async function readOutcome(
   const unreadable = decoded.indexOf(null);
   if (unreadable >= 0) return { kind: 'unreadable', photo: unreadable + 1 };
   return { kind: 'read', reading, photos: decoded.flatMap((photo) => photo ?? []) };
+}
+
+/** Returns a picture that the server accepts as a reference photo, in base64. */
+export async function referencePhoto(): Promise<string> {
+  const [photo = ''] = await plainPhotos();
+  return photo.slice(photo.indexOf(',') + 1);
 }
 
 let plain: Promise<string[]> | undefined;

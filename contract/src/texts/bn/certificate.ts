@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'ক্লিপে জীবন্ত ব্যক্তি',
     camera: 'ভার্চুয়াল ক্যামেরার লক্ষণ',
     distinctSigner: 'অন্য স্বাক্ষরকারীদের থেকে আলাদা ব্যক্তি',
+    referencePhoto: 'রেফারেন্স ছবির একই ব্যক্তি',
   },
   steps: {
     LINK_OPENED: 'লিঙ্ক খোলা হয়েছে',

@@ -31,7 +31,15 @@ export interface CertificateWords {
   sections: Record<'identity' | 'checks' | 'location' | 'timeline', string>;
   verdicts: Record<'passed' | 'indeterminate' | 'failed' | 'notRequired', string>;
   checks: Record<
-    'otp' | 'device' | 'vpn' | 'location' | 'liveness' | 'presence' | ChallengeCheck | 'distinctSigner',
+    | 'otp'
+    | 'device'
+    | 'vpn'
+    | 'location'
+    | 'liveness'
+    | 'presence'
+    | ChallengeCheck
+    | 'distinctSigner'
+    | 'referencePhoto',
     string
   >;
   steps: Record<StepMark['evidence'] | 'LINK_OPENED' | 'DEVICE_CHANGED', string>;
@@ -93,6 +101,7 @@ export const certificate: CertificateWords = {
     presence: 'Live person in the clip',
     camera: 'Virtual camera check',
     distinctSigner: 'Different person from the other signers',
+    referencePhoto: 'Same person as in the reference photo',
   },
   steps: {
     LINK_OPENED: 'Link opened',

@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'ક્લિપમાં જીવંત વ્યક્તિ',
     camera: 'વર્ચ્યુઅલ કૅમેરાના સંકેત',
     distinctSigner: 'સહી કરનારા બીજાઓથી અલગ વ્યક્તિ',
+    referencePhoto: 'સંદર્ભ ફોટામાંની જ વ્યક્તિ',
   },
   steps: {
     LINK_OPENED: 'લિંક ખોલી',

@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'क्लिप में सजीव व्यक्ति',
     camera: 'आभासी कैमरे के संकेत',
     distinctSigner: 'बाकी हस्ताक्षरकर्ताओं से अलग व्यक्ति',
+    referencePhoto: 'संदर्भ फ़ोटो वाला ही व्यक्ति',
   },
   steps: {
     LINK_OPENED: 'लिंक खोला गया',

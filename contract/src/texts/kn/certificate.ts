@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'ಕ್ಲಿಪ್‌ನಲ್ಲಿ ಜೀವಂತ ವ್ಯಕ್ತಿ',
     camera: 'ವರ್ಚುವಲ್ ಕ್ಯಾಮೆರಾದ ಲಕ್ಷಣಗಳು',
     distinctSigner: 'ಸಹಿ ಮಾಡುವ ಇತರರಿಗಿಂತ ಬೇರೆ ವ್ಯಕ್ತಿ',
+    referencePhoto: 'ಉಲ್ಲೇಖ ಫೋಟೋದಲ್ಲಿರುವ ಅದೇ ವ್ಯಕ್ತಿ',
   },
   steps: {
     LINK_OPENED: 'ಲಿಂಕ್ ತೆರೆಯಲಾಗಿದೆ',

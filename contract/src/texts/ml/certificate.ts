@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'ക്ലിപ്പിൽ ജീവനുള്ള വ്യക്തി',
     camera: 'വെർച്വൽ ക്യാമറയുടെ സൂചനകൾ',
     distinctSigner: 'ഒപ്പിടുന്ന മറ്റുള്ളവരിൽ നിന്ന് വേറിട്ട വ്യക്തി',
+    referencePhoto: 'റഫറൻസ് ഫോട്ടോയിലെ അതേ വ്യക്തി',
   },
   steps: {
     LINK_OPENED: 'ലിങ്ക് തുറന്നു',

@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'क्लिपमध्ये जिवंत व्यक्ती',
     camera: 'आभासी कॅमेऱ्याची चिन्हे',
     distinctSigner: 'सही करणाऱ्या इतरांपेक्षा वेगळी व्यक्ती',
+    referencePhoto: 'संदर्भ फोटोतील तीच व्यक्ती',
   },
   steps: {
     LINK_OPENED: 'लिंक उघडली',

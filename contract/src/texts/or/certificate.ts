@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'କ୍ଲିପରେ ଜୀବନ୍ତ ବ୍ୟକ୍ତି',
     camera: 'ଭର୍ଚୁଆଲ କ୍ୟାମେରାର ସଙ୍କେତ',
     distinctSigner: 'ଅନ୍ୟ ଦସ୍ତଖତକାରୀମାନଙ୍କଠାରୁ ଅଲଗା ବ୍ୟକ୍ତି',
+    referencePhoto: 'ରେଫରେନ୍ସ ଫଟୋର ସମାନ ବ୍ୟକ୍ତି',
   },
   steps: {
     LINK_OPENED: 'ଲିଙ୍କ ଖୋଲାଗଲା',

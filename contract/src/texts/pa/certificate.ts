@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'ਕਲਿੱਪ ਵਿੱਚ ਜੀਵਤ ਵਿਅਕਤੀ',
     camera: 'ਵਰਚੁਅਲ ਕੈਮਰੇ ਦੇ ਸੰਕੇਤ',
     distinctSigner: 'ਦਸਤਖਤ ਕਰਨ ਵਾਲੇ ਬਾਕੀ ਲੋਕਾਂ ਤੋਂ ਵੱਖਰਾ ਵਿਅਕਤੀ',
+    referencePhoto: 'ਹਵਾਲਾ ਫੋਟੋ ਵਾਲਾ ਹੀ ਵਿਅਕਤੀ',
   },
   steps: {
     LINK_OPENED: 'ਲਿੰਕ ਖੋਲ੍ਹਿਆ ਗਿਆ',

@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'காணொளியில் நேரடி நபர்',
     camera: 'மெய்நிகர் கேமராவின் அறிகுறிகள்',
     distinctSigner: 'மற்ற கையொப்பதாரர்கள் அல்லாத வேறு நபர்',
+    referencePhoto: 'குறிப்புப் புகைப்படத்தில் உள்ள அதே நபர்',
   },
   steps: {
     LINK_OPENED: 'லிங்க் திறக்கப்பட்டது',

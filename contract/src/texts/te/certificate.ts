@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'క్లిప్‌లో సజీవ వ్యక్తి',
     camera: 'వర్చువల్ కెమెరా సంకేతాలు',
     distinctSigner: 'ఇతర సంతకందారులు కాని వేరే వ్యక్తి',
+    referencePhoto: 'రిఫరెన్స్ ఫోటోలోని అదే వ్యక్తి',
   },
   steps: {
     LINK_OPENED: 'లింక్ తెరిచారు',

@@ -42,6 +42,7 @@ export const certificate: Texts['certificate'] = {
     presence: 'کلپ میں زندہ شخص',
     camera: 'ورچوئل کیمرے کی علامات',
     distinctSigner: 'دستخط کرنے والے باقی لوگوں سے الگ شخص',
+    referencePhoto: 'حوالہ تصویر والا ہی شخص',
   },
   steps: {
     LINK_OPENED: 'لنک کھولا گیا',

@@ -23,6 +23,7 @@ function reply(photos: PhotoReading[], wish: Partial<PhotosReading> = {}): Photo
     models: ['eye 1.0'],
     facePrints: [],
     descriptor: null,
+    referenceDistance: null,
     ...wish,
   };
 }

@@ -19,16 +19,18 @@ export interface Presence {
   facePrints: FacePrint[];
   /** Distinguishes this person from others. The descriptor is not part of the evidence. */
   descriptor: number[] | null;
+  /** The distance to the face in the reference photo. */
+  referenceDistance: number | null;
 }
 
-const NOTHING_READ = { photos: [], models: [], facePrints: [], descriptor: null };
+const NOTHING_READ = { photos: [], models: [], facePrints: [], descriptor: null, referenceDistance: null };
 
 /** A failed reader decides nothing: the result is neither passed nor failed. */
 export function judgePresence(reading: PhotosReading | null): Presence {
-  const { photos, models, facePrints, descriptor } = reading ?? NOTHING_READ;
+  const { photos, models, facePrints, descriptor, referenceDistance } = reading ?? NOTHING_READ;
   const samePerson = likenessOf(reading?.distance ?? null);
   const sameness = reading?.sameness ?? null;
-  const shared = { photos, samePerson, sameness, models, facePrints, descriptor };
+  const shared = { photos, samePerson, sameness, models, facePrints, descriptor, referenceDistance };
   if (!reading) return { ...shared, verdict: 'indeterminate', hasFace: false, codeFound: false, reasons: [] };
   const problems = problemsOfPhotos(photos);
   const face = problems.face.length > 0 ? problems.face : problemsOfPerson(reading, samePerson);

@@ -45,6 +45,7 @@ import { type ClipCheck, clipReasons, judgeClip, type SentClip } from './judge-c
 import { challengeReasons, judgeChallenge, type ChallengeOutcome } from './judge-challenge.ts';
 import { framesToExamine } from './judge-movement.ts';
 import { judgePresence, type Presence } from './judge-presence.ts';
+import { checkReference, type Reference, referenceOf } from './reference-photo.ts';
 import { checkReplay, rememberFaces } from './replay.ts';
 import { photoInvalid, receivedPictures, type Pictures } from './received-pictures.ts';
 import { answerOf, Pace, placeInQueue, storedAnswer } from './submissions.ts';
@@ -86,6 +87,7 @@ export function livenessRoutes(
     if (await hasAlreadyPassed(services, participant)) return passedBefore(session);
     const refusal = await refusalOfPhotos(services, caller);
     if (refusal) throw refusal;
+    const reference = await referenceOf(services, caller);
     // The attempt is claimed before the photos are processed, so that concurrent submissions are refused.
     const taken = await takeStep(services, caller, origin, 'liveness-photo', (step) =>
       takeCode(vault, step, id),
@@ -100,7 +102,8 @@ export function livenessRoutes(
     if (pictures instanceof AppError) return giveBack(pictures);
     const moments = taken.challenge ? framesToExamine(taken.challenge, body.clip?.times_ms ?? []) : [];
     const begun = performance.now();
-    const outcome = await readPhotos(services, session, { ...pictures, moments }, taken.code);
+    const more = { moments, reference: reference?.photo ?? null };
+    const outcome = await readPhotos(services, session, { ...pictures, ...more }, taken.code);
     if (!outcome) return giveBack(busy());
     pace.record(begun);
     if (outcome.kind === 'unreadable') return giveBack(photoInvalid('UNREADABLE', outcome.photo));
@@ -114,6 +117,7 @@ export function livenessRoutes(
           reading: judgePresence(outcome.reading),
           challenge: judgedChallenge(step, taken.challenge, outcome.reading, answer),
           clip: judgeClip(sentClip(pictures, body.clip?.times_ms ?? []), outcome.reading.clip, taken.ageMs),
+          reference,
           parts,
           language,
         });
@@ -173,6 +177,7 @@ interface Submission {
   /** Null if the template requires no challenge. */
   challenge: ChallengeOutcome | null;
   clip: ClipCheck;
+  reference: Reference | null;
   parts: readonly Part[];
   language: Language;
 }
@@ -181,7 +186,7 @@ interface Submission {
 async function settle(
   services: Kernel,
   step: Step,
-  { taken, reading, challenge, clip, parts, language }: Submission,
+  { taken, reading, challenge, clip, reference, parts, language }: Submission,
 ) {
   const { config } = step.session;
   const reasons = [...clipReasons(clip, config, challengeMode(config)), ...challengeReasons(challenge)];
@@ -200,6 +205,7 @@ async function settle(
       software: await softwareInUse(),
       replay,
       distinct_signer: distinctSigner,
+      ...(reference && { reference_photo: checkReference(reference, judged.referenceDistance) }),
       attempts_remaining: outcome.attemptsRemaining,
     },
     parts,
@@ -225,7 +231,7 @@ function refusedFor(reading: Presence, reasons: PresenceReason[]): Presence {
 async function readPhotos(
   { vision, log, measures }: Kernel & PhotoReaders,
   session: SessionRow,
-  { photos, ...more }: Pictures & Pick<MorePictures, 'moments'>,
+  { photos, ...more }: Pictures & Pick<MorePictures, 'moments' | 'reference'>,
   code: string,
 ): Promise<PhotosOutcome | null> {
   const done = measures.presence.startTimer({ mode: modeOf(session) });

@@ -1,5 +1,6 @@
 /** Registers the calls that change a running session. They wait for the sends of messages that they may withdraw. */
 import {
+  addReferencePhoto as referenceCall,
   correctContact as correctCall,
   extendSession as extendCall,
 } from '@countersign/contract/originator/session-corrections';
@@ -12,10 +13,13 @@ import type { Input, Register } from '../../http/register.ts';
 import { idempotent } from '../../access/idempotency.ts';
 import { afterSends } from '../../messaging/messages.ts';
 import { cancelSession, type Change, extendSession, noticeEnd, reissueLink } from './change.ts';
+import { acceptReference, addReference } from './reference-photo.ts';
 import { correctContact } from './correct-contact.ts';
 import { findUnsealable } from './unsealable.ts';
 import type { Messengers } from '../../messaging/messengers.ts';
+import type { PhotoReaders } from '../../providers/photo-readers.ts';
 import type { WithStorage } from '../../providers/storage/storage.ts';
+import { withFiles } from '../../signing/late-files.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
 type ChangeCall =
@@ -23,9 +27,13 @@ type ChangeCall =
   | typeof resendLink
   | typeof renewLink
   | typeof extendCall
-  | typeof correctCall;
+  | typeof correctCall
+  | typeof referenceCall;
 
-export function sessionChangeRoutes(services: Kernel & WithStorage & Messengers, register: Register): void {
+export function sessionChangeRoutes(
+  services: Kernel & WithStorage & Messengers & PhotoReaders,
+  register: Register,
+): void {
   register(cancelCall, async (input) => {
     const { caller, params, body } = input;
     const unsealable = await findUnsealable(services, caller, params.id);
@@ -47,6 +55,13 @@ export function sessionChangeRoutes(services: Kernel & WithStorage & Messengers,
       correctContact(change, input.params.id, input.params.pid, input.body),
     ),
   );
+  register(referenceCall, async (input) => {
+    const { id, pid } = input.params;
+    const photo = await acceptReference(services, input.caller, id, input.body.reference_photo);
+    return withFiles(services, id, () =>
+      perform(services, input, (change) => addReference(change, services.storage, id, pid, photo)),
+    );
+  });
 }
 
 async function perform<T extends object>(

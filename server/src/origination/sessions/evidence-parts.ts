@@ -18,6 +18,7 @@ const TYPES: readonly [RegExp, string][] = [
   [/^attached-picture-/, 'image/jpeg'],
   [/^attached-pdf-/, 'application/pdf'],
   [/^photo-/, 'image/jpeg'],
+  [/^reference-photo$/, 'image/jpeg'],
   // The clip as Motion JPEG, in which the frames follow one another. The event has their sizes and times.
   [/^clip$/, 'video/x-motion-jpeg'],
   [/^signature(?:-\d+)?$/, 'image/png'],

@@ -55,6 +55,8 @@ export interface PhotosReading {
    * descriptor is not part of the evidence.
    */
   descriptor: number[] | null;
+  /** The distance between this person and the only face in the reference photo. Null if they could not be compared. */
+  referenceDistance: number | null;
 }
 
 export interface HeadMovement {
@@ -143,6 +145,8 @@ export interface MorePictures {
   clip?: readonly Uint8Array[];
   /** The numbers of frames of the clip in which the turn of the head is measured. */
   moments?: readonly number[];
+  /** A photo of the person that the originator sent, as it was stored. */
+  reference?: Uint8Array | null;
 }
 
 export interface Vision {

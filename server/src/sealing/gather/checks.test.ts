@@ -65,6 +65,24 @@ describe('the checks in the certificate', () => {
     expect(shown('passed')['distinctSigner']).toBeUndefined();
   });
 
+  it('mention the reference photo if there was one', () => {
+    const compared = (verdict: string, distance: number) =>
+      checksAfter([event('LIVENESS_PASSED', { reference_photo: { verdict, distance, sha256: 'ab' } })])[
+        'referencePhoto'
+      ];
+    expect(compared('passed', 0.3)).toEqual({
+      kind: 'referencePhoto',
+      verdict: 'passed',
+      detail: 'the face matches the photo sent by Meridian Finance',
+      allowance: null,
+    });
+    expect(compared('failed', 0.7)).toMatchObject({
+      detail: 'the face differs from that in the reference photo (distance 0.7)',
+      allowance: 'Informational: this check does not block signing.',
+    });
+    expect(checksAfter([event('LIVENESS_PASSED')])['referencePhoto']).toBeUndefined();
+  });
+
   it('count refused attempts', () => {
     const { otp, location, liveness } = checksAfter([
       event('OTP_SENT', { method: 'email' }),

@@ -77,6 +77,15 @@ export function checkFactsOf(
           }),
         ]
       : []),
+    ...(checks.reference_photo
+      ? [
+          toCheck('referencePhoto', checks.reference_photo, {
+            whenPassed: `the face matches the photo sent by ${company}`,
+            isRequired: true,
+            allowance: 'Informational: this check does not block signing.',
+          }),
+        ]
+      : []),
   ];
 }
 

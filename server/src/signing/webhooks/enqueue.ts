@@ -117,6 +117,7 @@ const OTHER_NAMES: Readonly<Record<OtherEvidence, OtherWebhookType | null>> = {
   SEAL_RENEWED: 'session.seal_renewed',
   SESSION_EXTENDED: 'session.extended',
   CONTACT_CORRECTED: 'participant.contact_corrected',
+  REFERENCE_PHOTO_ADDED: null,
   SESSION_CANCELLED: 'session.cancelled',
   SESSION_EXPIRED: 'session.expired',
   SESSION_DECLINED: 'session.declined',

@@ -15,4 +15,5 @@ export const CHECK_EXPLANATIONS: Readonly<Record<CheckFacts['kind'], string>> = 
   reflection: 'Compares the light on the face with the screen colours.',
   camera: 'Looks for signs that software supplied the photos.',
   distinctSigner: 'Compares the face with those of the other signers.',
+  referencePhoto: 'Compares the face with a photo sent by the company.',
 };

@@ -1,22 +1,38 @@
 import { useConsoleTexts } from '../../../texts/console.tsx';
 import { ClipView } from '../session/ClipView.tsx';
-import { photoSets, signaturesIn, type ChainEvent } from '../session/evidence.ts';
-import { PhotoRow, Signatures } from '../session/Photos.tsx';
+import { photoSets, referencePhotoIn, signaturesIn, type ChainEvent } from '../session/evidence.ts';
+import { Photo, PhotoRow, Signatures } from '../session/Photos.tsx';
 
 interface ReviewPhotosProps {
   sessionId: string;
   events: readonly ChainEvent[];
 }
 
-/** Shows the accepted photos in a large size, and the signatures. Earlier attempts are shown on demand. */
+/** Shows the accepted photos in a large size next to the reference photo, and the signatures. Earlier attempts are shown on demand. */
 export function ReviewPhotos({ sessionId, events }: ReviewPhotosProps) {
   const { session: texts, review } = useConsoleTexts();
   const [last, ...earlier] = photoSets(events);
+  const reference = referencePhotoIn(events);
   return (
     <div className="min-w-0 space-y-2">
       {last ? (
         <>
-          <PhotoRow sessionId={sessionId} parts={last.photos} />
+          <div className={reference ? 'wide:grid-cols-[3fr_1fr] grid items-start gap-2' : ''}>
+            <PhotoRow sessionId={sessionId} parts={last.photos} />
+            {reference && (
+              <figure className="wide:w-full w-1/3">
+                <Photo
+                  sessionId={sessionId}
+                  sha256={reference}
+                  alt={texts.referencePhoto}
+                  fit="object-contain"
+                />
+                <figcaption className="text-small text-ink-soft" aria-hidden="true">
+                  {texts.referencePhoto}
+                </figcaption>
+              </figure>
+            )}
+          </div>
           {last.clip && <ClipView sessionId={sessionId} clip={last.clip} />}
         </>
       ) : (

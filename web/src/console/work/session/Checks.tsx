@@ -15,6 +15,7 @@ const NAMES = [
   'reflection',
   'camera',
   'distinct_signer',
+  'reference_photo',
 ] as const;
 
 /** Shows the latest verdict of each check, with its reason. */

@@ -2,7 +2,7 @@ import { useConsoleTexts } from '../../../texts/console.tsx';
 import { api } from '../../api/api.ts';
 import { Ago } from '../../ui/Ago.tsx';
 import { ClipView } from './ClipView.tsx';
-import { photoSets, signaturesIn, type ChainEvent } from './evidence.ts';
+import { photoSets, referencePhotoIn, signaturesIn, type ChainEvent } from './evidence.ts';
 import { Topic } from './Topic.tsx';
 
 interface PhotosProps {
@@ -15,6 +15,7 @@ export function Photos({ sessionId, events }: PhotosProps) {
   const { session: texts } = useConsoleTexts();
   const sets = photoSets(events);
   const signatures = signaturesIn(events);
+  const reference = referencePhotoIn(events);
   return (
     <div className="flex flex-wrap gap-6">
       <Topic title={texts.photos}>
@@ -31,6 +32,13 @@ export function Photos({ sessionId, events }: PhotosProps) {
           ))}
         </ul>
       </Topic>
+      {reference && (
+        <Topic title={texts.referencePhoto}>
+          <div className="w-40">
+            <Photo sessionId={sessionId} sha256={reference} alt={texts.referencePhoto} fit="object-contain" />
+          </div>
+        </Topic>
+      )}
       {signatures.length > 0 && (
         <Topic title={texts.signature}>
           <div className="flex flex-wrap gap-2">
@@ -55,20 +63,33 @@ export function PhotoRow({ sessionId, parts, size = '' }: PartsProps) {
   const { session: texts } = useConsoleTexts();
   return (
     <div className="grid grid-cols-3 gap-2">
-      {parts.map((sha256, index) => {
-        const address = api.sessions.evidencePart.address(sessionId, sha256);
-        return (
-          <a key={sha256} href={address} target="_blank" rel="noreferrer">
-            <img
-              src={address}
-              alt={texts.photo(index + 1)}
-              loading="lazy"
-              className={`border-line bg-ground aspect-4/3 w-full rounded-control border object-cover ${size}`}
-            />
-          </a>
-        );
-      })}
+      {parts.map((sha256, index) => (
+        <Photo key={sha256} sessionId={sessionId} sha256={sha256} alt={texts.photo(index + 1)} size={size} />
+      ))}
     </div>
+  );
+}
+
+interface PhotoProps {
+  sessionId: string;
+  sha256: string;
+  alt: string;
+  /** The classes that limit the size of the image. */
+  size?: string;
+  fit?: 'object-cover' | 'object-contain';
+}
+
+export function Photo({ sessionId, sha256, alt, size = '', fit = 'object-cover' }: PhotoProps) {
+  const address = api.sessions.evidencePart.address(sessionId, sha256);
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      <img
+        src={address}
+        alt={alt}
+        loading="lazy"
+        className={`border-line bg-ground aspect-4/3 w-full rounded-control border ${fit} ${size}`}
+      />
+    </a>
   );
 }
 

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { eventsOf, networkIn, photoSets, readingIn, signaturesIn, type Evidence } from './evidence.ts';
+import {
+  eventsOf,
+  networkIn,
+  photoSets,
+  readingIn,
+  referencePhotoIn,
+  signaturesIn,
+  type Evidence,
+} from './evidence.ts';
 
 const evidence = (...events: [body: object | string, origin?: string][]): Evidence => ({
   session_id: 's',
@@ -51,6 +59,13 @@ it('finds photos, signature, network and reading', () => {
   expect(signaturesIn(events)).toEqual(['hash of signature', 'hash of signature-2']);
   expect(networkIn(events)).toEqual({ ip: '192.0.2.1', device: { os: 'Android' }, country: 'IN' });
   expect(readingIn(events)).toEqual(reading);
+});
+
+it('finds the newest reference photo', () => {
+  const added = (seq: number, name: string) => event(seq, 'REFERENCE_PHOTO_ADDED', { parts: [part(name)] });
+  const events = eventsOf(evidence([added(1, 'first')], [added(2, 'second')]), 'a');
+  expect(referencePhotoIn(events)).toBe('hash of second');
+  expect(referencePhotoIn([])).toBeNull();
 });
 
 it('finds a clip with the times and sizes of its frames', () => {

@@ -79,6 +79,10 @@ function clipIn(parts: readonly Part[], { clip }: ChainEvent['facts']): Recorded
 const numbersIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
 
+/** Returns the newest photo of the person that the originator sent, or null. */
+export const referencePhotoIn = (events: readonly ChainEvent[]): string | null =>
+  events.findLast(({ type }) => type === 'REFERENCE_PHOTO_ADDED')?.parts[0]?.sha256 ?? null;
+
 /** Returns the latest signatures: one for all documents, or one per document in order. */
 export const signaturesIn = (events: readonly ChainEvent[]): string[] =>
   (events.findLast(({ type }) => type === 'SIGNATURE_CAPTURED')?.parts ?? [])

@@ -30,6 +30,7 @@ export const CHECKS = [
   'reflection',
   'camera',
   'distinct_signer',
+  'reference_photo',
   'vpn',
   'device',
 ] as const satisfies readonly Check[];

@@ -82,6 +82,7 @@ export const activity = {
     'POST sessions/:id/participants/:pid/resend-link': 'Sent a new link',
     'POST sessions/:id/participants/:pid/link': 'Copied a new link',
     'POST sessions/:id/participants/:pid/contact': 'Corrected a phone number or email address',
+    'POST sessions/:id/participants/:pid/reference-photo': 'Added a reference photo of a signer',
     'POST sessions/:id/webhooks/:delivery_id/resend': 'Resent a webhook',
     'POST drafts': 'Created a draft',
     'PUT drafts/:id': 'Changed a draft',

@@ -77,4 +77,7 @@ export const checkReasons = {
   FACES_NOT_COMPARED: 'The faces could not be compared',
   SAME_FACE: 'The face is the same as that of signer {order}',
   SIMILAR_FACE: 'The face resembles that of signer {order}',
+  REFERENCE_NOT_COMPARED: 'The face could not be compared with the reference photo',
+  REFERENCE_DIFFERS: 'The face differs from that in the reference photo (distance {distance})',
+  REFERENCE_UNCLEAR: 'The face may differ from that in the reference photo (distance {distance})',
 } satisfies Record<CheckReasonCode, string>;

@@ -83,6 +83,7 @@ export const sessions = {
     reflection: 'Screen reflection',
     camera: 'Virtual camera',
     distinct_signer: 'Same face for two signers',
+    reference_photo: 'Differs from the reference photo',
     vpn: 'Network',
     device: 'Device',
   },

@@ -83,6 +83,7 @@ export const activity = {
     'POST sessions/:id/participants/:pid/resend-link': 'नया लिंक भेजा',
     'POST sessions/:id/participants/:pid/link': 'नया लिंक कॉपी किया',
     'POST sessions/:id/participants/:pid/contact': 'फ़ोन नंबर या ईमेल सुधारा',
+    'POST sessions/:id/participants/:pid/reference-photo': 'हस्ताक्षरकर्ता की संदर्भ फ़ोटो जोड़ी',
     'POST sessions/:id/webhooks/:delivery_id/resend': 'वेबहुक फिर से भेजा',
     'POST drafts': 'मसौदा शुरू किया',
     'PUT drafts/:id': 'मसौदा बदला',

@@ -72,4 +72,7 @@ export const checkReasons = {
   FACES_NOT_COMPARED: 'चेहरों की तुलना नहीं हो सकी',
   SAME_FACE: 'चेहरा हस्ताक्षरकर्ता {order} का है',
   SIMILAR_FACE: 'चेहरा हस्ताक्षरकर्ता {order} के चेहरे से मिलता है',
+  REFERENCE_NOT_COMPARED: 'चेहरे की तुलना संदर्भ फ़ोटो से नहीं हो सकी',
+  REFERENCE_DIFFERS: 'चेहरा संदर्भ फ़ोटो के चेहरे से अलग है (दूरी {distance})',
+  REFERENCE_UNCLEAR: 'चेहरा संदर्भ फ़ोटो के चेहरे से अलग हो सकता है (दूरी {distance})',
 };

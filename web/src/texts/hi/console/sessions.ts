@@ -83,6 +83,7 @@ export const sessions = {
     reflection: 'स्क्रीन का प्रतिबिंब',
     camera: 'आभासी कैमरा',
     distinct_signer: 'दो हस्ताक्षरकर्ता, एक चेहरा',
+    reference_photo: 'संदर्भ फ़ोटो से अलग',
     vpn: 'नेटवर्क',
     device: 'डिवाइस',
   },

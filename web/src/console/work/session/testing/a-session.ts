@@ -21,6 +21,7 @@ export const person = (participant_id: string, status: string): Session['partici
     vpn: null,
     device: null,
     distinct_signer: null,
+    reference_photo: null,
     movement: null,
     reflection: null,
     camera: null,
