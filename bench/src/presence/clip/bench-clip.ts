@@ -142,11 +142,12 @@ async function benchTurns({ seeds, isWanted, portraitAt, reader, note }: Run): P
       );
       const photos = await photosOf(clip, reader);
       const reading = await readingOf(clip, photos, framesToExamine(prompts, clip.times), reader);
-      const { verdict } = judgeMovement(prompts, reading);
+      const movement = judgeMovement(prompts, reading);
+      const { verdict } = movement;
       verdicts.push(verdict);
       const presence = judged(clip, reading);
       both.push(verdict === 'passed' ? presence.verdict : verdict);
-      note({ kind: `turn ${kind}`, seed, verdict, presence: presence.verdict, reason: presence.reason });
+      note({ kind: `turn ${kind}`, seed, ...movement, presence: presence.verdict });
     }
     print(`${kind}, movement`, verdicts);
     print(`${kind}, both`, both);
