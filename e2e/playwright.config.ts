@@ -7,6 +7,7 @@ const WITH_OWN_SERVER = [
   'preparing.spec.ts',
   'sending.spec.ts',
   'saved-views.spec.ts',
+  'repeat-step.spec.ts',
   'two-tabs.spec.ts',
   'asking-signers.spec.ts',
 ];

@@ -9,7 +9,14 @@ import {
   REVIEW_REASON_MAX_LENGTH,
   REVIEWED_CHECKS,
 } from '../rules/review.ts';
-import { REPEATABLE_STEPS } from '../rules/steps.ts';
+import {
+  ALL_REPEAT_REASONS,
+  REPEAT_NOTE_MAX_LENGTH,
+  REPEAT_REASONS,
+  type RepeatReason,
+} from '../rules/repeat-reasons.ts';
+import { tidyMessage } from '../rules/plain-text.ts';
+import { REPEATABLE_STEPS, type RepeatableStep } from '../rules/steps.ts';
 import { boundedCount, nextCursor, page } from '../schemas/list.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { summary } from './session-data.ts';
@@ -34,6 +41,10 @@ const decision = z.object({
   step: z.enum(REPEATABLE_STEPS).nullable(),
   /** Null if no reason was given or it has been erased. */
   reason: textOrNull,
+  /** The reason that the signer reads, for a step to be repeated. Null if none was chosen. */
+  signer_reason: z.enum(ALL_REPEAT_REASONS).nullable(),
+  /** The reviewer's words that the signer reads. Null if there are none or they have been erased. */
+  signer_note: textOrNull,
 });
 
 /** The review of one session: the current round if it is waiting, otherwise the last one. */
@@ -94,6 +105,26 @@ const words = filled(REVIEW_REASON_MAX_LENGTH);
 /** The round that the reviewer looked at. A decision about an earlier round is rejected. */
 const round = z.number().int().min(1);
 
+/** Refuses a repeat without a reason, or with a reason that belongs to another step. */
+function refuseUnreasoned(
+  {
+    step,
+    reason,
+    signer_reason,
+  }: { step: RepeatableStep; reason?: string | undefined; signer_reason?: RepeatReason | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (signer_reason === undefined && reason === undefined)
+    context.addIssue({ code: 'custom', path: ['signer_reason'], message: 'is required without `reason`' });
+  const fitting: readonly string[] = REPEAT_REASONS[step];
+  if (signer_reason !== undefined && !fitting.includes(signer_reason))
+    context.addIssue({
+      code: 'custom',
+      path: ['signer_reason'],
+      message: `must be a reason for this step: ${fitting.join(', ')}`,
+    });
+}
+
 export const decideReview = originatorCall('POST', '/sessions/:id/review', 'review', {
   needsProof: true,
   summary:
@@ -105,10 +136,31 @@ export const decideReview = originatorCall('POST', '/sessions/:id/review', 'revi
     exactly({
       decision: z.literal('repeat'),
       round,
-      reason: words,
+      reason: words
+        .optional()
+        .describe(
+          'Recorded in the evidence and the certificate, but not shown to the signer. Required without `signer_reason`.',
+        ),
       participant_id: idText,
       step: z.enum(REPEATABLE_STEPS),
-    }),
+      signer_reason: z
+        .enum(ALL_REPEAT_REASONS)
+        .optional()
+        .describe(
+          'The reason that the signer reads in their language. It must fit the step: ' +
+            `${REPEATABLE_STEPS.map((step) => `${step}: ${REPEAT_REASONS[step].join(', ')}`).join('; ')}.`,
+        ),
+      signer_note: z
+        .string()
+        .overwrite(tidyMessage)
+        .min(1, 'must contain a visible letter or digit')
+        .max(REPEAT_NOTE_MAX_LENGTH)
+        .optional()
+        .describe(
+          'Words for the signer, next to the reason. They may not contain web addresses, email addresses or ' +
+            'phone numbers, except contacts of the brand.',
+        ),
+    }).superRefine(refuseUnreasoned),
   ]),
   data: z.object({
     session_id: z.string(),

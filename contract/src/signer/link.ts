@@ -4,6 +4,8 @@ import { signerCall } from '../call.ts';
 import { MESSAGE_CHANNELS } from '../rules/messages.ts';
 import { LANGUAGES } from '../rules/languages.ts';
 import { OPEN_STEPS } from '../rules/participant-state.ts';
+import { ALL_REPEAT_REASONS } from '../rules/repeat-reasons.ts';
+import { REPEATABLE_STEPS } from '../rules/steps.ts';
 import { OTP_METHODS } from '../rules/otp.ts';
 import { templateConfig } from '../template.ts';
 import { participantId, textOrNull } from '../schemas/values.ts';
@@ -35,6 +37,15 @@ export const openLink = signerCall('GET', '/:token', 'public', {
     expires_at: z.string(),
     /** The origins whose pages may embed the journey and receive its progress. Absent if there are none. */
     frame_origins: z.array(z.string()).optional(),
+    /** Present only if a reviewer has a step repeated that is still to be signed again. */
+    repeat: z
+      .object({
+        step: z.enum(REPEATABLE_STEPS),
+        reason: z.enum(ALL_REPEAT_REASONS).nullable(),
+        /** The reviewer's words, encrypted like `name`. */
+        note: textOrNull,
+      })
+      .optional(),
     /** Present only if the signer has fields to fill in before signing. */
     has_inputs: z.literal(true).optional(),
     /** Present only for test sessions, which every screen points out. */

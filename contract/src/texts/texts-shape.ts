@@ -3,6 +3,8 @@ import type { PeopleErrorCode, SignerErrorCode } from '../errors.ts';
 import type { KeyFactWords } from '../rules/key-facts.ts';
 import type { MessageKind } from '../rules/messages.ts';
 import type { PresenceReason } from '../rules/presence-reasons.ts';
+import type { RepeatReason } from '../rules/repeat-reasons.ts';
+import type { RepeatableStep } from '../rules/steps.ts';
 import type { CertificateWords } from './en/certificate.ts';
 import type { verdictReasons } from './en/verdict-reasons.ts';
 
@@ -16,6 +18,11 @@ export interface Texts {
   errors: Readonly<Record<SignerErrorCode, string>>;
   keyFacts: KeyFactWords;
   presenceReasons: Readonly<Record<PresenceReason, string>>;
+  /** The step that a signer must repeat, and why. */
+  repeat: {
+    steps: Readonly<Record<RepeatableStep, string>>;
+    reasons: Readonly<Record<RepeatReason, string>>;
+  };
   verdictReasons: {
     reasons: Each<typeof verdictReasons.reasons>;
     /** The parts of a document in which a change can be reported. */

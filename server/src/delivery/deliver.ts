@@ -2,6 +2,9 @@
 import { hasLink } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
 import { messages, participants } from '../database/schema.ts';
+import { readEvents } from '../evidence/read-event.ts';
+import { chainOf } from '../evidence/verify.ts';
+import { type RepeatNotice, repeatRequestedOf } from '../signing/review/history.ts';
 import { emailOf, phoneOf } from '../signing/person.ts';
 import { lockSession, type ParticipantRow, type SessionRow } from '../signing/rows.ts';
 import { DeliveryError, type DeliveryFailure } from '../providers/message.ts';
@@ -37,9 +40,9 @@ const OVERSPENT: DeliveryFailure = {
 export async function deliverMessage(deps: MessageDeps, messageId: string): Promise<void> {
   const claimed = await deps.database.transaction((tx) => claim(deps, tx, messageId));
   if (!claimed) return;
-  const { message, participant, note, isTest } = claimed;
+  const { message, participant, isTest, ...added } = claimed;
   // Sessions of test keys send no messages, and their evidence records that.
-  const tried = isTest ? TESTED : await tryToSend(deps, message, participant, note);
+  const tried = isTest ? TESTED : await tryToSend(deps, message, participant, added);
   if (!(tried instanceof DeliveryError))
     return recordSent(deps, message, tried.providerId, isTest ? { test: true } : tried.sentWith);
   if (tried.isFinal || isTooLate(deps, message, participant))
@@ -111,12 +114,20 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
       sessionId: session.id,
       participantId: participant.id,
     });
-  return { ...found, note: noteOf(deps, message, session), isTest: session.isTest };
+  return {
+    ...found,
+    note: noteOf(deps, message, session),
+    repeat: message.kind === 'repeat' ? await repeatOf(deps, tx, message) : null,
+    isTest: session.isTest,
+  };
 }
 
 /** The sender's note is part of invitations only. */
 const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRow): string | null =>
   kind === 'invite' || kind === 'turn' ? messageOf(vault, session) : null;
+
+const repeatOf = async (deps: MessageDeps, tx: Transaction, { sessionId, participantId }: MessageRow) =>
+  repeatRequestedOf(readEvents(await chainOf(deps, tx, sessionId)), participantId);
 
 /** Returns 0 if the budget covered the message, or the number of seconds to wait. */
 async function secondsUntilAffordable(
@@ -147,7 +158,7 @@ async function tryToSend(
   deps: MessageDeps,
   { id, kind, channel, linkEncrypted }: MessageRow,
   participant: ParticipantRow,
-  note: string | null,
+  added: { note: string | null; repeat: RepeatNotice | null },
 ): Promise<Sent | DeliveryError> {
   const { vault } = deps;
   const to = channel === 'email' ? emailOf(vault, participant) : phoneOf(vault, participant);
@@ -160,7 +171,7 @@ async function tryToSend(
   try {
     if (!hasLink(kind)) return await sendMessage(deps, { ...envelope, kind });
     if (!linkEncrypted) return nothingLeft;
-    return await sendMessage(deps, { ...envelope, kind, note, link: linkOf(deps, id, linkEncrypted) });
+    return await sendMessage(deps, { ...envelope, kind, ...added, link: linkOf(deps, id, linkEncrypted) });
   } catch (error) {
     if (error instanceof DeliveryError) return error;
     deps.log.error({ err: error, message_id: id }, 'A message could not be passed to the provider');

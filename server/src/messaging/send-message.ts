@@ -12,6 +12,7 @@ import { registeredText, smsLanguage } from '../providers/sms/sms-templates.ts';
 import { inSpan } from '../tracing/span.ts';
 import { escapeHtml } from '../http/plain-page.ts';
 import { providerOf } from '../settings/channel-providers.ts';
+import type { RepeatNotice } from '../signing/review/history.ts';
 import type { WithBrand } from './brand.ts';
 import type { Messengers } from './messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -29,6 +30,8 @@ type Worded = MessageContent & {
   language: Language;
   /** The sender's note. Only emails include it, because an SMS is too short. */
   note?: string | null;
+  /** The step to be repeated and why. Only emails include it. */
+  repeat?: RepeatNotice | null;
 };
 
 export type OutgoingMessage =
@@ -139,7 +142,7 @@ export async function wordMessage(
       sentWith: sentWith(brand, registered === null && own?.sms),
     };
   }
-  const note = message.note ? { lead: TEXTS[language].senderNote, text: message.note } : undefined;
+  const note = noteOf(message);
   const wording = { subject: own?.subject ?? standard.subject, mail: own?.mail ?? standard.mail };
   return {
     channel,
@@ -148,8 +151,24 @@ export async function wordMessage(
   };
 }
 
+/** Returns what follows our own text: the sender's note, or the step to be repeated with the reviewer's words. */
+function noteOf({ language, note, repeat }: Worded): MailNote | undefined {
+  const { senderNote, repeat: texts } = TEXTS[language];
+  if (repeat) {
+    const why = repeat.reason === null ? '' : ` ${texts.reasons[repeat.reason]}`;
+    return { lead: `${texts.steps[repeat.step]}${why}`, text: repeat.note };
+  }
+  return note ? { lead: senderNote, text: note } : undefined;
+}
+
 const sentWith = ({ version }: Brand, own: string | false | null | undefined): BrandVersionFact =>
   own ? { brand_version: version } : {};
+
+interface MailNote {
+  lead: string;
+  /** Null if nothing is quoted. */
+  text: string | null;
+}
 
 /** Writes the email. `note` is the sender's text, which is set apart after our own. */
 export function writeMail(
@@ -157,18 +176,18 @@ export function writeMail(
   values: Readonly<Record<string, string>> & { company: string },
   language: Language,
   brand: Pick<Brand, 'colour'>,
-  note?: { lead: string; text: string },
+  note?: MailNote,
 ) {
   const text = fillMessage(wording.mail, values);
   const lead = note && fillMessage(note.lead, values);
   return {
     subject: fillMessage(wording.subject, values),
-    text: note ? `${text}\n\n${lead}\n\n${quoted(note.text)}` : text,
+    text: [text, lead, note?.text && quoted(note.text)].filter(Boolean).join('\n\n'),
     html: asHtml(
       text,
       language,
       headOf(brand, values.company),
-      note && `<p>${escapeHtml(lead ?? '')}</p>${quotedHtml(note.text)}`,
+      note && `<p>${escapeHtml(lead ?? '')}</p>${note.text === null ? '' : quotedHtml(note.text)}`,
     ),
   };
 }

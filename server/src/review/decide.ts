@@ -69,7 +69,7 @@ export async function decide(
     case 'reject':
       return reject(deciding);
     case 'repeat':
-      return askForRepeat(deciding, wish.participant_id, wish.step);
+      return askForRepeat(deciding, wish);
   }
 }
 

@@ -1,3 +1,4 @@
+import { TEXTS } from '@countersign/contract/texts/texts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiKey } from '../access/api-keys.ts';
@@ -399,6 +400,74 @@ describe('a step to be repeated', () => {
       'SEALING',
     );
     expect(await faultsOf(test, sessionId)).toEqual([]);
+  });
+
+  it('is explained to the signer in the email and with the link, in words that are erasable', async () => {
+    const { sessionId, signer } = await inReview(
+      originator,
+      {},
+      { participants: [{ email: 'asha@example.com', language: 'hi' }] },
+    );
+    const asked = {
+      decision: 'repeat',
+      participant_id: signer.id,
+      step: 'liveness',
+      signer_reason: 'PHOTOS_UNCLEAR',
+      signer_note: 'Stand near a window.',
+    };
+    expect((await decideAs(reviewer, sessionId, asked)).data.outcome).toBe('repeat');
+    expect((await eventsOf(test, sessionId)).findLast(({ type }) => type === 'REPEAT_ASKED')).toMatchObject({
+      facts: { step: 'liveness', signer_reason: 'PHOTOS_UNCLEAR' },
+      about: { by: 'Ravi Menon', signer_note: 'Stand near a window.' },
+    });
+    expect(await faultsOf(test, sessionId)).toEqual([]);
+    expect((await reviewOf(sessionId)).decisions).toMatchObject([
+      { reason: null, signer_reason: 'PHOTOS_UNCLEAR', signer_note: 'Stand near a window.' },
+    ]);
+
+    const again = await ledBack(signer);
+    const { repeat } = (await again.open()).data;
+    expect(repeat).toMatchObject({ step: 'liveness', reason: 'PHOTOS_UNCLEAR' });
+    expect(repeat.note.split('.')).toHaveLength(5);
+    const queued = await test.services.database.db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.sessionId, sessionId), eq(messages.kind, 'repeat')));
+    for (const { id } of queued) await deliverMessage(test.services, id);
+    const mail = nth(sent, 0);
+    const { steps, reasons } = TEXTS.hi.repeat;
+    expect(mail.text).toContain(`${steps.liveness} ${reasons.PHOTOS_UNCLEAR}\n\n> Stand near a window.`);
+
+    await again.walkTo('otp');
+    expect((await again.showCode()).status).toBe(200);
+    expect((await again.sign()).status).toBe(200);
+    expect((await again.open()).data).not.toHaveProperty('repeat');
+  });
+
+  it('is not shown to the other signers', async () => {
+    const { sessionId, signers } = await inReview(originator, {}, { participants: [{}, {}] });
+    const asked = { reason: 'Dark', participant_id: nth(signers, 0).id, step: 'liveness' };
+    await decideAs(reviewer, sessionId, { decision: 'repeat', ...asked });
+    const again = await ledBack(nth(signers, 0));
+    expect((await again.open()).data.repeat).toEqual({ step: 'liveness', reason: null, note: null });
+    expect((await nth(signers, 1).open()).data).not.toHaveProperty('repeat');
+  });
+
+  it.each([
+    [{ signer_reason: 'PHOTOS_UNCLEAR', step: 'signature' }, 'signer_reason'],
+    [{ step: 'liveness' }, 'signer_reason'],
+    [{ signer_reason: 'FACE_HIDDEN', step: 'liveness', signer_note: 'Call +91 98765 43210' }, 'signer_note'],
+    [{ signer_reason: 'FACE_HIDDEN', step: 'liveness', signer_note: 'See evil.example/pay' }, 'signer_note'],
+  ])('is refused as %o', async (wish, field) => {
+    const { sessionId, signer } = await inReview(originator);
+    const answer = await decideAs(reviewer, sessionId, {
+      decision: 'repeat',
+      participant_id: signer.id,
+      ...wish,
+    });
+    expect(answer).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+    expect(answer.error.problems).toMatchObject([{ field: expect.stringContaining(field) }]);
+    expect(await statusOf(test, signer)).toBe('SIGNED');
   });
 
   it('is reviewed again if the signer declines instead, and a signer who declined gets no notice of rejection', async () => {

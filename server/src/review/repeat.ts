@@ -1,15 +1,18 @@
 /** Lets a reviewer request a step again: the signer returns to the step with a new link and time to follow it. */
 import type { decideReview } from '@countersign/contract/originator/review';
 import { statusForRepeat } from '@countersign/contract/rules/participant-state';
-import type { RepeatableStep } from '@countersign/contract/rules/steps';
+import { type BrandContacts, foreignContact } from '@countersign/contract/rules/contacts-in-text';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { participants, sessions } from '../database/schema.ts';
 import { AppError } from '../http/app-error.ts';
+import { invalidRequest } from '../http/invalid-request.ts';
 import { RECALCULATE } from '../messaging/reminder-times.ts';
 import { replaceLink } from '../messaging/replace-link.ts';
 import { type Deciding, settle } from './deciding.ts';
 import { findParticipant } from '../signing/rows.ts';
+
+type RepeatWish = Extract<z.output<(typeof decideReview)['body']>, { decision: 'repeat' }>;
 
 /**
  * Requests the step. Every step from this one on is repeated, including the signature, which covers everything shown
@@ -17,8 +20,7 @@ import { findParticipant } from '../signing/rows.ts';
  */
 export async function askForRepeat(
   { services, tx, session, review, now, record, details }: Deciding,
-  participantId: string,
-  step: RepeatableStep,
+  { participant_id: participantId, step, signer_reason, signer_note }: RepeatWish,
 ): Promise<z.input<(typeof decideReview)['data']>> {
   const participant = await findParticipant(tx, session, participantId);
   const status = statusForRepeat(participant.status, step);
@@ -32,10 +34,30 @@ export async function askForRepeat(
   const expiresAt = extendedEnd > session.expiresAt ? extendedEnd : session.expiresAt;
   await tx.update(sessions).set({ expiresAt, remindAt: RECALCULATE }).where(eq(sessions.id, session.id));
   await settle(tx, session, 'IN_PROGRESS', now);
-  await record('REPEAT_ASKED', { round: review.round, step, expires_at: expiresAt.toISOString() }, [], {
+  const facts = {
+    round: review.round,
+    step,
+    expires_at: expiresAt.toISOString(),
+    ...(signer_reason === undefined ? {} : { signer_reason }),
+  };
+  await record('REPEAT_ASKED', facts, [], {
     participantId: participant.id,
-    details,
+    details: { ...details, ...(signer_note === undefined ? {} : { signer_note }) },
   });
   await replaceLink(services, tx, session, participant, { record, kind: 'repeat' });
   return { session_id: session.id, status: 'IN_PROGRESS', outcome: 'repeat' };
+}
+
+/** The words for the signer follow the rule for message texts: no contacts except those of the brand. */
+export function refuseContacts(wish: z.output<(typeof decideReview)['body']>, brand: BrandContacts): void {
+  const contact =
+    wish.decision === 'repeat' && wish.signer_note !== undefined && foreignContact(wish.signer_note, brand);
+  if (contact)
+    throw invalidRequest([
+      {
+        field: 'signer_note',
+        problem: 'contact',
+        message: `must not contain '${contact}', which is not a contact of the brand`,
+      },
+    ]);
 }

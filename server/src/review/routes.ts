@@ -4,6 +4,8 @@ import type { Register } from '../http/register.ts';
 import { idempotent } from '../access/idempotency.ts';
 import { afterSends } from '../messaging/messages.ts';
 import { decide } from './decide.ts';
+import { refuseContacts } from './repeat.ts';
+import type { WithBrand } from '../messaging/brand.ts';
 import type { Messengers } from '../messaging/messengers.ts';
 import type { Kernel } from '../signing/kernel.ts';
 import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
@@ -16,16 +18,17 @@ import { readCursor, toPage, writeCursor } from '../http/cursors.ts';
 import { photosOfPage } from './photos-of-page.ts';
 import { batchesOfPage, peopleOfPage, signerName } from '../signing/shown-people.ts';
 
-export function reviewRoutes(services: Kernel & Messengers, register: Register): void {
+export function reviewRoutes(services: Kernel & Messengers & WithBrand, register: Register): void {
   register(listReviews, async ({ caller, query }) => waitingReviews(services, caller, query));
 
-  register(decideReview, async (input) =>
-    afterSends(() =>
+  register(decideReview, async (input) => {
+    refuseContacts(input.body, await services.brand.current());
+    return afterSends(() =>
       idempotent(services, input, JSON.stringify(input.body), (tx) =>
         decide({ services, tx, ...input }, input.params.id, input.body),
       ),
-    ),
-  );
+    );
+  });
 }
 
 /** Returns the sessions waiting for a reviewer, the most unusual first, then the earliest due. */

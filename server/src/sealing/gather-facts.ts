@@ -1,4 +1,5 @@
 /** Gathers the content of each sealed document's pages from the session, its participants and its evidence. */
+import { TEXTS } from '@countersign/contract/texts/texts';
 import type { KeyFactsInput } from '@countersign/contract/originator/key-facts';
 import type { SignatureField } from '@countersign/contract/originator/fields';
 import { maskEmail, maskPhone } from '@countersign/contract/rules/contacts';
@@ -190,10 +191,11 @@ function reviewFactsOf(events: readonly StoredEvent[]): ReviewFacts | null {
   return { codes: review.codes, decisions: review.decisions.flatMap(toFact) };
 }
 
-function toFact({ outcome, at, by, reason }: Decision): ReviewFacts['decisions'] {
+function toFact({ outcome, at, by, reason, signerReason }: Decision): ReviewFacts['decisions'] {
   // A rejected session is never sealed.
   if (outcome === 'rejected') return [];
-  return [{ outcome, at: new Date(at), by: by ?? '', reason }];
+  const shown = reason ?? (signerReason && TEXTS.en.repeat.reasons[signerReason]);
+  return [{ outcome, at: new Date(at), by: by ?? '', reason: shown }];
 }
 
 async function participantOf(

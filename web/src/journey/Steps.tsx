@@ -5,8 +5,10 @@ import { useTexts } from '../texts/texts.tsx';
 import { ErrorScreen } from '../ui/ErrorScreen.tsx';
 import { FooterAction } from '../ui/Footer.tsx';
 import { lazyOptional } from '../ui/lazy-optional.tsx';
+import { ScreenNotice } from '../ui/Screen.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { toasts } from '../ui/notify.ts';
+import { LazyExtras } from './extras/LazyExtras.tsx';
 import type { DeclineProps } from './decline/Decline.tsx';
 import { isLazyStep, LazyStep, usePrefetchAfter } from './LazyStep.tsx';
 import { OtpStep } from './otp/OtpStep.tsx';
@@ -44,11 +46,20 @@ export function Steps({ onDenied, onDeclined, onReplaced, ...shared }: StepsProp
   };
 
   const participantId = participant.participant_id;
-  if (step === 'otp') return <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />;
+  const { repeat } = participant;
+  const notice = repeat && (step === FIRST_STEP || step === repeat.step) && <LazyExtras repeat={repeat} />;
+  if (step === 'otp')
+    return (
+      <ScreenNotice value={notice}>
+        <OtpStep {...shared} onDone={onDone} onDenied={onDenied} />
+      </ScreenNotice>
+    );
   if (isLazyStep(step))
     return (
       <FooterAction value={footerAction}>
-        <LazyStep key={step} step={step} {...shared} onDone={onDone} />
+        <ScreenNotice value={notice}>
+          <LazyStep key={step} step={step} {...shared} onDone={onDone} />
+        </ScreenNotice>
         <UnderWay participant={participant} isSaved={template.resume_minutes > 0} onReplaced={onReplaced} />
         {template.decline !== 'off' && (
           <LazyDecline

@@ -21,7 +21,12 @@ export function useParticipant(api: SignerApi, token: string) {
         fetch: orEarly('participant'),
       });
       const name = await decryptWithLink(participant.name, token);
-      return { ...participant, name: name?.trim() || UNKNOWN_NAME };
+      const { repeat } = participant;
+      return {
+        ...participant,
+        name: name?.trim() || UNKNOWN_NAME,
+        ...(repeat?.note && { repeat: { ...repeat, note: await decryptWithLink(repeat.note, token) } }),
+      };
     },
   });
 }

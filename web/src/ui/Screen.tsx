@@ -1,5 +1,5 @@
 import type { Step } from '@countersign/contract/rules/steps';
-import type { ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 import { useCompanyIfKnown } from '../api/config.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Card } from './Card.tsx';
@@ -8,6 +8,9 @@ import { Footer } from './Footer.tsx';
 import { Heading } from './Heading.tsx';
 import { Progress } from './Progress.tsx';
 import { useKeepInputInView } from './use-scroll-into-view.ts';
+
+/** A notice that the journey shows above the content of a step; none by default. */
+export const ScreenNotice = createContext<ReactNode>(null);
 
 interface ScreenProps {
   title: string;
@@ -36,6 +39,7 @@ export function Screen({ title, step, emblem, actions, children }: ScreenProps) 
           <Heading key={title} className="text-title compact:text-lead">
             {title}
           </Heading>
+          {use(ScreenNotice)}
           {children}
         </Card>
       </main>

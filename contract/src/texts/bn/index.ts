@@ -6,6 +6,7 @@ import { keyFacts } from './key-facts.ts';
 import { messages, otpCall, senderNote } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
+import { repeat } from './repeat.ts';
 import { verdictReasons } from './verdict-reasons.ts';
 import type { Texts } from '../texts-shape.ts';
 
@@ -20,5 +21,6 @@ export const bn: Texts = {
   otpCall,
   senderNote,
   presenceReasons,
+  repeat,
   verdictReasons,
 };

@@ -6,6 +6,7 @@ import { keyFacts } from './key-facts.ts';
 import { messages, otpCall, senderNote } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
+import { repeat } from './repeat.ts';
 import { declineNotice } from './decline-notice.ts';
 import { staffInvitation } from './staff-invitation.ts';
 import { verdictReasons } from './verdict-reasons.ts';
@@ -21,6 +22,7 @@ export const en = {
   otpCall,
   senderNote,
   presenceReasons,
+  repeat,
   declineNotice,
   staffInvitation,
   verdictReasons,

@@ -11,7 +11,7 @@ import { encryptDirect } from '../../crypto/direct-jwe.ts';
 import { deriveKey } from '../../crypto/hkdf.ts';
 import { hashToken } from '../../crypto/secrets.ts';
 import type { Database, Queryable } from '../../database/connect.ts';
-import { bearers, otpStates, participants, sessions } from '../../database/schema.ts';
+import { bearers, otpStates, participants, reviews, sessions } from '../../database/schema.ts';
 import { originatorDetail } from '../../evidence/originator-details.ts';
 import { readEvents } from '../../evidence/read-event.ts';
 import { documentsOf } from '../../evidence/session-documents.ts';
@@ -21,6 +21,7 @@ import type { Origin } from '../../http/origin.ts';
 import type { Register } from '../../http/register.ts';
 import { phoneChannels } from '../../messaging/phone-channels.ts';
 import { nameOf, phoneOf } from '../../signing/person.ts';
+import { repeatRequestedOf } from '../../signing/review/history.ts';
 import { otpMethods } from '../otp-methods.ts';
 import { stepAfterReload } from '../next-step.ts';
 import { ensureViewAllowed, takeStep, viewState } from '../take-step.ts';
@@ -48,6 +49,10 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
       participant.openedAt === null && (await recordFirstAccess(services, participant, origin));
     const phone = phoneOf(vault, participant);
     const isVerified = found.bearerUntil !== null && found.bearerUntil > now();
+    const repeat =
+      found.wasReviewed && !hasSigned(participant.status)
+        ? repeatRequestedOf(readEvents(await chainOf(services, db, session.id)), participant.id)
+        : null;
     return {
       participant_id: participant.id,
       name: encryptForLink(nameOf(vault, participant), params.token),
@@ -62,6 +67,9 @@ export function linkRoutes(services: Kernel & Messengers, register: Register): v
       next_step: await nextStep(db, found, isVerified),
       expires_at: session.expiresAt.toISOString(),
       ...(session.frameOrigins.length > 0 && { frame_origins: session.frameOrigins }),
+      ...(repeat && {
+        repeat: { ...repeat, note: repeat.note && encryptForLink(repeat.note, params.token) },
+      }),
       ...(found.hasInputs && { has_inputs: true as const }),
       ...(session.isTest && { is_test: true as const }),
     };
@@ -126,6 +134,7 @@ const prepareByLink = (db: Database['db']) =>
         language: participants.language,
         openedAt: participants.openedAt,
       },
+      wasReviewed: sql<boolean>`${reviews.sessionId} is not null`,
       hasInputs: sql<boolean>`${participants.fields} @> '[{"kind": "input"}]'`,
       failures: otpStates.failuresInRow,
       // The link alone does not verify the signer, so the full number is shown only with a bearer token.
@@ -134,6 +143,7 @@ const prepareByLink = (db: Database['db']) =>
     .from(participants)
     .innerJoin(sessions, eq(sessions.id, participants.sessionId))
     .innerJoin(otpStates, eq(otpStates.participantId, participants.id))
+    .leftJoin(reviews, eq(reviews.sessionId, sessions.id))
     .leftJoin(
       bearers,
       and(

@@ -187,9 +187,11 @@ function describeReview(
     is_open: isOpen,
     four_eyes: session.config.review_four_eyes,
     reasons,
-    decisions: decisions.map(({ participantId, actor: _actor, ...decision }) => ({
+    decisions: decisions.map(({ participantId, signerReason, signerNote, actor: _actor, ...decision }) => ({
       ...decision,
       participant_id: participantId,
+      signer_reason: signerReason,
+      signer_note: signerNote,
     })),
     refusal: refusal?.code ?? null,
     refusal_reason: refusal?.reason ?? null,

@@ -5,6 +5,7 @@ import {
   REVIEWED_CHECKS,
   type ReviewOutcome,
 } from '@countersign/contract/rules/review';
+import { ALL_REPEAT_REASONS, type RepeatReason } from '@countersign/contract/rules/repeat-reasons';
 import { REPEATABLE_STEPS, type RepeatableStep } from '@countersign/contract/rules/steps';
 import { z } from 'zod';
 import type { Actor } from '../../evidence/chain.ts';
@@ -41,6 +42,9 @@ export interface Decision {
   reason: string | null;
   participantId: string | null;
   step: RepeatableStep | null;
+  /** The catalogue's reason and the words that the signer reads about a step to be repeated. */
+  signerReason: RepeatReason | null;
+  signerNote: string | null;
 }
 
 /** The pending round, or the last one. */
@@ -83,8 +87,29 @@ function decisionIn({ type, at, facts, about, actor, participant_id }: StoredEve
       reason: textOf(about?.['reason']),
       participantId: participant_id,
       step: REPEATABLE_STEPS.find((step) => step === facts['step']) ?? null,
+      signerReason: ALL_REPEAT_REASONS.find((code) => code === facts['signer_reason']) ?? null,
+      signerNote: textOf(about?.['signer_note']),
     },
   ];
+}
+
+/** What a signer reads about a step to be repeated. */
+export interface RepeatNotice {
+  step: RepeatableStep;
+  reason: RepeatReason | null;
+  note: string | null;
+}
+
+/** Returns the latest request to repeat a step, or null if the participant received none. */
+export function repeatRequestedOf(
+  events: readonly StoredEvent[],
+  participantId: string,
+): RepeatNotice | null {
+  const asked = events
+    .flatMap(decisionIn)
+    .filter((each) => each.participantId === participantId)
+    .at(-1);
+  return asked?.step ? { step: asked.step, reason: asked.signerReason, note: asked.signerNote } : null;
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,17 +1,20 @@
 import { useEffect } from 'react';
 import type { Participant } from '../step-props.ts';
 import { OtherWays, type OtherWaysProps } from './OtherWays.tsx';
+import { RepeatNotice, type RepeatNoticeProps } from './RepeatNotice.tsx';
 import { TestBanner } from './TestBanner.tsx';
 import { notifyParent } from './notify-parent.ts';
 
-export type ExtrasProps = { participant: Participant } | OtherWaysProps;
+export type ExtrasProps = { participant: Participant } | RepeatNoticeProps | OtherWaysProps;
 
 /**
- * Bundles features that only some sessions have: the test banner, messages to an embedding page, and channels other
- * than SMS.
+ * Bundles features that only some sessions have: the test banner, messages to an embedding page, the reason for a
+ * repeated step, and channels other than SMS.
  */
-export const Extras = (props: ExtrasProps) =>
-  'participant' in props ? <OnEveryScreen {...props} /> : <OtherWays {...props} />;
+export function Extras(props: ExtrasProps) {
+  if ('participant' in props) return <OnEveryScreen {...props} />;
+  return 'repeat' in props ? <RepeatNotice {...props} /> : <OtherWays {...props} />;
+}
 
 function OnEveryScreen({ participant }: { participant: Participant }) {
   const { is_test, frame_origins, session_id, participant_id } = participant;

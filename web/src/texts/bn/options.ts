@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/bn/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'সকলে স্বাক্ষর করেছেন। আপনার কপির লিঙ্ক আপনাকে WhatsApp এবং ইমেলে পাঠানো হয়েছে।',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company}-এর বার্তা:` },
   decline: {
     open: 'আমি স্বাক্ষর করতে চাই না',
     title: 'আপনি কি স্বাক্ষর করতে চান না?',

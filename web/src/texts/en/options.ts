@@ -1,3 +1,5 @@
+import { repeat } from '@countersign/contract/texts/en/repeat';
+
 /** Texts of features that only some templates use. They are loaded only if needed. */
 export const options = {
   /** Shown on every screen of a test session. */
@@ -22,6 +24,8 @@ export const options = {
       whatsappAndEmail: 'Everyone has signed. We have sent you a link to your copy by WhatsApp and email.',
     },
   },
+  /** Shown if a reviewer has a step repeated. */
+  repeat: { ...repeat, from: (company: string) => `A message from ${company}:` },
   decline: {
     open: 'I do not want to sign',
     title: 'Decline to sign?',

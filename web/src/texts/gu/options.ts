@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/gu/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'બધાએ સહી કરી દીધી છે. તમારી નકલની લિંક તમને WhatsApp અને ઈ-મેલથી મોકલી છે.',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} તરફથી સંદેશ:` },
   decline: {
     open: 'મારે સહી કરવી નથી',
     title: 'શું તમારે સહી કરવી નથી?',

@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/hi/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'सभी के हस्ताक्षर हो चुके हैं। आपकी प्रति का लिंक आपको WhatsApp और ई-मेल से भेजा गया है।',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} का संदेश:` },
   decline: {
     open: 'मैं हस्ताक्षर नहीं करना चाहता/चाहती',
     title: 'क्या आप हस्ताक्षर नहीं करना चाहते?',

@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/kn/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'ಎಲ್ಲರೂ ಸಹಿ ಮಾಡಿದ್ದಾರೆ. ನಿಮ್ಮ ಪ್ರತಿಯ ಲಿಂಕ್ ಅನ್ನು WhatsApp ಮತ್ತು ಇ-ಮೇಲ್ ಮೂಲಕ ನಿಮಗೆ ಕಳುಹಿಸಲಾಗಿದೆ.',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} ಅವರ ಸಂದೇಶ:` },
   decline: {
     open: 'ನನಗೆ ಸಹಿ ಮಾಡಲು ಇಷ್ಟವಿಲ್ಲ',
     title: 'ನಿಮಗೆ ಸಹಿ ಮಾಡಲು ಇಷ್ಟವಿಲ್ಲವೇ?',

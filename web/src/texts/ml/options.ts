@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/ml/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'എല്ലാവരും ഒപ്പിട്ടു. നിങ്ങളുടെ പകർപ്പിന്റെ ലിങ്ക് WhatsApp ആയും ഇ-മെയിലായും അയച്ചിട്ടുണ്ട്.',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} അയച്ച സന്ദേശം:` },
   decline: {
     open: 'എനിക്ക് ഒപ്പിടാൻ താൽപ്പര്യമില്ല',
     title: 'നിങ്ങൾക്ക് ഒപ്പിടാൻ താൽപ്പര്യമില്ലേ?',

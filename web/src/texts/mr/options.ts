@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/mr/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'सर्वांनी सही केली आहे. तुमच्या प्रतीची लिंक तुम्हाला WhatsApp आणि ई-मेलने पाठवली आहे.',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} चा संदेश:` },
   decline: {
     open: 'मला स्वाक्षरी करायची नाही',
     title: 'तुम्हाला स्वाक्षरी करायची नाही का?',

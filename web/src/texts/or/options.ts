@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/or/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'ସମସ୍ତେ ଦସ୍ତଖତ କରିସାରିଛନ୍ତି। ଆପଣଙ୍କ କପିର ଲିଙ୍କ ଆପଣଙ୍କୁ WhatsApp ଏବଂ ଇମେଲରେ ପଠାଯାଇଛି।',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company}ର ବାର୍ତ୍ତା:` },
   decline: {
     open: 'ମୁଁ ଦସ୍ତଖତ କରିବାକୁ ଚାହୁଁନାହିଁ',
     title: 'ଆପଣ ଦସ୍ତଖତ କରିବାକୁ ଚାହୁଁନାହାନ୍ତି କି?',

@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/pa/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'ਸਭ ਦੇ ਦਸਤਖਤ ਹੋ ਚੁੱਕੇ ਹਨ। ਤੁਹਾਡੀ ਕਾਪੀ ਦਾ ਲਿੰਕ ਤੁਹਾਨੂੰ WhatsApp ਅਤੇ ਈ-ਮੇਲ ਰਾਹੀਂ ਭੇਜਿਆ ਗਿਆ ਹੈ।',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} ਦਾ ਸੁਨੇਹਾ:` },
   decline: {
     open: 'ਮੈਂ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨਾ ਚਾਹੁੰਦਾ/ਚਾਹੁੰਦੀ',
     title: 'ਕੀ ਤੁਸੀਂ ਦਸਤਖ਼ਤ ਨਹੀਂ ਕਰਨਾ ਚਾਹੁੰਦੇ?',

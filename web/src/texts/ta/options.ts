@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/ta/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -21,6 +22,7 @@ export const options: OptionTexts = {
         'எல்லோரும் கையொப்பமிட்டுவிட்டனர். உங்கள் நகலுக்கான லிங்க் WhatsApp மற்றும் இமெயில் மூலம் அனுப்பப்பட்டது.',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} அனுப்பிய செய்தி:` },
   decline: {
     open: 'எனக்குக் கையொப்பமிட விருப்பமில்லை',
     title: 'உங்களுக்குக் கையொப்பமிட விருப்பமில்லையா?',

@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/te/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -20,6 +21,7 @@ export const options: OptionTexts = {
       whatsappAndEmail: 'అందరూ సంతకం చేశారు. మీ కాపీ లింక్ మీకు WhatsApp, ఇమెయిల్ ద్వారా పంపబడింది.',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} పంపిన సందేశం:` },
   decline: {
     open: 'నాకు సంతకం చేయడం ఇష్టం లేదు',
     title: 'మీకు సంతకం చేయడం ఇష్టం లేదా?',

@@ -1,3 +1,4 @@
+import { repeat } from '@countersign/contract/texts/ur/repeat';
 import type { OptionTexts } from '../shapes.ts';
 
 export const options: OptionTexts = {
@@ -21,6 +22,7 @@ export const options: OptionTexts = {
         'سب کے دستخط ہو چکے ہیں۔ آپ کی کاپی کا لنک آپ کو WhatsApp اور ای میل سے بھیجا گیا ہے۔',
     },
   },
+  repeat: { ...repeat, from: (company) => `${company} کا پیغام:` },
   decline: {
     open: 'میں دستخط نہیں کرنا چاہتا/چاہتی',
     title: 'کیا آپ دستخط نہیں کرنا چاہتے؟',

@@ -1,5 +1,10 @@
 import type { decideReview } from '@countersign/contract/originator/review';
 import { REVIEW_REASON_MAX_LENGTH } from '@countersign/contract/rules/review';
+import {
+  REPEAT_NOTE_MAX_LENGTH,
+  REPEAT_REASONS,
+  type RepeatReason,
+} from '@countersign/contract/rules/repeat-reasons';
 import { REPEATABLE_STEPS, type RepeatableStep } from '@countersign/contract/rules/steps';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,16 +31,28 @@ interface DecisionDialogProps {
 
 /** Confirms a decision, which can't be undone, and asks for its reason. Shows the error if the server refuses it. */
 export function DecisionDialog({ decision, session, review, onDone, onClose }: DecisionDialogProps) {
-  const { review: texts, words } = useConsoleTexts();
+  const { review: texts, words: names } = useConsoleTexts();
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const [signer, setSigner] = useState(firstUnusual(session, review));
   const [step, setStep] = useState<RepeatableStep>('liveness');
+  const [signerReason, setSignerReason] = useState<RepeatReason | ''>('');
+  const [signerNote, setSignerNote] = useState('');
   const written = reason.trim();
+  const given = written === '' ? {} : { reason: written };
+  const words = signerNote.trim();
   const bodies: Readonly<Record<Decision, Body>> = {
-    accept: { decision: 'accept', round: review.round, ...(written === '' ? {} : { reason: written }) },
+    accept: { decision: 'accept', round: review.round, ...given },
     reject: { decision: 'reject', round: review.round, reason: written },
-    repeat: { decision: 'repeat', round: review.round, reason: written, participant_id: signer, step },
+    repeat: {
+      decision: 'repeat',
+      round: review.round,
+      ...given,
+      participant_id: signer,
+      step,
+      ...(signerReason === '' ? {} : { signer_reason: signerReason }),
+      ...(words === '' ? {} : { signer_note: words }),
+    },
   };
   const isFirstOfTwo = review.four_eyes && !isApproved(review);
   const about = {
@@ -47,7 +64,8 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
     reject: { title: texts.rejectTitle, text: texts.rejectText, hint: texts.rejectHint },
     repeat: { title: texts.repeatTitle, text: texts.repeatText, hint: texts.repeatHint },
   }[decision];
-  const lacksReason = decision !== 'accept' && written === '';
+  const lacksReason = decision === 'reject' && written === '';
+  const lacksSignerReason = decision === 'repeat' && signerReason === '';
   const refresh = () => {
     void client.invalidateQueries({ queryKey: api.reviews.list.key });
     void client.invalidateQueries({ queryKey: api.sessions.get.query(session.session_id).queryKey });
@@ -57,8 +75,9 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
       title={about.title}
       submit={texts[decision]}
       isDangerous={decision === 'reject'}
-      values={{ written }}
-      isComplete={!lacksReason}
+      values={{ written, signerReason, words }}
+      isComplete={!lacksReason && !lacksSignerReason}
+      problemsOf={({ facts }) => (isContact(facts['problems']) ? { signer_note: texts.contact } : {})}
       act={() => api.reviews.decide(session.session_id, bodies[decision])}
       onDone={({ outcome }) => {
         notify.success(texts.done[outcome]);
@@ -68,7 +87,7 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
       onFailed={refresh}
       onClose={onClose}
     >
-      {({ problem }) => (
+      {({ problem, refused }) => (
         <>
           <p>{about.text}</p>
           {decision === 'repeat' && (
@@ -87,13 +106,35 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
               <SelectField
                 label={texts.step}
                 value={step}
-                options={REPEATABLE_STEPS.map((value) => ({ value, label: words.steps[value] }))}
-                onChange={setStep}
+                options={REPEATABLE_STEPS.map((value) => ({ value, label: names.steps[value] }))}
+                onChange={(chosen) => {
+                  setStep(chosen);
+                  setSignerReason('');
+                }}
+              />
+              <SelectField
+                label={texts.signerReason}
+                hint={texts.signerReasonHint}
+                error={problem(lacksSignerReason, texts.chooseReasonError)}
+                value={signerReason}
+                options={[
+                  { value: '', label: texts.chooseReason },
+                  ...REPEAT_REASONS[step].map((value) => ({ value, label: texts.signerReasons[value] })),
+                ]}
+                onChange={setSignerReason}
+              />
+              <TextField
+                label={texts.signerNote}
+                hint={texts.signerNoteHint}
+                error={refused['signer_note']}
+                maxLength={REPEAT_NOTE_MAX_LENGTH}
+                value={signerNote}
+                onChange={setSignerNote}
               />
             </>
           )}
           <TextField
-            label={decision === 'accept' ? texts.note : texts.reason}
+            label={decision === 'reject' ? texts.reason : texts.note}
             hint={about.hint}
             error={problem(lacksReason, texts.missing)}
             maxLength={REVIEW_REASON_MAX_LENGTH}
@@ -108,3 +149,7 @@ export function DecisionDialog({ decision, session, review, onDone, onClose }: D
 
 const isApproved = ({ round, decisions }: DecisionDialogProps['review']): boolean =>
   decisions.some((one) => one.round === round && one.outcome === 'approved');
+
+/** Whether the server found a contact in the words for the signer. */
+const isContact = (problems: unknown): boolean =>
+  Array.isArray(problems) && problems.some((each: unknown) => Object(each).problem === 'contact');

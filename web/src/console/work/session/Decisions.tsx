@@ -13,21 +13,33 @@ export function Decisions({ session, review }: { session: Session; review: Revie
     <section className="border-line bg-surface rounded-card text-body border p-4">
       <h2 className="font-strong mb-2">{texts.decisions}</h2>
       <ol className="space-y-1">
-        {review.decisions.map(({ at, outcome, by, reason, step, participant_id }) => {
-          const who = by ?? texts.somebody;
-          const signer = nameOf(participant_id);
-          return (
-            <li key={at}>
-              {outcome === 'repeat' && step
-                ? texts.outcomes.repeat(who, signer ? texts.of(signer, words.steps[step]) : words.steps[step])
-                : outcome !== 'repeat' && texts.outcomes[outcome](who)}
-              {reason && <q className="text-ink-soft ms-2">{reason}</q>}
-              <span className="text-small text-ink-soft ms-2">
-                <Ago at={at} />
-              </span>
-            </li>
-          );
-        })}
+        {review.decisions.map(
+          ({ at, outcome, by, reason, step, participant_id, signer_reason, signer_note }) => {
+            const who = by ?? texts.somebody;
+            const signer = nameOf(participant_id);
+            return (
+              <li key={at}>
+                {outcome === 'repeat' && step
+                  ? texts.outcomes.repeat(
+                      who,
+                      signer ? texts.of(signer, words.steps[step]) : words.steps[step],
+                    )
+                  : outcome !== 'repeat' && texts.outcomes[outcome](who)}
+                {signer_reason && (
+                  <span className="text-ink-soft ms-2">
+                    {texts.toSigner(
+                      [texts.signerReasons[signer_reason], signer_note].filter(Boolean).join(' '),
+                    )}
+                  </span>
+                )}
+                {reason && <q className="text-ink-soft ms-2">{reason}</q>}
+                <span className="text-small text-ink-soft ms-2">
+                  <Ago at={at} />
+                </span>
+              </li>
+            );
+          },
+        )}
       </ol>
     </section>
   );

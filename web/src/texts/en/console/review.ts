@@ -1,4 +1,5 @@
 /** The review before sealing: the queue, the screen and the decision. */
+import { repeat } from '@countersign/contract/texts/en/repeat';
 import { counted, figure } from './figure.ts';
 
 export const review = {
@@ -79,7 +80,16 @@ export const review = {
     'The signer gets a new link, repeats this step and all later ones, and signs again. Then the session returns to review.',
   signer: 'Signer',
   step: 'Step',
+  signerReason: 'Reason for the signer',
+  signerReasons: repeat.reasons,
+  chooseReason: 'Choose a reason',
+  chooseReasonError: 'Choose a reason.',
+  contact: 'Remove web addresses, email addresses and phone numbers.',
+  signerReasonHint: 'The signer reads it in their language, with the step.',
+  signerNote: 'Words for the signer (optional)',
+  signerNoteHint: 'The signer reads them as you write them. No links, email addresses or phone numbers.',
   repeatHint: 'Stored in the evidence and printed on the certificate. The signer doesn’t see it.',
+  toSigner: (text: string) => `To the signer: ${text}`,
   missing: 'Enter a reason.',
   done: {
     approved: 'Accepted. A second reviewer must accept it too.',

@@ -1,4 +1,5 @@
 /** The review before sealing: the queue, the screen and the decision. */
+import { repeat } from '@countersign/contract/texts/hi/repeat';
 import { figure } from './figure.ts';
 
 export const review = {
@@ -78,7 +79,16 @@ export const review = {
     'हस्ताक्षरकर्ता को संदेश से नया लिंक मिलता है, वह यह चरण और उसके बाद के चरण फिर करता है और फिर से हस्ताक्षर करता है। उसके बाद सत्र यहाँ वापस आता है।',
   signer: 'हस्ताक्षरकर्ता',
   step: 'चरण',
+  signerReason: 'हस्ताक्षरकर्ता के लिए कारण',
+  signerReasons: repeat.reasons,
+  chooseReason: 'कारण चुनें',
+  chooseReasonError: 'कृपया कारण चुनें।',
+  contact: 'वेब पते, ई-मेल पते और फ़ोन नंबर हटाएँ।',
+  signerReasonHint: 'हस्ताक्षरकर्ता इसे चरण के साथ अपनी भाषा में पढ़ेगा।',
+  signerNote: 'हस्ताक्षरकर्ता के लिए आपके शब्द (वैकल्पिक)',
+  signerNoteHint: 'हस्ताक्षरकर्ता इन्हें जैसे आपने लिखे हैं वैसे ही पढ़ेगा। लिंक, ई-मेल पते या फ़ोन नंबर न लिखें।',
   repeatHint: 'साक्ष्य और प्रमाणपत्र के लिए। हस्ताक्षरकर्ता को यह नहीं बताया जाता।',
+  toSigner: (text: string) => `हस्ताक्षरकर्ता को: ${text}`,
   missing: 'कृपया कारण बताएँ।',
   done: {
     approved: 'स्वीकार किया। दूसरे व्यक्ति को भी स्वीकार करना होगा।',
