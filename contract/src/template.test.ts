@@ -22,6 +22,7 @@ it('has the defaults of SPEC 9', () => {
     otp_regenerate_on_resend: false,
     send_invite_notification: false,
     send_completion_notification: false,
+    sender_name_in_messages: true,
     vpn_check_enabled: false,
     device_intelligence_enabled: false,
     location_validation_enabled: false,

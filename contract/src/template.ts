@@ -68,6 +68,12 @@ export const templateConfig = z.object({
   send_completion_notification: flag.describe(
     'Sends each participant a link to the sealed document, which is valid for 7 days.',
   ),
+  sender_name_in_messages: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether emails with a link name the colleague who sent the session in the console. Sessions of API keys name only the company.',
+    ),
   vpn_check_enabled: flag.describe(
     'Permanently blocks a signer whose network address is a known VPN, proxy or Tor exit.',
   ),

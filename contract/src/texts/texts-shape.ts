@@ -35,6 +35,8 @@ export interface Texts {
   otpCall: { greeting: string; again: string };
   /** Introduces the sender's note in an invitation by email. */
   senderNote: string;
+  /** Names the sender at the end of an email with a link. */
+  sentBy: string;
   distance: { metres: string; kilometres: string; decimalMark: string };
   places: {
     nearest: string;

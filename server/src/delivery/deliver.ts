@@ -1,7 +1,8 @@
 /** Runs the job of a message: makes one attempt to send it and records the result. */
-import { hasLink } from '@countersign/contract/rules/messages';
+import { hasLink, type MessageKind } from '@countersign/contract/rules/messages';
 import { and, eq, sql } from 'drizzle-orm';
-import { messages, participants } from '../database/schema.ts';
+import { staffName } from '../access/staff-person.ts';
+import { messages, participants, staff } from '../database/schema.ts';
 import { readEvents } from '../evidence/read-event.ts';
 import { chainOf } from '../evidence/verify.ts';
 import { type RepeatNotice, repeatRequestedOf } from '../signing/review/history.ts';
@@ -117,6 +118,7 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
   return {
     ...found,
     note: noteOf(deps, message, session),
+    sender: await senderOf(deps, tx, message, session),
     repeat: message.kind === 'repeat' ? await repeatOf(deps, tx, message) : null,
     isTest: session.isTest,
   };
@@ -125,6 +127,22 @@ async function claim(deps: MessageDeps, tx: Transaction, messageId: string) {
 /** The sender's note is part of invitations only. */
 const noteOf = ({ vault }: MessageDeps, { kind }: MessageRow, session: SessionRow): string | null =>
   kind === 'invite' || kind === 'turn' ? messageOf(vault, session) : null;
+
+/** Returns the name of the colleague who sent the session. Null if an API key did, or if the template hides the name. */
+async function senderOf(
+  { vault }: MessageDeps,
+  tx: Transaction,
+  { kind, channel }: MessageRow,
+  { senderId, config }: SessionRow,
+): Promise<string | null> {
+  // Sessions that began before this setting existed lack it, and their messages stay as they were.
+  if (channel !== 'email' || !NAMES_SENDER.includes(kind) || !senderId || !config.sender_name_in_messages)
+    return null;
+  const [person] = await tx.select().from(staff).where(eq(staff.id, senderId));
+  return person ? staffName(vault, person) : null;
+}
+
+const NAMES_SENDER: readonly MessageKind[] = ['invite', 'turn', 'reminder', 'repeat'];
 
 const repeatOf = async (deps: MessageDeps, tx: Transaction, { sessionId, participantId }: MessageRow) =>
   repeatRequestedOf(readEvents(await chainOf(deps, tx, sessionId)), participantId);
@@ -158,7 +176,7 @@ async function tryToSend(
   deps: MessageDeps,
   { id, kind, channel, linkEncrypted }: MessageRow,
   participant: ParticipantRow,
-  added: { note: string | null; repeat: RepeatNotice | null },
+  added: { note: string | null; sender: string | null; repeat: RepeatNotice | null },
 ): Promise<Sent | DeliveryError> {
   const { vault } = deps;
   const to = channel === 'email' ? emailOf(vault, participant) : phoneOf(vault, participant);

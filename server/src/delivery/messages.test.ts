@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../database/schema.ts';
 import { verifySessionEvidence } from '../evidence/verify.ts';
 import { nth, Originator, willingVision } from '../../tests/helpers/signing.ts';
+import { signedInAs } from '../../tests/helpers/staff.ts';
 import { openTestApp, type TestApp } from '../../tests/helpers/test-app.ts';
 import { DeliveryError } from '../providers/message.ts';
 import { deliverMessage } from './deliver.ts';
@@ -60,6 +61,44 @@ const deliverAll = async (sessionId: string) => {
   for (const { id } of await messagesOf(sessionId)) await deliverMessage(test.services, id);
 };
 const onlyMessage = async (sessionId: string) => nth(await messagesOf(sessionId), 0);
+
+describe("the sender's name", () => {
+  const mailOf = async (name: string, template: object = {}) => {
+    const { browser } = await signedInAs(test, 'administrator', { name });
+    const config = { ...invited.template, ...template };
+    const made = await browser.ask('/originator/templates', { method: 'POST', body: config });
+    const participants = [{ name: 'Asha Rao', phone: '+919876543210', email: 'asha@example.com' }];
+    const { data } = await browser.startSession({ template_id: made.data.template_id, participants });
+    await deliverAll(data.session_id);
+    expect(sent.find(({ to }) => to.startsWith('+'))?.text).not.toContain(name);
+    return sent.find(({ to }) => to.includes('@'));
+  };
+
+  it('ends the email of a session sent in the console, escaped', async () => {
+    const mail = await mailOf('Meera <b>Iyer</b>');
+    expect(mail?.text).toMatch(/\n\nSent by Meera <b>Iyer<\/b>, .+$/);
+    expect(mail?.html).toContain('<p>Sent by Meera &lt;b&gt;Iyer&lt;/b&gt;, ');
+  });
+
+  it.each([
+    ['is left out if the template says so', 'Meera Iyer', { sender_name_in_messages: false }],
+    ['is left out if it contains a web address', 'Meera evil.example', {}],
+    ['is left out if it contains a phone number', 'Call +91 98765 43210', {}],
+  ])('%s', async (_what, name, template) => {
+    const mail = await mailOf(name, template);
+    expect(mail?.text).toContain('asks you to review and sign a document.');
+    expect(mail?.text).not.toMatch(/Sent by|evil|98765 43210/);
+  });
+
+  it('is left out if a system sent the session', async () => {
+    const { sessionId } = await originator.start({
+      ...invited,
+      participants: [{ email: 'asha@example.com' }],
+    });
+    await deliverAll(sessionId);
+    expect(sent.find(({ to }) => to.includes('@'))?.text).not.toContain('Sent by');
+  });
+});
 
 describe("the sender's note", () => {
   it('is in the email invitation but not in an SMS, as plain text, and is erased with personal data', async () => {

@@ -2,6 +2,7 @@
  * Writes a message in the recipient's language and sends it over its channel. Throws if the provider did not accept it.
  */
 import type { Brand } from '@countersign/contract/rules/brand';
+import { type BrandContacts, foreignContact } from '@countersign/contract/rules/contacts-in-text';
 import { judgeColour } from '@countersign/contract/rules/brand-colours';
 import type { MessageChannel, MessageKind, MessageWithoutLink } from '@countersign/contract/rules/messages';
 import { directionOf, type Language } from '@countersign/contract/rules/languages';
@@ -30,6 +31,8 @@ type Worded = MessageContent & {
   language: Language;
   /** The sender's note. Only emails include it, because an SMS is too short. */
   note?: string | null;
+  /** The name of the colleague who sent the session. Only emails include it. */
+  sender?: string | null;
   /** The step to be repeated and why. Only emails include it. */
   repeat?: RepeatNotice | null;
 };
@@ -130,6 +133,7 @@ export async function wordMessage(
     days: String(COPY_DAYS),
     ...('code' in message ? { code: message.code } : {}),
     ...('link' in message ? { link: message.link } : {}),
+    ...(message.sender ? { sender: message.sender } : {}),
   };
   if (channel !== 'email') {
     const registered =
@@ -142,23 +146,26 @@ export async function wordMessage(
       sentWith: sentWith(brand, registered === null && own?.sms),
     };
   }
-  const note = noteOf(message);
   const wording = { subject: own?.subject ?? standard.subject, mail: own?.mail ?? standard.mail };
   return {
     channel,
-    mail: writeMail(wording, values, language, brand, note),
+    mail: writeMail(wording, values, language, brand, notesOf(message, brand)),
     sentWith: sentWith(brand, own?.subject ?? own?.mail),
   };
 }
 
-/** Returns what follows our own text: the sender's note, or the step to be repeated with the reviewer's words. */
-function noteOf({ language, note, repeat }: Worded): MailNote | undefined {
-  const { senderNote, repeat: texts } = TEXTS[language];
+/** Returns what follows our own text: the sender's name and note, or the step to be repeated with the reviewer's words. */
+function notesOf({ language, note, sender, repeat }: Worded, brand: BrandContacts): MailNote[] {
+  const { senderNote, sentBy, repeat: texts } = TEXTS[language];
+  const notes: MailNote[] = [];
   if (repeat) {
     const why = repeat.reason === null ? '' : ` ${texts.reasons[repeat.reason]}`;
-    return { lead: `${texts.steps[repeat.step]}${why}`, text: repeat.note };
+    notes.push({ lead: `${texts.steps[repeat.step]}${why}`, text: repeat.note });
   }
-  return note ? { lead: senderNote, text: note } : undefined;
+  if (note) notes.push({ lead: senderNote, text: note });
+  // People choose their own names, and email programs turn any address in a name into a link.
+  if (sender && foreignContact(sender, brand) === null) notes.push({ lead: sentBy, text: null });
+  return notes;
 }
 
 const sentWith = ({ version }: Brand, own: string | false | null | undefined): BrandVersionFact =>
@@ -170,24 +177,26 @@ interface MailNote {
   text: string | null;
 }
 
-/** Writes the email. `note` is the sender's text, which is set apart after our own. */
+/** Writes the email. `notes` are set apart after our own text. */
 export function writeMail(
   wording: { subject: string; mail: string },
   values: Readonly<Record<string, string>> & { company: string },
   language: Language,
   brand: Pick<Brand, 'colour'>,
-  note?: MailNote,
+  notes: readonly MailNote[] = [],
 ) {
   const text = fillMessage(wording.mail, values);
-  const lead = note && fillMessage(note.lead, values);
+  const added = notes.map((note) => ({ lead: fillMessage(note.lead, values), quote: note.text }));
   return {
     subject: fillMessage(wording.subject, values),
-    text: [text, lead, note?.text && quoted(note.text)].filter(Boolean).join('\n\n'),
+    text: [text, ...added.flatMap(({ lead, quote }) => (quote ? [lead, quoted(quote)] : [lead]))].join(
+      '\n\n',
+    ),
     html: asHtml(
       text,
       language,
       headOf(brand, values.company),
-      note && `<p>${escapeHtml(lead ?? '')}</p>${note.text === null ? '' : quotedHtml(note.text)}`,
+      added.map(({ lead, quote }) => `<p>${escapeHtml(lead)}</p>${quote ? quotedHtml(quote) : ''}`).join(''),
     ),
   };
 }

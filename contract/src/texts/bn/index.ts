@@ -3,7 +3,7 @@ import { certificate } from './certificate.ts';
 import { distance } from './distance.ts';
 import { errors } from './errors.ts';
 import { keyFacts } from './key-facts.ts';
-import { messages, otpCall, senderNote } from './messages.ts';
+import { messages, otpCall, senderNote, sentBy } from './messages.ts';
 import { places } from './places.ts';
 import { presenceReasons } from './presence-reasons.ts';
 import { repeat } from './repeat.ts';
@@ -20,6 +20,7 @@ export const bn: Texts = {
   places,
   otpCall,
   senderNote,
+  sentBy,
   presenceReasons,
   repeat,
   verdictReasons,

@@ -50,6 +50,9 @@ export const messages: Texts['messages'] = {
   },
 };
 
+/** Names the colleague who sent the session, at the end of an email with a link. */
+export const sentBy: Texts['sentBy'] = 'Sent by {{sender}}, {{company}}';
+
 /** Introduces the note that the sender adds to an invitation. */
 export const senderNote: Texts['senderNote'] = 'A message from {{company}}:';
 

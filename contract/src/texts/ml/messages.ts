@@ -49,6 +49,8 @@ export const messages: Texts['messages'] = {
 };
 
 /** Introduces the note that the sender adds to an invitation. */
+export const sentBy: Texts['sentBy'] = 'അയച്ചത്: {{sender}}, {{company}}';
+
 export const senderNote: Texts['senderNote'] = '{{company}} അയച്ച സന്ദേശം:';
 
 /** A voice call reads the code out twice; each of these introduces one reading. */

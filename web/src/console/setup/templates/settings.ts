@@ -60,6 +60,7 @@ export const SETTINGS: Readonly<Record<SettingName, Setting>> = {
   otp_voice_allowed: flag('otp'),
   send_invite_notification: flag('messages'),
   send_completion_notification: flag('messages'),
+  sender_name_in_messages: flag('messages'),
   base_url: address('messages'),
   vpn_check_enabled: flag('trust'),
   device_intelligence_enabled: flag('trust'),

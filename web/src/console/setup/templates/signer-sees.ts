@@ -22,6 +22,7 @@ export function signerSees(draft: Draft, texts: Sees): [SeenPart, string[]][] {
   const seen: Record<SeenPart, string[]> = {
     invitation: [
       draft.send_invite_notification ? texts.invited : texts.notInvited,
+      ...only(draft.send_invite_notification && draft.sender_name_in_messages, texts.senderNamed),
       ...only(!draft.allow_out_of_order_signing, texts.inTurn),
     ],
     otp: [

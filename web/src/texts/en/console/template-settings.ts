@@ -56,6 +56,7 @@ export const templateSettings = {
     invitation: 'Invitation',
     invited: 'A message with their personal link, and a reminder halfway to the deadline.',
     notInvited: 'No message: your system passes the link on.',
+    senderNamed: 'Emails name the colleague who sent the session.',
     inTurn: 'Multiple signers are invited one after another.',
     otp: (minutes: string) =>
       `A one-time password sent to their phone, valid for ${counted(Number(minutes), 'minute')}.`,
@@ -139,6 +140,10 @@ export const templateSettings = {
     send_completion_notification: [
       'Send the sealed document',
       'Each signer gets a link to the sealed document, valid for 7 days.',
+    ],
+    sender_name_in_messages: [
+      'Name the sender',
+      'Emails with a link name the colleague who sent the session, next to your company. SMS messages name only the company.',
     ],
     base_url: [
       'Base URL of links',
