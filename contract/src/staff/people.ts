@@ -5,6 +5,13 @@ import { department, name, recordId, textOrNull } from '../schemas/values.ts';
 import { exactly } from '../schemas/exactly.ts';
 import { nextCursor, page } from '../schemas/list.ts';
 import { CONSOLE_LANGUAGES } from '../rules/languages.ts';
+import {
+  MAX_PEOPLE_FILE_CHARACTERS,
+  MAX_PEOPLE_ROWS,
+  PEOPLE_COLUMNS,
+  PEOPLE_FILE_PROBLEMS,
+  PEOPLE_PROBLEMS,
+} from '../rules/people-file.ts';
 import { problemsOfRights, type Rights, ROLES } from '../rules/staff.ts';
 import { email, password } from './fields.ts';
 
@@ -67,6 +74,44 @@ export const invitePerson = staffCall('POST', '/people', {
   data: person,
   status: 201,
   errors: ['PERSON_EXISTS', 'BRANCH_NOT_FOUND'],
+});
+
+export const invitePeople = staffCall('POST', '/people/import', {
+  roles: administrators,
+  needsProof: true,
+  isOnce: true,
+  summary: `Invite up to ${MAX_PEOPLE_ROWS} people from a CSV file, either all of them or none`,
+  body: exactly({
+    csv: z
+      .string()
+      .min(1)
+      .max(MAX_PEOPLE_FILE_CHARACTERS)
+      .describe(
+        'The file, with the columns `name`, `email`, `role` and `departments`. Several departments are separated by `|`.',
+      ),
+    language: z.enum(CONSOLE_LANGUAGES).default('en').describe('The language of the invitations.'),
+    dry_run: z.boolean().default(false).describe('Checks the file without inviting anyone.'),
+  }),
+  data: z.object({
+    file_problem: z
+      .enum(PEOPLE_FILE_PROBLEMS)
+      .nullable()
+      .describe('Why the file cannot be read. `columns`: a column is missing.'),
+    missing_columns: z.array(z.enum(PEOPLE_COLUMNS)),
+    rows: z.array(
+      z.object({
+        row: z.number().describe('The row number that a spreadsheet shows.'),
+        name: z.string(),
+        email: z.string(),
+        role: z.string(),
+        departments: z.array(z.string()),
+        problems: z.array(z.object({ column: z.enum(PEOPLE_COLUMNS), problem: z.enum(PEOPLE_PROBLEMS) })),
+      }),
+    ),
+    invited: z.number().describe('The number of people invited. 0 for a dry run.'),
+  }),
+  status: 201,
+  errors: ['PERSON_EXISTS'],
 });
 
 export const listPeople = staffCall('GET', '/people', {

@@ -6,6 +6,7 @@ import { AppError } from '../http/app-error.ts';
 import { isAfterCursor, toPage, writeCursor } from '../http/cursors.ts';
 import type { Register } from '../http/register.ts';
 import { changePerson, refuseUnknownBranches } from './change-person.ts';
+import { invitePeople } from './invite-people.ts';
 import { invite, inviteAgain } from './invitations.ts';
 import { describePeople, describePerson, lockPerson, idempotentForStaff } from './people.ts';
 import type { Kernel } from '../signing/kernel.ts';
@@ -22,6 +23,8 @@ export function peopleRoutes(services: Kernel, register: Register): void {
       return describePerson(services, tx, personId);
     }),
   );
+
+  register(calls.invitePeople, (input) => invitePeople(services, input));
 
   register(calls.listPeople, async ({ query: { cursor, limit } }) => {
     const rows = await database.db

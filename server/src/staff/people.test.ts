@@ -67,6 +67,82 @@ describe('the first administrator', () => {
   });
 });
 
+describe('a file of people', () => {
+  const HEADER = 'Full name;Email address;Role;Department';
+  const importing = (lines: readonly string[], more: object = {}) =>
+    administrator.post('/people/import', { csv: [HEADER, ...lines].join('\r\n'), ...more });
+  const namesInUse = async () => (await peopleOf()).map(({ name }: { name: string }) => name);
+
+  it('invites everyone in it, with departments by any spelling', async () => {
+    await administrator.post('/departments', { name: 'Nashik' });
+    const lines = ['Leela Das;leela@bank.example;Officer;nashik', 'Om Jain;om@bank.example;auditor;'];
+    const preview = await importing(lines, { dry_run: true });
+    expect(preview.data).toMatchObject({
+      file_problem: null,
+      invited: 0,
+      rows: [
+        { row: 2, name: 'Leela Das', role: 'officer', departments: ['Nashik'], problems: [] },
+        { row: 3, name: 'Om Jain', problems: [] },
+      ],
+    });
+    expect(await namesInUse()).not.toContain('Leela Das');
+    expect((await importing(lines)).data.invited).toBe(2);
+    expect(await namesInUse()).toEqual(expect.arrayContaining(['Leela Das', 'Om Jain']));
+    expect((await mailTo('leela@bank.example')).token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('reports every problem of every row, and invites no one if there is one', async () => {
+    const lines = [
+      'Tara Sen;tara@bank.example;reviewer;',
+      ';not an address;chef;Atlantis',
+      'Again;TARA@bank.example;officer;',
+      'Om Jain;om@bank.example;auditor;Nashik',
+    ];
+    const { data } = await importing(lines, { dry_run: true });
+    expect(data.rows.map(({ problems }: { problems: object[] }) => problems)).toEqual([
+      [],
+      [
+        { column: 'name', problem: 'missing' },
+        { column: 'role', problem: 'unknown' },
+        { column: 'departments', problem: 'unknown' },
+        { column: 'email', problem: 'invalid' },
+      ],
+      [
+        { column: 'email', problem: 'repeated' },
+        { column: 'departments', problem: 'not-allowed' },
+      ],
+      [
+        { column: 'email', problem: 'exists' },
+        { column: 'departments', problem: 'not-allowed' },
+      ],
+    ]);
+    const refused = await importing(lines);
+    expect(refused).toMatchObject({ status: 400, error: { code: 'INVALID_REQUEST' } });
+    expect(refused.error.problems).toContainEqual({
+      field: 'csv.4.email',
+      problem: 'repeated',
+      message: 'repeated',
+    });
+    expect(await namesInUse()).not.toContain('Tara Sen');
+  });
+
+  it.each([
+    ['name,role\nAsha,officer', 'columns', ['email']],
+    ['name,email,role\n', 'empty', []],
+    ['name,email,role\n"Asha', 'unreadable', []],
+    [`name,email,role\n${'A,a@b.example,auditor\n'.repeat(201)}`, 'too-long', []],
+  ])('is refused as a whole: %j', async (csv, problem, missing) => {
+    const { data } = await administrator.post('/people/import', { csv, dry_run: true });
+    expect(data).toMatchObject({ file_problem: problem, missing_columns: missing, rows: [] });
+  });
+
+  it('is for administrators only', async () => {
+    const { browser } = await signedInAs(test, 'auditor');
+    const answer = await browser.post('/people/import', { csv: HEADER });
+    expect(answer).toMatchObject({ status: 403, error: { code: 'ROLE_REFUSED' } });
+  });
+});
+
 describe('an invitation', () => {
   const asha = {
     email: 'asha@bank.example',

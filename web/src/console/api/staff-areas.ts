@@ -52,6 +52,7 @@ export const STAFF_AREAS = {
   people: {
     each: rowOfEach('listPeople', `GET ${PEOPLE}`, 'people'),
     invite: row('invitePerson', `POST ${PEOPLE}`, 'body'),
+    inviteAll: row('invitePeople', `POST ${PEOPLE}/import`, 'body'),
     change: row('changePersonInPart', `PATCH ${PEOPLE}/:id`, 'body'),
     inviteAgain: row('inviteAgain', `POST ${PEOPLE}/:id/invitation`, 'nothing'),
     withdrawInvitation: row('withdrawInvitation', `DELETE ${PEOPLE}/:id/invitation`, 'nothing'),

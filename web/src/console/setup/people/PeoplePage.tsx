@@ -9,10 +9,11 @@ import { Action } from '../../ui/Action.tsx';
 import { Ago } from '../../ui/Ago.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { ImportPeople } from './ImportPeople.tsx';
 import type { Person } from './person-draft.ts';
 import { PersonForm } from './PersonForm.tsx';
 
-type Open = 'invite' | { act: 'change' | 'again' | 'withdraw'; person: Person } | null;
+type Open = 'invite' | 'import' | { act: 'change' | 'again' | 'withdraw'; person: Person } | null;
 
 export function PeoplePage() {
   const { setup } = useConsoleTexts();
@@ -21,9 +22,12 @@ export function PeoplePage() {
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery(peopleQuery);
   const invite = isAdministrator && (
-    <Action variant="primary" onClick={() => setOpen('invite')}>
-      {texts.invite}
-    </Action>
+    <>
+      <Action variant="primary" onClick={() => setOpen('invite')}>
+        {texts.invite}
+      </Action>
+      <Action onClick={() => setOpen('import')}>{texts.importPeople}</Action>
+    </>
   );
   return (
     <>
@@ -105,6 +109,7 @@ function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
   const texts = setup.people;
   if (open === null) return null;
   if (open === 'invite') return <PersonForm person={null} onClose={onClose} />;
+  if (open === 'import') return <ImportPeople onClose={onClose} />;
   const { act, person } = open;
   switch (act) {
     case 'change':
