@@ -4,6 +4,7 @@ import { launchOptions } from './support/browser.ts';
 /** These tests require an empty installation, so each has its own server (`ownServer`). */
 const WITH_OWN_SERVER = [
   'console.spec.ts',
+  'contacts.spec.ts',
   'invite-people.spec.ts',
   'preparing.spec.ts',
   'sending.spec.ts',

@@ -35,6 +35,7 @@ import * as me from './staff/me.ts';
 import * as openid from './staff/openid.ts';
 import * as departments from './staff/departments.ts';
 import * as people from './staff/people.ts';
+import * as contacts from './staff/contacts.ts';
 import * as savedViews from './staff/saved-views.ts';
 import * as senders from './staff/senders.ts';
 import * as signingIn from './staff/sign-in.ts';
@@ -87,6 +88,7 @@ export const CALLS = callsIn({
   ...changes,
   ...health,
   ...senders,
+  ...contacts,
   ...savedViews,
   ...open,
 });

@@ -57,6 +57,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ...byId('staff', 'email', 'name', 'password', 'totp', 'totp_next', 'openid'),
   ...byId('staff_sessions', 'origin', 'id_token'),
   ...byId('saved_views', 'content'),
+  ...byId('contacts', 'content'),
   {
     table: 'staff_passkeys',
     column: 'public_key_encrypted',

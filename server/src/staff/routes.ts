@@ -11,6 +11,7 @@ import { meRoutes } from './me-routes.ts';
 import { openidRoutes } from './openid-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { proofRoutes } from './proof-routes.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { savedViewRoutes } from './saved-view-routes.ts';
 import { senderRoutes } from './sender-routes.ts';
 import { signInRoutes } from './sign-in-routes.ts';
@@ -31,5 +32,6 @@ export function staffRoutes(services: Kernel & WithIdentityProvider, register: R
   eventRoutes(services, register);
   changeRoutes(services, register);
   senderRoutes(services, register);
+  contactRoutes(services, register);
   savedViewRoutes(services, register);
 }

@@ -126,6 +126,15 @@ export const PAGES: Readonly<Record<PageGroup, readonly ConsolePage[]>> = {
       },
     },
     {
+      path: '/contacts',
+      title: ({ setup }) => setup.contacts.title,
+      icon: PersonIcon,
+      roles: SENDERS,
+      screens: {
+        '/': lazyPage(async () => (await import('./setup/contacts/ContactsPage.tsx')).ContactsPage),
+      },
+    },
+    {
       path: '/branches',
       title: ({ setup }) => setup.branches.title,
       icon: PinIcon,

@@ -114,6 +114,8 @@ export const errors: Readonly<Record<ErrorCode, string>> = {
   VIEW_NOT_FOUND: 'View not found. It may have been deleted on another device.',
   VIEW_NAME_TAKEN: 'You already have a view with this name. Choose another name.',
   TOO_MANY_VIEWS: 'You have reached the limit of {maximum} views. Delete one first.',
+  CONTACT_NOT_FOUND: 'Contact not found. A colleague may have erased it.',
+  TOO_MANY_CONTACTS: 'Your department has reached the limit of {maximum} contacts. Erase one first.',
   INVITATION_INVALID: 'This link is invalid, already used or withdrawn. Ask for a new one.',
   INVITATION_EXPIRED: 'This link has expired. Ask for a new one.',
   PERSON_NOT_FOUND: 'Person not found.',

@@ -95,6 +95,14 @@ export const savedViews = pgTable('saved_views', {
   createdAt: moment('created_at').notNull(),
 });
 
+/** The contacts that a department reuses. */
+export const contacts = pgTable('contacts', {
+  id: uuid('id').primaryKey(),
+  department: text('department'),
+  contentEncrypted: bytea('content_encrypted').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
 export type OpenidPurpose = 'sign-in' | 'proof';
 
 export const openidAttempts = pgTable('openid_attempts', {

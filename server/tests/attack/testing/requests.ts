@@ -92,6 +92,7 @@ export function addressOf(target: Target, call: Call, replaced: Record<string, s
     'participant/:token': signer.token,
     'docs/:token': 'x'.repeat(43),
     'people/:id': target.staff.person.personId,
+    'contacts/:id': randomUUID(),
     'departments/:id': randomUUID(),
     'devices/:id': randomUUID(),
     'views/:id': randomUUID(),

@@ -1,6 +1,7 @@
 /** Short lists that several pages share. */
 import type { listBranches } from '@countersign/contract/originator/branches';
 import type { listTemplates } from '@countersign/contract/originator/templates';
+import type { listContacts } from '@countersign/contract/staff/contacts';
 import type { listDepartments } from '@countersign/contract/staff/departments';
 import { queryOptions } from '@tanstack/react-query';
 import type { DataOf } from '../../api/client.ts';
@@ -24,6 +25,17 @@ export const defaultTemplateFor = (
   templates.find(({ is_default }) => is_default);
 
 export const departmentsQuery = queryOptions({ ...api.departments.each.query(), staleTime });
+
+export type Contact = DataOf<typeof listContacts>['contacts'][number];
+
+export const contactsQuery = queryOptions({
+  queryKey: api.contacts.each.key,
+  staleTime,
+  queryFn: async ({ signal }) => {
+    const all = await api.contacts.each({}, { signal });
+    return all.sort((a, b) => a.name.localeCompare(b.name));
+  },
+});
 
 export const branchesQuery = queryOptions({ ...api.branches.each.query(), staleTime });
 

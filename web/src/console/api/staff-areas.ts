@@ -10,6 +10,7 @@ const PEOPLE = '/api/v1/staff/people';
 const KEYS = '/api/v1/staff/api-keys';
 const VIEWS = '/api/v1/staff/views';
 const DEPARTMENTS = '/api/v1/staff/departments';
+const CONTACTS = '/api/v1/staff/contacts';
 const EVENTS = '/api/v1/staff/events';
 
 export const STAFF_AREAS = {
@@ -68,6 +69,11 @@ export const STAFF_AREAS = {
     save: row('saveView', `POST ${VIEWS}`, 'body'),
     replace: row('replaceView', `PUT ${VIEWS}/:id`, 'body'),
     delete: row('deleteView', `DELETE ${VIEWS}/:id`, 'nothing'),
+  },
+  contacts: {
+    each: rowOfEach('listContacts', `GET ${CONTACTS}`, 'contacts'),
+    save: row('saveContact', `POST ${CONTACTS}`, 'body'),
+    delete: row('deleteContact', `DELETE ${CONTACTS}/:id`, 'nothing'),
   },
   departments: {
     each: rowOfEach('listDepartments', `GET ${DEPARTMENTS}`, 'entries'),

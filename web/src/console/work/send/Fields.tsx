@@ -63,6 +63,7 @@ export function Fields({ content, layout, uploads, problems, change, onPlaces }:
           people={content.participants}
           roles={isOfLayout ? (layout?.roles ?? []) : null}
           problems={problems}
+          department={content.department}
           onChange={(participants) => change({ participants })}
         />
       </Section>

@@ -10,6 +10,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import type { Layout } from '../../setup/layouts/api.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import type { Person } from './api.ts';
+import { ContactField, SaveContact } from './ContactFields.tsx';
 import { inOrder, isOrdered, NOBODY } from './content.ts';
 import type { Problems } from './problems.ts';
 
@@ -18,13 +19,15 @@ interface PeoplePartProps {
   /** The roles of the layout. Null without a layout: signers can then be added freely. */
   roles: Layout['roles'] | null;
   problems: Problems;
+  /** The department of the session, for new contacts. */
+  department: string | undefined;
   onChange: (people: Person[]) => void;
 }
 
 const ORDERS = ['together', 'oneByOne'] as const;
 
 /** Edits the signers, by role or as a list, and their order. The browser must not remember their data. */
-export function PeoplePart({ people, roles, problems, onChange }: PeoplePartProps) {
+export function PeoplePart({ people, roles, problems, department, onChange }: PeoplePartProps) {
   const { send: texts } = useConsoleTexts();
   const oneByOne = isOrdered(people);
   const set = (changed: readonly Person[]) => onChange(inOrder(changed, oneByOne));
@@ -68,6 +71,9 @@ export function PeoplePart({ people, roles, problems, onChange }: PeoplePartProp
                 problemOf={(name) => problems.get(`participants.${index}.${name}`)}
                 onChange={(changed) => onChange(people.map((each) => (each === person ? changed : each)))}
               />
+              <div className="mt-3 empty:hidden">
+                <SaveContact person={person} department={department} />
+              </div>
             </li>
           );
         })}
@@ -95,14 +101,7 @@ function PersonFields({ person, problemOf, onChange }: PersonFieldsProps) {
   const { language: _language, ...rest } = person;
   return (
     <div className="wide:grid wide:grid-cols-2 wide:items-end wide:gap-4 max-wide:space-y-3 mt-2">
-      <TextField
-        label={texts.name}
-        autoComplete="off"
-        maxLength={200}
-        value={person.name}
-        error={problemOf('name')}
-        onChange={(name) => onChange({ ...person, name })}
-      />
+      <ContactField person={person} error={problemOf('name')} onChange={onChange} />
       <TextField
         label={texts.phone}
         type="tel"

@@ -45,6 +45,8 @@ export const activity = {
     VIEW_SAVED: 'Saved a view',
     VIEW_CHANGED: 'Changed a view',
     VIEW_DELETED: 'Deleted a view',
+    CONTACT_SAVED: 'Saved a contact',
+    CONTACT_ERASED: 'Erased a contact',
     DEPARTMENT_CREATED: 'Added a department',
     DEPARTMENT_RENAMED: 'Renamed a department',
     DEPARTMENTS_MERGED: 'Merged two departments',

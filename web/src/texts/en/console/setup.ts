@@ -113,6 +113,19 @@ export const setup = {
     moveHint: 'Existing sessions keep their department.',
   },
 
+  contacts: {
+    title: 'Contacts',
+    lead: 'Signers whom your department sends documents to again. Only members of the department see them.',
+    emptyTitle: 'No contacts yet',
+    emptyText: 'Choose “Save as contact” next to a signer in Send. The contact then appears here.',
+    noDepartment: 'No department',
+    erase: 'Erase',
+    eraseTitle: (name: string) => `Erase ${name}?`,
+    eraseText:
+      'Name, phone number and email address are deleted. Sessions stay as they are. You can’t undo this.',
+    erased: 'Contact erased.',
+  },
+
   people: {
     title: 'People',
     lead: 'The people who can use the console, and their roles.',

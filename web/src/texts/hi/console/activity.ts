@@ -46,6 +46,8 @@ export const activity = {
     VIEW_SAVED: 'सूची का एक दृश्य सहेजा',
     VIEW_CHANGED: 'सूची का एक दृश्य बदला',
     VIEW_DELETED: 'सूची का एक दृश्य हटाया',
+    CONTACT_SAVED: 'संपर्क सहेजा',
+    CONTACT_ERASED: 'संपर्क मिटाया',
     DEPARTMENT_CREATED: 'विभाग जोड़ा',
     DEPARTMENT_RENAMED: 'विभाग का नाम बदला',
     DEPARTMENTS_MERGED: 'दो विभाग मिलाए',
