@@ -202,8 +202,8 @@ describe('the client', () => {
     expect(reminded.participant_ids).toEqual([borrower]);
     expect((await client.sessions.resendLink(id, borrower)).link).toMatch(/^http/);
     expect((await client.sessions.renewLink(id, borrower)).link).toMatch(/^http/);
-    const reference = { reference_photo: await referencePhoto() };
-    expect(await client.sessions.addReferencePhoto(id, borrower, reference)).toMatchObject({
+    const photo = { reference_photo: await referencePhoto() };
+    expect(await client.sessions.addReferencePhoto(id, borrower, photo)).toMatchObject({
       participant_id: borrower,
     });
     const contact = { phone: '+919800000001' };

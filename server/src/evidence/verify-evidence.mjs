@@ -125,7 +125,9 @@ process.exitCode = EXIT_CODES[verdict];
 
 function argument(name) {
   const at = words.indexOf(name);
-  return at < 0 ? null : String(words.splice(at, 2)[1]);
+  if (at < 0) return null;
+  const [, value = ''] = words.splice(at, 2);
+  return value;
 }
 
 function option(name) {

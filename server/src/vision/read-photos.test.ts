@@ -216,23 +216,24 @@ test('compares the faces and returns their mean', async () => {
   expect(two.descriptor).toEqual([expect.closeTo(2 / 3), expect.closeTo(1 / 3)]);
 });
 
+const readWith = (found: Found) =>
+  readPhotos(
+    {
+      photos,
+      expectedCode: '4821',
+      frames: [],
+      clip: [],
+      moments: [],
+      reference: photos[1] ?? null,
+    },
+    readers(found, [
+      [1, 0],
+      [0, 0],
+      [1, 0],
+    ]).readers,
+  );
+
 test('measures the distance to the only face in the reference photo', async () => {
-  const readWith = (found: Found) =>
-    readPhotos(
-      {
-        photos,
-        expectedCode: '4821',
-        frames: [],
-        clip: [],
-        moments: [],
-        reference: photos[1] ?? null,
-      },
-      readers(found, [
-        [1, 0],
-        [0, 0],
-        [1, 0],
-      ]).readers,
-    );
   expect((await readWith({ qr: [1] })).referenceDistance).toBeCloseTo(2 / 3, 2);
   expect((await readWith({ qr: [1], others: [2] })).referenceDistance).toBeNull();
   expect((await readWith({})).referenceDistance).toBeNull();

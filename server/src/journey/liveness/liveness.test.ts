@@ -121,6 +121,18 @@ describe('the code', () => {
   });
 });
 
+/** A node that does not answer looks to the others like one that crashed. */
+async function submitToCrashed(signer: Signer) {
+  await askCode(signer);
+  const looks = vision.looks;
+  const gate = Promise.withResolvers<void>();
+  vision.gate = gate.promise;
+  const lost = submit(signer);
+  await until(() => vision.looks > looks);
+  vision.gate = null;
+  return { wake: gate.resolve, lost };
+}
+
 describe('failed attempts', () => {
   it("are explained in the signer's language, and in English in the evidence", async () => {
     const { signer, sessionId } = await located();
@@ -251,18 +263,6 @@ describe('failed attempts', () => {
       other = await openOtherNode(test);
     });
     afterAll(() => other.app.close());
-
-    /** A node that does not answer looks to the others like one that crashed. */
-    async function submitToCrashed(signer: Signer) {
-      await askCode(signer);
-      const looks = vision.looks;
-      const gate = Promise.withResolvers<void>();
-      vision.gate = gate.promise;
-      const lost = submit(signer);
-      await until(() => vision.looks > looks);
-      vision.gate = null;
-      return { wake: gate.resolve, lost };
-    }
 
     it('are returned with the code, and a late result does not count', async () => {
       const { signer, sessionId } = await located({ ocr_max_attempts: 3, ocr_cooldown_minutes: 0 });

@@ -37,10 +37,10 @@ describe('Nominatim', () => {
   });
 });
 
-describe('Nominatim as a place search', () => {
-  const search = () =>
-    createNominatimSearch({ url: outside.url, publicUrl: 'https://sign.example.com', timeoutMs: PATIENT });
+const search = () =>
+  createNominatimSearch({ url: outside.url, publicUrl: 'https://sign.example.com', timeoutMs: PATIENT });
 
+describe('Nominatim as a place search', () => {
   it('returns the lines with their positions', async () => {
     const line = 'Station Road, Pune, Maharashtra, 411001, India';
     outside.answer = () => ({ body: [{ place_id: 1, display_name: line, lat: '18.5286', lon: '73.8745' }] });

@@ -57,7 +57,7 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
 
     async named(text, country, limit) {
       const wanted = folded(text);
-      const found: (ListedPlace & { rank: readonly [number, number, number] })[] = [];
+      const found: { place: ListedPlace; rank: readonly [number, number, number] }[] = [];
       for (const [index, offset] of offsets.entries()) {
         if (index % CITIES_PER_CHUNK === 0) await yieldToEventLoop();
         if (!isInhabited(index)) continue;
@@ -65,17 +65,19 @@ export async function loadListedPlaces(): Promise<ListedPlaces> {
         const name = folded(city.name);
         if (!name.startsWith(wanted)) continue;
         found.push({
-          name: city.name,
-          country: city.country,
-          longitude: longitudes[index] ?? 0,
-          latitude: latitudes[index] ?? 0,
+          place: {
+            name: city.name,
+            country: city.country,
+            longitude: longitudes[index] ?? 0,
+            latitude: latitudes[index] ?? 0,
+          },
           rank: [Number(name === wanted), Number(city.country === country), city.population],
         });
       }
       return found
         .sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1] || b.rank[2] - a.rank[2])
         .slice(0, limit)
-        .map(({ rank: _, ...place }) => place);
+        .map(({ place }) => place);
     },
   };
 }

@@ -16,6 +16,9 @@ const drawn = (language: 'en' | 'hi') =>
   );
 const outlineOf = (words: string, size = 13) => outlineText(words, size, 'semibold').outline;
 
+/** Returns where the outline of a text begins. */
+const startOf = (outline: string) => Number(/M(-?[\d.]+)/.exec(outline)?.[1]);
+
 describe('the texts on a map', () => {
   it("are in the reader's language", () => {
     for (const words of ['आप, 12 मी के भीतर', '996 मी', 'शाखा'])
@@ -38,7 +41,6 @@ describe('the texts on a map', () => {
   });
 
   it('run to the left in Urdu', () => {
-    const startOf = (outline: string) => Number(/M(-?[\d.]+)/.exec(outline)?.[1]);
     const [first, second] = ['آپ', 'برانچ'].map((word) => outlineText(word, 13, 'semibold'));
     const both = outlineText('آپ برانچ', 13, 'semibold');
     // The first word follows the second one from the left.

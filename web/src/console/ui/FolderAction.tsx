@@ -45,7 +45,9 @@ export function FolderAction({ folder, folders, file, refresh }: FolderActionPro
               />
               <datalist id={list}>
                 {folders.map((name) => (
-                  <option key={name} value={name} />
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
                 ))}
               </datalist>
             </>

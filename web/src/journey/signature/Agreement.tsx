@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import { type Ref, useRef } from 'react';
 import { useTexts } from '../../texts/texts.tsx';
 
 interface AgreementProps {
@@ -15,13 +15,14 @@ interface AgreementProps {
  * only if that line is in view.
  */
 export function Agreement({ ref, isMissing, agreed, disabled, onChange }: AgreementProps) {
+  const wasInView = useRef(true);
   return (
     <label
-      // The browser scrolls to the checkbox before it passes on a press of the text, so the text checks what was in view.
-      onClick={(event) => {
-        const checkbox = event.currentTarget.querySelector('input');
-        if (!checkbox || agreed || event.target === checkbox) return;
-        if (!isInView(checkbox)) event.preventDefault();
+      // The browser scrolls to the checkbox before it passes on a press of the text, so the view is measured when the press
+      // begins.
+      onPointerDown={({ currentTarget }) => {
+        const checkbox = currentTarget.querySelector('input');
+        wasInView.current = checkbox !== null && isInView(checkbox);
       }}
       className={`rounded-card mt-3 flex min-h-12 items-end gap-3 border p-4 ${isMissing ? 'border-bad' : 'border-line'}`}
     >
@@ -31,7 +32,11 @@ export function Agreement({ ref, isMissing, agreed, disabled, onChange }: Agreem
         checked={agreed}
         disabled={disabled}
         onChange={({ target }) => {
-          if (!target.checked || isInView(target)) onChange(target.checked);
+          const isSeen = wasInView.current && isInView(target);
+          // A press of a key has no beginning that is measured.
+          wasInView.current = true;
+          if (!target.checked || isSeen) onChange(target.checked);
+          else target.parentElement?.scrollIntoView({ block: 'nearest' });
         }}
         className="accent-brand size-6 flex-none"
       />
@@ -40,16 +45,11 @@ export function Agreement({ ref, isMissing, agreed, disabled, onChange }: Agreem
   );
 }
 
-/**
- * Returns whether the checkbox, and with it the last line, is in view, and scrolls to it if it is not. A press on an earlier line
- * of the text also reaches the checkbox.
- */
+/** Returns whether the checkbox, and with it the last line, is in view. A press on an earlier line also reaches the checkbox. */
 function isInView(checkbox: HTMLInputElement): boolean {
   const { left, bottom, width } = checkbox.getBoundingClientRect();
   // The bottom of the checkbox is that of the last line. Half of the checkbox can be in view while the line is covered.
   const [x, y] = [left + width / 2, bottom - 2];
   const hit = document.elementFromPoint(x, y);
-  const isShown = bottom >= 0 && bottom <= window.innerHeight && (hit === null || hit === checkbox);
-  if (!isShown) checkbox.parentElement?.scrollIntoView({ block: 'nearest' });
-  return isShown;
+  return bottom >= 0 && bottom <= window.innerHeight && (hit === null || hit === checkbox);
 }

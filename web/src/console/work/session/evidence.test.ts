@@ -61,8 +61,9 @@ it('finds photos, signature, network and reading', () => {
   expect(readingIn(events)).toEqual(reading);
 });
 
+const added = (seq: number, name: string) => event(seq, 'REFERENCE_PHOTO_ADDED', { parts: [part(name)] });
+
 it('finds the newest reference photo', () => {
-  const added = (seq: number, name: string) => event(seq, 'REFERENCE_PHOTO_ADDED', { parts: [part(name)] });
   const events = eventsOf(evidence([added(1, 'first')], [added(2, 'second')]), 'a');
   expect(referencePhotoIn(events)).toBe('hash of second');
   expect(referencePhotoIn([])).toBeNull();
