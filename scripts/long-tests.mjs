@@ -16,6 +16,7 @@ export const LONG_UNIT_TESTS = [
   'server/src/pdf/verification/verifier.test.ts',
   'server/src/vision/local-vision.test.ts',
   'server/src/journey/liveness/real-vision.test.ts',
+  'server/src/pdf/rebuild/grey-areas.test.ts',
   'server/src/pdf/inspection/hostile-files.test.ts',
   'server/src/pdf/layout/layout-worker.test.ts',
   'server/tests/crash.test.ts',

@@ -101,6 +101,20 @@ describe('content', () => {
     expect(await contentOf(pdf({ content }))).toBe(written);
   });
 
+  it.each([
+    ['a clip of a line', '0 0 m 9 9 l W n', '0 0 0 0 re W n'],
+    ['a painted clip of a line', '0 0 m 9 9 l W S', '0 0 m 9 9 l S 0 0 0 0 re W n'],
+    ['a clip with an area', '0 0 m 9 9 l 9 0 l W n', '0 0 m 9 9 l 9 0 l W n'],
+    ['a closed round point', '1 J 5 5 m h S', '1 J 5 5 m 5 5 l S'],
+    ['a square point after a saved state', 'q 2 J Q 5 5 m 5 5 l S', 'q 2 J Q 5 5 m 5 5 l S'],
+  ])('writes %s as all programs draw it', async (_, content, written) => {
+    expect(await contentOf(pdf({ content }))).toBe(written);
+  });
+
+  it('refuses a point with square ends', async () => {
+    expect(await normalise(pdf({ content: '2 J 5 5 m 5 5 l S' }))).toMatchObject({ kind: 'refused' });
+  });
+
   it('ignores the overflow of octal escapes', async () => {
     const file = pdf({ content: 'BT /F 9 Tf (\\501) Tj ET', resources: HELVETICA });
     const plain = pdf({ content: 'BT /F 9 Tf (A) Tj ET', resources: HELVETICA });
@@ -204,6 +218,24 @@ describe('colours and effects', () => {
     expect(await changesOf(file)).toContain('EFFECTS_REMOVED');
   });
 
+  it.each([
+    [10, 'normalised'],
+    [6, 'normalised'],
+    [2, 'refused'],
+  ])('refuses a pattern with cells that overlap many times: a step of %d of 10 is %s', async (step, kind) => {
+    const file = pdf({
+      content: '/Pattern cs /P scn 0 0 99 99 re f',
+      resources: '/Pattern << /P 8 0 R >>',
+      parts: {
+        8: stream(
+          `/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 10 10] /XStep ${step} /YStep 10`,
+          '0 0 9 9 re f',
+        ),
+      },
+    });
+    expect(await normalise(file)).toMatchObject({ kind });
+  });
+
   it('paints the paper before colours blend with it', async () => {
     const file = pdf({ content: '/G gs 0 g', resources: '/ExtGState << /G << /BM /Difference >> >>' });
     expect(await contentOf(file)).toBe('q 1 g 0 0 595 842 re f Q /G1 gs 0 g');
@@ -243,6 +275,17 @@ describe('images', () => {
     expect(picture?.has('Mask')).toBe(false);
   });
 
+  it.each([
+    ['junk', 'junk'],
+    [
+      'a page of another size',
+      Buffer.from('000000003000010000001300000009000000010000000000000000000000', 'hex'),
+    ],
+  ])('refuses JBIG2 data with %s', async (_, data) => {
+    const file = image('/BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode', data);
+    expect(await normalise(file)).toMatchObject({ kind: 'refused' });
+  });
+
   it('refuses damaged data', async () => {
     const file = image('/Filter /DCTDecode /ColorSpace /DeviceRGB', deflateSync('no jpeg'));
     expect(await normalise(file)).toMatchObject({
@@ -258,6 +301,21 @@ describe('fonts', () => {
     const [font] = await resourcesOf(file, 'Font');
     expect(font?.getName('Encoding')?.value).toBe('Identity-H');
     expect(await changesOf(file)).toContain('FONTS_EMBEDDED');
+  });
+
+  it.each([
+    ['Symbol', 'abc 123'],
+    ['ZapfDingbats', '4 3 abc'],
+  ])('draws the standard font %s in its own encoding', async (name, text) => {
+    const fonts = `/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /${name} >> >>`;
+    const file = pdf({ content: `BT /F 20 Tf 50 50 Td (${text}) Tj ET`, resources: fonts });
+    const pictures = [];
+    for (const bytes of [file, await normalised(file)]) {
+      const opened = await openWithPdfjs(bytes);
+      pictures.push(hashOf(await opened.draw(1, 100)));
+      await opened.close();
+    }
+    expect(pictures[0]).toBe(pictures[1]);
   });
 
   it('gives a missing standard font the widths that programs assume for it', async () => {
@@ -304,6 +362,24 @@ describe('fonts', () => {
     expect(glyph instanceof PdfStream && source.decode(glyph).toString()).toBe(
       '500 0 d0\n0 0 1 1 re\nW\nn\n0 0 500 500 re\nf\n',
     );
+  });
+
+  it.each([
+    ['drawn letters as a clip', 'BT /F 9 Tf 7 Tr (A) Tj ET', '0 0 500 500 re f'],
+    ['letters that consist of themselves', 'BT /F 9 Tf (A) Tj ET', 'BT /F 9 Tf (A) Tj ET'],
+  ])('refuses %s', async (_, content, glyph) => {
+    const type3 =
+      '<< /Subtype /Type3 /FontMatrix [0.001 0 0 0.001 0 0] /FirstChar 65 /LastChar 65 /Widths [500] ' +
+      '/CharProcs << /a 8 0 R >> /Encoding << /Differences [65 /a] >> /Resources << /Font << /F 9 0 R >> >> >>';
+    const file = pdf({
+      content,
+      resources: '/Font << /F 9 0 R >>',
+      parts: { 8: stream('', `500 0 d0 ${glyph}`), 9: type3 },
+    });
+    expect(await normalise(file)).toMatchObject({
+      kind: 'refused',
+      reasons: [{ reason: 'UNSUPPORTED_FONT' }],
+    });
   });
 
   it('substitutes a composite font by its text map', async () => {

@@ -23,6 +23,8 @@ export interface ContentContext {
   active: Set<PdfStream>;
   /** Set for the page that is being rewritten. */
   page: PageNotes;
+  /** True while the content of a glyph is rewritten. */
+  drawsGlyph: boolean;
   /** Rewrites the content of a stream. */
   rewrite(bytes: Buffer, frame: ContentFrame): Buffer;
 }

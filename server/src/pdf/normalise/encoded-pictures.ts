@@ -2,6 +2,7 @@
 import { PdfBool } from '@libpdf/core';
 import { entryAt, numberAt, streamAt } from '../reading/entries.ts';
 import { Unrepresentable } from './changes.ts';
+import { checkJbig2 } from './jbig2.ts';
 import type { Jpeg } from './jpeg.ts';
 import { readJpx } from './jpx.ts';
 import { damaged, paletteFor, type Picture, type PictureContext } from './picture.ts';
@@ -84,9 +85,11 @@ function keepFax(picture: Picture, { source: { resolve } }: PictureContext): Str
 
 function keepJbig2(picture: Picture, { source, output }: PictureContext): StreamObject {
   const { encoded, space, isMask } = picture;
-  const globals = streamAt(encoded.parameters, 'JBIG2Globals', source.resolve);
+  const stream = streamAt(encoded.parameters, 'JBIG2Globals', source.resolve);
+  const globals = stream ? source.decode(stream) : null;
+  checkJbig2(encoded.data, globals, picture);
   const parameters = globals
-    ? dictionary({ JBIG2Globals: output.addStream({ dict: new Map(), data: source.decode(globals) }) })
+    ? dictionary({ JBIG2Globals: output.addStream({ dict: new Map(), data: globals }) })
     : undefined;
   const isGray = isMask || space.kind === 'gray';
   const decode = isGray && isInverted(picture) ? [1, 0] : undefined;

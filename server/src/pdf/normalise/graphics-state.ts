@@ -9,6 +9,8 @@ export interface GraphicsState {
   /** True until the output of this content has set the font. */
   isFontInherited: boolean;
   size: number;
+  /** The style of line ends. */
+  cap: number;
   charSpace: number;
   wordSpace: number;
   /** The horizontal stretch as a factor. */
@@ -23,6 +25,7 @@ export const initialState = (): GraphicsState => ({
   font: null,
   isFontInherited: false,
   size: 0,
+  cap: 0,
   charSpace: 0,
   wordSpace: 0,
   stretch: 1,
@@ -42,12 +45,13 @@ function identityOf(object: object | null): number {
 
 /** Identifies the parts of the state that the rewritten content of a form depends on. */
 export function signatureOf(state: GraphicsState): string {
-  const { fill, stroke, font, size, charSpace, wordSpace, stretch, leading, renderMode } = state;
+  const { fill, stroke, font, size, cap, charSpace, wordSpace, stretch, leading, renderMode } = state;
   return [
     identityOf(fill),
     identityOf(stroke),
     identityOf(font),
     ...(font ? [size, charSpace, stretch] : []),
+    cap,
     wordSpace,
     leading,
     renderMode,

@@ -117,9 +117,12 @@ function refusalOf(error: unknown, page: number | null): Refusal {
 }
 
 function createContext(source: Source, output: OutputFile, changes: ChangeLog): ContentContext {
-  const fonts: FontLibrary = new FontLibrary({ source, output, changes }, (glyph, resources, builder) =>
-    rewriteContent(source.decode(glyph), frameFor(resources, builder, true), context),
-  );
+  const fonts: FontLibrary = new FontLibrary({ source, output, changes }, (glyph, resources, builder) => {
+    context.drawsGlyph = true;
+    const drawn = rewriteContent(source.decode(glyph), frameFor(resources, builder, true), context);
+    context.drawsGlyph = false;
+    return drawn;
+  });
   const context: ContentContext = {
     source,
     output,
@@ -130,6 +133,7 @@ function createContext(source: Source, output: OutputFile, changes: ChangeLog): 
     known: new Map(),
     active: new Set(),
     page: { hasUnverifiedText: false, blends: false },
+    drawsGlyph: false,
     rewrite: (bytes, frame) => rewriteContent(bytes, frame, context),
   };
   return context;

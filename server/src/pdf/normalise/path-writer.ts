@@ -1,23 +1,32 @@
 /**
  * Collects the segments of a path (ISO 32000-1, 8.5) until it is painted, so that nothing comes between them. Segments
- * without a current point are left out.
+ * without a current point are left out. Paths without an area are written so that all programs draw them alike.
  */
+import { Unrepresentable } from './changes.ts';
 import { writeNumber } from './values.ts';
 
+interface Segment {
+  operator: string;
+  numbers: readonly number[];
+}
+
+const STROKES: ReadonlySet<string> = new Set('S s B B* b b*'.split(' '));
+/** Clips everything. Ghostscript would leave the pixels that a line touches. */
+const EMPTY_CLIP = ['0 0 0 0 re', 'W', 'n'];
+const ROUND_CAP = 1;
+const SQUARE_CAP = 2;
+
 export class PathWriter {
-  #segments: string[] = [];
+  #segments: Segment[] = [];
   #clip: 'W' | 'W*' | null = null;
-  #hasPoint = false;
 
   /** Returns false if the segment has no current point. */
   add(operator: string, numbers: readonly number[]): boolean {
     const starts = operator === 'm' || operator === 're';
-    if (!starts && !this.#hasPoint) return false;
-    this.#hasPoint = true;
-    const operands = numbers.map(writeNumber).join(' ');
+    if (!starts && this.#segments.length === 0) return false;
     // A second `m` in succession replaces the first.
-    if (operator === 'm' && this.#segments.at(-1)?.endsWith(' m')) this.#segments.pop();
-    this.#segments.push(operands === '' ? operator : `${operands} ${operator}`);
+    if (operator === 'm' && this.#segments.at(-1)?.operator === 'm') this.#segments.pop();
+    this.#segments.push({ operator, numbers });
     return true;
   }
 
@@ -25,14 +34,69 @@ export class PathWriter {
     this.#clip = operator;
   }
 
-  /** Returns the path with its painting operator, or null if there is no path. */
-  paint(operator: string): string[] | null {
-    const segments = this.#segments.at(-1)?.endsWith(' m') ? this.#segments.slice(0, -1) : this.#segments;
+  /** Returns the path with its painting operator, or null if there is no path. `cap` is the style of line ends. */
+  paint(operator: string, cap: number): string[] | null {
+    const segments = this.#segments.at(-1)?.operator === 'm' ? this.#segments.slice(0, -1) : this.#segments;
     const clip = this.#clip;
     this.#segments = [];
     this.#clip = null;
-    this.#hasPoint = false;
     if (segments.length === 0 || (operator === 'n' && clip === null)) return null;
-    return [...segments, ...(clip ? [clip] : []), operator];
+    const subpaths = subpathsOf(segments);
+    const written = (STROKES.has(operator) ? subpaths.map((each) => strokable(each, cap)) : subpaths)
+      .flat()
+      .map(({ operator: each, numbers }) => [...numbers.map(writeNumber), each].join(' '));
+    if (clip === null || !subpaths.every(isLine)) return [...written, ...(clip ? [clip] : []), operator];
+    return operator === 'n' ? EMPTY_CLIP : [...written, operator, ...EMPTY_CLIP];
   }
+}
+
+function subpathsOf(segments: readonly Segment[]): Segment[][] {
+  const subpaths: Segment[][] = [];
+  for (const segment of segments) {
+    if (segment.operator === 'm' || segment.operator === 're') subpaths.push([segment]);
+    else subpaths.at(-1)?.push(segment);
+  }
+  return subpaths;
+}
+
+/** Programs agree on points with round caps if they have a segment, and disagree on points with square caps. */
+function strokable(subpath: Segment[], cap: number): Segment[] {
+  const [start] = subpath;
+  const [x = 0, y = 0] = start?.numbers ?? [];
+  const isPoint =
+    start?.operator === 'm' && pointsOf(subpath).every((point) => point.x === x && point.y === y);
+  if (!isPoint) return subpath;
+  if (cap === SQUARE_CAP)
+    throw new Unrepresentable('DAMAGED_CONTENT', 'a line with square ends has no length');
+  return cap === ROUND_CAP ? [start, { operator: 'l', numbers: [x, y] }] : subpath;
+}
+
+/** Returns whether all points of the subpath are on one line. */
+function isLine(subpath: readonly Segment[]): boolean {
+  const points = pointsOf(subpath);
+  const [first = { x: 0, y: 0 }] = points;
+  const offsets = points.map(({ x, y }) => ({ x: x - first.x, y: y - first.y }));
+  const far = offsets.reduce((a, b) => (Math.hypot(b.x, b.y) > Math.hypot(a.x, a.y) ? b : a), { x: 0, y: 0 });
+  return offsets.every(
+    ({ x, y }) => Math.abs(x * far.y - y * far.x) <= Math.hypot(far.x, far.y) * NEGLIGIBLE,
+  );
+}
+
+/** The distance from a line at which a point counts as on it. */
+const NEGLIGIBLE = 1e-6;
+
+function pointsOf(subpath: readonly Segment[]): { x: number; y: number }[] {
+  return subpath.flatMap(({ operator, numbers }) => {
+    const [x = 0, y = 0, width = 0, height = 0] = numbers;
+    if (operator === 're')
+      return [
+        { x, y },
+        { x: x + width, y },
+        { x: x + width, y: y + height },
+      ];
+    return Array.from({ length: numbers.length / 2 }, (_, index) => ({
+      x: numbers[2 * index] ?? 0,
+      y: numbers[2 * index + 1] ?? 0,
+    }));
+  });
 }

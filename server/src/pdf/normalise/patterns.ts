@@ -60,6 +60,10 @@ function writeTiling(
   const across = numberAt(pattern, 'XStep', source.resolve) ?? 0;
   const down = numberAt(pattern, 'YStep', source.resolve) ?? 0;
   if (box.length !== 4 || across === 0 || down === 0) throw damaged();
+  const [left = 0, bottom = 0, right = 0, top = 0] = box;
+  // Programs draw cells that overlap many times in different orders, or leave some out.
+  if (overlaps(right - left, across) || overlaps(top - bottom, down))
+    throw new Unrepresentable('UNSUPPORTED_PATTERN', 'the cells of a pattern overlap');
   const builder = new ResourceBuilder();
   context.active.add(pattern);
   const data = context.rewrite(source.decode(pattern), {
@@ -84,5 +88,10 @@ function writeTiling(
   });
   return output.addStream({ dict, data });
 }
+
+/** Lines of honest patterns end outside their cell, in boxes that are up to two thirds larger. */
+const TOLERANCE = 3;
+
+const overlaps = (size: number, step: number): boolean => Math.abs(size) > Math.abs(step) * TOLERANCE;
 
 const damaged = () => new Unrepresentable('UNSUPPORTED_PATTERN', 'a pattern is damaged');

@@ -4,6 +4,7 @@
  */
 import { PdfDict } from '@libpdf/core';
 import { dictAt, entryAt } from '../reading/entries.ts';
+import { Unrepresentable } from './changes.ts';
 import { writeColour } from './colour-writer.ts';
 import type { ContentContext, ContentFrame } from './content-context.ts';
 import { drawInline, drawObject, drawShading, type Drawn } from './drawn-objects.ts';
@@ -65,7 +66,8 @@ class Rewriter {
   }
 
   #paint(operator: string): void {
-    const written = this.#path.paint(this.#isHidden ? 'n' : operator === 'F' ? 'f' : operator);
+    const painted = this.#isHidden ? 'n' : operator === 'F' ? 'f' : operator;
+    const written = this.#path.paint(painted, this.#frame.state.cap);
     if (this.#isHidden && operator !== 'n') this.#context.changes.note('HIDDEN_CONTENT_REMOVED', 'layer');
     if (written === null) return;
     this.#text.suspend();
@@ -99,7 +101,7 @@ class Rewriter {
       case 'J':
       case 'j':
       case 'M':
-        this.#emit(writeLineStyle(operator, numbers[0] ?? 0));
+        this.#setLineStyle(operator, numbers[0] ?? 0);
         break;
       case 'd':
         if (Array.isArray(first)) this.#out.push(writeDashes(first, numbers[0] ?? 0));
@@ -132,6 +134,12 @@ class Rewriter {
         break;
       default:
     }
+  }
+
+  #setLineStyle(operator: string, value: number): void {
+    const written = writeLineStyle(operator, value);
+    if (written !== null && operator === 'J') this.#frame.state.cap = value;
+    this.#emit(written);
   }
 
   #write(operator: string, numbers: readonly number[]): void {
@@ -279,6 +287,7 @@ class Rewriter {
     const { state } = this.#frame;
     const { font } = state;
     if (!font) return this.noteInvalid();
+    if (font.isDrawn) this.#checkDrawn(state.renderMode);
     if (state.isFontInherited) this.#setFont(font, state.size);
     const isInvisible = state.renderMode === INVISIBLE;
     const isHidden = this.#isHidden || isInvisible;
@@ -293,6 +302,13 @@ class Rewriter {
     else if (glyphs.some(({ code, isVerified }) => code !== null && !isVerified))
       this.#context.page.hasUnverifiedText = true;
     this.#text.show(shown, state, { isHidden });
+  }
+
+  /** The text mode does not apply to Type 3 fonts (ISO 32000-1, 9.3.6), but Ghostscript clips to them. */
+  #checkDrawn(mode: number): void {
+    if (mode > INVISIBLE) throw new Unrepresentable('UNSUPPORTED_FONT', 'drawn letters are used as a clip');
+    if (this.#context.drawsGlyph)
+      throw new Unrepresentable('UNSUPPORTED_FONT', 'drawn letters consist of other drawn letters');
   }
 }
 

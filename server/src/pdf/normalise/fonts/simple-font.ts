@@ -43,8 +43,8 @@ export function readSimpleFont(font: PdfDict, context: FontContext): OutputFont 
 }
 
 /** A symbol font keeps its own encoding. In any other substitute, codes without one follow the standard encoding. */
-function substitutedEncoding(encoding: SimpleEncoding, { isSymbolic }: Substitute): SimpleEncoding {
-  if (isSymbolic) return { ...encoding, base: null, isSymbolic: true };
+function substitutedEncoding(encoding: SimpleEncoding, { encoding: own }: Substitute): SimpleEncoding {
+  if (own) return { ...encoding, base: own, isSymbolic: true };
   return { ...encoding, base: encoding.base ?? STANDARD_NAMES, isSymbolic: false, isStated: true };
 }
 

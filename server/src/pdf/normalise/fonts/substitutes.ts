@@ -7,14 +7,16 @@ import { createRequire } from 'node:module';
 import type { PdfDict } from '@libpdf/core';
 import { dictAt, nameAt, numberAt } from '../../reading/entries.ts';
 import type { Source } from '../source.ts';
+import type { NameEncoding } from './encodings.ts';
+import { DINGBATS_NAMES, SYMBOL_NAMES } from './symbol-encodings.ts';
 
 export interface Substitute {
   kind: 'truetype' | 'cff';
   /** The font name in the output. */
   name: string;
   data: Buffer;
-  /** True if the program's own encoding applies. */
-  isSymbolic: boolean;
+  /** The font's own encoding, or null for letters in the standard encoding. */
+  encoding: NameEncoding | null;
 }
 
 /** Font descriptor flags (ISO 32000-1, table 123). */
@@ -28,8 +30,8 @@ const FORCE_BOLD = 1 << 18;
 export function substituteFor(font: PdfDict, { resolve }: Source): Substitute | null {
   const named = (nameAt(font, 'BaseFont', resolve) ?? '').replace(/^[A-Z]{6}\+/, '');
   const flags = numberAt(dictAt(font, 'FontDescriptor', resolve), 'Flags', resolve) ?? 0;
-  if (/^symbol/i.test(named)) return load('FoxitSymbol.pfb', 'FoxitSymbol', true);
-  if (/zapf|dingbats/i.test(named)) return load('FoxitDingbats.pfb', 'FoxitDingbats', true);
+  if (/^symbol/i.test(named)) return load('FoxitSymbol.pfb', 'FoxitSymbol', SYMBOL_NAMES);
+  if (/zapf|dingbats/i.test(named)) return load('FoxitDingbats.pfb', 'FoxitDingbats', DINGBATS_NAMES);
   const isKnown = KNOWN.test(named);
   if (!isKnown && (flags & SYMBOLIC) !== 0) return null;
   const isBold = /bold|black|heavy|demi/i.test(named) || (flags & FORCE_BOLD) !== 0;
@@ -38,11 +40,11 @@ export function substituteFor(font: PdfDict, { resolve }: Source): Substitute | 
   const isSerif = SERIFS.test(named) || (!isKnown && (flags & SERIF) !== 0);
   if (!isFixed && !isSerif) {
     const style = isBold ? (isItalic ? 'BoldItalic' : 'Bold') : isItalic ? 'Italic' : 'Regular';
-    return load(`LiberationSans-${style}.ttf`, `LiberationSans-${style}`, false);
+    return load(`LiberationSans-${style}.ttf`, `LiberationSans-${style}`);
   }
   const family = isFixed ? 'FoxitFixed' : 'FoxitSerif';
   const name = `${family}${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}`;
-  return load(`${name}.pfb`, name, false);
+  return load(`${name}.pfb`, name);
 }
 
 const SERIFS =
@@ -52,11 +54,11 @@ const KNOWN = /^(?:helvetica|arial|times|courier|calibri|verdana|tahoma|georgia|
 const loaded = new Map<string, Substitute>();
 const require = createRequire(import.meta.url);
 
-function load(file: string, name: string, isSymbolic: boolean): Substitute {
+function load(file: string, name: string, encoding: NameEncoding | null = null): Substitute {
   const known = loaded.get(file);
   if (known) return known;
   const data = readFileSync(require.resolve(`pdfjs-dist/standard_fonts/${file}`));
-  const substitute: Substitute = { kind: file.endsWith('.ttf') ? 'truetype' : 'cff', name, data, isSymbolic };
+  const substitute: Substitute = { kind: file.endsWith('.ttf') ? 'truetype' : 'cff', name, data, encoding };
   loaded.set(file, substitute);
   return substitute;
 }

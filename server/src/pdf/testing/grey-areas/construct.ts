@@ -1,0 +1,60 @@
+/** Writes small documents whose display the standard leaves open, or which programs interpret differently. */
+import { writePdf, type PdfParts } from '../write-pdf.ts';
+
+/** A prepared upload. */
+export interface Construct {
+  name: string;
+  file: Buffer;
+}
+
+/** The words that each document shows in some programs, and that a prepared upload hides or changes in others. */
+export const AMOUNT = 'BT /F 20 Tf 20 60 Td (Rs 1,00,000) Tj ET';
+export const OTHER = 'BT /F 20 Tf 20 20 Td (Rs 9,75,483) Tj ET';
+
+const FONTS =
+  '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >> /T 9 0 R >>';
+
+export interface Parts {
+  content?: string;
+  resources?: string;
+  /** Entries of the page. A media box is added unless one is given. */
+  page?: string;
+  catalog?: string;
+  /** Numbers below 9 are taken. */
+  parts?: PdfParts;
+  trailer?: string;
+}
+
+/** The font of the amount is `/F`. Object 9 may define a font `/T`. */
+export function document({
+  content = AMOUNT,
+  resources = '',
+  page = '',
+  catalog = '',
+  parts = {},
+  trailer = '',
+}: Parts): Buffer {
+  const box = page.includes('/MediaBox') ? '' : '/MediaBox [0 0 240 100]';
+  return writePdf(
+    {
+      1: `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+      2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+      3: `<< /Type /Page /Parent 2 0 R ${box} /Contents 4 0 R /Resources << ${FONTS} ${resources} >> ${page} >>`,
+      4: stream('', content),
+      ...parts,
+    },
+    trailer,
+  );
+}
+
+export const stream = (dict: string, data: string | Uint8Array) => ({
+  dict,
+  data: typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data),
+});
+
+/** Names the documents of a family by what distinguishes them. */
+export const family = (name: string, entries: Record<string, Parts | Buffer>): Construct[] =>
+  Object.entries(entries).map(([key, value]) => ({
+    name: `${name}: ${key}`,
+    file: Buffer.isBuffer(value) ? value : document(value),
+  }));

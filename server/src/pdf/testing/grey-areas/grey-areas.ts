@@ -1,0 +1,13 @@
+/** Lists uploads that programs display differently, because the standard is silent or programs repair them differently. */
+import type { Construct } from './construct.ts';
+import { effectConstructs } from './effects.ts';
+import { operatorConstructs } from './operators.ts';
+import { pagePartConstructs } from './page-parts.ts';
+import { structureConstructs } from './structures.ts';
+
+export const greyAreas = (): Construct[] => [
+  ...operatorConstructs(),
+  ...effectConstructs(),
+  ...pagePartConstructs(),
+  ...structureConstructs(),
+];
