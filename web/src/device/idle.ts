@@ -2,8 +2,8 @@
 
 const MAX_DELAY_MS = 3000;
 
-/** The time for the first screen to settle. The rest of the wait for an OTP is needed on a slow network. */
-const FIRST_SCREEN_MS = 1000;
+/** The time after which the first screen is completely shown. */
+const FIRST_SCREEN_MS = 5000;
 
 /** Runs the work when the browser is idle. */
 export function whenIdle(work: () => void): void {

@@ -14,6 +14,7 @@ import type { StepProps } from './step-props.ts';
 vi.mock('./document/DocumentStep.tsx', () => ({
   DocumentStep: fakeStep('document'),
   prefetchPdfLibrary: () => undefined,
+  prefetchWorker: () => undefined,
 }));
 vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: fakeStep('location') }));
 vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: fakeStep('liveness') }));

@@ -14,7 +14,11 @@ const loadedStep = vi.hoisted(() => (name: string) => {
   network.loaded.push(name);
   return () => <h1>{name}</h1>;
 });
-vi.mock('./document/DocumentStep.tsx', () => ({ DocumentStep: loadedStep('document'), prefetchPdfLibrary }));
+vi.mock('./document/DocumentStep.tsx', () => ({
+  DocumentStep: loadedStep('document'),
+  prefetchPdfLibrary,
+  prefetchWorker: () => undefined,
+}));
 vi.mock('./location/LocationStep.tsx', () => ({ LocationStep: loadedStep('location') }));
 vi.mock('./liveness/LivenessStep.tsx', () => ({ LivenessStep: loadedStep('liveness') }));
 vi.mock('./signature/SignatureStep.tsx', () => ({ SignatureStep: loadedStep('signature') }));

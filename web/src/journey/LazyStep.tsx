@@ -11,14 +11,14 @@ export type LazyStepName = Exclude<Step, 'otp' | 'completion'>;
 
 interface StepCode {
   Component: ComponentType<StepProps>;
-  /** Prefetches the files that the step loads in addition to its code. */
-  prefetch?: () => void;
+  /** Prefetches what the step loads in addition to its code: files that only use the network, and code that runs. */
+  prefetch?: { files: () => void; code: () => void };
 }
 
 const load: Readonly<Record<LazyStepName, () => Promise<StepCode>>> = {
   document: async () => {
-    const { DocumentStep, prefetchPdfLibrary } = await import('./document/DocumentStep.tsx');
-    return { Component: DocumentStep, prefetch: prefetchPdfLibrary };
+    const { DocumentStep, prefetchPdfLibrary, prefetchWorker } = await import('./document/DocumentStep.tsx');
+    return { Component: DocumentStep, prefetch: { files: prefetchWorker, code: prefetchPdfLibrary } };
   },
   location: async () => ({ Component: (await import('./location/LocationStep.tsx')).LocationStep }),
   liveness: async () => ({ Component: (await import('./liveness/LivenessStep.tsx')).LivenessStep }),
@@ -30,6 +30,9 @@ const load: Readonly<Record<LazyStepName, () => Promise<StepCode>>> = {
     return { Component: SignatureStep };
   },
 };
+
+/** On a slow network, the files take most of the wait for an OTP, so they do not wait for the first touch. */
+const FILES_AFTER_MS = 1000;
 
 const stepQuery = (step: LazyStepName) =>
   queryOptions({
@@ -67,7 +70,8 @@ export function usePrefetchAfter(step: Step): void {
       await client.prefetchQuery(stepQuery(next));
       const code = client.getQueryData(stepQuery(next).queryKey);
       if (!code?.prefetch || savesData() || abort.signal.aborted) return;
-      abort.signal.addEventListener('abort', onFirstUse(code.prefetch));
+      setTimeout(code.prefetch.files, FILES_AFTER_MS);
+      abort.signal.addEventListener('abort', onFirstUse(code.prefetch.code));
     };
     whenIdle(() => void fetchNext());
     return () => abort.abort();

@@ -43,14 +43,14 @@ function OneDocument({ source = pdfjsSource, read, onRead, ...step }: OneDocumen
   return <ReadDocument {...step} {...opened} onRead={onRead} />;
 }
 
-/** Fetches pdf.js and its worker into the browser's cache, before a document is opened. */
+/** Loads pdf.js before a document is opened. */
 export function prefetchPdfLibrary(): void {
   pdfjsSource.prepare();
-  // A failed prefetch is harmless: the file is loaded again when it is needed.
-  fetchWorker().catch(() => undefined);
 }
 
-async function fetchWorker(): Promise<void> {
-  const response = await fetch(workerUrl(), { priority: 'low' });
-  await response.blob();
+/** Fetches the worker of pdf.js into the browser's cache. A failure is harmless: it is loaded again when it is needed. */
+export function prefetchWorker(): void {
+  fetch(workerUrl(), { priority: 'low' })
+    .then((response) => response.blob())
+    .catch(() => undefined);
 }
