@@ -19,6 +19,12 @@ test('the page takes most of the window, and its text can be read instead', asyn
     expect(await shareOfWindow(page), `${size.width}x${size.height}`).toBeGreaterThanOrEqual(0.7);
   }
 
+  // On a desktop, the button is next to the document.
+  await page.setViewportSize({ width: 1366, height: 625 });
+  const view = await region.boundingBox();
+  const button = await signer.button('Please review the document first').boundingBox();
+  expect(button?.x).toBeGreaterThanOrEqual((view?.x ?? 0) + (view?.width ?? 0));
+
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Reading tools' }).click();
   await signer.press('Search');

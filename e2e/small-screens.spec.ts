@@ -9,6 +9,7 @@ import { smallPdf } from './support/small-pdf.ts';
 
 const SMALLEST = { width: 320, height: 568 };
 const USUAL = { width: 360, height: 740 };
+const LANDSCAPE = { width: 844, height: 390 };
 const LYING = [
   { width: 640, height: 320 },
   { width: 568, height: 320 },
@@ -199,7 +200,8 @@ test('large text in a small window: the OTP stays above the keyboard, and the do
   const view = page.locator('.pdf-scroller');
   for (const letters of LARGE_TEXT)
     await withLetters(page, letters, async () => {
-      for (const size of [USUAL, SMALLEST, ...WITH_KEYBOARD, { width: 844, height: 390 }]) {
+      const lying = letters === 16 ? LYING : [];
+      for (const size of [USUAL, SMALLEST, ...WITH_KEYBOARD, LANDSCAPE, ...lying]) {
         await page.setViewportSize(size);
         const share = async () => {
           await view.evaluate((element) => element.scrollTo(0, 0));
@@ -237,7 +239,7 @@ test.describe('in Urdu', () => {
       for (const language of ['ur', 'ta']) {
         await page.getByRole('combobox').selectOption(language);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
-        for (const size of [USUAL, SMALLEST]) {
+        for (const size of [USUAL, SMALLEST, LANDSCAPE]) {
           await page.setViewportSize(size);
           await scrollTo(page, 'top');
           for (const part of parts) await isInFullView(part);

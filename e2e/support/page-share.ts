@@ -28,5 +28,6 @@ export async function shareOfWindow(page: Page): Promise<number> {
 
 function isFolded(): boolean {
   const [lead] = document.querySelectorAll('main > div');
-  return lead !== undefined && lead.getBoundingClientRect().top < 0;
+  // Next to the document, the title does not fold.
+  return lead !== undefined && (lead.getBoundingClientRect().top < 0 || lead.getClientRects().length === 0);
 }

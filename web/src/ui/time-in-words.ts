@@ -8,8 +8,13 @@ export function inWords(time: Date, locale: string): string {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
-  }).format(time);
+  })
+    .format(time)
+    .replace(TIME_AFTER_ARABIC, '$1\u200e$2');
 }
+
+/** After Arabic letters, '1:51 PM' appears as 'PM 1:51' unless a left-to-right mark precedes it (UAX 9, rule W2). */
+const TIME_AFTER_ARABIC = /(\p{Script=Arabic}\s)(\d+:\d+)/u;
 
 /** Formats a time with seconds, for times that a reader compares with other records. */
 export function exactlyInWords(time: Date, locale: string): string {

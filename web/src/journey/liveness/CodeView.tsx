@@ -67,23 +67,28 @@ function CodeScreen({ state: { code, wasHidden }, help, way, onWay, held, onHeld
     >
       {help === false && <p className="text-ink-soft mt-3">{texts.lead}</p>}
       {wasHidden && <Notice tone="warn">{texts.rested}</Notice>}
-      <CodeBody
-        code={code}
-        format={format}
-        onFormat={setFormat}
-        isSmall={way === 'phone'}
-        dispatch={dispatch}
-      />
-      {help && way && ready && (
-        <HowToShow
-          key={way}
-          way={way}
-          digits={ready.digits}
-          isHeld={isHeld}
-          texts={help}
-          onOther={() => onWay(way === 'paper' ? 'phone' : 'paper')}
-        />
-      )}
+      {/* In landscape, the picture is next to the code. */}
+      <div className="lying:min-[48rem]:flex gap-4 *:min-w-0 *:flex-1">
+        <div>
+          <CodeBody
+            code={code}
+            format={format}
+            onFormat={setFormat}
+            isSmall={way === 'phone'}
+            dispatch={dispatch}
+          />
+        </div>
+        {help && way && ready && (
+          <HowToShow
+            key={way}
+            way={way}
+            digits={ready.digits}
+            isHeld={isHeld}
+            texts={help}
+            onOther={() => onWay(way === 'paper' ? 'phone' : 'paper')}
+          />
+        )}
+      </div>
       {isHeld && ready?.challenge && <ChallengeNotice />}
     </Screen>
   );

@@ -27,7 +27,7 @@ export function OtpInput({ digits, onType, readOnly, isWrong, isAsleep, describe
   return (
     <div className="mt-2">
       <div className="flex items-center justify-between">
-        <label htmlFor={id} className="font-strong">
+        <label htmlFor={id} className="font-strong wrap-anywhere">
           {otp.inputLabel}
         </label>
         <button

@@ -68,7 +68,7 @@ export function OtpStep(props: OtpStepProps) {
           isAsleep={asleep}
           describedBy={`${attemptsId} ${statusId}`}
         />
-        <div id={statusId} className="mt-2 min-h-13">
+        <div id={statusId} className="mt-2 min-h-8">
           <output className="text-small text-ink-soft block">
             {!problem && <p>{deliveryText(state, otp)}</p>}
             {!problem && state.isLast && <p>{otp.lastOne}</p>}

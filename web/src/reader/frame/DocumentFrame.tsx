@@ -40,7 +40,7 @@ export function DocumentFrame({ hint, hintId, bar, actions, fold, children }: Do
       <main className="contents">
         <div
           ref={fold?.lead}
-          className="bg-surface border-line wide:border-x relative z-20 border-t [grid-area:lead]"
+          className="document-lead bg-surface border-line wide:border-x relative z-20 border-t [grid-area:lead]"
         >
           <div
             onFocus={fold?.unfold}
@@ -61,7 +61,7 @@ export function DocumentFrame({ hint, hintId, bar, actions, fold, children }: Do
         >
           {children}
         </div>
-        <div className="bg-surface border-line narrow:px-6 wide:border-x lying:border-x-0 lying:px-4 lying:py-1 relative z-20 flex flex-col gap-2 border-t px-4 py-2 [grid-area:actions]">
+        <div className="document-actions bg-surface border-line narrow:px-6 wide:border-x lying:border-x-0 lying:px-4 lying:py-1 relative z-20 flex flex-col gap-2 border-t px-4 py-2 [grid-area:actions]">
           {actions}
         </div>
       </main>

@@ -24,9 +24,12 @@ export interface Fold {
 
 /** The delay after the last scroll event before the header comes to rest. */
 const REST_MS = 140;
-/** With large text or an on-screen keyboard, the whole screen scrolls instead (see pdf-page.css). */
-const SCROLLS_AS_A_WHOLE =
-  '(max-height: 29rem) and (max-width: 34.99rem), (max-height: 40rem) and (max-width: 17rem), (max-height: 17rem)';
+/**
+ * With large text or an on-screen keyboard, the whole screen scrolls instead. On a desktop, the title is next to the
+ * document (see pdf-page.css).
+ */
+const NEVER_FOLDS =
+  '(max-height: 29rem) and (max-width: 34.99rem), (max-height: 40rem) and (max-width: 17rem), (max-height: 17rem), (min-width: 72rem) and (min-height: 30.01rem)';
 
 export function useFold(): Fold {
   const header = useRef<HTMLElement>(null);
@@ -47,7 +50,7 @@ export function useFold(): Fold {
 
   useLayoutEffect(() => {
     const moving = [header.current, lead.current].filter((element) => element !== null);
-    const media = window.matchMedia(SCROLLS_AS_A_WHOLE);
+    const media = window.matchMedia(NEVER_FOLDS);
     const measure = () => {
       const [first] = moving;
       if (!first || !bar.current) return;

@@ -117,7 +117,7 @@ function ZoomButton({ label, isLast, onClick, children }: ZoomButtonProps) {
       aria-label={label}
       aria-disabled={isLast}
       onClick={onClick}
-      className="hover:bg-line aria-disabled:text-edge rounded-control inline-flex h-12 w-12 items-center justify-center transition-colors"
+      className="hover:bg-line aria-disabled:text-edge rounded-control inline-flex h-12 w-[min(3rem,15vw)] items-center justify-center transition-colors"
     >
       <span className="size-5">{children}</span>
     </button>
