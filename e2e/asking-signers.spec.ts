@@ -48,6 +48,7 @@ test('a layout asks signers, and Send proposes answers', async ({ page, server, 
   await seen('layout-input', ['narrow', 'wide']);
   await administrator.press('Save');
   await expect(page.getByText('Saved as version 2.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download answers (CSV)' })).toBeVisible();
   const { fields, data_keys } = await readNewestLayout(server);
   expect(fields.map(({ input }) => [input?.type, input?.label, input?.option])).toEqual([
     ['text', 'Your PAN', undefined],

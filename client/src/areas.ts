@@ -87,6 +87,7 @@ export const AREAS = {
     document: row('getLayoutDocument', `GET ${LAYOUTS}/:id/documents/:number`, 'query', 'file'),
     move: row('moveLayout', `PUT ${LAYOUTS}/:id/department`, 'body'),
     replaceDocument: row('replaceLayoutDocument', `PUT ${LAYOUTS}/:id/documents/:number`, 'parts'),
+    inputs: row('getLayoutInputs', `GET ${LAYOUTS}/:id/inputs`, 'query', 'file'),
     batchForm: row('getBatchForm', `GET ${LAYOUTS}/:id/batch-form`, 'nothing', 'file'),
     suggestions: row('suggestFields', `GET ${LAYOUTS}/:id/suggestions`, 'query'),
     annotations: row('getLayoutAnnotations', `GET ${LAYOUTS}/:id/annotations`, 'query'),

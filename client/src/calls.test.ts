@@ -164,6 +164,7 @@ describe('the client', () => {
     expect(await client.layouts.file(made.layout_id, { folder: 'Loans' })).toMatchObject({ folder: 'Loans' });
     const copy = await client.layouts.duplicate(made.layout_id, { name: 'Car loan' });
     expect(copy).toMatchObject({ name: 'Car loan', folder: 'Loans', version: 1 });
+    expect((await client.layouts.inputs(made.layout_id)).type).toMatch(/^text\/csv/);
     await client.layouts.archive(made.layout_id);
     const archived = [];
     for await (const one of client.layouts.each({ archived: 'true' })) archived.push(one.layout_id);

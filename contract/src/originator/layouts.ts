@@ -1,7 +1,16 @@
 /** Layouts: reusable documents with roles for their signers and the fields of each role. */
 import { z } from 'zod';
 import { originatorCall } from '../call.ts';
-import { documentInQuery, filed, idText, moved, name, recordId, textOrNull } from '../schemas/values.ts';
+import {
+  documentInQuery,
+  filed,
+  idText,
+  instant,
+  moved,
+  name,
+  recordId,
+  textOrNull,
+} from '../schemas/values.ts';
 import { MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '../rules/limits.ts';
 import { FIELD_KINDS } from '../rules/field-kinds.ts';
 import { FIELD_PROBLEMS } from '../rules/field-problems.ts';
@@ -186,6 +195,16 @@ export const duplicateLayout = originatorCall('POST', '/layouts/:id/duplicate', 
   data: layout,
   status: 201,
   errors: ['LAYOUT_NOT_FOUND', 'DEPARTMENT_REQUIRED', 'FILE_UNREADABLE'],
+});
+
+export const getLayoutInputs = originatorCall('GET', '/layouts/:id/inputs', 'read', {
+  showsPersonalData: true,
+  summary:
+    'Download what signers filled in as CSV: session, reference, time, and one column for each role and key of the layout',
+  params: recordId,
+  query: exactly({ created_after: instant.optional(), created_before: instant.optional() }),
+  file: 'text/csv',
+  errors: ['LAYOUT_NOT_FOUND'],
 });
 
 export const getLayoutDocument = originatorCall('GET', '/layouts/:id/documents/:number', 'read', {

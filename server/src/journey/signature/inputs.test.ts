@@ -332,13 +332,21 @@ describe('in a layout', () => {
     const { inputs } = (await signer.get(`/inputs/${signer.id}`)).data;
     expect(inputs).toMatchObject([{ prefilled: 'ABCDE1234F' }]);
     expect((await signWith(signer, { pan: 'FGHIJ5678K' })).status).toBe(200);
-    const { payload } = await test.app.inject({
-      url: `/api/v1/originator/batches/${batch_id}/inputs`,
-      headers: { authorization: `Bearer ${test.apiKey}` },
-    });
-    expect(payload.replaceAll('\r', '')).toBe(
+    const csvAt = async (path: string) => {
+      const headers = { authorization: `Bearer ${test.apiKey}` };
+      const { payload } = await test.app.inject({ url: `/api/v1/originator${path}`, headers });
+      return payload.replaceAll('\r', '');
+    };
+    expect(await csvAt(`/batches/${batch_id}/inputs`)).toBe(
       `row,row_key,session_id,borrower.pan\n2,A,${session_id},FGHIJ5678K\n`,
     );
+    const columns = 'session_id,reference,created_at,borrower.pan\n';
+    const { created_at } = (await originator.ask(`/sessions/${session_id}`)).data;
+    expect(await csvAt(`/layouts/${layout_id}/inputs`)).toBe(
+      `${columns}${session_id},,${created_at},FGHIJ5678K\n`,
+    );
+    expect(await csvAt(`/layouts/${layout_id}/inputs?created_before=${created_at}`)).toBe(columns);
+    expect(await csvAt(`/layouts/${layout_id}/inputs?created_after=${created_at}`)).toContain('FGHIJ5678K');
   });
 
   it('share a key only within a role and with the same rules', async () => {

@@ -3,14 +3,12 @@
  * the creator may have moved to other branches, or a colleague may have replaced the file.
  */
 import type { LayoutField } from '@countersign/contract/originator/layout-content';
-import { and, asc, eq, gt, inArray, isNotNull, like, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { withinScope } from '../../access/access-scope.ts';
-import { batchRows, evidenceEvents, messages, participants, sessions } from '../../database/schema.ts';
-import { readEvents } from '../../evidence/read-event.ts';
-import { inputsIn } from '../../evidence/signer-inputs.ts';
-import { chainEvent } from '../../evidence/verify.ts';
+import { batchRows, messages, sessions } from '../../database/schema.ts';
 import type { AccessScope } from '../../http/callers.ts';
 import { csvLine } from '../../http/csv-reply.ts';
+import { answerColumns, answersOf } from '../answers.ts';
 import { type BatchRecord, type BatchRowRecord, seesAllRows } from './rows.ts';
 import type { Kernel } from '../../signing/kernel.ts';
 
@@ -54,14 +52,12 @@ export async function* inputsOf(
   accessScope: AccessScope,
   fields: readonly LayoutField[],
 ): AsyncGenerator<string> {
-  const columns = [
-    ...new Set(fields.flatMap(({ role, input }) => (role && input ? [columnOf(role, input.key)] : []))),
-  ];
+  const columns = answerColumns(fields);
   yield csvLine(['row', 'row_key', 'session_id', ...columns]);
   for await (const rows of rowsOf(services.database, batch)) {
     const made = rows.filter(({ status }) => status === 'made').map(({ sessionId }) => sessionId);
     const seen = await sessionsOf(services.database, made, accessScope);
-    const values = await valuesOf(services, [...seen.keys()]);
+    const answers = await answersOf(services, [...seen.keys()]);
     yield rows
       .filter(({ sessionId }) => seen.has(sessionId))
       .map(({ row, rowKey, sessionId }) =>
@@ -69,46 +65,11 @@ export async function* inputsOf(
           row,
           rowKey,
           sessionId,
-          ...columns.map((column) => values.get(`${sessionId} ${column}`) ?? null),
+          ...columns.map((column) => answers.get(sessionId)?.get(column) ?? null),
         ]),
       )
       .join('');
   }
-}
-
-const columnOf = (role: string | null, key: string): string => `${role}.${key}`;
-
-/** Returns the values of the newest signature of each signer, by session and column. */
-async function valuesOf(
-  { database: { db }, vault }: Kernel,
-  sessionIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (sessionIds.length === 0) return new Map();
-  const signers = await db
-    .select({ id: participants.id, role: participants.role })
-    .from(participants)
-    .where(and(inArray(participants.sessionId, [...sessionIds]), isNotNull(participants.signedAt)));
-  const roles = new Map(signers.map(({ id, role }) => [id, role]));
-  const rows = await db
-    .select()
-    .from(evidenceEvents)
-    .where(
-      and(
-        inArray(evidenceEvents.sessionId, [...sessionIds]),
-        like(evidenceEvents.body, '%"type":"SIGNATURE_CAPTURED"%'),
-      ),
-    )
-    .orderBy(asc(evidenceEvents.seq));
-  const values = new Map<string, string>();
-  for (const row of rows)
-    for (const event of readEvents([chainEvent(vault, row.sessionId, row)]))
-      for (const { key, value } of inputsIn([event]))
-        if (event.participant_id !== null && roles.has(event.participant_id))
-          values.set(
-            `${row.sessionId} ${columnOf(roles.get(event.participant_id) ?? null, key)}`,
-            String(value),
-          );
-  return values;
 }
 
 interface Became {

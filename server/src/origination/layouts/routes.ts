@@ -8,6 +8,7 @@ import {
   getLayout,
   getLayoutAnnotations,
   getLayoutDocument,
+  getLayoutInputs,
   listLayouts,
   listLayoutVersions,
   moveLayout,
@@ -22,8 +23,10 @@ import {
   type LayoutInput,
   layoutVersionInput,
 } from '@countersign/contract/originator/layout-content';
+import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { AppError } from '../../http/app-error.ts';
+import { sendCsv } from '../../http/csv-reply.ts';
 import { sendPdf } from '../../http/pdf-reply.ts';
 import type { Register } from '../../http/register.ts';
 import { idempotent } from '../../access/idempotency.ts';
@@ -34,6 +37,7 @@ import {
   locateFields,
   suggestFields as suggestFieldsOf,
 } from '../fields/locate-fields.ts';
+import { answersOfLayout } from './answers-csv.ts';
 import { archive, insertLayout, insertVersion, move, putInFolder, setTemplate } from './change.ts';
 import { describeLayout, summariseLayout } from './describe.ts';
 import { readDocuments, type StoredDocument } from './stored-documents.ts';
@@ -139,6 +143,11 @@ export function layoutRoutes(services: Kernel & WithStorage & PdfTools, register
       const made = await insertVersion(services, tx, { ...content, basedOn: replacement.based_on });
       return { ...made, dropped };
     });
+  });
+
+  register(getLayoutInputs, async ({ caller, params, query, reply }) => {
+    const { id } = await findLayout(db, caller.departments, params.id);
+    return sendCsv(reply, Readable.from(answersOfLayout(services, id, caller, query)), `answers-${id}.csv`);
   });
 
   register(suggestFields, async ({ caller, params, query }) => {

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { api } from '../../api/api.ts';
 import { useMay, useMe } from '../../api/me.ts';
-import { Action, ActionLink } from '../../ui/Action.tsx';
+import { Action, ActionLink, DownloadLink } from '../../ui/Action.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Actions, Dialog } from '../../ui/Dialog.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -75,7 +75,7 @@ interface EditedProps extends LayoutEditorPageProps {
 }
 
 function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onReplaced }: EditedProps) {
-  const { layouts: texts } = useConsoleTexts();
+  const { layouts: texts, batches } = useConsoleTexts();
   const maySetUp = useMay('setup');
   const editor = useEditor(layout, restored, isReadOnly);
   const { state, act, isReady, isUnsaved, saving } = editor;
@@ -108,6 +108,9 @@ function Edited({ layout, isReadOnly, isSuggesting, restored, onDiscarded, onRep
       }
       actions={
         <>
+          {layout.fields.some(({ input }) => input) && (
+            <DownloadLink href={api.layouts.inputs.address(layout.layout_id)}>{batches.inputs}</DownloadLink>
+          )}
           <Versions layout={layout} />
           {!isReadOnly && (
             <>

@@ -68,6 +68,7 @@ export const activity = {
     'GET sessions/:id/evidence': 'Viewed the evidence of a session',
     'GET sessions/:id/evidence/parts/:sha256': 'Viewed a photo, signature or file of the evidence',
     'GET batches/:id/inputs': 'Downloaded the answers of a batch',
+    'GET layouts/:id/inputs': 'Downloaded the answers of a layout',
     'GET sessions/:id/participants/:pid/place': 'Viewed the location of a signer',
     'POST sessions/:id/duplicate': 'Viewed the details of a session to duplicate it',
   },

@@ -70,6 +70,7 @@ export const activity = {
     'GET sessions/:id/evidence': 'सत्र के प्रमाण देखे',
     'GET sessions/:id/evidence/parts/:sha256': 'प्रमाण की फ़ोटो, हस्ताक्षर या फ़ाइल देखी',
     'GET batches/:id/inputs': 'बैच के उत्तर डाउनलोड किए',
+    'GET layouts/:id/inputs': 'लेआउट के उत्तर डाउनलोड किए',
     'GET sessions/:id/participants/:pid/place': 'एक हस्ताक्षरकर्ता का स्थान देखा',
     'POST sessions/:id/duplicate': 'डुप्लिकेट करने के लिए सत्र का विवरण देखा',
   },
