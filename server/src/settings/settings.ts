@@ -190,6 +190,8 @@ export function readSettings(
 
 /** The country's time zone if it has only one, such as India, and UTC otherwise. */
 function timeZoneOf(country: string): string {
-  const [zone, ...others] = new Intl.Locale('und', { region: country }).getTimeZones() ?? [];
-  return zone !== undefined && others.length === 0 ? zone : 'UTC';
+  const locale = new Intl.Locale('und', { region: country });
+  // Before version 24, Node.js has a property with the former name instead of the method.
+  const zones: unknown = 'getTimeZones' in locale ? locale.getTimeZones() : Reflect.get(locale, 'timeZones');
+  return Array.isArray(zones) && zones.length === 1 ? String(zones[0]) : 'UTC';
 }
