@@ -22,9 +22,10 @@ export async function onScreen(page: Page, at: Point): Promise<Point> {
 }
 
 export async function drag(page: Page, from: Locator, at: Point): Promise<void> {
+  // First, because it can scroll the page, and with it what is dragged.
+  const to = await onScreen(page, at);
   const box = await from.boundingBox();
   if (!box) throw new Error('there is nothing to drag');
-  const to = await onScreen(page, at);
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x - 30, to.y - 30);

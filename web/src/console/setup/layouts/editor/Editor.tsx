@@ -5,6 +5,7 @@ import { useMemo, useRef, useState, type RefObject } from 'react';
 import { useConsoleTexts } from '../../../../texts/console.tsx';
 import { useElementSize } from '../../../../ui/use-element-size.ts';
 import { useShortcuts } from '../../../ui/shortcuts.ts';
+import { useIsBench } from '../../../ui/use-media.ts';
 import { Choice } from '../../../ui/Choice.tsx';
 import { RoleChip } from '../RoleChip.tsx';
 import { FieldTable } from './FieldTable.tsx';
@@ -48,7 +49,9 @@ export function Editor({ source, editor, isReadOnly, place, onGo, suggestions }:
   const [armed, setArmed] = useState<FieldKind | null>(null);
   const [role, setRole] = useState(content.roles[0]?.id ?? '');
   const page = state.documents[place.document - 1]?.[place.page - 1] ?? { width: 595, height: 842 };
-  const { scale, zoom, fitWidth } = useZoom(useElementSize(middle).width, page.width);
+  const isBench = useIsBench();
+  const { width } = useElementSize(middle);
+  const { scale, zoom, fitWidth } = useZoom(isBench && view === 'page' ? width - PANEL : width, page.width);
   const names = source.documents.map(({ name }, index) => name ?? texts.editor.document(index + 1));
   const roleNow = content.roles.find(({ id }) => id === role)?.id ?? content.roles[0]?.id;
 
@@ -218,6 +221,8 @@ function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
 const MIN = 0.25;
 const MAX = 4;
 const STEP = 1.2;
+/** The width of the panel over the ground next to the page, which a page that fits leaves free. */
+const PANEL = 300;
 /** The padding around the page, with the scrollbar. */
 const PADDING = 44;
 /**
