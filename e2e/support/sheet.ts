@@ -22,7 +22,7 @@ export async function onScreen(page: Page, at: Point): Promise<Point> {
 }
 
 export async function drag(page: Page, from: Locator, at: Point): Promise<void> {
-  // First, because it can scroll the page, and with it what is dragged.
+  // This comes first, because it can scroll the page and move the element with it.
   const to = await onScreen(page, at);
   const box = await from.boundingBox();
   if (!box) throw new Error('there is nothing to drag');
