@@ -125,7 +125,12 @@ test('every step fits small screens: every element is visible and reachable', as
   // The agreement counts only once its end is in view.
   await scrollTo(page, 'top');
   const agreement = page.locator('label', { has: page.getByRole('checkbox') });
-  await agreement.evaluate((label: HTMLElement) => label.click());
+  const firstLine = await agreement.evaluate((label: HTMLElement) => {
+    window.scrollBy(0, label.getBoundingClientRect().bottom - window.innerHeight - 20);
+    const { left, top } = label.getBoundingClientRect();
+    return { x: left + 80, y: top + 24 };
+  });
+  await page.touchscreen.tap(firstLine.x, firstLine.y);
   await expect(page.getByRole('checkbox')).not.toBeChecked();
   await isInFullView(agreement);
   await page.getByRole('checkbox').check();

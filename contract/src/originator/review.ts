@@ -107,17 +107,14 @@ const round = z.number().int().min(1);
 
 /** Refuses a repeat without a reason, or with a reason that belongs to another step. */
 function refuseUnreasoned(
-  {
-    step,
-    reason,
-    signer_reason,
-  }: { step: RepeatableStep; reason?: string | undefined; signer_reason?: RepeatReason | undefined },
+  repeat: { step: RepeatableStep; reason?: string | undefined; signer_reason?: RepeatReason | undefined },
   context: z.RefinementCtx,
 ): void {
-  if (signer_reason === undefined && reason === undefined)
+  const { step, signer_reason: chosen } = repeat;
+  if (chosen === undefined && repeat.reason === undefined)
     context.addIssue({ code: 'custom', path: ['signer_reason'], message: 'is required without `reason`' });
   const fitting: readonly string[] = REPEAT_REASONS[step];
-  if (signer_reason !== undefined && !fitting.includes(signer_reason))
+  if (chosen !== undefined && !fitting.includes(chosen))
     context.addIssue({
       code: 'custom',
       path: ['signer_reason'],

@@ -62,18 +62,18 @@ const deliverAll = async (sessionId: string) => {
 };
 const onlyMessage = async (sessionId: string) => nth(await messagesOf(sessionId), 0);
 
-describe("the sender's name", () => {
-  const mailOf = async (name: string, template: object = {}) => {
-    const { browser } = await signedInAs(test, 'administrator', { name });
-    const config = { ...invited.template, ...template };
-    const made = await browser.ask('/originator/templates', { method: 'POST', body: config });
-    const participants = [{ name: 'Asha Rao', phone: '+919876543210', email: 'asha@example.com' }];
-    const { data } = await browser.startSession({ template_id: made.data.template_id, participants });
-    await deliverAll(data.session_id);
-    expect(sent.find(({ to }) => to.startsWith('+'))?.text).not.toContain(name);
-    return sent.find(({ to }) => to.includes('@'));
-  };
+const mailOf = async (name: string, template: object = {}) => {
+  const { browser } = await signedInAs(test, 'administrator', { name });
+  const config = { ...invited.template, ...template };
+  const made = await browser.ask('/originator/templates', { method: 'POST', body: config });
+  const participants = [{ name: 'Asha Rao', phone: '+919876543210', email: 'asha@example.com' }];
+  const { data } = await browser.startSession({ template_id: made.data.template_id, participants });
+  await deliverAll(data.session_id);
+  expect(sent.find(({ to }) => to.startsWith('+'))?.text).not.toContain(name);
+  return sent.find(({ to }) => to.includes('@'));
+};
 
+describe("the sender's name", () => {
   it('ends the email of a session sent in the console, escaped', async () => {
     const mail = await mailOf('Meera <b>Iyer</b>');
     expect(mail?.text).toMatch(/\n\nSent by Meera <b>Iyer<\/b>, .+$/);

@@ -67,11 +67,12 @@ describe('the first administrator', () => {
   });
 });
 
+const namesInUse = async () => (await peopleOf()).map(({ name }: { name: string }) => name);
+
 describe('a file of people', () => {
   const HEADER = 'Full name;Email address;Role;Department';
   const importing = (lines: readonly string[], more: object = {}) =>
     administrator.post('/people/import', { csv: [HEADER, ...lines].join('\r\n'), ...more });
-  const namesInUse = async () => (await peopleOf()).map(({ name }: { name: string }) => name);
 
   it('invites everyone in it, with departments by any spelling', async () => {
     await administrator.post('/departments', { name: 'Nashik' });

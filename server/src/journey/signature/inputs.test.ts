@@ -273,6 +273,12 @@ const makeLayout = (fields: object[]) =>
     { documents: [writePdf(onePage())] },
   );
 
+const csvAt = async (path: string) => {
+  const headers = { authorization: `Bearer ${test.apiKey}` };
+  const { payload } = await test.app.inject({ url: `/api/v1/originator${path}`, headers });
+  return payload.replaceAll('\r', '');
+};
+
 describe('in a layout', () => {
   it('belong to a role, and the data of the session prefills them', async () => {
     const made = await makeLayout([
@@ -332,11 +338,6 @@ describe('in a layout', () => {
     const { inputs } = (await signer.get(`/inputs/${signer.id}`)).data;
     expect(inputs).toMatchObject([{ prefilled: 'ABCDE1234F' }]);
     expect((await signWith(signer, { pan: 'FGHIJ5678K' })).status).toBe(200);
-    const csvAt = async (path: string) => {
-      const headers = { authorization: `Bearer ${test.apiKey}` };
-      const { payload } = await test.app.inject({ url: `/api/v1/originator${path}`, headers });
-      return payload.replaceAll('\r', '');
-    };
     expect(await csvAt(`/batches/${batch_id}/inputs`)).toBe(
       `row,row_key,session_id,borrower.pan\n2,A,${session_id},FGHIJ5678K\n`,
     );

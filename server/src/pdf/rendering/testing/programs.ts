@@ -23,8 +23,17 @@ const PROGRAMS: Record<string, { command: string; draw: Arguments }> = {
   Ghostscript: {
     command: 'gs',
     draw: (file, picture, dpi) => [
-      ...['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-dLastPage=1', '-sDEVICE=ppmraw', `-r${dpi}`],
-      ...['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4', `-sOutputFile=${picture}.ppm`, file],
+      '-q',
+      '-dSAFER',
+      '-dBATCH',
+      '-dNOPAUSE',
+      '-dLastPage=1',
+      '-sDEVICE=ppmraw',
+      `-r${dpi}`,
+      '-dTextAlphaBits=4',
+      '-dGraphicsAlphaBits=4',
+      `-sOutputFile=${picture}.ppm`,
+      file,
     ],
   },
 };

@@ -363,7 +363,10 @@ const PICTURES: Record<string, Parts> = {
     `${GREY} /Filter /FlateDecode`,
     Buffer.concat([deflateSync(GREYS), Buffer.from('junk')]),
   ),
-  'a broken checksum': image(`${GREY} /Filter /FlateDecode`, deflateSync(GREYS).with(-1, 0)),
+  'a broken checksum': image(
+    `${GREY} /Filter /FlateDecode`,
+    Buffer.concat([deflateSync(GREYS).subarray(0, -1), Buffer.from([0])]),
+  ),
   'cut compressed data': image(
     '/Width 9 /Height 9 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode',
     deflateSync(Buffer.alloc(81, 9)).subarray(0, 8),

@@ -106,21 +106,21 @@ const FONTS: Record<string, Parts> = {
     ...drawn('1000 0 d0'),
     parts: {
       ...box('1000 0 d0', '0 0 800 800 re f'),
-      9: String(box('', '')[9]).replace('[0 0 1000 1000]', '[0 0 0 0]'),
+      9: box('', '')[9].replace('[0 0 1000 1000]', '[0 0 0 0]'),
     },
   },
   'a matrix of zeros': {
     ...drawn('1000 0 d0'),
     parts: {
       ...box('1000 0 d0', '0 0 800 800 re f'),
-      9: String(box('', '')[9]).replace('[0.001 0 0 0.001 0 0]', '[0 0 0 0 0 0]'),
+      9: box('', '')[9].replace('[0.001 0 0 0.001 0 0]', '[0 0 0 0 0 0]'),
     },
   },
   'no resources of glyphs': {
     ...drawn('1000 0 d0'),
     parts: {
       ...box('1000 0 d0', `/F 900 Tf BT (9) Tj ET`),
-      9: String(box('', '')[9]).replace('/Resources << >>', ''),
+      9: box('', '')[9].replace('/Resources << >>', ''),
     },
   },
   'glyphs that draw themselves': drawn(

@@ -12,6 +12,12 @@ const BASE: PdfParts = {
   4: stream('', AMOUNT),
   5: stream('', OTHER),
 };
+const withWrongChecksum = (deflated: Buffer): Buffer =>
+  Buffer.concat([deflated.subarray(0, -1), Buffer.from([0])]);
+
+/** Returns an object that is no stream. */
+const textOf = (part: PdfParts[number] | undefined): string => (typeof part === 'string' ? part : '');
+
 const plain = () => writePdf(BASE);
 const edited = (from: string | RegExp, to: string, file = plain()): Buffer =>
   Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
@@ -27,8 +33,8 @@ function linearised(): Buffer {
   const parts: PdfParts = {
     ...rest,
     1: '<< /Linearized 1 /L 1840 /O 8 /N 1 /T 999 /E 999 /H [1 2] >>',
-    2: String(tree),
-    6: String(catalog),
+    2: textOf(tree),
+    6: textOf(catalog),
     8: PAGE.replace('4 0 R', '5 0 R'),
   };
   return edited('/Root 1 0 R', '/Root 6 0 R', writePdf(parts));
@@ -81,22 +87,22 @@ const FILES: Record<string, Buffer> = {
     '/Root 9 0 R',
   ),
   'objects in a stream and outside': writePackedPdf(
-    { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: String(BASE[2]), 3: PAGE },
+    { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: textOf(BASE[2]), 3: PAGE },
     { 4: stream('', AMOUNT), 5: stream('', OTHER) },
   ),
   'an object stream with a tail': writePackedPdf(
-    { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: String(BASE[2]), 3: PAGE },
+    { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: textOf(BASE[2]), 3: PAGE },
     { 4: stream('', AMOUNT) },
     { tail: Buffer.from('junk') },
   ),
   'an object stream that extends itself': writePackedPdf(
-    { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: String(BASE[2]), 3: PAGE },
+    { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: textOf(BASE[2]), 3: PAGE },
     { 4: stream('', AMOUNT) },
     { params: '/Extends 6 0 R' },
   ),
   'the page in a stream and in an update': updatePdf(
     writePackedPdf(
-      { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: String(BASE[2]), 3: PAGE },
+      { 1: '<< /Type /Catalog /Pages 2 0 R >>', 2: textOf(BASE[2]), 3: PAGE },
       { 4: stream('', AMOUNT), 5: stream('', OTHER) },
     ),
     { 3: PAGE.replace('4 0 R', '5 0 R') },
@@ -143,7 +149,7 @@ const FILES: Record<string, Buffer> = {
   }),
   'a broken checksum': writePdf({
     ...BASE,
-    4: stream('/Filter /FlateDecode', deflateSync(AMOUNT).with(-1, 0)),
+    4: stream('/Filter /FlateDecode', withWrongChecksum(deflateSync(AMOUNT))),
   }),
   'raw deflate': writePdf({ ...BASE, 4: stream('/Filter /FlateDecode', deflateSync(AMOUNT).subarray(2)) }),
   'junk before deflate': writePdf({

@@ -41,7 +41,9 @@ export function ContactField({ person, error, onChange }: ContactFieldProps) {
       {contacts.length > 0 && (
         <datalist id={id}>
           {contacts.map((contact) => (
-            <option key={contact.contact_id} value={labelOf(contact)} />
+            <option key={contact.contact_id} value={labelOf(contact)}>
+              {labelOf(contact)}
+            </option>
           ))}
         </datalist>
       )}
